@@ -1,0 +1,1 @@
+"""How the outside is reached: one folder per technology."""

@@ -1,0 +1,88 @@
+"""Files in a directory: written beside, synced, then renamed, so that a file is there whole or not at all."""
+
+import asyncio
+import contextlib
+import errno
+import hashlib
+import os
+import re
+import tempfile
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from application.files.ports import Kept
+from domain.shared.refusal import NotFound, Refused
+
+PIECE = 256 * 1024
+DIGEST = re.compile(r"[0-9a-f]{64}")
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class LocalFiles:
+    """See ``application.files.ports.Files``. The directory may be a volume that several machines share."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+
+    async def put(self, content: AsyncIterator[bytes]) -> Kept:
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        written, size, digest = Path(await asyncio.to_thread(self._new)), 0, hashlib.sha256()
+        try:
+            with await asyncio.to_thread(written.open, "wb") as file:
+                async for piece in content:
+                    digest.update(piece)
+                    size += len(piece)
+                    await asyncio.to_thread(file.write, piece)
+                file.flush()
+                await asyncio.to_thread(os.fsync, file.fileno())
+            await asyncio.to_thread(self._name, written, digest.hexdigest())
+        except OSError as error:
+            if error.errno in NO_ROOM:
+                raise Refused("files.no_room") from error
+            raise
+        finally:
+            written.unlink(missing_ok=True)
+        return Kept(digest.hexdigest(), size)
+
+    async def open(self, digest: str) -> AsyncIterator[bytes]:
+        try:
+            file = await asyncio.to_thread(self._path(digest).open, "rb")
+        except FileNotFoundError:
+            raise NotFound("file", digest) from None
+        with file:
+            while piece := await asyncio.to_thread(file.read, PIECE):
+                yield piece
+
+    async def delete(self, digest: str) -> None:
+        await asyncio.to_thread(self._path(digest).unlink, missing_ok=True)
+
+    async def unused_since(self, before: datetime) -> AsyncIterator[str]:
+        for path in await asyncio.to_thread(lambda: list(self._directory.glob("??/*"))):
+            with contextlib.suppress(FileNotFoundError):
+                if DIGEST.fullmatch(path.name) and datetime.fromtimestamp(path.stat().st_mtime, UTC) < before:
+                    yield path.name
+
+    def _new(self) -> str:
+        handle, name = tempfile.mkstemp(prefix="new-", dir=self._directory)
+        os.close(handle)
+        return name
+
+    def _name(self, written: Path, digest: str) -> None:
+        path = self._path(digest)
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        written.replace(path)
+        _sync_directory(path.parent)
+
+    def _path(self, digest: str) -> Path:
+        if not DIGEST.fullmatch(digest):
+            raise NotFound("file", digest)
+        return self._directory / digest[:2] / digest
+
+
+def _sync_directory(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

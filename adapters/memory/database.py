@@ -1,0 +1,94 @@
+"""A database in memory: its tables, what may be there once, and the locks of its rows."""
+
+import asyncio
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+from application.repeats import Stored
+from domain.access.roles import Role
+from domain.access.sessions import Session
+from domain.access.throttle import Tries
+from domain.access.users import User
+from domain.branches.office import Office, Workplace
+from domain.messaging.message import SmsBatch, SmsMessage
+from domain.messaging.templates import SmsTemplate
+from domain.people.student import StickyField, Student
+from domain.settings.integration import Integration
+from domain.shared.jobs import Job
+from domain.sync.run import ACTIVE, SyncRun
+
+Row = dict[str, Any]
+
+KEYS: dict[type, tuple[str, ...]] = {
+    Tries: ("subject",),
+    StickyField: ("entity", "entity_id", "field"),
+    Workplace: ("user_id", "office_id"),
+}
+# what may be there once only: a key of a row (None: the row takes no part), and what is said when it is taken
+UNIQUE: dict[type, tuple[tuple[str, Any], ...]] = {
+    Role: (("access.role_name_taken", lambda row: row["name"]),),
+    User: (("access.login_taken", lambda row: row["login"].lower()),),
+    Session: (
+        ("shared.conflict", lambda row: row["refresh_digest"]),
+        ("shared.conflict", lambda row: row["previous_digest"]),
+    ),
+    Tries: (("shared.conflict", lambda row: row["subject"]),),
+    SyncRun: (("sync.in_progress", lambda row: True if row["status"] in ACTIVE else None),),
+}
+REFERENCES: dict[type, dict[str, type]] = {User: {"role_id": Role}, Session: {"user_id": User}}
+# kinds that branches divide; whose branches are in ``MemoryDatabase.offices``
+SCOPED = (User, Student)
+MESSAGING = (SmsMessage, SmsBatch, SmsTemplate, Integration)
+KINDS = (Role, User, Session, Tries, Job, SyncRun, Student, StickyField, Office, Workplace, *MESSAGING)
+
+
+@dataclass
+class MemoryDatabase:
+    """What is committed. ``offices``: (kind, id) → branches; ``notified``: how often the relay was woken."""
+
+    tables: dict[type, dict[Any, Row]] = field(default_factory=lambda: {kind: {} for kind in KINDS})
+    audits: list[Row] = field(default_factory=list)
+    outbox: list[Row] = field(default_factory=list)
+    offices: dict[tuple[type, int], tuple[int, ...]] = field(default_factory=dict)
+    notified: int = 0
+    answers: dict[tuple[int, str, str], Stored] = field(default_factory=dict)
+    _ids: dict[type, int] = field(default_factory=dict)
+    _locks: dict[tuple[type, Any], asyncio.Lock] = field(default_factory=dict)
+
+    def next_id(self, kind: type) -> int:
+        """A number that was never given before, also not by a transaction that came to nothing."""
+        self._ids[kind] = self._ids.get(kind, 0) + 1
+        return self._ids[kind]
+
+    def lock(self, kind: type, key: object) -> asyncio.Lock:
+        """The lock of a row."""
+        return self._locks.setdefault((kind, key), asyncio.Lock())
+
+
+def key_of(thing: Any) -> Any:
+    """What a row is found by."""
+    return tuple(getattr(thing, name) for name in KEYS.get(type(thing), ("id",)))
+
+
+def values_of(thing: Any) -> Row:
+    """The fields as the thing holds them."""
+    return {field.name: getattr(thing, field.name) for field in fields(thing)}
+
+
+def row_of(thing: Any) -> Row:
+    """The fields as a database keeps them: enumerations by their values."""
+    return {
+        name: value.value if isinstance(value, Enum) else copy.deepcopy(value)
+        for name, value in values_of(thing).items()
+    }
+
+
+def fits(row: Row, equals: Mapping[str, object]) -> bool:
+    """Whether its fields equal these; a login in any case."""
+    return all(
+        row[name].lower() == str(value).lower() if name == "login" else row[name] == value
+        for name, value in equals.items()
+    )

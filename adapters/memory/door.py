@@ -1,0 +1,53 @@
+"""Signing in where everything is in memory: over its unit of work."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from adapters.memory.database import MemoryDatabase
+from adapters.memory.unit_of_work import MemoryUnitOfWork
+from application.access.ports import AtTheDoor, Entry
+from application.actor import Actor
+from application.ports import Clock
+from domain.access.roles import Role
+from domain.access.sessions import Session
+from domain.access.throttle import Tries
+from domain.access.users import User
+
+
+class MemoryDoor:
+    """See ``application.access.ports.Door``."""
+
+    def __init__(self, database: MemoryDatabase, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def look(self, login: str, subjects: tuple[str, ...]) -> AtTheDoor:
+        async with MemoryUnitOfWork(self._database, self._clock) as uow:
+            user = await uow.find(User, login=login)
+            tries = [tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))]
+        return AtTheDoor(user.id if user else None, user.password_hash if user else None, tuple(tries))
+
+    @asynccontextmanager
+    async def entering(self, user_id: int) -> AsyncIterator[Entry]:
+        async with MemoryUnitOfWork(self._database, self._clock) as uow:
+            user = await uow.load(User, user_id, lock=True)
+            role = await uow.load(Role, user.role_id)
+            yield MemoryEntry(uow, user, role, self._database.next_id(Session))
+
+
+class MemoryEntry:
+    """See ``application.access.ports.Entry``."""
+
+    def __init__(self, uow: MemoryUnitOfWork, user: User, role: Role, session_id: int) -> None:
+        self.user, self.role, self.session_id = user, role, session_id
+        self._uow = uow
+
+    def audit(self, verb: str, entity: str, entity_id: int | None, *, actor: Actor) -> None:
+        self._uow.audit(verb, entity, entity_id, actor=actor)
+
+    async def commit(self, session: Session, *, forget: str) -> None:
+        tries = await self._uow.find(Tries, lock=True, subject=forget)
+        if tries is not None:
+            await self._uow.remove(tries)
+        self._uow.add(session)
+        await self._uow.commit()

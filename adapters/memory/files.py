@@ -1,0 +1,34 @@
+"""Files in memory, for tests and trials."""
+
+import hashlib
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+from application.files.ports import Kept
+from domain.shared.refusal import NotFound
+
+
+class MemoryFiles:
+    """See ``application.files.ports.Files``."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[bytes, datetime]] = {}
+
+    async def put(self, content: AsyncIterator[bytes]) -> Kept:
+        whole = b"".join([piece async for piece in content])
+        digest = hashlib.sha256(whole).hexdigest()
+        self._kept[digest] = (whole, datetime.now(UTC))
+        return Kept(digest, len(whole))
+
+    async def open(self, digest: str) -> AsyncIterator[bytes]:
+        if digest not in self._kept:
+            raise NotFound("file", digest)
+        yield self._kept[digest][0]
+
+    async def delete(self, digest: str) -> None:
+        self._kept.pop(digest, None)
+
+    async def unused_since(self, before: datetime) -> AsyncIterator[str]:
+        for digest, (_, at) in list(self._kept.items()):
+            if at < before:
+                yield digest

@@ -1,0 +1,64 @@
+"""A provider of SMS in memory: keeps what it was given, fails as it is told."""
+
+from collections.abc import Mapping, Sequence
+
+from application.messaging.ports import (
+    Account,
+    Asked,
+    Outgoing,
+    Report,
+    SmsOutcomeUnknown,
+    SmsRefused,
+    SmsUnavailable,
+)
+from domain.messaging.message import SmsState
+
+
+class SmsInMemory:
+    """See ``application.messaging.ports.SmsSender``.
+
+    ``taken``: what people would have got. ``unavailable``, ``refuses``: answered to whoever sends; ``torn``: messages
+    are taken, and no answer comes.
+    """
+
+    name = "memory"
+
+    def __init__(self) -> None:
+        self.taken: list[Outgoing] = []
+        self.told: dict[int, Report] = {}
+        self.unavailable: str | None = None
+        self.refuses: str | None = None
+        self.torn = False
+
+    async def send(self, message: Outgoing) -> str:
+        if self.unavailable:
+            raise SmsUnavailable(self.unavailable)
+        if self.refuses:
+            raise SmsRefused(self.refuses)
+        self.taken.append(message)
+        provider_id = f"memory-{len(self.taken)}"
+        self.told[message.ref] = Report(SmsState.SENT, provider_id)
+        if self.torn:
+            raise SmsOutcomeUnknown
+        return provider_id
+
+    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+        if self.unavailable:
+            raise SmsUnavailable(self.unavailable)
+        return {one.ref: self.told[one.ref] for one in asked if one.ref in self.told}
+
+    async def account(self) -> Account:
+        if self.unavailable:
+            raise SmsUnavailable(self.unavailable)
+        return Account("1000", "memory")
+
+    async def close(self) -> None:
+        pass
+
+    def deliver(self, ref: int) -> None:
+        """The phone has it."""
+        self.told[ref] = Report(SmsState.DELIVERED, self.told[ref].provider_id)
+
+    def lose(self, ref: int, error: str) -> None:
+        """It will not come."""
+        self.told[ref] = Report(SmsState.FAILED, self.told[ref].provider_id, error)

@@ -1,0 +1,276 @@
+"""The unit of work in memory: what PostgreSQL promises of one transaction, for tests of use cases that need no SQL."""
+
+import asyncio
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from adapters.memory.database import (
+    REFERENCES,
+    SCOPED,
+    UNIQUE,
+    MemoryDatabase,
+    Row,
+    fits,
+    key_of,
+    row_of,
+    values_of,
+)
+from application.actor import Actor
+from application.ports import Clock
+from application.repeats import RepeatKey, Stored
+from contracts.events import Event, JobPromised
+from domain.shared.jobs import Job
+from domain.shared.refusal import NotFound, Refused
+
+T = TypeVar("T")
+# what is left of personal values whose key was destroyed
+ERASED = {"erased": True}
+
+
+class MemoryUnitOfWork:
+    """See ``application.ports.UnitOfWork``. Like PostgreSQL it hands out copies and compares versions on writing.
+
+    A dictionary or list inside a thing is replaced, never edited in place: as with a column of JSON.
+    """
+
+    def __init__(self, database: MemoryDatabase, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._open = self._kept_open = False
+        self._clear()
+
+    def _clear(self) -> None:
+        # by kind and key: the thing in use, and its fields as they were read
+        self._held: dict[tuple[type, Any], tuple[Any, Row]] = {}
+        self._new: list[Any] = []
+        self._written: dict[tuple[type, Any], tuple[Row | None, int | None]] = {}
+        self._audits: list[Row] = []
+        self._forgotten: list[tuple[str, int]] = []
+        self._outbox: list[Row] = []
+        self._locks: list[asyncio.Lock] = []
+
+    async def __aenter__(self) -> Self:
+        if not self._open:
+            self._clear()
+        self._open = True
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if not self._kept_open or kind is not None:
+            await self.abandon()
+
+    async def abandon(self) -> None:
+        """See ``application.repeats.Repeatable``."""
+        self._unlock()
+        self._clear()
+        self._open = self._kept_open = False
+
+    def _unlock(self) -> None:
+        for lock in self._locks:
+            lock.release()
+        self._locks = []
+
+    async def answered(self, key: RepeatKey) -> Stored | None:
+        """See ``application.repeats.Repeatable``."""
+        return self._database.answers.get((key.user_id, key.route, key.key))
+
+    def hold(self) -> None:
+        """See ``application.repeats.Repeatable``."""
+        self._kept_open = True
+
+    async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
+        """See ``application.repeats.Repeatable``."""
+        earlier = await self.answered(key)
+        if earlier is None:
+            self._commit()
+            kept = Stored(key.body_digest, answer, secret)
+            self._database.answers[key.user_id, key.route, key.key] = kept
+        await self.abandon()
+        return earlier
+
+    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
+        things = [thing for thing in await self._found(kind, {"id": id}, lock=lock) if self._seen(thing, seen_by)]
+        if not things:
+            raise NotFound(kind.__name__, id)
+        return things[0]
+
+    def _seen(self, thing: Any, actor: Actor | None) -> bool:
+        if actor is None or actor.all_offices or type(thing) not in SCOPED:
+            return True
+        return bool(set(actor.office_ids) & set(self._database.offices.get((type(thing), thing.id), ())))
+
+    async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
+        things = await self._found(kind, equals, lock=lock)
+        if len(things) > 1:
+            raise LookupError(f"several of {kind.__name__} have {equals}")
+        return things[0] if things else None
+
+    async def find_all(self, kind: type[T], /, **equals: object) -> list[T]:
+        return await self._found(kind, equals)
+
+    async def load_many(self, kind: type[T], ids: Sequence[int]) -> list[T]:
+        return [thing for id in sorted(set(ids)) for thing in await self._found(kind, {"id": id}, lock=True)]
+
+    async def count(self, kind: type[T], /, **equals: object) -> int:
+        return len(await self._found(kind, equals))
+
+    async def _found(self, kind: type[T], equals: Mapping[str, object], *, lock: bool = False) -> list[T]:
+        await self.flush()
+        keys = [key for key, row in self._rows(kind) if fits(row, equals)]
+        if lock:
+            for key in keys:
+                await self._lock(kind, key)
+            # whoever held them may have changed them
+            keys = [key for key, row in self._rows(kind) if fits(row, equals)]
+        return [self._hold(kind, key, fresh=lock) for key in sorted(keys)]
+
+    async def _lock(self, kind: type, key: object) -> None:
+        lock = self._database.lock(kind, key)
+        if lock not in self._locks:
+            await lock.acquire()
+            self._locks.append(lock)
+
+    def _rows(self, kind: type) -> Iterator[tuple[Any, Row]]:
+        """The rows as this transaction sees them."""
+        for key, row in self._database.tables[kind].items():
+            if (kind, key) not in self._written:
+                yield key, row
+        for (written, key), (mine, _) in self._written.items():
+            if written is kind and mine is not None:
+                yield key, mine
+
+    def _hold(self, kind: type[T], key: object, *, fresh: bool) -> T:
+        held = self._held.get((kind, key))
+        if held and not (fresh and (kind, key) not in self._written):
+            kept: T = held[0]
+            return kept
+        row = copy.deepcopy(dict(self._rows(kind))[key])
+        thing: T = held[0] if held else kind(**row)
+        for name, value in row.items():
+            setattr(thing, name, value)
+        self._held[kind, key] = (thing, values_of(thing))
+        return thing
+
+    def add(self, thing: object) -> None:
+        self._new.append(thing)
+
+    async def remove(self, thing: Any) -> None:
+        await self.flush()
+        self._write(type(thing), key_of(thing), None)
+        self._held.pop((type(thing), key_of(thing)))
+
+    async def forget(self, entity: str, entity_id: int) -> None:
+        self._forgotten.append((entity, entity_id))
+
+    async def flush(self) -> None:
+        for thing in self._new:
+            if hasattr(thing, "id"):
+                thing.id = thing.id or self._database.next_id(type(thing))
+            self._write(type(thing), key_of(thing), row_of(thing), inserted=True)
+            self._held[type(thing), key_of(thing)] = (thing, values_of(thing))
+        self._new = []
+        for (kind, key), (thing, read) in list(self._held.items()):
+            if any(value is not read[name] and value != read[name] for name, value in values_of(thing).items()):
+                row = row_of(thing)
+                self._write(kind, key, row)
+                if "version" in row:
+                    thing.version = row["version"]
+                self._held[kind, key] = (thing, values_of(thing))
+
+    def _write(self, kind: type, key: object, row: Row | None, *, inserted: bool = False) -> None:
+        """Keeps a row for the commit, with the version that must still be there then."""
+        based_on = None if inserted else dict(self._rows(kind))[key].get("version")
+        if (kind, key) in self._held and not inserted and (kind, key) not in self._written:
+            based_on = self._held[kind, key][1].get("version")
+        if (kind, key) in self._written:
+            based_on = self._written[kind, key][1]
+        if row is not None and not inserted and "version" in row:
+            row["version"] += 1
+        if row is not None:
+            self._check(kind, key, row, inserted=inserted)
+        self._check_version(kind, key, based_on)
+        self._written[kind, key] = (row, based_on)
+
+    def _check(self, kind: type, key: object, row: Row, *, inserted: bool) -> None:
+        for code, of in UNIQUE.get(kind, ()):
+            others = ((other, of(mine)) for other, mine in self._rows(kind) if inserted or other != key)
+            if of(row) is not None and any(taken == of(row) for _, taken in others):
+                raise Refused(code)
+        for name, target in REFERENCES.get(kind, {}).items():
+            if (row[name],) not in dict(self._rows(target)):
+                raise Refused("shared.conflict")
+
+    def _check_version(self, kind: type, key: object, based_on: int | None) -> None:
+        if based_on is not None and self._database.tables[kind].get(key, {}).get("version") != based_on:
+            raise Refused("shared.stale")
+
+    def audit(
+        self,
+        verb: str,
+        entity: str,
+        entity_id: int | None,
+        *,
+        actor: Actor,
+        permission: str = "",
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        personal: bool = False,
+        **params: object,
+    ) -> None:
+        who = {"actor_id": actor.id, "actor_name": actor.name, "address": actor.address}
+        what = {"verb": verb, "entity": entity, "entity_id": entity_id, "permission": permission}
+        said: Row = {"params": params, "before": before, "after": after, "request_id": actor.request_id}
+        said |= {"personal": personal}
+        self._audits.append({"at": self._clock.now(), **who, **what, **copy.deepcopy(said)})
+
+    def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:
+        available = {"available_at": self._clock.now() + after, "published_at": None}
+        sent = {"topic": event.topic, "payload": event.payload(), "version": event.version, "request_id": request_id}
+        self._outbox.append(sent | available)
+
+    async def enqueue(self, kind: str, payload: Mapping[str, Any], *, actor: Actor) -> int:
+        job = Job(kind, dict(payload), created_by=actor.id, request_id=actor.request_id)
+        self.add(job)
+        await self.flush()
+        job_id = int(job.id or 0)
+        self.emit(JobPromised(job_id=job_id, kind=kind), request_id=actor.request_id)
+        return job_id
+
+    async def unsent(self, payload: Mapping[str, Any]) -> bool:
+        await self.flush()
+        promised = self._database.outbox
+        ids = {row["payload"]["jobId"] for row in promised if row["topic"] == "job" and row["published_at"] is None}
+        return any(row["id"] in ids and payload.items() <= row["payload"].items() for _, row in self._rows(Job))
+
+    async def commit(self) -> None:
+        await self.flush()
+        if not self._kept_open:
+            self._commit()
+
+    def beside(self) -> "MemoryUnitOfWork":
+        return MemoryUnitOfWork(self._database, self._clock)
+
+    def _commit(self) -> None:
+        for (kind, key), (row, based_on) in self._written.items():
+            self._check_version(kind, key, based_on)
+            if row is not None:
+                self._check(kind, key, row, inserted=False)
+        for (kind, key), (row, _) in self._written.items():
+            if row is None:
+                self._database.tables[kind].pop(key, None)
+            else:
+                self._database.tables[kind][key] = copy.deepcopy(row)
+        for record in self._database.audits:
+            if record["personal"] and (record["entity"], record["entity_id"]) in self._forgotten:
+                record["before"] = record["after"] = ERASED
+        self._forgotten = []
+        self._database.audits += self._audits
+        self._database.outbox += self._outbox
+        self._database.notified += bool(self._outbox)
+        self._written, self._audits, self._outbox = {}, [], []
+        self._unlock()

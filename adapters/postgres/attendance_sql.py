@@ -1,0 +1,116 @@
+"""The statements of a lesson's sheet."""
+
+from adapters.postgres.own_groups import taught_by
+from adapters.postgres.plain_work import OF_RECORD, places_of_record
+from domain.groups.enrolments import GOING_ON
+
+# the lesson of a schedule's line on a day, else the one that begins when the line does, else the day's first
+FIND = """
+select l.id from lessons l left join schedules s on s.id = $3
+where l.group_id = $1 and l.date = $2
+order by l.schedule_id = $3 desc nulls last, l.begin_time = s.begin_time desc nulls last, l.begin_time limit 1
+"""
+# which lesson of its group it is: those before it that took place, and one
+NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
+    and (n.date, n.begin_time) < (l.date, l.begin_time))"""
+_LESSON = f"""
+select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at,
+    l.marked_by, l.no_class_reason, l.version, g.name as group_name, g.h_id as group_h_id, g.started_date,
+    g.ended_date, t.full_name as staff_name, u.full_name as marked_by_name, k.number,
+    case when l.no_class_reason is null then (
+        select p.name from topics p join study_months m on m.id = p.study_month_id where m.course_id = g.course_id
+        order by m.number, p.position offset k.number - 1 limit 1) end as topic
+from lessons l join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
+    left join users u on u.id = l.marked_by,
+    lateral (select {NUMBER} as number) k
+where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
+    and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
+"""  # noqa: S608  names of ours
+# by whether the lesson is held
+LESSON = {False: _LESSON, True: f"{_LESSON} for update of l"}
+# a row for each period that he belongs to the class by; who is marked and no longer belongs to it has one without
+CLASS = f"""
+with six as materialized (
+    select id, date, begin_time from lessons
+    where group_id = $1 and (date, begin_time) < ($3::date, $4::time) and no_class_reason is null
+    order by date desc, begin_time desc limit 6
+)
+select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date, e.action_id,
+    a.status, a.reason, a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason,
+    a.first_by, a.first_at,
+    u.full_name as marked_by_name, f.full_name as first_by_name, p.state as push_state, p.code as push_code,
+    p.message as push_message, p.retryable,
+    (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
+    (select array_agg(b.status order by x.date, x.begin_time) from six x
+        left join attendances b on b.lesson_id = x.id and b.student_id = s.id) as last
+from (
+    select student_id from enrolments where group_id = $1 and school_deleted_at is null
+        and (started_date is null or started_date <= $3) and (ended_date is null or ended_date >= $3)
+        and (action_id in ({", ".join(map(str, GOING_ON))}) or ended_date is not null)
+    union select student_id from attendances where lesson_id = $2
+) c join students s on s.id = c.student_id
+left join enrolments e on e.group_id = $1 and e.student_id = c.student_id and e.school_deleted_at is null
+left join attendances a on a.lesson_id = $2 and a.student_id = c.student_id
+left join users u on u.id = a.marked_by
+left join users f on f.id = a.first_by
+left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_id and p.version = a.version
+order by s.sort_key, s.id
+"""  # noqa: S608
+_FIRST_OF_RECORD = 24
+# Nobody is called to the outbox: who tells others in its commit waits for every other who does. The relay looks each
+# second. $1 lesson, $2 group, $3 why there was no class, $4 now, $5 by whom, $6… the marks by column, $16… the tally,
+# $19 whose marks go to the school, $20… the push's job, $24… the record
+WRITE = f"""
+with lesson as (
+    update lessons set version = version + 1, marked_at = $4, marked_by = $5, no_class_reason = $3 where id = $1
+), said as materialized (
+    select * from unnest($6::bigint[], $7::smallint[], $8::smallint[], $9::boolean[], $10::boolean[], $11::int[],
+        $12::smallint[], $13::smallint[], $14::bigint[], $15::timestamptz[]) r (student_id, status, reason, counted,
+        by_office, version, first_status, first_reason, first_by, first_at)
+), marks as (
+    insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at,
+        first_status, first_reason, first_by, first_at, version)
+    select $1, student_id, status, reason, counted, by_office, $5, $4, first_status, first_reason, first_by, first_at,
+        version from said
+    on conflict (lesson_id, student_id) do update set status = excluded.status, reason = excluded.reason,
+        counted = excluded.counted, by_office = excluded.by_office, marked_by = excluded.marked_by,
+        marked_at = excluded.marked_at, first_status = excluded.first_status, first_reason = excluded.first_reason,
+        first_by = excluded.first_by, first_at = excluded.first_at, version = excluded.version
+), tally as (
+    insert into group_marks as m (group_id, attended, late, absent)
+    select $2, $16::bigint, $17::bigint, $18::bigint where ($16, $17, $18) <> (0, 0, 0)
+    on conflict (group_id) do update set attended = m.attended + excluded.attended, late = m.late + excluded.late,
+        absent = m.absent + excluded.absent
+), job as (
+    insert into jobs (kind, payload, created_by, request_id)
+    select $20, $21::text::jsonb, $5, $22 where cardinality($19::bigint[]) > 0 returning id, kind
+), promised as (
+    insert into outbox (topic, payload, version, request_id)
+    select 'job', jsonb_build_object('jobId', id, 'kind', kind), $23, $22 from job
+), pushes as (
+    insert into attendance_pushes as p (lesson_id, student_id, version, push_id, changed_at)
+    select $1, r.student_id, r.version, job.id, $4 from job, said r where r.student_id = any ($19)
+    on conflict (lesson_id, student_id) do update set version = excluded.version, push_id = excluded.push_id,
+        state = 'queued', code = '', message = '', retryable = false, changed_at = excluded.changed_at
+), recorded as (
+    insert into audits ({", ".join(OF_RECORD)}) values ({places_of_record(_FIRST_OF_RECORD)})
+    returning id
+), pending as (
+    insert into audit_pending (audit_id) select id from recorded
+)
+select id from job
+"""  # noqa: S608  names of ours
+PUT_ASIDE = """
+with same as (
+    select id, entries = $3::text::jsonb as equal from late_sheets
+    where lesson_id = $1 and sent_by = $2 and state = 'waiting' order by id desc limit 1 for update
+), changed as (
+    update late_sheets t set entries = $3::text::jsonb, marked_at = $4, sent_at = $5, version = t.version + 1
+    from same where t.id = same.id and not same.equal
+), made as (
+    insert into late_sheets (lesson_id, sent_by, entries, marked_at, sent_at)
+    select $1, $2, $3::text::jsonb, $4, $5 where not exists (select from same) returning id
+)
+select coalesce((select id from same), (select id from made)) as id,
+    not coalesce((select equal from same), false) as new
+"""

@@ -1,0 +1,100 @@
+"""Reads about accounts, sessions and preferences."""
+
+from typing import Any
+
+import msgspec
+
+from adapters.postgres.engine import Reads
+from adapters.postgres.views.portraits import Portraits
+from application.actor import Actor
+from contracts.access import Preferences, Profile, RoleRef, SessionRow
+from contracts.shared import Named
+from domain.access.sessions import SESSION_LIFETIME
+from domain.access.users import shown_name
+from domain.shared.refusal import NotFound
+
+# one indexed read per request: a block, a changed role or an ended session counts at once (D-9)
+ACTOR = """
+select u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name, u.last_name, u.middle_name,
+       r.name as role_name, r.permissions,
+       array(select office_id from user_offices where user_id = u.id) as office_ids
+from sessions s join users u on u.id = s.user_id join roles r on r.id = u.role_id
+where s.id = $1 and u.id = $2 and s.ended_at is null and s.created_at > now() - $3::interval and u.status <> 2
+"""
+# whose job is done: his rights as they are by now, whether or not he is signed in
+ACTING = """
+select u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name, u.last_name, u.middle_name,
+       r.name as role_name, r.permissions,
+       array(select office_id from user_offices where user_id = u.id) as office_ids
+from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> 2
+"""
+PROFILE = """
+select u.id, u.login, u.first_name, u.last_name, u.middle_name, u.photo, u.all_offices, u.superadmin,
+       u.must_change_password, r.id as role_id, r.name as role_name, r.type as role_type
+from users u join roles r on r.id = u.role_id where u.id = $1
+"""
+PROFILE_OFFICES = """
+select o.id, o.name from offices o join user_offices l on l.office_id = o.id where l.user_id = $1 order by o.name, o.id
+"""
+SESSIONS = """
+select id, created_at, last_seen_at, address, user_agent from sessions
+where user_id = $1 and ended_at is null and created_at > now() - $2::interval order by last_seen_at desc, id desc
+"""
+
+
+class PostgresAccessViews:
+    """See ``application.access.ports.AccessViews`` and ``PreferenceStore``."""
+
+    def __init__(self, reads: Reads, portraits: Portraits, time_zone: str) -> None:
+        self._reads = reads
+        self._portraits = portraits
+        self._time_zone = time_zone
+
+    async def actor(self, user_id: int, session_id: int) -> Actor | None:
+        return _actor(await self._reads.row(ACTOR, session_id, user_id, SESSION_LIFETIME), session_id)
+
+    async def acting(self, user_id: int) -> Actor | None:
+        """See ``application.exports.ports.People``."""
+        return _actor(await self._reads.row(ACTING, user_id), None)
+
+    async def profile(self, user_id: int) -> Profile:
+        row = await self._reads.row(PROFILE, user_id)
+        if row is None:
+            raise NotFound("User", user_id)
+        offices = await self._reads.rows(PROFILE_OFFICES, user_id)
+        return Profile(
+            id=row["id"],
+            login=row["login"],
+            full_name=shown_name(row["login"], row["last_name"], row["first_name"], row["middle_name"]),
+            photo=self._portraits.link(row["photo"]),
+            role=RoleRef(id=row["role_id"], name=row["role_name"], type=row["role_type"]),
+            offices=[Named(id=o["id"], name=o["name"]) for o in offices],
+            all_offices=row["all_offices"] or row["superadmin"],
+            superadmin=row["superadmin"],
+            must_change_password=row["must_change_password"],
+            time_zone=self._time_zone,
+        )
+
+    async def sessions(self, user_id: int, current: int | None) -> list[SessionRow]:
+        rows = await self._reads.rows(SESSIONS, user_id, SESSION_LIFETIME)
+        return [SessionRow(**dict(row), current=row["id"] == current) for row in rows]
+
+    async def preferences(self, user_id: int) -> Preferences:
+        value: dict[str, Any] = await self._reads.value("select value from preferences where user_id = $1", user_id)
+        return msgspec.convert(value or {}, Preferences)
+
+
+def _actor(row: Any, session_id: int | None) -> Actor | None:
+    if row is None:
+        return None
+    return Actor(
+        id=row["id"],
+        name=shown_name(row["login"], row["last_name"], row["first_name"], row["middle_name"]),
+        role_name=row["role_name"],
+        grants={key: tuple(actions) for key, actions in row["permissions"].items()},
+        office_ids=tuple(row["office_ids"]),
+        all_offices=row["all_offices"] or row["superadmin"],
+        superadmin=row["superadmin"],
+        session_id=session_id,
+        must_change_password=row["must_change_password"],
+    )

@@ -1,0 +1,30 @@
+"""What is stored of a picture names its file; what is shown can be asked for, for a while."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from application.files.ports import FileLinks
+from application.ports import Clock
+
+
+class Pictured(Protocol):
+    """A row with a photo."""
+
+    photo: str | None
+
+
+class Portraits:
+    """Turns the photos of rows into links."""
+
+    def __init__(self, links: FileLinks, clock: Clock) -> None:
+        self._links = links
+        self._clock = clock
+
+    def show(self, rows: Iterable[Pictured]) -> None:
+        """Each row's photo becomes a link to it."""
+        for row in rows:
+            row.photo = self.link(row.photo)
+
+    def link(self, photo: str | None) -> str | None:
+        """The link to one picture, if there is one."""
+        return photo and self._links.link(photo, self._clock.now())

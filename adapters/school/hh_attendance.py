@@ -1,0 +1,114 @@
+"""Attendance given back to a school that speaks hh v1 (``contracts/outside/hh-v1.yaml``: attendance-batches)."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+import msgspec
+from yarl import URL
+
+from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, said_by
+from application.attendance.ports_push import KeyReused, Marks, NotTaken, Taken, TakesNoAttendance
+from application.sync.ports import SchoolUnavailable
+from domain.attendance.marks import Cell, Reason
+
+STATUSES = {Cell.ATTENDED: "attended", Cell.LATE: "late", Cell.ABSENT: "absent"}
+REASONS = {
+    Reason.ON_THE_ROAD: "on_the_road",
+    Reason.REASONABLE: "reasonable",
+    Reason.WITHOUT_REASON: "without_reason",
+}
+# the job that gives marks is tried again by itself; here only a moment's trouble is waited out
+PATIENCE = Patience(connect=5.0, answer=20.0, tries=2)
+CODE_MAX, WORDS_MAX = 50, 500
+
+
+class _Row(msgspec.Struct, omit_defaults=True):
+    student_id: str
+    status: str
+    at: datetime
+    version: int
+    reason: str | None = None
+
+
+class _Batch(msgspec.Struct):
+    lesson_id: str
+    group_id: str
+    date: date
+    rows: list[_Row]
+
+
+class _Failed(msgspec.Struct):
+    student_id: str
+    code: str
+    message: str = ""
+    retryable: bool = False
+
+
+class _Outcome(msgspec.Struct):
+    saved: list[str]
+    failed: list[_Failed]
+
+
+class HhAttendance:
+    """See ``application.attendance.ports_push.AttendanceRegister``. Connects when it is first asked."""
+
+    def __init__(
+        self, url: str, token: str, patience: Patience | None = None, request_id: Callable[[], str] | None = None
+    ) -> None:
+        self._http = OutsideHttp(
+            URL(url),
+            "school attendance",
+            {"Accept": MEDIA_TYPE, "Authorization": f"Bearer {token}", "HH-Version": VERSION},
+            patience or PATIENCE,
+            request_id=request_id or new_request_id,
+        )
+
+    async def give(self, marks: Marks, key: str) -> Taken:
+        try:
+            answer = await self._http.post("v1/attendance-batches", body_of(marks), key)
+        except OutsideUnavailable as problem:
+            raise SchoolUnavailable(problem.reason, said_by(problem.body) or problem.detail) from problem
+        return _read(answer)
+
+    async def close(self) -> None:
+        """Releases connections."""
+        await self._http.close()
+
+
+def body_of(marks: Marks) -> bytes:
+    """The marks in the words of the contract."""
+    rows = [
+        _Row(
+            row.student,
+            STATUSES[row.said.status],
+            row.at,
+            row.version,
+            REASONS[row.said.reason] if row.said.reason else None,
+        )
+        for row in marks.rows
+    ]
+    return msgspec.json.encode(_Batch(str(marks.lesson), marks.group, marks.day, rows))
+
+
+def _read(answer: Answer) -> Taken:
+    match answer.status:
+        case 200 | 207:
+            outcome = decoded(msgspec.json.Decoder(_Outcome), answer.body)
+            refused = [
+                NotTaken(one.student_id, _tidy(one.code, CODE_MAX), _tidy(one.message, WORDS_MAX), one.retryable)
+                for one in outcome.failed
+            ]
+            return Taken(frozenset(outcome.saved) - {one.student for one in refused}, refused)
+        case 409:
+            raise KeyReused(said_by(answer.body))
+        case 404 | 405 | 501:
+            raise TakesNoAttendance
+        case 401 | 403:
+            raise SchoolUnavailable("unauthorised", said_by(answer.body) or f"answered {answer.status}")
+    raise SchoolUnavailable("refused", said_by(answer.body) or f"answered {answer.status}")
+
+
+def _tidy(words: str, most: int) -> str:
+    """Of somebody else's text what can be kept and shown in a line."""
+    return " ".join("".join(sign for sign in words if sign.isprintable() or sign.isspace()).split())[:most]

@@ -1,0 +1,184 @@
+"""A OneRoster service over HTTP: the token, single records and pages, with the ways of vendors that differ.
+
+Every record and page comes through here; what a vendor does otherwise than the specification is settled here once.
+"""
+
+import asyncio
+import time
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+
+import msgspec
+from yarl import URL
+
+from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.school.oneroster_answers import clock_of, content_of, decoded, following, links_of, refused, said
+from application.sync.ports import SchoolUnavailable
+
+SCOPE = "https://purl.imsglobal.org/spec/or/v1p2/scope/"
+CORE = f"{SCOPE}roster-core.readonly"
+# Some providers give demographics for a scope of its own, some for the whole roster's: both are asked.
+SCOPES = f"{CORE} {SCOPE}roster.readonly {SCOPE}roster-demographics.readonly"
+LIMIT = 1000
+MOST_PAGES = 50_000
+# A page may come twice when rows are put in before it; oftener it is a provider that goes round.
+SAME_PAGES = 3
+# A token is renewed so many seconds before it ends.
+EARLY = 30
+
+
+class FilterRefused(Exception):
+    """The provider can't filter by what was asked."""
+
+
+class NotThere(Exception):
+    """The provider has no such record or collection (404), or does not show it to us (403, ``hidden``)."""
+
+    def __init__(self, detail: str, *, hidden: bool = False) -> None:
+        super().__init__(detail)
+        self.hidden = hidden
+
+
+class _Token(msgspec.Struct):
+    access_token: str
+    expires_in: float = 3600
+
+
+@dataclass(frozen=True)
+class Part:
+    """A page of a collection. ``at``: the provider's clock; ``following``: the question for the next page."""
+
+    rows: msgspec.Raw
+    count: int
+    total: int | None
+    at: datetime
+    following: dict[str, str] | None
+
+
+class OneRosterService:
+    """The rostering service below ``base``; tokens come from ``token_url``, which may be another server's."""
+
+    def __init__(
+        self,
+        base: URL,
+        token_url: URL,
+        client_id: str,
+        client_secret: str,
+        patience: Patience | None = None,
+        request_id: Callable[[], str] | None = None,
+    ) -> None:
+        patience, request_id = patience or Patience(), request_id or new_request_id
+        basic = b64encode(f"{client_id}:{client_secret}".encode()).decode()
+        self._http = OutsideHttp(base, "school", {"Accept": "application/json"}, patience, request_id=request_id)
+        self._issuer = OutsideHttp(
+            token_url.parent, "school token", {"Authorization": f"Basic {basic}"}, patience, request_id=request_id
+        )
+        self._token_path = token_url.name
+        self._token, self._token_ends = "", 0.0
+        self._left_out: set[tuple[str, str]] = set()
+        self._renewing = asyncio.Lock()
+
+    async def close(self) -> None:
+        """Releases connections."""
+        await self._http.close()
+        await self._issuer.close()
+
+    async def one(self, collection: str, id: str) -> msgspec.Raw:
+        """One record. Raises NotThere, SchoolUnavailable."""
+        answer = await self._get(f"{collection}/{id}", {})
+        content = content_of(answer.body, collection, b"{", b"[")
+        rows = msgspec.json.decode(content, type=list[msgspec.Raw]) if bytes(content)[:1] == b"[" else [content]
+        if not rows:
+            raise NotThere(collection)
+        return rows[0]
+
+    async def parts(self, collection: str, query: dict[str, str], offset: int = 0) -> AsyncIterator[Part]:
+        """The pages of a collection. Raises FilterRefused, NotThere, SchoolUnavailable."""
+        question: dict[str, str] | None = {"limit": str(LIMIT), "offset": str(offset), **query}
+        before, again = b"", 0
+        for _ in range(MOST_PAGES):
+            part = await self._part(collection, question or {}, query)
+            again = again + 1 if part.count and bytes(part.rows) == before else 0
+            if again == SAME_PAGES:
+                raise SchoolUnavailable("garbage", f"{collection}: the school gives the same page again and again")
+            before, question = bytes(part.rows), part.following
+            yield part
+            if question is None:
+                return
+        raise SchoolUnavailable("garbage", f"{collection}: more than {MOST_PAGES} pages")
+
+    async def _part(self, collection: str, question: dict[str, str], query: dict[str, str]) -> Part:
+        answer = await self._ask(collection, question)
+        rows = content_of(answer.body, collection, b"[")
+        count = len(decoded(rows, list[msgspec.Raw]))
+        told = answer.headers.get("X-Total-Count", "").strip()
+        total = int(told) if told.isdigit() else None
+        links = links_of(answer.headers.getall("Link", []))
+        after = following(question, query, links, count, total)
+        if after == question:
+            raise SchoolUnavailable("garbage", f"{collection}: the next page is the same one")
+        return Part(rows, count, total, clock_of(answer), after)
+
+    async def _ask(self, collection: str, question: dict[str, str]) -> Answer:
+        """Asks, without what this provider has refused for this collection before."""
+        while True:
+            asked = {name: value for name, value in question.items() if (collection, name) not in self._left_out}
+            answer = await self._get(collection, asked, refusable=True)
+            if answer.status == 200:
+                return answer
+            word = refused(answer, asked)
+            if word == "filter":
+                raise FilterRefused(collection)
+            if word is None:
+                raise SchoolUnavailable("refused", said(answer.body) or f"answered {answer.status}")
+            self._left_out |= {(collection, word), *([(collection, "orderBy")] if word == "sort" else [])}
+
+    async def _get(self, path: str, query: dict[str, str], *, refusable: bool = False) -> Answer:
+        answer = await self._authorised(path, query)
+        match answer.status:
+            case 200:
+                return answer
+            case 401:
+                raise SchoolUnavailable("unauthorised", said(answer.body) or "answered 401")
+            case 403 | 404:
+                raise NotThere(said(answer.body) or f"{path}: answered {answer.status}", hidden=answer.status == 403)
+            case 400 | 422 if refusable:
+                return answer
+        raise SchoolUnavailable("refused", said(answer.body) or f"answered {answer.status}")
+
+    async def _authorised(self, path: str, query: dict[str, str]) -> Answer:
+        """The answer under a token that holds; one that ended on the way is renewed once."""
+        token = await self._access()
+        try:
+            answer = await self._http.get(path, query, {"Authorization": f"Bearer {token}"})
+            if answer.status == 401:
+                token = await self._access(instead_of=token)
+                answer = await self._http.get(path, query, {"Authorization": f"Bearer {token}"})
+        except OutsideUnavailable as problem:
+            raise SchoolUnavailable(problem.reason, said(problem.body) or problem.detail) from problem
+        return answer
+
+    async def _access(self, instead_of: str = "") -> str:
+        async with self._renewing:
+            if not self._token or self._token == instead_of or time.monotonic() > self._token_ends:
+                answer = await self._grant(SCOPES)
+                if answer.status == 400:
+                    answer = await self._grant(CORE)
+                if answer.status != 200:
+                    raise SchoolUnavailable("unauthorised", f"the token is refused with {answer.status}")
+                given = decoded(answer.body, _Token)
+                self._token = given.access_token
+                self._token_ends = time.monotonic() + max(0.0, given.expires_in - EARLY)
+            return self._token
+
+    async def _grant(self, scopes: str) -> Answer:
+        form = urlencode({"grant_type": "client_credentials", "scope": scopes}).encode()
+        try:
+            return await self._issuer.post(
+                self._token_path, form, new_request_id(), "application/x-www-form-urlencoded"
+            )
+        except OutsideUnavailable as problem:
+            raise SchoolUnavailable(problem.reason, problem.detail) from problem

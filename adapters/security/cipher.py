@@ -1,0 +1,38 @@
+"""Encryption of what the database must not be able to tell: AES-256-GCM under keys derived from the secret key."""
+
+import hashlib
+import hmac
+import os
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+# The first byte of a ciphertext tells how it was made, so that another way can come beside this one.
+FORMAT = b"\x01"
+NONCE_BYTES = 12
+TAG_BYTES = 16
+
+
+class AesCipher:
+    """See ``application.ports.Cipher``. ``purpose`` parts the keys: what one cipher sealed, no other opens."""
+
+    def __init__(self, secret_key: str, purpose: str) -> None:
+        root = secret_key.encode()
+        self._aes = AESGCM(hmac.digest(root, b"encrypt:" + purpose.encode(), hashlib.sha256))
+        self._digest_key = hmac.digest(root, b"digest:" + purpose.encode(), hashlib.sha256)
+
+    def encrypt(self, plain: bytes) -> bytes:
+        nonce = os.urandom(NONCE_BYTES)
+        return FORMAT + nonce + self._aes.encrypt(nonce, plain, FORMAT)
+
+    def decrypt(self, sealed: bytes) -> bytes:
+        if sealed[:1] != FORMAT or len(sealed) < 1 + NONCE_BYTES + TAG_BYTES:
+            raise ValueError("not a ciphertext of this console")
+        nonce, body = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
+        try:
+            return self._aes.decrypt(nonce, body, FORMAT)
+        except InvalidTag as problem:
+            raise ValueError("the ciphertext was changed, or made with another key") from problem
+
+    def digest(self, plain: bytes) -> str:
+        return hmac.digest(self._digest_key, plain, hashlib.sha256).hex()

@@ -1,0 +1,64 @@
+"""Tokens: signed access tokens of one algorithm, and opaque secrets that are stored only as digests or sealed."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+import jwt
+from jwt.types import Options
+
+from adapters.security.cipher import AesCipher
+from application.ports import AccessClaims
+from domain.access.sessions import ACCESS_LIFETIME
+
+ALGORITHM = "HS256"
+AUDIENCE = "markaz-staff"
+# clocks of several servers may differ by this much
+LEEWAY = timedelta(seconds=5)
+# good tokens that need no second look at their signature; a bad one is never among them
+REMEMBERED = 4096
+
+
+class SignedTokens:
+    """See ``application.ports.Tokens``. Only our algorithm and our key count, whatever a token's header says."""
+
+    def __init__(self, secret_key: str) -> None:
+        self._key = hashlib.sha256(b"access-token:" + secret_key.encode()).digest()
+        self._cipher = AesCipher(secret_key, "refresh-token")
+        # What was signed by us stays so: only the time runs. Whether the session lives is asked of the database.
+        self._verified = lru_cache(maxsize=REMEMBERED)(self._verify)
+
+    def access(self, claims: AccessClaims, now: datetime) -> str:
+        body = {
+            "sub": str(claims.user_id),
+            "sid": claims.session_id,
+            "aud": AUDIENCE,
+            "iat": now,
+            "exp": now + ACCESS_LIFETIME,
+        }
+        return jwt.encode(body, self._key, ALGORITHM)
+
+    def read_access(self, token: str, now: datetime) -> AccessClaims | None:
+        try:
+            claims, expires = self._verified(token)
+        except (jwt.PyJWTError, ValueError, TypeError):
+            return None
+        return claims if now.timestamp() < expires + LEEWAY.total_seconds() else None
+
+    def _verify(self, token: str) -> tuple[AccessClaims, float]:
+        required: Options = {"require": ["exp", "sub", "sid", "aud"], "verify_exp": False, "verify_iat": False}
+        body = jwt.decode(token, self._key, [ALGORITHM], audience=AUDIENCE, options=required)
+        return AccessClaims(int(body["sub"]), int(body["sid"])), float(body["exp"])
+
+    def new_secret(self) -> str:
+        return secrets.token_urlsafe(32)
+
+    def digest(self, secret: str) -> str:
+        return hashlib.sha256(secret.encode()).hexdigest()
+
+    def seal(self, secret: str) -> bytes:
+        return self._cipher.encrypt(secret.encode())
+
+    def unseal(self, sealed: bytes) -> str:
+        return self._cipher.decrypt(sealed).decode()

@@ -1,0 +1,1 @@
+"""How SMS leave the console: an adapter per provider."""

@@ -1,0 +1,187 @@
+"""SMS through Eskiz (protocols §3.1): a token for thirty days, a message at a time, statuses by its id or by ours."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from yarl import URL
+
+from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.sms.eskiz_words import content, listed, refusal, said_id, said_token, verdict
+from application.messaging.ports import (
+    Account,
+    Asked,
+    Outgoing,
+    Report,
+    SmsOutcomeUnknown,
+    SmsRefused,
+    SmsUnavailable,
+)
+from domain.people.phones import sms_phone
+
+FORM = "application/x-www-form-urlencoded"
+# it writes times in this zone; which one it reads them in it does not say, so that we look around generously
+ZONE = ZoneInfo("Asia/Tashkent")
+AROUND = timedelta(hours=6)
+PAGE, MOST_PAGES = 100, 50
+BUSY_TRIES = 4
+
+
+class EskizSms:
+    """See ``application.messaging.ports.SmsSender``. Connects when it is first asked."""
+
+    name = "eskiz"
+
+    def __init__(
+        self,
+        url: str,
+        email: str,
+        password: str,
+        sender: str,
+        patience: Patience | None = None,
+        request_id: Callable[[], str] | None = None,
+    ) -> None:
+        self._patience, request_id = patience or Patience(answer=20.0), request_id or new_request_id
+        accept = {"Accept": "application/json"}
+        self._http = OutsideHttp(URL(url), "eskiz", accept, self._patience, request_id=request_id)
+        # it knows no idempotency key: what may have been taken is never sent again from here
+        once = Patience(self._patience.connect, self._patience.answer, tries=1)
+        self._once = OutsideHttp(URL(url), "eskiz send", accept, once, request_id=request_id)
+        self._login = {"email": email, "password": password}
+        self._sender = sender
+        self._token = ""
+        self._renewing = asyncio.Lock()
+
+    async def close(self) -> None:
+        await self._http.close()
+        await self._once.close()
+
+    async def send(self, message: Outgoing) -> str:
+        form = {
+            "mobile_phone": sms_phone(message.phone),
+            "message": message.text,
+            "from": self._sender,
+            # decimal, of 12 digits at most
+            "user_sms_id": str(message.ref),
+        }
+        answer = await self._handed_over(urlencode(form).encode(), message.ref)
+        if answer.status in (200, 201):
+            if (provider_id := said_id(answer.body)) is None:
+                raise SmsOutcomeUnknown
+            return provider_id
+        if answer.status in (400, 422):
+            if (code := refusal(answer.body)) == "no_money":
+                raise SmsUnavailable(code)
+            raise SmsRefused(code)
+        raise SmsUnavailable("unauthorised" if answer.status in (401, 403) else "refused")
+
+    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+        found = {}
+        for one in (one for one in asked if one.provider_id is not None):
+            answer = await self._authorised("GET", f"/api/message/sms/status_by_id/{one.provider_id}")
+            if answer.status == 200 and (told := listed(content(answer.body))) is not None:
+                state, error = verdict(told)
+                found[one.ref] = Report(state, str(one.provider_id), error)
+        return found | await self._by_our_number([one for one in asked if one.provider_id is None])
+
+    async def account(self) -> Account:
+        answer = await self._authorised("GET", "/api/auth/user")
+        data = content(answer.body)
+        if answer.status != 200 or not isinstance(data, dict):
+            raise SmsUnavailable("garbage" if answer.status == 200 else "refused")
+        balance = data.get("balance")
+        return Account(None if balance is None else str(balance), str(data.get("name") or data.get("email") or ""))
+
+    async def _by_our_number(self, asked: Sequence[Asked]) -> dict[int, Report]:
+        """Those whose handing over came to no answer, looked for among everything that was taken around then."""
+        if not asked:
+            return {}
+        wanted = {(str(one.ref), sms_phone(one.phone)): one.ref for one in asked}
+        times = [one.handed_over for one in asked]
+        span = {
+            "start_date": f"{(min(times) - AROUND).astimezone(ZONE):%Y-%m-%d %H:%M}",
+            "end_date": f"{(max(times) + AROUND).astimezone(ZONE):%Y-%m-%d %H:%M}",
+            "page_size": str(PAGE),
+        }
+        found: dict[int, Report] = {}
+        for page in range(1, MOST_PAGES + 1):
+            form = urlencode(span | {"page": str(page)}).encode()
+            answer = await self._authorised("POST", "/api/message/sms/get-user-messages", form)
+            rows = _rows(answer)
+            for row in rows:
+                told = listed(row)
+                if told and (ref := wanted.get((told.ref, told.phone))) is not None:
+                    state, error = verdict(told)
+                    found[ref] = Report(state, told.id, error)
+            if len(rows) < PAGE:
+                return found
+        # not seen to the end: whoever is missing may still be there
+        raise SmsUnavailable("garbage")
+
+    async def _handed_over(self, form: bytes, ref: int) -> Answer:
+        """The answer to a message; while the provider has too much to do it is waited, for it has not taken it."""
+        for attempt in range(1, BUSY_TRIES + 1):
+            try:
+                return await self._with_token(
+                    lambda bearer: self._once.post("/api/message/sms/send", form, str(ref), FORM, bearer)
+                )
+            except OutsideUnavailable as problem:
+                if problem.reason != "busy" or attempt == BUSY_TRIES:
+                    raise _outcome(problem) from problem
+                await asyncio.sleep(self._patience.pause(attempt, problem.wait))
+        raise SmsUnavailable("busy")
+
+    async def _authorised(self, method: str, path: str, form: bytes = b"") -> Answer:
+        async def ask(bearer: Mapping[str, str]) -> Answer:
+            if method == "GET":
+                return await self._http.get(path, None, bearer)
+            return await self._http.post(path, form, new_request_id(), FORM, bearer)
+
+        try:
+            answer = await self._with_token(ask)
+        except OutsideUnavailable as problem:
+            raise SmsUnavailable(problem.reason) from problem
+        if answer.status in (401, 403):
+            raise SmsUnavailable("unauthorised")
+        return answer
+
+    async def _with_token(self, ask: Callable[[Mapping[str, str]], Awaitable[Answer]]) -> Answer:
+        """Asks under a token that holds; one that has ended, or was ended by a new password, is renewed once."""
+        token = await self._access()
+        answer = await ask({"Authorization": f"Bearer {token}"})
+        if answer.status == 401:
+            token = await self._access(instead_of=token)
+            answer = await ask({"Authorization": f"Bearer {token}"})
+        return answer
+
+    async def _access(self, instead_of: str = "") -> str:
+        async with self._renewing:
+            if not self._token or self._token == instead_of:
+                self._token = ""
+                try:
+                    answer = await self._http.post(
+                        "/api/auth/login", urlencode(self._login).encode(), new_request_id(), FORM
+                    )
+                except OutsideUnavailable as problem:
+                    raise SmsUnavailable(problem.reason) from problem
+                # a blocked account is answered 200, without a token
+                token = said_token(answer.body) if answer.status == 200 else ""
+                if not token:
+                    raise SmsUnavailable("refused" if answer.status == 404 else "unauthorised")
+                self._token = token
+            return self._token
+
+
+def _outcome(problem: OutsideUnavailable) -> Exception:
+    return SmsUnavailable(problem.reason) if problem.untouched else SmsOutcomeUnknown()
+
+
+def _rows(answer: Answer) -> list[object]:
+    """The messages of a page: a list, or a page that holds one."""
+    data = content(answer.body)
+    rows = data.get("data") if isinstance(data, dict) else data
+    if answer.status != 200 or not isinstance(rows, list):
+        raise SmsUnavailable("garbage" if answer.status == 200 else "refused")
+    return rows

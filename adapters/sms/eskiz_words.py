@@ -1,0 +1,97 @@
+"""What Eskiz says, in its two vocabularies of statuses and its sentences of refusal; its words go no further."""
+
+import contextlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.messaging.message import SmsState
+
+DELIVERED = {"DELIVERED", "DELIVRD"}
+FAILED = {
+    "REJECTED": "rejected",
+    "REJECTD": "rejected",
+    "UNDELIV": "undelivered",
+    "UNDELIVERABLE": "undelivered",
+    "UNDELIVERED": "undelivered",
+    "EXPIRED": "expired",
+    "DELETED": "rejected",
+    "FAILED": "undelivered",
+}
+# the letter ё is written both ways, and the sentence comes in other languages too
+_REFUSALS = (
+    ("moderation", re.compile(r"модерац|moderat|тест от eskiz|test from eskiz", re.I)),
+    ("no_money", re.compile(r"недостаточно|баланс|balance|mablag|insufficient", re.I)),
+    ("blacklist", re.compile(r"черн\w+ спис|чёрн\w+ спис|black\s*list|qora ro", re.I)),
+    ("number", re.compile(r"mobile_phone|номер\w* телефон|phone", re.I)),
+)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A message as it is listed. ``ref`` is our number, ``parts`` the statuses of its parts."""
+
+    id: str
+    ref: str
+    phone: str
+    status: str
+    parts: tuple[str, ...]
+
+
+def content(body: bytes) -> Any:
+    """What stands under ``data``, or the whole answer; None for what is no JSON."""
+    try:
+        whole = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        return None
+    return whole.get("data", whole) if isinstance(whole, dict) else whole
+
+
+def said_token(body: bytes) -> str:
+    """The token of a sign-in, or nothing."""
+    data = content(body)
+    return str(data.get("token") or "") if isinstance(data, dict) else ""
+
+
+def said_id(body: bytes) -> str | None:
+    """The id of a message that was taken."""
+    data = content(body)
+    return str(data["id"]) if isinstance(data, dict) and data.get("id") else None
+
+
+def refusal(body: bytes) -> str:
+    """Why a message was refused: moderation, no_money, blacklist, number, or just refused."""
+    words = body.decode(errors="replace")
+    with contextlib.suppress(msgspec.DecodeError):
+        # escaped letters become themselves
+        words = msgspec.json.encode(msgspec.json.decode(body)).decode()
+    return next((code for code, sign in _REFUSALS if sign.search(words)), "refused")
+
+
+def listed(row: object) -> Listed | None:
+    """One message of a list; None for what is none."""
+    if not isinstance(row, Mapping) or "status" not in row:
+        return None
+    parts = row.get("parts")
+    values = parts.values() if isinstance(parts, Mapping) else parts if isinstance(parts, list) else ()
+    statuses = (part.get("status") if isinstance(part, Mapping) else part for part in values)
+    return Listed(
+        id=str(row.get("request_id") or row.get("id") or ""),
+        ref=str(row.get("user_sms_id") or ""),
+        phone=str(row.get("to") or row.get("phone_number") or ""),
+        status=str(row["status"]).upper(),
+        parts=tuple(str(status).upper() for status in statuses if status),
+    )
+
+
+def verdict(told: Listed) -> tuple[SmsState, str | None]:
+    """Delivered is a message of which every part is (M1); one lost part makes it lost, whatever its head says."""
+    for status in (told.status, *told.parts):
+        if status in FAILED:
+            return SmsState.FAILED, FAILED[status]
+    if told.status in DELIVERED and all(status in DELIVERED for status in told.parts):
+        return SmsState.DELIVERED, None
+    return SmsState.SENT, None

@@ -1,0 +1,33 @@
+"""Where no provider is chosen: a line in the console's log says that there was a message, and nobody gets it."""
+
+import logging
+from collections.abc import Mapping, Sequence
+
+from application.messaging.ports import LOG, Account, Asked, Outgoing, Report
+from domain.messaging.parts import count_parts
+from domain.people.phones import mask_phone
+
+log = logging.getLogger("markaz.sms")
+
+
+class SmsLog:
+    """See ``application.messaging.ports.SmsSender``. It knows nothing of deliveries, so it never tells of one."""
+
+    name = LOG
+
+    async def send(self, message: Outgoing) -> str:
+        parts = count_parts(message.text).parts
+        log.warning(
+            "no SMS provider: message %s to %s (%s parts) not sent", message.ref, mask_phone(message.phone), parts
+        )
+        return f"log-{message.ref}"
+
+    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+        log.debug("%s messages asked about; nothing is known of them", len(asked))
+        return {}
+
+    async def account(self) -> Account:
+        return Account(name="log")
+
+    async def close(self) -> None:
+        pass

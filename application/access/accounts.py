@@ -1,0 +1,237 @@
+"""Accounts as the screens handle them: looked at, opened, changed, given a new password, closed and opened again."""
+
+from typing import Any
+
+from application.access.account_steps import (
+    STAFF,
+    USERS,
+    by_right,
+    close_account,
+    end_sessions,
+    give_password,
+    issued_password,
+    open_account,
+)
+from application.access.reach import load_within_reach, offices_to_give, place, role_faults
+from application.access.staff_views import StaffViews
+from application.actor import Actor
+from application.permits import permits
+from application.ports import Clock, PasswordHasher, UnitOfWork
+from contracts.shared import Empty, check
+from contracts.users import (
+    ChangeActive,
+    ChangeUser,
+    CreateUser,
+    OpenedAccount,
+    StaffAnswer,
+    StaffPage,
+    StaffQuery,
+    UserAnswer,
+)
+from domain.access.permissions import Action
+from domain.access.roles import RoleType
+from domain.access.sessions import Session
+from domain.access.users import User, login_faults
+from domain.branches.office import Workplace
+from domain.people.names import tidy_name
+from domain.people.phones import normalise_phone
+from domain.people.states import WorkStatus
+from domain.shared.refusal import Broken, Forbidden, NotFound, Refused, Stale
+
+
+@permits(STAFF)
+async def list_staff(asked: StaffQuery, *, actor: Actor, staff: StaffViews) -> StaffPage:
+    """Staff of the caller's branches, the newest first, filtered and searched (D-5, D-12, D-63)."""
+    return await staff.page(asked, actor)
+
+
+@permits(STAFF)
+async def show_staff(user_id: int, *, actor: Actor, staff: StaffViews) -> StaffAnswer:
+    """One member of staff; one without a branch of the caller's is not found."""
+    card = await staff.card(user_id, actor)
+    if card.role.type != RoleType.STAFF:
+        raise NotFound("User", user_id)
+    return StaffAnswer(staff=card)
+
+
+@permits(USERS, STAFF, do="update")
+async def show_user(user_id: int, *, actor: Actor, staff: StaffViews) -> UserAnswer:
+    """One account to be edited, whatever its type; one without a branch of the caller's is not found (D-59)."""
+    card = await staff.card(user_id, actor)
+    _refuse_foreign_kind(card.role.type, actor)
+    return UserAnswer(user=card)
+
+
+@permits(USERS, STAFF, do="create", secret=True)
+async def create_account(
+    form: CreateUser, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
+) -> OpenedAccount:
+    """Opens an account and gives its first password, to be changed at the first sign-in (D-61).
+
+    Nobody gives a role with a right or a branch that he lacks (D-56). Raises Invalid, Refused("access.login_taken"),
+    Refused("access.beyond_own_rights").
+    """
+    _refuse_foreign_kind(form.type, actor, "create")
+    hashed = await passwords.hash(password := issued_password())
+    async with uow:
+        wrong_role = await role_faults(form.role_id, form.type, actor=actor, uow=uow)
+        offices, wrong_offices = await offices_to_give(form.office_ids, [], actor=actor, uow=uow)
+        more = [Broken("limit.unknown_choice")] if form.all_offices and not actor.all_offices else []
+        _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=more)
+        user = User(password_hash=hashed, **_fields(form))
+        id = await open_account(user, offices, actor=actor, uow=uow)
+        await uow.commit()
+    return OpenedAccount(id=id, login=user.login, password=password)
+
+
+@permits(USERS, STAFF, do="update")
+async def change_account(
+    user_id: int,
+    form: ChangeUser,
+    *,
+    kind: int = RoleType.STAFF,
+    actor: Actor,
+    uow: UnitOfWork,
+    clock: Clock,
+    staff: StaffViews,
+) -> Empty:
+    """Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
+
+    ``kind``: the type that the account and its role are of. Raises Invalid; Stale with the present card when somebody
+    was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
+    of the superadmin and for the caller's own role and work.
+    """
+    _refuse_foreign_kind(kind, actor)
+    async with uow:
+        user, present_role = await load_within_reach(user_id, actor=actor, uow=uow)
+        if present_role.type != kind:
+            raise NotFound("User", user_id)
+        if user.version != form.version:
+            raise Stale(await staff.card(user_id, actor))
+        wrong_role = await role_faults(form.role_id, kind, actor=actor, uow=uow)
+        places = await uow.find_all(Workplace, user_id=user_id)
+        present = [workplace.office_id for workplace in places]
+        offices, wrong_offices = await offices_to_give(form.office_ids, present, actor=actor, uow=uow)
+        more = form.all_offices != user.all_offices and not actor.all_offices
+        unknown = [Broken("limit.unknown_choice")] if more else []
+        _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=unknown)
+        before, after = user.change(clock.now(), **_fields(form), work_status=WorkStatus(form.work_status))
+        if user_id == actor.id and after.keys() & {"role_id", "work_status"}:
+            raise Refused("access.own_account")
+        if offices != set(present):
+            before["office_ids"], after["office_ids"] = sorted(present), sorted(offices)
+            user.changed_at = clock.now()
+            await place(user, offices, places, uow)
+        if after.keys() & {"role_id", "work_status"}:
+            await end_sessions(user, "role_changed", clock.now(), uow)
+        if after:
+            _record(user, before, after, actor, uow)
+            await uow.commit()
+    return Empty()
+
+
+def _record(user: User, before: dict[str, Any], after: dict[str, Any], actor: Actor, uow: UnitOfWork) -> None:
+    uow.audit(
+        "access.user_changed",
+        "user",
+        user.id,
+        actor=actor,
+        permission=by_right(actor),
+        before=before,
+        after=after,
+        personal=True,
+        login=user.login,
+    )
+
+
+@permits(USERS, STAFF, do="update", secret=True)
+async def give_new_password(
+    user_id: int,
+    *,
+    kind: int | None = None,
+    actor: Actor,
+    uow: UnitOfWork,
+    passwords: PasswordHasher,
+    clock: Clock,
+) -> str:
+    """Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
+
+    ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
+    profile, where the present one is asked for. Raises NotFound, Refused.
+    """
+    hashed = await passwords.hash(password := issued_password())
+    async with uow:
+        user, role = await load_within_reach(user_id, actor=actor, uow=uow)
+        _refuse_wrong_kind(role.type, kind, user_id, actor)
+        if user_id == actor.id:
+            raise Refused("access.own_account")
+        await give_password(user, hashed, clock.now(), actor=actor, uow=uow)
+        await uow.commit()
+    return password
+
+
+@permits(USERS, STAFF, do="update")
+async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
+    """Closes a member of staff's account for a reason, its sessions at once, or opens it again (R1-205…R1-208, D-61).
+
+    Raises Invalid for a blank reason; Refused where it is so already, where he no longer works here, for the
+    superadmin and for one's own account.
+    """
+    blank = not form.is_active and not form.reason.strip()
+    other = form.id is not None and form.id != user_id
+    check(
+        form, reason=[Broken("limit.required")] if blank else [], id=[Broken("limit.unknown_choice")] if other else []
+    )
+    async with uow:
+        user, role = await load_within_reach(user_id, actor=actor, uow=uow)
+        _refuse_wrong_kind(role.type, RoleType.STAFF, user_id, actor)
+        if user_id == actor.id:
+            raise Refused("access.own_account")
+        if form.is_active:
+            user.unblock(used=await uow.count(Session, user_id=user_id) > 0)
+            uow.audit(
+                "access.user_unblocked", "user", user_id, actor=actor, permission=by_right(actor), login=user.login
+            )
+        else:
+            await close_account(user, form.reason.strip(), clock.now(), actor=actor, uow=uow)
+        await uow.commit()
+    return Empty()
+
+
+def _check(form: CreateUser | ChangeUser, **more: list[Broken]) -> None:
+    login = form.login.strip()
+    wrong_phone = bool(form.phone_number) and normalise_phone(form.phone_number) is None
+    # an empty login is said to be missing, by its limit
+    check(
+        form,
+        login=login_faults(login) if login else [],
+        phoneNumber=[Broken("limit.phone")] if wrong_phone else [],
+        **more,
+    )
+
+
+def _fields(form: CreateUser | ChangeUser) -> dict[str, Any]:
+    """What a form says of an account, as it is kept."""
+    return {
+        "login": form.login.strip(),
+        "role_id": form.role_id,
+        "first_name": tidy_name(form.first_name),
+        "last_name": tidy_name(form.last_name),
+        "middle_name": tidy_name(form.middle_name),
+        "phone": normalise_phone(form.phone_number),
+        "gender": form.gender,
+        "all_offices": form.all_offices,
+        "author": form.author,
+    }
+
+
+def _refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
+    """``users:staff`` is of staff: other accounts take ``staff_control:users``."""
+    if kind != RoleType.STAFF and not actor.may(USERS, do):
+        raise Forbidden(USERS, str(Action(do)))
+
+
+def _refuse_wrong_kind(kind: int, wanted: int | None, user_id: int, actor: Actor) -> None:
+    if wanted is not None and kind != wanted:
+        raise NotFound("User", user_id)
+    _refuse_foreign_kind(kind, actor)

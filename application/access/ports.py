@@ -1,0 +1,112 @@
+"""What signing in and the own profile read."""
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from application.actor import Actor
+from contracts.access import Preferences, Profile, SessionRow
+from contracts.roles import RoleCard, RolePage, RolesQuery, RoleUserPage, RoleUsersQuery, WhoQuery, Why
+from domain.access.roles import Role
+from domain.access.sessions import Session
+from domain.access.throttle import Tries
+from domain.access.users import User
+from domain.access.why import Gate
+
+
+@dataclass(frozen=True)
+class AtTheDoor:
+    """Whom a login may mean, and the wrong passwords that count against the next try."""
+
+    user_id: int | None
+    password_hash: str | None
+    tries: tuple[Tries, ...]
+
+
+@runtime_checkable
+class Entry(Protocol):
+    """An account held until the end, with its role, and the id that its new session will have."""
+
+    user: User
+    role: Role
+    session_id: int
+
+    def audit(self, verb: str, entity: str, entity_id: int | None, *, actor: Actor) -> None:
+        """See ``application.ports.UnitOfWork``."""
+        ...
+
+    async def commit(self, session: Session, *, forget: str) -> None:
+        """Keeps the session, the user's status and the record, and forgets the wrong passwords of this subject."""
+        ...
+
+
+@runtime_checkable
+class Door(Protocol):
+    """What signing in reads and writes, each in as few turns at the database as can be."""
+
+    async def look(self, login: str, subjects: tuple[str, ...]) -> AtTheDoor:
+        """What is known before the password is looked at; the login in any case."""
+        ...
+
+    def entering(self, user_id: int) -> AbstractAsyncContextManager[Entry]:
+        """One transaction; leaving it without ``commit`` keeps nothing. Raises NotFound."""
+        ...
+
+
+@runtime_checkable
+class AccessViews(Protocol):
+    """Reads about accounts, sessions and roles."""
+
+    async def actor(self, user_id: int, session_id: int) -> Actor | None:
+        """The caller with his rights and branches if both his session and his account are alive, else None."""
+        ...
+
+    async def profile(self, user_id: int) -> Profile:
+        """The own profile."""
+        ...
+
+    async def sessions(self, user_id: int, current: int | None) -> list[SessionRow]:
+        """The living sessions of a user, the newest first."""
+        ...
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """What a user has chosen for himself."""
+        ...
+
+
+@runtime_checkable
+class RoleViews(Protocol):
+    """Reads about roles, who holds them, and what they open."""
+
+    async def page(self, asked: RolesQuery) -> RolePage:
+        """A page of roles with their rights and the numbers of their users."""
+        ...
+
+    async def card(self, role_id: int) -> RoleCard:
+        """One role. Raises NotFound."""
+        ...
+
+    async def user_count(self, role_id: int) -> int:
+        """How many accounts of any branch hold it."""
+        ...
+
+    async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
+        """The accounts of the actor's branches that hold it. Raises NotFound for no role."""
+        ...
+
+    async def who(self, gate: Gate, asked: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+        """The people of the actor's branches, whether they pass the gate and why, and how many there are."""
+        ...
+
+    async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
+        """One person, whether he passes the gate and why. Raises NotFound also for another branch's person."""
+        ...
+
+
+@runtime_checkable
+class PreferenceStore(Protocol):
+    """Keeps preferences; they are nobody's audit matter."""
+
+    async def merge(self, user_id: int, changes: dict[str, Any]) -> None:
+        """Writes the changes over what is there, per table where they are per table."""
+        ...

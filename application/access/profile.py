@@ -1,0 +1,118 @@
+"""What a person sees and changes of himself: profile, rights, password, preferences."""
+
+from typing import Any
+
+from application.access.ports import AccessViews, PreferenceStore
+from application.access.rights_tree import rights_tree
+from application.access.throttling import count_failure, forget_failures, in_turn, refuse_while_waiting
+from application.actor import Actor
+from application.permits import SIGNED_IN, permits
+from application.ports import Clock, PasswordHasher, UnitOfWork
+from contracts.access import (
+    ChangePassword,
+    ChangePreferences,
+    PermissionObjects,
+    Preferences,
+    Profile,
+)
+from contracts.shared import Empty, check
+from domain.access.permissions import everything
+from domain.access.sessions import Session
+from domain.access.users import User, password_faults
+from domain.shared.refusal import Broken, Invalid
+
+TABLES_REMEMBERED = 100
+COLUMNS_REMEMBERED = 100
+LONGEST_NAME = 100
+
+
+@permits(SIGNED_IN)
+async def own_profile(*, actor: Actor, access: AccessViews) -> Profile:
+    """Login, role and branches of the caller."""
+    return await access.profile(actor.id or 0)
+
+
+@permits(SIGNED_IN)
+async def own_rights(*, actor: Actor) -> PermissionObjects:
+    """The caller's rights as a tree of modules and options; the superadmin's is whole."""
+    grants = everything() if actor.superadmin else actor.grants
+    return PermissionObjects(permission_objects=rights_tree(grants))
+
+
+@permits("staff_control:roles")
+async def all_rights(*, actor: Actor) -> PermissionObjects:
+    """Every right that there is."""
+    return PermissionObjects(permission_objects=rights_tree(everything()))
+
+
+@permits(SIGNED_IN)
+async def change_own_password(
+    form: ChangePassword, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
+) -> Empty:
+    """Sets a new password after the present one was given; every fault of both is told at once.
+
+    Wrong present passwords make the next try wait, as at sign-in. The caller's other sessions end.
+    """
+    now, subject = clock.now(), f"password:{actor.id}"
+    async with in_turn(subject):
+        async with uow:
+            await refuse_while_waiting((subject,), uow, now)
+            user = await uow.load(User, actor.id or 0)
+        wrong = not await passwords.verify(form.current_password, user.password_hash)
+        if wrong:
+            await count_failure((subject,), uow.beside(), now)
+    faults = password_faults(form.new_password, user.login, common=passwords.common(form.new_password))
+    if form.new_password and form.new_password == form.current_password:
+        faults.append(Broken("limit.password_same"))
+    check(form, newPassword=faults, currentPassword=[Broken("limit.password_wrong")] if wrong else [])
+    hashed = await passwords.hash(form.new_password)
+    async with uow:
+        user = await uow.load(User, actor.id or 0, lock=True)
+        user.set_password(hashed, now, by_another=False)
+        for session in await uow.find_all(Session, user_id=user.id, ended_at=None):
+            if session.id != actor.session_id:
+                session.end("password_changed", now)
+        await forget_failures(subject, uow)
+        uow.audit("access.password_changed", "user", user.id, actor=actor, permission="profile")
+        await uow.commit()
+    return Empty()
+
+
+@permits(SIGNED_IN)
+async def own_preferences(*, actor: Actor, access: AccessViews) -> Preferences:
+    """Rows per page and columns by table, language and theme, as the caller chose them."""
+    return await access.preferences(actor.id or 0)
+
+
+@permits(SIGNED_IN)
+async def change_preferences(
+    form: ChangePreferences, *, actor: Actor, access: AccessViews, store: PreferenceStore
+) -> Preferences:
+    """Writes what is given over what was chosen before; tables not named keep theirs."""
+    faults = _too_much(form, await access.preferences(actor.id or 0))
+    if faults:
+        raise Invalid(faults)
+    changes: dict[str, Any] = {"pageSizes": dict(form.page_sizes), "columns": form.columns}
+    changes |= {k: v for k, v in (("language", form.language), ("theme", form.theme)) if v is not None}
+    await store.merge(actor.id or 0, changes)
+    return await access.preferences(actor.id or 0)
+
+
+def _too_much(form: ChangePreferences, present: Preferences) -> dict[str, list[Broken]]:
+    """Choices have an end: so many tables, columns of a table, and signs of a name."""
+    tables = {
+        "pageSizes": form.page_sizes.keys() | present.page_sizes,
+        "columns": form.columns.keys() | present.columns,
+    }
+    faults = {
+        field: [Broken("limit.le", {"limit": TABLES_REMEMBERED})]
+        for field, names in tables.items()
+        if len(names) > TABLES_REMEMBERED
+    }
+    if any(len(columns) > COLUMNS_REMEMBERED for columns in form.columns.values()):
+        faults.setdefault("columns", []).append(Broken("limit.le", {"limit": COLUMNS_REMEMBERED}))
+    written = {"pageSizes": set(form.page_sizes), "columns": set(form.columns).union(*form.columns.values())}
+    for field, words in written.items():
+        if any(len(name) > LONGEST_NAME for name in words):
+            faults.setdefault(field, []).append(Broken("limit.max_length", {"limit": LONGEST_NAME}))
+    return faults

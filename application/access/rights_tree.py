@@ -1,0 +1,23 @@
+"""Rights as the tree of modules and options that screens show."""
+
+from contracts.access import PermissionObject
+from domain.access.permissions import MODULES, Action, Grants, granted
+
+
+def rights_tree(grants: Grants) -> list[PermissionObject]:
+    """Modules with what is held in them; where nothing is, they are left out."""
+    modules = []
+    for module, options in MODULES.items():
+        children = [
+            PermissionObject(name=option, permissions=_held(grants, f"{module}:{option}"))
+            for option in options
+            if option and _held(grants, f"{module}:{option}")
+        ]
+        own = _held(grants, module) if "" in options else []
+        if own or children:
+            modules.append(PermissionObject(name=module, permissions=own, children=children))
+    return modules
+
+
+def _held(grants: Grants, permission: str) -> list[str]:
+    return [str(action) for action in Action if granted(grants, permission, action)]

@@ -1,0 +1,198 @@
+"""Roles: their names for filters, what is in each, and making, changing and deleting them (D-14, D-56, D-57)."""
+
+from collections.abc import Iterable, Mapping
+
+from application.access.ports import RoleViews
+from application.access.rights_tree import rights_tree
+from application.actor import Actor
+from application.permits import SIGNED_IN, SUPERADMIN, permits
+from application.ports import UnitOfWork
+from contracts.access import Created
+from contracts.roles import (
+    ChangeRole,
+    CreateRole,
+    RoleAnswer,
+    RoleCard,
+    RoleDetail,
+    RoleDetailAnswer,
+    RolePage,
+    RolesQuery,
+    RoleUserPage,
+    RoleUsersQuery,
+)
+from contracts.shared import Empty, check
+from domain.access.escalation import beyond
+from domain.access.permissions import Action, everything
+from domain.access.roles import (
+    ADMIN,
+    Role,
+    RoleNumber,
+    RoleType,
+    default_roles,
+    keep_a_keeper,
+    number_faults,
+    permission_faults,
+    tidy_permissions,
+)
+from domain.access.users import User
+from domain.shared.refusal import Refused, Stale
+
+GUARD = "staff_control:roles"
+
+
+@permits(SIGNED_IN)
+async def list_roles(asked: RolesQuery, *, actor: Actor, roles: RoleViews) -> RolePage:
+    """Roles by name; names are readable by every member of staff, what is in them by who may see roles (D-59)."""
+    page = await roles.page(asked)
+    if not actor.may(GUARD, Action.READ):
+        for row in page.roles:
+            row.permissions = row.user_count = None
+    return page
+
+
+@permits(GUARD)
+async def show_role(role_id: int, *, actor: Actor, roles: RoleViews) -> RoleAnswer:
+    """One role with its rights."""
+    return RoleAnswer(role=await roles.card(role_id))
+
+
+@permits(GUARD)
+async def role_detail(role_id: int, *, actor: Actor, roles: RoleViews) -> RoleDetailAnswer:
+    """One role with its tree of rights and the number of its users."""
+    return RoleDetailAnswer(role=await _detail(role_id, actor, roles))
+
+
+async def _detail(role_id: int, actor: Actor, roles: RoleViews) -> RoleDetail:
+    card = await roles.card(role_id)
+    return RoleDetail(
+        id=card.id,
+        name=card.name,
+        type=card.type,
+        number=card.number,
+        fixed=card.fixed,
+        version=card.version,
+        permissions=card.permissions,
+        permission_objects=rights_tree(card.permissions),
+        user_count=await roles.user_count(role_id),
+        beyond=beyond(actor.may, card.permissions),
+    )
+
+
+@permits("staff_control:users")
+async def users_of_role(role_id: int, asked: RoleUsersQuery, *, actor: Actor, roles: RoleViews) -> RoleUserPage:
+    """Who holds a role, of the caller's branches."""
+    return await roles.users(role_id, asked, actor)
+
+
+@permits(GUARD, do="create")
+async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> RoleAnswer:
+    """Makes a role of rights that the caller has himself.
+
+    Raises Invalid, Refused("access.beyond_own_rights"), Refused("access.role_name_taken").
+    """
+    role = _checked(form)
+    _refuse_beyond(actor, role.permissions, role.number)
+    async with uow:
+        uow.add(role)
+        await uow.flush()
+        after = {name: value for name, value in role.facts().items() if value is not None}
+        uow.audit("access.role_created", "role", role.id, actor=actor, permission=GUARD, after=after, name=role.name)
+        await uow.commit()
+    return RoleAnswer(role=_card(role))
+
+
+@permits(GUARD, do="update")
+async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: UnitOfWork, roles: RoleViews) -> RoleAnswer:
+    """Changes a role, for all who hold it from their next request on.
+
+    Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Stale with the present role.
+    """
+    new = _checked(form)
+    async with uow:
+        await _in_turn(uow)
+        role = await uow.load(Role, role_id, lock=True)
+        if role.version != form.version:
+            raise Stale(await _detail(role_id, actor, roles))
+        _refuse_beyond(actor, role.permissions, role.number)
+        _refuse_beyond(actor, new.permissions, new.number)
+        kept = role.keeps_roles
+        before, after = role.change(name=new.name, type=new.type, number=new.number, permissions=new.permissions)
+        if kept and not role.keeps_roles:
+            keep_a_keeper(await uow.find_all(Role))
+        if after:
+            uow.audit(
+                "access.role_changed",
+                "role",
+                role_id,
+                actor=actor,
+                permission=GUARD,
+                before=before,
+                after=after,
+                name=role.name,
+            )
+            await uow.commit()
+    return RoleAnswer(role=_card(role))
+
+
+@permits(GUARD, do="delete")
+async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Deletes a role that nobody holds. Raises Refused("access.role_held") with the count of those who do."""
+    async with uow:
+        await _in_turn(uow)
+        role = await uow.load(Role, role_id, lock=True)
+        if role.fixed:
+            raise Refused("access.role_fixed")
+        _refuse_beyond(actor, role.permissions, role.number)
+        if count := await uow.count(User, role_id=role_id):
+            raise Refused("access.role_held", count=count)
+        keep_a_keeper(each for each in await uow.find_all(Role) if each is not role)
+        before = {name: value for name, value in role.facts().items() if value is not None}
+        await uow.remove(role)
+        uow.audit("access.role_deleted", "role", role_id, actor=actor, permission=GUARD, before=before, name=role.name)
+        await uow.commit()
+    return Empty()
+
+
+async def _in_turn(uow: UnitOfWork) -> None:
+    """One change of roles after the other, so that two can't take away each a different one of the last keepers."""
+    await uow.find(Role, lock=True, name=ADMIN)
+
+
+def _checked(form: CreateRole | ChangeRole) -> Role:
+    """The role as the form says it. Raises Invalid with everything that is wrong."""
+    type, number = RoleType(form.type), RoleNumber(form.number) if form.number else None
+    check(form, number=number_faults(type, number), permissions=permission_faults(form.permissions))
+    return Role(form.name.strip(), type, tidy_permissions(form.permissions), number)
+
+
+def _refuse_beyond(actor: Actor, permissions: Mapping[str, Iterable[str]], number: RoleNumber | None) -> None:
+    """An admin's number stands for every right, whatever the role has."""
+    asked = everything() if number == RoleNumber.ADMIN else permissions
+    if beyond(actor.may, asked):
+        raise Refused("access.beyond_own_rights")
+
+
+def _card(role: Role) -> RoleCard:
+    return RoleCard(
+        id=role.id or 0,
+        name=role.name,
+        type=int(role.type),
+        number=int(role.number) if role.number else None,
+        fixed=role.fixed,
+        version=role.version,
+        permissions={key: [Action(action) for action in actions] for key, actions in role.permissions.items()},
+    )
+
+
+@permits(SUPERADMIN)
+async def make_default_roles(*, actor: Actor, uow: UnitOfWork) -> Created:
+    """Makes those of the default roles that aren't there; what was edited stays as it is (D-14)."""
+    async with uow:
+        missing = [role for role in default_roles() if await uow.find(Role, name=role.name) is None]
+        for role in missing:
+            uow.add(role)
+        if missing:
+            await uow.flush()
+            uow.audit("access.roles_created", "role", None, actor=actor, after={"names": [r.name for r in missing]})
+            await uow.commit()
+    return Created(created=len(missing))

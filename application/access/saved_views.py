@@ -1,0 +1,112 @@
+"""Views of lists that people save for themselves; they are nobody's audit matter."""
+
+from typing import Any
+
+import msgspec
+
+from application.actor import Actor
+from application.permits import SIGNED_IN, permits
+from application.ports import UnitOfWork
+from contracts.shared import Empty, check
+from contracts.views import (
+    COLUMNS_MAX,
+    PARAMETER_MAX,
+    PARAMETERS_MAX,
+    WORD_MAX,
+    ChangeView,
+    SavedViewAnswer,
+    SavedViewRow,
+    SavedViews,
+    SaveView,
+    ViewForm,
+    ViewValue,
+)
+from domain.access.saved_view import VIEWS_MAX, SavedView
+from domain.access.users import User
+from domain.shared.refusal import Broken, NotFound, Refused, Stale
+
+
+@permits(SIGNED_IN)
+async def list_views(of_list: str | None, *, actor: Actor, uow: UnitOfWork) -> SavedViews:
+    """The caller's views of a list, or of all of them, the oldest first."""
+    of = {} if of_list is None else {"list": of_list.strip()}
+    async with uow:
+        found = await uow.find_all(SavedView, user_id=actor.id, **of)
+        return SavedViews(views=[_row(view) for view in found])
+
+
+@permits(SIGNED_IN)
+async def save_view(form: SaveView, *, actor: Actor, uow: UnitOfWork) -> SavedViewAnswer:
+    """Saves a view. Raises Invalid; Refused("access.view_name_taken"), Refused("access.too_many_views")."""
+    check(form, value=_faults(form.value))
+    async with uow:
+        # two tabs that save at once don't pass the limit together
+        await uow.load(User, int(actor.id or 0), lock=True)
+        if await uow.count(SavedView, user_id=actor.id, list=form.list.strip()) >= VIEWS_MAX:
+            raise Refused("access.too_many_views", limit=VIEWS_MAX)
+        view = SavedView(int(actor.id or 0), form.list.strip(), _tidy(form.name), _kept(form.value))
+        uow.add(view)
+        await uow.flush()
+        await uow.commit()
+        return SavedViewAnswer(view=_row(view))
+
+
+@permits(SIGNED_IN)
+async def change_view(view_id: int, form: ChangeView, *, actor: Actor, uow: UnitOfWork) -> SavedViewAnswer:
+    """Renames a view, or saves another state under its name. Raises Invalid, Stale, NotFound, Refused for the name."""
+    check(form, value=_faults(form.value))
+    async with uow:
+        view = await _own(view_id, actor, uow)
+        if view.version != form.version:
+            raise Stale(_row(view))
+        view.name = view.name if form.name is None else _tidy(form.name)
+        view.value = view.value if form.value is None else _kept(form.value)
+        await uow.flush()
+        await uow.commit()
+        return SavedViewAnswer(view=_row(view))
+
+
+@permits(SIGNED_IN)
+async def delete_view(view_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Lets a view go. Raises NotFound."""
+    async with uow:
+        await uow.remove(await _own(view_id, actor, uow))
+        await uow.commit()
+    return Empty()
+
+
+async def _own(view_id: int, actor: Actor, uow: UnitOfWork) -> SavedView:
+    view = await uow.load(SavedView, view_id, lock=True)
+    if view.user_id != actor.id:
+        raise NotFound("SavedView", view_id)
+    return view
+
+
+def _faults(value: ViewForm | None) -> list[Broken]:
+    """A view has an end: so many parameters and columns, and signs of each."""
+    if value is None:
+        return []
+    columns = value.columns or []
+    broken = []
+    if len(value.address) > PARAMETERS_MAX:
+        broken.append(Broken("limit.le", {"limit": PARAMETERS_MAX}))
+    if len(columns) > COLUMNS_MAX:
+        broken.append(Broken("limit.le", {"limit": COLUMNS_MAX}))
+    if any(len(word) > WORD_MAX for word in (*value.address, *columns)):
+        broken.append(Broken("limit.max_length", {"limit": WORD_MAX}))
+    if any(len(said) > PARAMETER_MAX for said in value.address.values()):
+        broken.append(Broken("limit.max_length", {"limit": PARAMETER_MAX}))
+    return broken
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _kept(value: ViewForm) -> dict[str, Any]:
+    return {"address": value.address, "columns": value.columns}
+
+
+def _row(view: SavedView) -> SavedViewRow:
+    value = msgspec.convert(view.value, ViewValue)
+    return SavedViewRow(id=int(view.id or 0), list=view.list, name=view.name, value=value, version=view.version)

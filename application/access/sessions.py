@@ -1,0 +1,145 @@
+"""Signing in and out, refreshing, and the sessions of one's own."""
+
+from application.access import tokens as refresh_tokens
+from application.access.ports import AccessViews, Door
+from application.access.throttling import count_failure, in_turn, refuse_early
+from application.actor import Actor
+from application.files.ports import FileLinks
+from application.permits import PUBLIC, SIGNED_IN, permits
+from application.ports import AccessClaims, Clock, PasswordHasher, Tokens, UnitOfWork
+from contracts.access import SessionPage, SignedIn, SignIn, StaffInfo, TokenPair
+from contracts.shared import Empty, check
+from domain.access.roles import Role
+from domain.access.sessions import Session
+from domain.access.users import User, UserStatus, shown_name
+from domain.shared.refusal import NotFound, Refused
+
+
+@permits(PUBLIC)
+async def sign_in(
+    form: SignIn,
+    *,
+    address: str,
+    user_agent: str,
+    door: Door,
+    uow: UnitOfWork,
+    passwords: PasswordHasher,
+    tokens: Tokens,
+    clock: Clock,
+    links: FileLinks,
+    request_id: str = "",
+) -> SignedIn:
+    """Opens a session. Wrong login, wrong password and a wait too short are the only refusals anybody learns of.
+
+    After five wrong passwords for a login from one address (thirty from an address) each doubles the wait (D-10).
+    """
+    check(form)
+    now, login = clock.now(), form.login.strip()
+    subjects = (f"login:{login.lower()}|{address}", f"address:{address}")
+    async with in_turn(subjects[0]):
+        known = await door.look(login, subjects)
+        refuse_early(known.tries, now)
+        if not await passwords.verify(form.password, known.password_hash) or known.user_id is None:
+            await count_failure(subjects, uow, now)
+            raise Refused("access.wrong_credentials")
+    async with door.entering(known.user_id) as entry:
+        user, refresh = entry.user, refresh_tokens.make(entry.session_id, tokens)
+        user.signed_in()
+        session = Session(
+            id=entry.session_id,
+            user_id=_id(user),
+            refresh_digest=tokens.digest(refresh),
+            sealed_refresh=tokens.seal(refresh),
+            created_at=now,
+            rotated_at=now,
+            last_seen_at=now,
+            address=address,
+            user_agent=user_agent[:300],
+            fcm_token=form.fcm_token,
+        )
+        actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
+        entry.audit("access.signed_in", "session", session.id, actor=actor)
+        await entry.commit(session, forget=subjects[0])
+    return SignedIn(
+        access_token=tokens.access(AccessClaims(_id(user), _id(session)), now),
+        refresh_token=refresh,
+        staff_info=_staff_info(user, entry.role, links.link(user.photo, now) if user.photo else None),
+    )
+
+
+def _staff_info(user: User, role: Role, photo: str | None) -> StaffInfo:
+    return StaffInfo(
+        id=_id(user),
+        login=user.login,
+        full_name=shown_name(user.login, user.last_name, user.first_name, user.middle_name),
+        role_name=role.name,
+        role_type=role.type,
+        photo=photo,
+        must_change_password=user.must_change_password,
+    )
+
+
+@permits(PUBLIC)
+async def refresh(
+    refresh_token: str, *, uow: UnitOfWork, tokens: Tokens, clock: Clock, address: str = "", request_id: str = ""
+) -> TokenPair:
+    """A new pair for the newest refresh token; within ten seconds also for the one before it (two tabs, D-9).
+
+    An older token means that somebody else has used it: the session ends, and both must sign in again.
+    """
+    now, session_id, digest = clock.now(), refresh_tokens.session_of(refresh_token), tokens.digest(refresh_token)
+    async with uow:
+        session = await uow.find(Session, lock=True, id=session_id) if session_id else None
+        user = await uow.find(User, id=session.user_id) if session else None
+        if session is None or user is None or user.status == UserStatus.BLOCKED or not session.alive(now):
+            raise Refused("access.session_ended")
+        if session.in_grace(digest, now):
+            successor = tokens.unseal(session.sealed_refresh)
+        else:
+            successor = refresh_tokens.make(_id(session), tokens)
+            try:
+                session.rotate(digest, tokens.digest(successor), tokens.seal(successor), now)
+            except Refused:
+                actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
+                uow.audit("access.token_reused", "session", session.id, actor=actor)
+                await uow.commit()
+                raise
+        await uow.commit()
+    return TokenPair(access_token=tokens.access(AccessClaims(_id(user), _id(session)), now), refresh_token=successor)
+
+
+@permits(SIGNED_IN)
+async def sign_out(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
+    """Ends the session that asks; its push token is forgotten (D-67)."""
+    async with uow:
+        session = await uow.load(Session, actor.session_id or 0, lock=True)
+        session.end("signed_out", clock.now())
+        uow.audit("access.signed_out", "session", session.id, actor=actor)
+        await uow.commit()
+    return Empty()
+
+
+@permits(SIGNED_IN)
+async def list_own_sessions(*, actor: Actor, access: AccessViews) -> SessionPage:
+    """The caller's living sessions, the newest first."""
+    rows = await access.sessions(actor.id or 0, actor.session_id)
+    return SessionPage(sessions=rows, total=len(rows))
+
+
+@permits(SIGNED_IN)
+async def end_own_session(session_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
+    """Ends one of the caller's own sessions; another's is not found."""
+    async with uow:
+        session = await uow.load(Session, session_id, lock=True)
+        if session.user_id != actor.id:
+            raise NotFound("Session", session_id)
+        session.end("ended_by_owner", clock.now())
+        uow.audit("access.session_ended", "session", session.id, actor=actor)
+        await uow.commit()
+    return Empty()
+
+
+def _id(thing: User | Session | None) -> int:
+    if thing is None or thing.id is None:
+        raise Refused("access.wrong_credentials")
+    return thing.id

@@ -1,0 +1,61 @@
+"""The sessions of somebody else: an administrator sees them and ends them (D-9, ASVS-10)."""
+
+from application.access.account_steps import STAFF, USERS, by_right, end_sessions
+from application.access.ports import AccessViews
+from application.access.reach import load_within_reach
+from application.access.staff_views import StaffViews
+from application.actor import Actor
+from application.permits import permits
+from application.ports import Clock, UnitOfWork
+from contracts.access import SessionPage
+from contracts.shared import Count, Empty
+from domain.access.sessions import Session
+from domain.shared.refusal import NotFound, Refused
+
+
+@permits(USERS, STAFF, do="update")
+async def list_sessions(user_id: int, *, actor: Actor, access: AccessViews, staff: StaffViews) -> SessionPage:
+    """The living sessions of an account that the caller may edit, the newest first."""
+    card = await staff.card(user_id, actor)
+    if not card.editable:
+        raise Refused("access.account_beyond_own")
+    rows = await access.sessions(user_id, actor.session_id)
+    return SessionPage(sessions=rows, total=len(rows))
+
+
+@permits(USERS, STAFF, do="update")
+async def end_session(user_id: int, session_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
+    """Ends one session of an account that the caller may edit; it is out at its next request."""
+    async with uow:
+        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        session = await uow.load(Session, session_id, lock=True)
+        if session.user_id != user_id:
+            raise NotFound("Session", session_id)
+        session.end("ended_by_administrator", clock.now())
+        right = by_right(actor)
+        uow.audit("access.session_ended_of", "user", user_id, actor=actor, permission=right, login=user.login)
+        await uow.commit()
+    return Empty()
+
+
+@permits(USERS, STAFF, do="update")
+async def end_all_sessions(user_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Count:
+    """Ends every session of an account that the caller may edit and says how many there were.
+
+    Of his own all but the one that asks.
+    """
+    async with uow:
+        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        ended = await end_sessions(user, "ended_by_administrator", clock.now(), uow, but=actor.session_id)
+        if ended:
+            uow.audit(
+                "access.sessions_ended_of",
+                "user",
+                user_id,
+                actor=actor,
+                permission=by_right(actor),
+                login=user.login,
+                total=ended,
+            )
+            await uow.commit()
+    return Count(count=ended)

@@ -1,0 +1,125 @@
+"""Accounts as the administrator's command line handles them, by login and names; the screens' are in ``accounts``."""
+
+from application.access.account_steps import close_account, give_password, issued_password, open_account
+from application.actor import Actor
+from application.permits import permits
+from application.ports import Clock, PasswordHasher, UnitOfWork
+from contracts.shared import Empty
+from domain.access.roles import ADMIN, Role
+from domain.access.sessions import Session
+from domain.access.users import SUPERADMIN, User, login_faults, password_faults
+from domain.branches.office import Office
+from domain.shared.refusal import Broken, Invalid, NotFound
+
+
+async def prepare_superadmin(password: str, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher) -> bool:
+    """Makes the account ``superadmin`` with this password if there is none (D-11). True when it was made."""
+    async with uow:
+        if await uow.find(User, login=SUPERADMIN) is not None:
+            return False
+        role = await uow.find(Role, name=ADMIN)
+        if role is None or role.id is None:
+            raise NotFound("Role", ADMIN)
+        hashed = await passwords.hash(password)
+        user = User(SUPERADMIN, hashed, role.id, superadmin=True, all_offices=True)
+        uow.add(user)
+        await uow.flush()
+        uow.audit("access.user_created", "user", user.id, actor=actor, login=SUPERADMIN)
+        await uow.commit()
+    return True
+
+
+@permits("staff_control:users", do="create", secret=True)
+async def create_user(
+    login: str,
+    role_name: str,
+    *,
+    first_name: str = "",
+    last_name: str = "",
+    all_offices: bool = False,
+    branches: tuple[str, ...] = (),
+    actor: Actor,
+    uow: UnitOfWork,
+    passwords: PasswordHasher,
+) -> str:
+    """Opens an account and gives its first password, to be changed at the first sign-in.
+
+    ``branches``: the names of those that the person works in; without one he sees none, with ``all_offices`` all.
+
+    Raises Invalid for a login or role that won't do, Refused("access.login_taken").
+    """
+    login = login.strip()
+    faults = {"login": login_faults(login)} if login_faults(login) else {}
+    password = issued_password()
+    async with uow:
+        role = await uow.find(Role, name=role_name)
+        if role is None:
+            names = ", ".join(each.name for each in await uow.find_all(Role))
+            faults["role"] = [Broken("limit.one_of", {"choices": names})]
+        offices = [await uow.find(Office, name=name) for name in branches]
+        if None in offices:
+            names = ", ".join(office.name for office in await uow.find_all(Office))
+            faults["branch"] = [Broken("limit.one_of", {"choices": names})]
+        if faults or role is None or role.id is None:
+            raise Invalid(faults)
+        hashed = await passwords.hash(password)
+        user = User(login, hashed, role.id, first_name, last_name, all_offices=all_offices)
+        places = {office.id for office in offices if office is not None and office.id is not None}
+        await open_account(user, places, actor=actor, uow=uow)
+        await uow.commit()
+    return password
+
+
+@permits("staff_control:users", do="update", secret=True)
+async def reset_password(
+    login: str,
+    *,
+    password: str | None = None,
+    actor: Actor,
+    uow: UnitOfWork,
+    passwords: PasswordHasher,
+    clock: Clock,
+) -> str:
+    """Gives a new password, to be changed at the next sign-in, and ends every session of the account (D-9)."""
+    chosen = password or issued_password()
+    faults = password_faults(chosen, login, common=passwords.common(chosen))
+    if faults:
+        raise Invalid({"password": faults})
+    hashed = await passwords.hash(chosen)
+    async with uow:
+        user = await _by_login(login, uow)
+        await give_password(user, hashed, clock.now(), actor=actor, uow=uow)
+        await uow.commit()
+    return chosen
+
+
+@permits("staff_control:users", do="update")
+async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
+    """Closes an account for a reason and ends its sessions at once (D-9, D-61)."""
+    if not reason.strip():
+        raise Invalid({"reason": [Broken("limit.required")]})
+    async with uow:
+        user = await _by_login(login, uow)
+        await close_account(user, reason.strip(), clock.now(), actor=actor, uow=uow)
+        await uow.commit()
+    return Empty()
+
+
+@permits("staff_control:users", do="update")
+async def unblock_user(login: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Opens a blocked account again. Raises Refused where it is open, or its owner no longer works here (R1-208)."""
+    async with uow:
+        user = await _by_login(login, uow)
+        user.unblock(used=await uow.count(Session, user_id=user.id) > 0)
+        uow.audit(
+            "access.user_unblocked", "user", user.id, actor=actor, permission="staff_control:users", login=user.login
+        )
+        await uow.commit()
+    return Empty()
+
+
+async def _by_login(login: str, uow: UnitOfWork) -> User:
+    user = await uow.find(User, lock=True, login=login.strip())
+    if user is None:
+        raise NotFound("User", login)
+    return user

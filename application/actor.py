@@ -1,0 +1,40 @@
+"""Who acts: the caller with his rights and branches, as read once per request."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from application.repeats import RepeatKey
+from domain.access.permissions import Action, granted
+
+
+@dataclass(frozen=True)
+class Actor:
+    """A signed-in member of staff, or the system itself (``id`` None: jobs without a person, the command line).
+
+    ``grants``: "module:option" → actions. ``office_ids``: his own branches; ``all_offices`` sees every one (D-12).
+    ``language``: uz, ru or en, for the words that he is answered with.
+    """
+
+    id: int | None
+    name: str
+    role_name: str = ""
+    grants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    office_ids: tuple[int, ...] = ()
+    all_offices: bool = False
+    superadmin: bool = False
+    session_id: int | None = None
+    must_change_password: bool = False
+    address: str = ""
+    language: str = "uz"
+    request_id: str = ""
+    # set while a request carries an Idempotency-Key
+    repeat_key: RepeatKey | None = None
+
+    def may(self, permission: str, action: Action | str) -> bool:
+        """Whether he holds the action on the permission; the superadmin holds everything (D-11)."""
+        return self.superadmin or granted(self.grants, permission, Action(action))
+
+
+def system(request_id: str = "", name: str = "system") -> Actor:
+    """The console acting on its own: schedules, first start, the administrator's command line."""
+    return Actor(id=None, name=name, all_offices=True, superadmin=True, request_id=request_id)

@@ -1,0 +1,50 @@
+"""Days on which the centre has no lessons: lessons ahead follow at once (D-71)."""
+
+from typing import Any
+
+from application.actor import Actor
+from application.attendance.making import JOB
+from application.attendance.ports import AttendanceViews
+from application.permits import SIGNED_IN, permits
+from application.ports import UnitOfWork
+from contracts.attendance import AddHoliday, HolidayAnswer, HolidayRow, Holidays
+from contracts.shared import Empty, check
+from domain.attendance.holiday import Holiday
+
+GUARD = "all_groups:attendance"
+
+
+@permits(SIGNED_IN)
+async def list_holidays(*, actor: Actor, attendance: AttendanceViews) -> Holidays:
+    """All of them, the newest first."""
+    return await attendance.holidays()
+
+
+@permits(GUARD, do="update")
+async def add_holiday(form: AddHoliday, *, actor: Actor, uow: UnitOfWork) -> HolidayAnswer:
+    """No lessons on this day; those ahead that nobody has touched go. Raises Refused for a day that is one already."""
+    check(form)
+    async with uow:
+        day = Holiday(form.date, form.name.strip(), created_by=actor.id)
+        uow.add(day)
+        await uow.flush()
+        facts: dict[str, Any] = {"date": day.date.isoformat(), "name": day.name}
+        uow.audit("attendance.holiday_added", "holiday", day.id, actor=actor, permission=GUARD, after=facts, **facts)
+        await uow.enqueue(JOB, {}, actor=actor)
+        await uow.commit()
+        return HolidayAnswer(holiday=HolidayRow(id=day.id or 0, date=day.date, name=day.name))
+
+
+@permits(GUARD, do="update")
+async def remove_holiday(holiday_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """There are lessons on this day after all; those of days ahead come back. Raises NotFound."""
+    async with uow:
+        day = await uow.load(Holiday, holiday_id)
+        facts: dict[str, Any] = {"date": day.date.isoformat(), "name": day.name}
+        await uow.remove(day)
+        uow.audit(
+            "attendance.holiday_removed", "holiday", holiday_id, actor=actor, permission=GUARD, before=facts, **facts
+        )
+        await uow.enqueue(JOB, {}, actor=actor)
+        await uow.commit()
+        return Empty()

@@ -1,0 +1,136 @@
+"""The journal of a group: days × students, shown, narrowed by month, and as a spreadsheet (R2-203, R2-204, D-54)."""
+
+from collections.abc import AsyncIterator, Sequence
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.attendance.ports_journal import Classmate, GroupLessons, JournalViews, NumberedLesson
+from application.attendance.sheet_of_journal import file_name, heads, rows
+from application.exports.ports import Cell, SheetWriter
+from application.permits import Audience, permits
+from application.ports import Clock
+from contracts import journal as wire
+from contracts.journal import JournalFiltersQuery, JournalQuery
+from contracts.shared import Named
+from domain.attendance.journal import Journal, Line, asked_span, journal
+from domain.attendance.tally import Tally
+from domain.groups.enrolments import Period
+from domain.shared.refusal import Broken, Invalid
+
+ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
+
+
+@permits(admin=ADMIN, academic=ACADEMIC)
+async def show_journal(
+    asked: JournalQuery, *, audience: Audience, actor: Actor, journals: JournalViews, clock: Clock, zone: ZoneInfo
+) -> wire.Journal:
+    """Who attended what, in at most a hundred days: everybody who was in the group then, also who has left since.
+
+    Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
+    """
+    group = await journals.lessons(_named(asked), audience, actor)
+    span = asked_span(
+        asked.from_date, asked.to_date, [one.lesson.day for one in group.lessons], clock.now().astimezone(zone).date()
+    )
+    shown = [one for one in group.lessons if span.covers(one.lesson.day)]
+    marked = await journals.marked(group.id, span)
+    made = journal([one.lesson for one in shown], group.period, marked.roster, marked.kept, span)
+    return _told(group, shown, made, {person.id: person for person in marked.people}, span)
+
+
+@permits(admin=ADMIN, academic=ACADEMIC)
+async def journal_filters(
+    asked: JournalFiltersQuery, *, audience: Audience, actor: Actor, journals: JournalViews
+) -> wire.JournalFilters:
+    """The months that have lessons, and what can be shown: homework and exams come with their own parts."""
+    group = await journals.lessons(_named(asked), audience, actor)
+    months = [_month(name, list(lessons)) for name, lessons in groupby(group.lessons, _month_name)]
+    return wire.JournalFilters(group=Named(id=group.id, name=group.name), months=months, kinds=["attendance"])
+
+
+@permits(admin=ADMIN, academic=ACADEMIC)
+async def download_journal(
+    asked: JournalQuery,
+    *,
+    audience: Audience,
+    actor: Actor,
+    journals: JournalViews,
+    sheets: SheetWriter,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> tuple[str, bytes]:
+    """The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows."""
+    told = await show_journal(asked, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
+    written = sheets.write(heads(told, actor.language), _at_once(rows(told, actor.language)))
+    return file_name(told), b"".join([piece async for piece in written])
+
+
+def _named(asked: JournalFiltersQuery) -> int:
+    if asked.group_id is None:
+        raise Invalid({"groupId": [Broken("limit.required")]})
+    return asked.group_id
+
+
+async def _at_once(some: Sequence[Sequence[Cell]]) -> AsyncIterator[Sequence[Sequence[Cell]]]:
+    if some:
+        yield some
+
+
+def _told(
+    group: GroupLessons, shown: Sequence[NumberedLesson], made: Journal, people: dict[int, Classmate], span: Period
+) -> wire.Journal:
+    if span.started is None or span.ended is None:
+        raise ValueError("a journal has a first and a last day")
+    return wire.Journal(
+        group=Named(id=group.id, name=group.name),
+        days=[_day(one, tally) for one, tally in zip(shown, made.of_lessons, strict=True)],
+        students=[_student(people[line.student_id], line) for line in made.lines],
+        additional_stats=_stats(made.tally),
+        from_date=span.started,
+        to_date=span.ended,
+    )
+
+
+def _day(one: NumberedLesson, tally: Tally) -> wire.JournalDay:
+    lesson = one.lesson
+    return wire.JournalDay(
+        lesson_id=lesson.id,
+        number=one.number,
+        date=lesson.day,
+        begin_time=f"{lesson.begin:%H:%M}",
+        topic=one.topic,
+        no_class_reason=lesson.no_class_reason,
+        marked=one.marked,
+        additional_stats=_stats(tally),
+    )
+
+
+def _student(person: Classmate, line: Line) -> wire.JournalStudent:
+    return wire.JournalStudent(
+        student_id=person.id,
+        h_id=person.h_id,
+        full_name=person.full_name,
+        photo=person.photo,
+        cells=[wire.JournalCell(attendance=cell.status, reason=cell.reason) for cell in line.cells],
+        additional_stats=_stats(line.tally),
+    )
+
+
+def _stats(tally: Tally) -> wire.AdditionalStats:
+    return wire.AdditionalStats(
+        attendance_percentage=tally.percentage,
+        homework_percentage=None,
+        attended=tally.attended,
+        late=tally.late,
+        absent=tally.absent,
+    )
+
+
+def _month_name(one: NumberedLesson) -> str:
+    return f"{one.lesson.day:%Y-%m}"
+
+
+def _month(name: str, lessons: Sequence[NumberedLesson]) -> wire.JournalMonth:
+    first, last = lessons[0].lesson.day, lessons[-1].lesson.day
+    return wire.JournalMonth(month=name, first=first, last=last, lessons=len(lessons))

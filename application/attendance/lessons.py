@@ -1,0 +1,42 @@
+"""The lessons of a group: as a list, and as a month of cells."""
+
+import re
+from datetime import date
+
+from application.actor import Actor
+from application.attendance.ports import AttendanceViews
+from application.permits import Audience, permits
+from contracts.attendance import MonthGrid
+from contracts.groups import LessonPage, LessonsQuery
+from domain.shared.refusal import Broken, Invalid
+
+MONTH = re.compile(r"(20\d{2})-(0[1-9]|1[0-2])")
+
+
+@permits("all_groups", "my_groups")
+async def list_lessons(group_id: int, asked: LessonsQuery, *, actor: Actor, attendance: AttendanceViews) -> LessonPage:
+    """The lessons of a group, the newest first: what was held, what is to come, and how it was attended.
+
+    Raises NotFound, also for a foreign group (D-54)."""
+    return await attendance.lessons(group_id, asked, actor=actor)
+
+
+@permits(admin="all_groups:attendance", academic="my_groups:attendance")
+async def month_grid(
+    group_id: int, month: str | None, *, audience: Audience, actor: Actor, attendance: AttendanceViews
+) -> MonthGrid:
+    """A month of a group: students × lessons. ``month`` as ``2026-11``; none: this one.
+
+    Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
+    Raises Invalid for what is no month, NotFound for a foreign group.
+    """
+    return await attendance.grid(group_id, _first_day(month), actor=actor, audience=audience)
+
+
+def _first_day(month: str | None) -> date | None:
+    if not month:
+        return None
+    found = MONTH.fullmatch(month)
+    if found is None:
+        raise Invalid({"month": [Broken("limit.pattern")]})
+    return date(int(found[1]), int(found[2]), 1)

@@ -1,0 +1,187 @@
+"""What attendance needs of the outside: the book of lessons, sheets to read and to write, and reads of a group."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from types import TracebackType
+from typing import Any, Protocol, Self, runtime_checkable
+
+from application.actor import Actor
+from application.permits import Audience
+from contracts.attendance import Holidays, MonthGrid, Push
+from contracts.groups import LessonPage, LessonsQuery
+from domain.attendance.lesson import Lesson, Timetable
+from domain.attendance.sheet import Change, Sheet
+from domain.attendance.tally import Tally
+
+
+class Making(Protocol):
+    """Some groups whose lessons are brought in line, in one transaction that nobody else makes lessons in."""
+
+    timetables: Sequence[Timetable]
+    holidays: Collection[date]
+
+    async def bring(self, lessons: Iterable[Lesson], now: datetime) -> int:
+        """What lies ahead of ``now`` (the centre's clock) and was not touched by anybody becomes these; gives how many
+        were made, changed or removed. What lies behind is only made, and only of groups that had no lesson."""
+        ...
+
+
+@runtime_checkable
+class LessonBook(Protocol):
+    """All lessons, as they are made (D-71)."""
+
+    async def groups(self, today: date) -> list[int]:
+        """Groups that may have lessons to make, or to take away."""
+        ...
+
+    def making(self, group_ids: Sequence[int]) -> AbstractAsyncContextManager[Making]:
+        """These groups; committed at the end of the block."""
+        ...
+
+
+@dataclass(frozen=True)
+class About:
+    """A lesson's facts beside its rule. ``number``: which one of its group it is; ``topic``: what is taught then."""
+
+    number: int
+    topic: str | None
+    group_name: str
+    group_h_id: str | None
+    staff_name: str
+    version: int
+    marked_at: datetime | None
+    marked_by: int | None
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """A student of a sheet. ``last``: cells of the lessons before, the newest last; ``photo``: a link."""
+
+    id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    phone: str | None
+    last: Sequence[int | None] = ()
+    push: Push | None = None
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id."""
+
+    sheet: Sheet
+    about: About
+    pupils: Sequence[Pupil]
+    names: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """How a sheet is looked for: by a lesson, or by the day of a group's schedule."""
+
+    lesson_id: int | None = None
+    group_id: int | None = None
+    schedule_id: int | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class Saving:
+    """What a save writes. ``tally``: by how much the group's moves; ``pushed``: whose marks go to the school.
+
+    ``before``, ``after``: what the audit record says.
+    """
+
+    lesson: Lesson
+    changes: Sequence[Change]
+    tally: Tally
+    pushed: Collection[int]
+    now: datetime
+    permission: str
+    verb: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    before: Mapping[str, object] = field(default_factory=dict)
+    after: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LateSheet:
+    """What a teacher sends after his time (D-70). ``entries``: as they came, of those that would be taken."""
+
+    lesson_id: int
+    entries: Sequence[Mapping[str, int | None]]
+    marked_at: datetime
+    sent_at: datetime
+
+
+@runtime_checkable
+class Work(Protocol):
+    """What saving a class needs of a unit of work, so that it can be done in few words (docs/performance.md)."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def audit(
+        self,
+        verb: str,
+        entity: str,
+        entity_id: int | None,
+        *,
+        actor: Actor,
+        permission: str = "",
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        **params: Any,
+    ) -> None:
+        """Records in the same commit."""
+        ...
+
+    async def commit(self) -> None:
+        """Commits everything."""
+        ...
+
+
+@runtime_checkable
+class AttendanceSheets(Protocol):
+    """The sheets of lessons (D-24). A lesson that the actor may not see as this audience is not found (D-12, D-13)."""
+
+    async def read(self, asked: Sheets, *, actor: Actor, audience: Audience) -> Loaded:
+        """A sheet to be shown. Raises NotFound."""
+        ...
+
+    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work) -> Loaded:
+        """A sheet to be decided about: its lesson is held until the end of the transaction. Raises NotFound."""
+        ...
+
+    async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
+        """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes."""
+        ...
+
+    async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
+        """Keeps what came too late until the office decides; the sender's earlier one of the lesson is replaced.
+
+        Gives its id, and whether anything is new."""
+        ...
+
+
+@runtime_checkable
+class AttendanceViews(Protocol):
+    """Reads of a group. Raises NotFound where the actor may not see it as this audience."""
+
+    async def grid(self, group_id: int, month: date | None, *, actor: Actor, audience: Audience) -> MonthGrid:
+        """The month that begins on this day; none: this one."""
+        ...
+
+    async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
+        """The lessons of a group."""
+        ...
+
+    async def holidays(self) -> Holidays:
+        """All of them, the newest first."""
+        ...

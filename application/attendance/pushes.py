@@ -1,0 +1,117 @@
+"""Attendance goes to the school too: the local save stands on its own, the push runs as a job (D-26)."""
+
+import hashlib
+
+import msgspec
+
+from application.actor import Actor
+from application.attendance.ports_push import (
+    AttendanceRegister,
+    AttendanceSchools,
+    KeyReused,
+    NotTaken,
+    OnItsWay,
+    Pushes,
+    PushViews,
+    Taken,
+    TakesNoAttendance,
+)
+from application.permits import SUPERADMIN, permits
+from application.ports import Clock, UnitOfWork
+from application.sync.ports import SchoolUnavailable
+from contracts.attendance import AT_ONCE_MAX, PushAnswer, Pushed, RetryPush
+from contracts.shared import check
+from domain.shared.refusal import Broken
+
+JOB = "attendance.push"
+WHOLE, OWN = "all_groups:attendance", "my_groups:attendance"
+
+
+@permits(WHOLE, OWN)
+async def show_push(push_id: int, *, actor: Actor, pushes: PushViews) -> PushAnswer:
+    """Where a push is, and whom the school did not take, by name. Raises NotFound, also for a foreign group (D-54).
+
+    A mark that was corrected meanwhile goes with a later push and is not told of here.
+    """
+    return await pushes.one(push_id, actor)
+
+
+@permits(WHOLE, OWN, do="update")
+async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: Pushes) -> Pushed:
+    """Sends again those of these students whose marks may be: what the school said can help, or what it never
+    answered (D-26). Raises NotFound for a foreign lesson.
+    """
+    too_many = len(form.student_ids) > AT_ONCE_MAX
+    check(form, studentIds=[Broken("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
+    async with uow:
+        again = await pushes.sendable(form.lesson_id, form.student_ids, actor, uow)
+        if not again:
+            return Pushed(push_id=None)
+        push_id = await uow.enqueue(JOB, {"lessonId": form.lesson_id}, actor=actor)
+        await pushes.again(form.lesson_id, again, push_id, uow)
+        guard = WHOLE if actor.may(WHOLE, "update") else OWN
+        uow.audit(
+            "attendance.push_again", "lesson", form.lesson_id, actor=actor, permission=guard,
+            after={"students": again}, count=len(again),
+        )  # fmt: skip
+        await uow.commit()
+    return Pushed(push_id=push_id)
+
+
+@permits(SUPERADMIN)
+async def push_attendance(
+    lesson_id: int, *, actor: Actor, uow: UnitOfWork, pushes: Pushes, schools: AttendanceSchools, clock: Clock
+) -> None:
+    """Gives the school what waits of a lesson. Safe to run twice and beside itself: the same marks have the same key.
+
+    Raises SchoolUnavailable where anything was not answered: another try asks again. After the last one these marks
+    are unknown, and a person may send them again.
+    """
+    async with uow:
+        waiting = await pushes.open(lesson_id, uow)
+        await uow.commit()
+    if not waiting:
+        return
+    async with schools.attendance() as school:
+        troubles = [await _give(push, school, uow, pushes, clock) for push in waiting]
+    if trouble := next((one for one in troubles if one), None):
+        raise trouble
+
+
+async def _give(
+    push: OnItsWay, school: AttendanceRegister | None, uow: UnitOfWork, pushes: Pushes, clock: Clock
+) -> SchoolUnavailable | None:
+    """Gives one push and writes what came of it; what stands in the way of a complete answer, or None."""
+    taken, trouble = Taken(frozenset(), ()), None
+    try:
+        if school is None:
+            raise TakesNoAttendance
+        taken = await school.give(push.marks, _key(push))
+    except TakesNoAttendance:
+        async with uow:
+            await pushes.stay_here(push.marks.lesson, uow)
+            await uow.commit()
+        return None
+    except KeyReused:
+        taken = Taken(frozenset(), [NotTaken(student, "conflict", "", retryable=True) for student in push.students])
+    except SchoolUnavailable as problem:
+        trouble = problem
+    trouble = trouble or _silent(push, taken)
+    async with uow:
+        await pushes.told(push, taken, clock.now(), uow)
+        if trouble and push.last:
+            await pushes.unknown(push, trouble.reason, clock.now(), uow)
+        await uow.commit()
+    return trouble
+
+
+def _key(push: OnItsWay) -> str:
+    """The same for every try of the same marks, another one where a correction has taken a mark out."""
+    digest = hashlib.sha256(msgspec.json.encode(push.marks)).hexdigest()
+    return f"{push.push_id}-{digest[:32]}"
+
+
+def _silent(push: OnItsWay, taken: Taken) -> SchoolUnavailable | None:
+    """An answer that leaves students out is none for them."""
+    left_out = push.students.keys() - taken.saved - {one.student for one in taken.refused}
+    return SchoolUnavailable("garbage", f"no word about {len(left_out)} students") if left_out else None

@@ -1,0 +1,198 @@
+"""A list as a spreadsheet: small ones at once, large ones by a job, kept a day (D-66)."""
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import msgspec
+
+from application.actor import Actor
+from application.exports.ports import Cell, ExportedLists, OwnJobs, People, SheetWriter, WholeList
+from application.files.keep import PUBLIC_ID_BYTES
+from application.files.ports import FileLinks, Files
+from application.permits import SIGNED_IN, SUPERADMIN, permits
+from application.ports import Clock, UnitOfWork
+from contracts import exports as wire
+from contracts.exports import ExportedFile, ExportList, ExportMade
+from contracts.shared import ListQuery
+from contracts.texts import say
+from domain.access.permissions import Action
+from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
+from domain.shared.jobs import Job, JobState
+from domain.shared.refusal import Broken, Forbidden, Invalid, NotFound
+
+# D-66
+AT_ONCE_MAX = 2000
+JOB = "export"
+STUDENTS, STAFF = "students", "staff"
+# who may read a list may have it as a file, and no other
+GUARDS = {STUDENTS: "users:students", STAFF: "users:staff"}
+
+
+@permits(GUARDS[STUDENTS])
+async def export_students(
+    asked: ListQuery,
+    form: ExportList,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    sheets: SheetWriter,
+    files: Files,
+    clock: Clock,
+) -> ExportMade:
+    """The students list as a spreadsheet: exactly what is filtered, with the chosen columns (L1, P5)."""
+    return await _export(STUDENTS, asked, form, actor, uow, lists, sheets, files, clock)
+
+
+@permits(GUARDS[STAFF])
+async def export_staff(
+    asked: ListQuery,
+    form: ExportList,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    sheets: SheetWriter,
+    files: Files,
+    clock: Clock,
+) -> ExportMade:
+    """The list of staff as a spreadsheet: exactly what is filtered, with the chosen columns."""
+    return await _export(STAFF, asked, form, actor, uow, lists, sheets, files, clock)
+
+
+async def _export(
+    name: str,
+    asked: ListQuery,
+    form: ExportList,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    sheets: SheetWriter,
+    files: Files,
+    clock: Clock,
+) -> ExportMade:
+    columns = _columns(form.columns, lists.columns(name))
+    file = StoredFile(
+        secrets.token_urlsafe(PUBLIC_ID_BYTES), FileKind.EXPORT, "", XLSX, 0,
+        f"{name}-{clock.now():%Y-%m-%d}.xlsx", created_by=actor.id, expires_at=clock.now() + EXPORT_LIVES,
+    )  # fmt: skip
+    async with lists.whole(name, asked, columns, actor) as whole:
+        total = whole.total
+        if total <= AT_ONCE_MAX:
+            written = await files.put(sheets.write(_heads(name, columns, actor.language), whole.batches()))
+            file.digest, file.size = written.digest, written.size
+    async with uow:
+        if total <= AT_ONCE_MAX:
+            uow.add(file)
+            _record(name, columns, total, actor, uow)
+            await uow.commit()
+            return ExportMade(rows=total, file_name=file.name, digest=file.digest, size=file.size)
+        promised = {
+            "list": name,
+            "asked": msgspec.to_builtins(asked),
+            "columns": list(columns),
+            "language": actor.language,
+            "rows": total,
+            "fileId": file.public_id,
+            "fileName": file.name,
+        }
+        job_id = await uow.enqueue(JOB, promised, actor=actor)
+        job = await uow.load(Job, job_id)
+        job.payload = promised | {"jobId": job_id}
+        await uow.commit()
+    return ExportMade(rows=total, job_id=job_id)
+
+
+@permits(SUPERADMIN)
+async def perform_export(
+    job_id: int,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    people: People,
+    jobs: OwnJobs,
+    lists: ExportedLists,
+    sheets: SheetWriter,
+    files: Files,
+    clock: Clock,
+) -> None:
+    """Makes a large export, with the rights and branches that its owner has by now; done before, it is left.
+
+    Raises Forbidden where he may not read the list any more.
+    """
+    async with uow:
+        job = await uow.load(Job, job_id)
+        done = await uow.find(StoredFile, public_id=job.payload["fileId"])
+    if done is not None:
+        return
+    payload, name = job.payload, job.payload["list"]
+    owner = await people.acting(job.created_by or 0)
+    if owner is None or not owner.may(GUARDS[name], Action.READ):
+        raise Forbidden(GUARDS[name], str(Action.READ))
+    asked, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
+    async with lists.whole(name, asked, columns, owner) as whole:
+        told = _telling(whole, job_id, jobs)
+        written = await files.put(sheets.write(_heads(name, columns, payload["language"]), told))
+    async with uow:
+        file = StoredFile(
+            payload["fileId"], FileKind.EXPORT, written.digest, XLSX, written.size, payload["fileName"],
+            created_by=owner.id, expires_at=clock.now() + EXPORT_LIVES,
+        )  # fmt: skip
+        uow.add(file)
+        _record(name, columns, whole.total, owner, uow)
+        await uow.commit()
+
+
+async def _telling(whole: WholeList, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[Cell]]]:
+    """The batches, and how far they are."""
+    read, told = 0, 0
+    async for batch in whole.batches():
+        yield batch
+        read += len(batch)
+        percent = min(99, read * 100 // max(whole.total, 1))
+        if percent >= told + 5:
+            told = percent
+            await jobs.progress(job_id, percent)
+
+
+@permits(SIGNED_IN)
+async def show_export(job_id: int, *, actor: Actor, uow: UnitOfWork, links: FileLinks, clock: Clock) -> ExportedFile:
+    """One's own export, with a link that lives a quarter of an hour, to be had again for a day. Raises NotFound."""
+    async with uow:
+        job = await uow.load(Job, job_id)
+        payload: dict[str, Any] = job.payload
+        if job.kind != JOB or job.created_by != actor.id or not actor.may(GUARDS[payload["list"]], Action.READ):
+            raise NotFound("Job", job_id)
+        file = await uow.find(StoredFile, public_id=payload["fileId"])
+    living = file is not None and file.expires_at is not None and file.expires_at > clock.now()
+    url = links.link(payload["fileId"], clock.now()) if living else None
+    return ExportedFile(
+        id=job_id, state=JobState(job.state).value, progress=job.progress,
+        rows=payload["rows"], file_name=payload["fileName"], url=url,
+    )  # fmt: skip
+
+
+@permits(SIGNED_IN)
+async def list_own_jobs(*, actor: Actor, own_jobs: OwnJobs) -> wire.OwnJobs:
+    """What one has asked for since yesterday: exports and imports, and how far they are."""
+    return wire.OwnJobs(jobs=await own_jobs.mine(actor))
+
+
+def _columns(wanted: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """Raises Invalid for a column that the list hasn't; one that is named twice is there once."""
+    if any(column not in known for column in wanted):
+        raise Invalid({"columns": [Broken("limit.unknown_choice")]})
+    return tuple(dict.fromkeys(wanted)) or tuple(known)
+
+
+def _heads(name: str, columns: Sequence[str], language: str) -> list[str]:
+    return [say(f"export.{name}.{column}", language) for column in columns]
+
+
+def _record(name: str, columns: Sequence[str], total: int, actor: Actor, uow: UnitOfWork) -> None:
+    """Who has taken what out of the console, and how much of it."""
+    uow.audit(
+        "exports.made", "export", None, actor=actor, permission=GUARDS[name],
+        after={"list": name, "rows": total, "columns": list(columns)}, total=total,
+    )  # fmt: skip

@@ -1,0 +1,13 @@
+"""What an empty installation needs before anybody can sign in; harmless on every later start (D-11, D-14)."""
+
+from application.access.roles import make_default_roles
+from application.access.users import prepare_superadmin
+from application.actor import system
+from application.ports import PasswordHasher, UnitOfWork
+
+
+async def prepare(superadmin_password: str, *, uow: UnitOfWork, passwords: PasswordHasher) -> bool:
+    """Makes the default roles and the superadmin. True when the superadmin was made with this password just now."""
+    actor = system(name="first start")
+    await make_default_roles(actor=actor, uow=uow)
+    return await prepare_superadmin(superadmin_password, actor=actor, uow=uow, passwords=passwords)

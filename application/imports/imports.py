@@ -1,0 +1,196 @@
+"""Importing students: upload, say which column is what and for which branch, look at the plan, commit that plan."""
+
+import hashlib
+from collections.abc import AsyncIterator
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.files.keep import read_whole
+from application.imports import heads
+from application.imports.commit import JOB, commit_now
+from application.imports.plan import PlannedRow, Verb
+from application.imports.planning import planned
+from application.imports.ports import FILE_MAX, ImportRows, SheetReader
+from application.imports.showing import HEAD_ROW, HEADS, card_of, shown_row, totals_of
+from application.people.placing import branches_to_give
+from application.permits import permits
+from application.ports import Cipher, Clock, UnitOfWork
+from contracts.imports import (
+    CommitImport,
+    ImportAnswer,
+    ImportRowPage,
+    ImportRowsQuery,
+    MapImport,
+)
+from domain.files.file import tidy_file_name
+from domain.imports.student_import import ImportState, StudentImport
+from domain.people.cells import written
+from domain.shared.jobs import Job
+from domain.shared.refusal import Broken, Invalid, NotFound, Refused
+
+GUARD = "users:students"
+# so many rows are committed while the clerk waits; more by a job
+AT_ONCE_MAX = 300
+
+
+@permits(GUARD, do="create")
+async def upload_import(
+    content: AsyncIterator[bytes],
+    name: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    sheet_reader: SheetReader,
+    import_rows: ImportRows,
+) -> ImportAnswer:
+    """Reads a spreadsheet of at most 10 MB and 20 000 rows and guesses its columns; the file itself is not kept.
+
+    Raises Refused("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
+    """
+    whole = await read_whole(content, FILE_MAX)
+    rows = await sheet_reader.read(whole)
+    at = heads.head_row(rows)
+    told = [written(cell)[:200] for cell in rows[at]] if rows else []
+    read = [
+        PlannedRow(number, Verb.REFUSE, cells)
+        for number, cells in enumerate(rows[at + 1 :], start=at + 2)
+        if any(written(cell) for cell in cells)
+    ]
+    if not read:
+        raise Refused("imports.empty")
+    width = max(len(row.cells) for row in read)
+    told = (told + [""] * width)[: max(width, len(told))]
+    mapping = {HEADS: told, HEAD_ROW: at + 1, "columns": heads.guess(told)}
+    one = StudentImport(
+        tidy_file_name(name, "import"), hashlib.sha256(whole).hexdigest(), actor.id, mapping, {"rows": len(read)}
+    )
+    async with uow:
+        uow.add(one)
+        await uow.flush()
+        await import_rows.keep(int(one.id or 0), read, uow)
+        answer = ImportAnswer(student_import=await card_of(one, actor, uow, import_rows))
+        await uow.commit()
+    return answer
+
+
+@permits(GUARD, do="create")
+async def show_import(import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows) -> ImportAnswer:
+    """One's own import. Raises NotFound, also for another's."""
+    async with uow:
+        return ImportAnswer(student_import=await card_of(await own(import_id, actor, uow), actor, uow, import_rows))
+
+
+@permits(GUARD, do="create")
+async def map_import(
+    import_id: int,
+    form: MapImport,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    import_rows: ImportRows,
+    clock: Clock,
+    paper_cipher: Cipher,
+    zone: ZoneInfo,
+) -> ImportAnswer:
+    """Takes the columns and the branch, and plans: what each row would become. Nothing of it is done yet.
+
+    Raises Invalid, Refused("shared.stale", "shared.illegal_move"), NotFound.
+    """
+    async with uow:
+        one = await own(import_id, actor, uow, lock=True)
+        if one.version != form.version:
+            raise Refused("shared.stale")
+        columns = _columns(form.columns, len(one.mapping[HEADS]))
+        await _branch(form.office_id, actor, uow)
+        rows = await import_rows.all(import_id, uow)
+        today = clock.now().astimezone(zone).date()
+        decided = await planned(rows, columns, today, actor, uow, import_rows, paper_cipher)
+        one.plan(columns, form.office_id, totals_of(decided))
+        await import_rows.keep(import_id, decided, uow)
+        await uow.flush()
+        answer = ImportAnswer(student_import=await card_of(one, actor, uow, import_rows))
+        await uow.commit()
+    return answer
+
+
+async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
+    """Raises Invalid for a branch that is not the caller's to give (D-56)."""
+    try:
+        await branches_to_give([office_id], [], actor=actor, uow=uow)
+    except Invalid:
+        raise Invalid({"officeId": [Broken("limit.unknown_choice")]}) from None
+
+
+def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
+    """Raises Invalid for a field that there is not, one that is named twice, or where nobody could be enrolled."""
+    named = [field for field in columns if field]
+    if len(columns) != width or any(field not in heads.FIELDS for field in named):
+        raise Invalid({"columns": [Broken("limit.unknown_choice")]})
+    if len(set(named)) != len(named):
+        raise Invalid({"columns": [Broken("limit.column_twice")]})
+    if not heads.enough(columns):
+        raise Invalid({"columns": [Broken("limit.columns_missing")]})
+    return list(columns)
+
+
+@permits(GUARD, do="create")
+async def list_import_rows(
+    import_id: int, asked: ImportRowsQuery, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows
+) -> ImportRowPage:
+    """The rows as planned, in the order of the spreadsheet. Raises NotFound."""
+    async with uow:
+        one = await own(import_id, actor, uow)
+        if one.state == ImportState.MAPPING:
+            return ImportRowPage(rows=[], total=0)
+        offset = (asked.page - 1) * asked.per_page
+        rows, total = await import_rows.some(import_id, asked.verb, offset, asked.per_page, uow)
+    return ImportRowPage(rows=[shown_row(row, actor.language) for row in rows], total=total)
+
+
+@permits(GUARD, do="create")
+async def commit_import(
+    import_id: int,
+    form: CommitImport,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    import_rows: ImportRows,
+    clock: Clock,
+    paper_cipher: Cipher,
+    zone: ZoneInfo,
+) -> ImportAnswer:
+    """Does what was shown: a few hundred rows at once, more by a job. Nobody is removed (L7).
+
+    Raises Refused("shared.stale") for a plan that is no longer the one shown, Refused("imports.other_branch").
+    """
+    async with uow:
+        one = await own(import_id, actor, uow, lock=True)
+        if one.version != form.version:
+            raise Refused("shared.stale")
+        one.begin(form.office_id)
+        if one.totals.get("add", 0) + one.totals.get("change", 0) <= AT_ONCE_MAX:
+            await commit_now(
+                one, actor=actor, uow=uow, import_rows=import_rows, clock=clock, cipher=paper_cipher, zone=zone
+            )
+        else:
+            await _promise(one, actor, uow)
+        await uow.flush()
+        answer = ImportAnswer(student_import=await card_of(one, actor, uow, import_rows))
+        await uow.commit()
+    return answer
+
+
+async def _promise(one: StudentImport, actor: Actor, uow: UnitOfWork) -> None:
+    promised = {"importId": one.id, "fileName": one.file_name, "rows": one.totals.get("rows", 0)}
+    job_id = await uow.enqueue(JOB, promised, actor=actor)
+    job = await uow.load(Job, job_id)
+    job.payload = promised | {"jobId": job_id}
+    one.wait_for(job_id)
+
+
+async def own(import_id: int, actor: Actor, uow: UnitOfWork, *, lock: bool = False) -> StudentImport:
+    """An import of the caller's; anybody else's is not found."""
+    one = await uow.load(StudentImport, import_id, lock=lock)
+    if one.created_by != actor.id:
+        raise NotFound("StudentImport", import_id)
+    return one

@@ -1,0 +1,12 @@
+"""What was written to a student (R1-156, R1-363)."""
+
+from application.actor import Actor
+from application.messaging.ports import SmsViews
+from application.permits import permits
+from contracts.messaging import SmsHistory, SmsHistoryQuery
+
+
+@permits("users:students")
+async def sms_history(student_id: int, asked: SmsHistoryQuery, *, actor: Actor, sms: SmsViews) -> SmsHistory:
+    """A student's messages, the newest first. Raises NotFound."""
+    return await sms.history(student_id, asked, actor)

@@ -1,0 +1,141 @@
+"""Handing messages over to a provider, once each, and learning what became of them (M1)."""
+
+from application.actor import Actor
+from application.messaging.ports import (
+    Asked,
+    Outgoing,
+    SmsOutcomeUnknown,
+    SmsQueue,
+    SmsRefused,
+    SmsSender,
+    SmsSenders,
+    SmsUnavailable,
+)
+from application.permits import SUPERADMIN, permits
+from application.ports import Cipher, Clock, UnitOfWork
+from domain.messaging.message import TOO_LATE, SmsMessage, SmsState
+
+JOB = "sms.send"
+AT_ONCE = 100
+# the text can't be read any more: the installation's key is another
+UNREADABLE = "unreadable"
+
+
+@permits(SUPERADMIN)
+async def send_message(
+    message_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, senders: SmsSenders
+) -> SmsState:
+    """Sends a message that waits; any other is left as it is. Safe to run twice and beside itself.
+
+    Raises SmsUnavailable where the provider takes nothing now: the message waits on.
+    """
+    async with senders.current() as sender:
+        message = await _taken_up(message_id, sender.name, uow, clock, cipher)
+        if message is None:
+            return await _state(message_id, uow)
+        try:
+            provider_id = await sender.send(message)
+        except SmsRefused as refused:
+            return await _told(message_id, uow, clock, SmsState.FAILED, error=refused.code)
+        except SmsOutcomeUnknown:
+            return SmsState.UNKNOWN
+        except SmsUnavailable:
+            await _put_back(message_id, uow, clock)
+            raise
+        return await _told(message_id, uow, clock, SmsState.SENT, provider_id)
+
+
+@permits(SUPERADMIN)
+async def carry_on(
+    *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, senders: SmsSenders, queue: SmsQueue
+) -> int:
+    """Sends what waits for too long, asks what became of the rest; gives how many were looked at.
+
+    What a provider surely never had is sent again; until it has said so, nothing is sent twice.
+    """
+    due = await queue.due(clock.now(), AT_ONCE)
+    async with senders.current() as sender:
+        try:
+            await _ask([one.id for one in due if one.status != SmsState.WAITING], sender, uow, clock)
+            for one in due:
+                if one.status == SmsState.WAITING:
+                    await send_message(one.id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
+        except SmsUnavailable:
+            # nobody to talk to: at the next round
+            pass
+    return len(due)
+
+
+async def _taken_up(message_id: int, provider: str, uow: UnitOfWork, clock: Clock, cipher: Cipher) -> Outgoing | None:
+    """Writes down that the message is being handed over, before it is."""
+    async with uow:
+        message = await uow.load(SmsMessage, message_id, lock=True)
+        if message.status != SmsState.WAITING:
+            return None
+        text = _whole_text(message, cipher)
+        if text is None or message.stale(clock.now()):
+            message.fail(UNREADABLE if text is None else TOO_LATE, clock.now())
+            await uow.commit()
+            return None
+        message.hand_over(provider, clock.now())
+        await uow.commit()
+        return Outgoing(message_id, message.phone, text)
+
+
+def _whole_text(message: SmsMessage, cipher: Cipher) -> str | None:
+    if message.sealed_text is None:
+        return message.text
+    try:
+        return cipher.decrypt(message.sealed_text).decode()
+    except ValueError:
+        return None
+
+
+async def _state(message_id: int, uow: UnitOfWork) -> SmsState:
+    async with uow:
+        return SmsState((await uow.load(SmsMessage, message_id)).status)
+
+
+async def _told(
+    message_id: int, uow: UnitOfWork, clock: Clock, state: SmsState, provider_id: str | None = None, error: str = ""
+) -> SmsState:
+    async with uow:
+        message = await uow.load(SmsMessage, message_id, lock=True)
+        message.tell(state, clock.now(), provider_id, error or None)
+        await uow.commit()
+        return SmsState(message.status)
+
+
+async def _put_back(message_id: int, uow: UnitOfWork, clock: Clock) -> None:
+    async with uow:
+        message = await uow.load(SmsMessage, message_id, lock=True)
+        if message.status == SmsState.UNKNOWN:
+            message.take_back()
+        message.checked_at = clock.now()
+        await uow.commit()
+
+
+async def _ask(ids: list[int], sender: SmsSender, uow: UnitOfWork, clock: Clock) -> None:
+    asked = await _asked(ids, sender.name, uow, clock)
+    reports = await sender.reports(asked) if asked else {}
+    for one in asked:
+        async with uow:
+            message = await uow.load(SmsMessage, one.ref, lock=True)
+            report = reports.get(one.ref)
+            if report is not None:
+                message.tell(report.state, clock.now(), report.provider_id, report.error)
+            elif message.status == SmsState.UNKNOWN and not message.settled_soon(clock.now()):
+                message.take_back()
+            await uow.commit()
+
+
+async def _asked(ids: list[int], provider: str, uow: UnitOfWork, clock: Clock) -> list[Asked]:
+    """Of these the ones that this provider was given; that they are being asked about is written down for all."""
+    asked = []
+    async with uow:
+        for message in await uow.load_many(SmsMessage, ids):
+            message.checked_at = clock.now()
+            if message.provider == provider and message.sent_at is not None:
+                asked.append(Asked(int(message.id or 0), message.phone, message.provider_id, message.sent_at))
+        await uow.commit()
+    return asked

@@ -1,0 +1,114 @@
+"""Texts with gaps that staff choose from: kept under settings, read by who may write to students."""
+
+from application.actor import Actor
+from application.permits import permits
+from application.ports import UnitOfWork
+from contracts.messaging import (
+    AddSmsTemplate,
+    ChangeSmsTemplate,
+    SmsTemplateAnswer,
+    SmsTemplateRow,
+    SmsTemplates,
+)
+from contracts.shared import Empty, check
+from domain.messaging.parts import count_parts
+from domain.messaging.templates import OF_AN_ACCOUNT, SmsTemplate, gaps, unknown_gaps
+from domain.shared.refusal import Broken, Refused, Stale
+
+GUARD = "settings:integrations"
+READERS = (GUARD, "users:students")
+
+
+@permits(*READERS)
+async def list_templates(*, actor: Actor, uow: UnitOfWork) -> SmsTemplates:
+    """All of them, by name."""
+    async with uow:
+        found = await uow.find_all(SmsTemplate)
+    return SmsTemplates(templates=[_row(it) for it in sorted(found, key=lambda it: it.name.casefold())])
+
+
+@permits(GUARD, do="update")
+async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> SmsTemplateAnswer:
+    """A new one. Raises Invalid; Refused("messaging.template_name_taken")."""
+    check(form, text=_text_faults(form.text, None))
+    async with uow:
+        template = SmsTemplate(form.name.strip(), form.text.strip())
+        uow.add(template)
+        await uow.flush()
+        _told("messaging.template_added", template, actor, uow, after=_said(template))
+        await uow.commit()
+    return SmsTemplateAnswer(template=_row(template))
+
+
+@permits(GUARD, do="update")
+async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Another name or text. Raises Invalid; Stale (D-8); NotFound; Refused("messaging.template_name_taken")."""
+    async with uow:
+        template = await uow.load(SmsTemplate, template_id, lock=True)
+        check(form, text=_text_faults(form.text, template.purpose))
+        if template.version != form.version:
+            raise Stale(_row(template))
+        before = _said(template)
+        template.name, template.text = form.name.strip(), form.text.strip()
+        after = {name: value for name, value in _said(template).items() if before[name] != value}
+        if after:
+            was = {name: before[name] for name in after}
+            _told("messaging.template_changed", template, actor, uow, before=was, after=after)
+            await uow.commit()
+    return Empty()
+
+
+@permits(GUARD, do="update")
+async def delete_template(template_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Deletes one. Raises NotFound; Refused("messaging.template_needed") for the one that carries a login."""
+    async with uow:
+        template = await uow.load(SmsTemplate, template_id, lock=True)
+        if template.purpose is not None:
+            raise Refused("messaging.template_needed")
+        await uow.remove(template)
+        _told("messaging.template_deleted", template, actor, uow, before=_said(template))
+        await uow.commit()
+    return Empty()
+
+
+def _told(
+    verb: str,
+    template: SmsTemplate,
+    actor: Actor,
+    uow: UnitOfWork,
+    before: dict[str, str] | None = None,
+    after: dict[str, str] | None = None,
+) -> None:
+    uow.audit(
+        verb, "sms_template", template.id, actor=actor, permission=GUARD, before=before, after=after, name=template.name
+    )
+
+
+def _said(template: SmsTemplate) -> dict[str, str]:
+    return {"name": template.name, "text": template.text}
+
+
+def _text_faults(text: str, purpose: str | None) -> list[Broken]:
+    if unknown := unknown_gaps(text):
+        return [Broken("limit.unknown_gap", {"gap": unknown[0]})]
+    named = gaps(text)
+    if purpose is None:
+        for name in OF_AN_ACCOUNT:
+            if name in named:
+                return [Broken("limit.unknown_gap", {"gap": name})]
+        return []
+    missing = [name for name in OF_AN_ACCOUNT if name not in named]
+    return [Broken("limit.missing_gap", {"gap": missing[0]})] if missing else []
+
+
+def _row(template: SmsTemplate) -> SmsTemplateRow:
+    counted = count_parts(template.text)
+    return SmsTemplateRow(
+        id=int(template.id or 0),
+        name=template.name,
+        text=template.text,
+        purpose="login" if template.purpose == "login" else None,
+        parts=counted.parts,
+        encoding=counted.encoding.value,
+        version=template.version,
+    )

@@ -1,0 +1,74 @@
+"""Student statuses: their words and whether they count; which there are is fixed (D-62)."""
+
+from typing import Any
+
+import msgspec
+
+from application.actor import Actor
+from application.permits import SIGNED_IN, permits
+from application.ports import UnitOfWork
+from contracts.settings import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusWords
+from contracts.shared import Empty, check, limits_of
+from domain.people.control_action import ControlAction
+from domain.shared.refusal import Broken, Stale
+
+GUARD = "settings:student_statutes"
+
+
+@permits(SIGNED_IN)
+async def show_control_action(action_id: int, *, actor: Actor, uow: UnitOfWork) -> ControlActionAnswer:
+    """One status with its words in every language. Raises NotFound."""
+    async with uow:
+        return ControlActionAnswer(control_action=_card(await uow.load(ControlAction, action_id)))
+
+
+@permits(GUARD, do="update")
+async def change_control_action(action_id: int, form: ChangeControlAction, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Gives a status other words, and says whether its students count in statistics.
+
+    Raises Invalid with the words that are missing or too long, as displayName.uz; Stale (D-8); NotFound.
+    """
+    check(form, **_faults(form))
+    async with uow:
+        action = await uow.load(ControlAction, action_id, lock=True)
+        if action.version != form.version:
+            raise Stale(_card(action))
+        before = _said(action)
+        words = {language: text.strip() for language, text in msgspec.structs.asdict(form.display_name).items()}
+        action.display_name, action.counts_in_statistics = words, form.counts_in_statistics
+        after = _said(action)
+        if before != after:
+            changed = {name: value for name, value in after.items() if before[name] != value}
+            was = {name: before[name] for name in changed}
+            uow.audit(
+                "settings.status_changed",
+                "control_action",
+                action_id,
+                actor=actor,
+                permission=GUARD,
+                before=was,
+                after=changed,
+                name=action.name,
+            )
+            await uow.commit()
+    return Empty()
+
+
+def _faults(form: ChangeControlAction) -> dict[str, list[Broken]]:
+    limits = limits_of(type(form.display_name)).items()
+    return {f"displayName.{name}": list(limit.faults(getattr(form.display_name, name))) for name, limit in limits}
+
+
+def _said(action: ControlAction) -> dict[str, Any]:
+    return {"display_name": dict(action.display_name), "counts_in_statistics": action.counts_in_statistics}
+
+
+def _card(action: ControlAction) -> ControlActionCard:
+    words = {language: action.display_name.get(language, action.name) for language in ("uz", "ru", "en")}
+    return ControlActionCard(
+        id=action.id,
+        name=action.name,
+        display_name=StatusWords(**words),
+        counts_in_statistics=action.counts_in_statistics,
+        version=action.version,
+    )

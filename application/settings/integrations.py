@@ -1,0 +1,223 @@
+"""Connections with outside systems: what is stored of them, and whether they work (R1-090, R1-399, D-39)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
+
+import msgspec
+
+from application.actor import Actor
+from application.permits import permits
+from application.ports import Cipher, Clock, UnitOfWork
+from application.settings.reaching import Outside
+from contracts.integrations import (
+    ADAPTERS,
+    KEPT,
+    KINDS,
+    VALUE_MAX,
+    ChangeIntegration,
+    FieldOf,
+    IntegrationAdapter,
+    IntegrationAnswer,
+    IntegrationCard,
+    IntegrationField,
+    Integrations,
+    IntegrationTested,
+    Kind,
+)
+from contracts.shared import Named, check
+from contracts.texts import say
+from domain.access.users import User, shown_name
+from domain.settings.integration import Integration
+from domain.shared.refusal import Broken, NotFound, Refused, Stale
+
+GUARD = "settings:integrations"
+_EMAIL = re.compile(r"\A[^@\s]+@[^@\s]+\.[^@\s]+")
+# what a kind is without anything stored or given
+_UNSET: Mapping[str, str] = {"sms": "log"}
+
+
+@permits(GUARD)
+async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: Outside) -> Integrations:
+    """Every kind with its adapters' fields and what is set; secrets only as being set."""
+    async with uow:
+        return Integrations(integrations=[await _card(kind, uow, outside) for kind in KINDS])
+
+
+@permits(GUARD, do="update")
+async def change_integration(
+    form: ChangeIntegration, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, outside: Outside
+) -> IntegrationAnswer:
+    """Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
+
+    Raises Invalid by field, also where an address changes and its secret is not typed again; Stale (D-8);
+    Refused("settings.fixed_by_environment"), Refused("settings.not_connectable").
+    """
+    check(form)
+    if not ADAPTERS[form.kind]:
+        raise Refused("settings.not_connectable")
+    if outside.given(form.kind) is not None:
+        raise Refused("settings.fixed_by_environment")
+    async with uow:
+        stored = await stored_of(form.kind, uow, lock=True)
+        if (stored.version if stored else 0) != form.version:
+            raise Stale(await _card(form.kind, uow, outside))
+        fields = ADAPTERS[form.kind].get(form.adapter, ())
+        kept = _kept(stored, form.adapter, cipher)
+        check(form, **_faults(form, fields, stored, kept))
+        plain = {it.name: _typed(form, it) for it in fields if not it.secret}
+        secrets = kept | {it.name: _typed(form, it) for it in fields if it.secret and _is_new(form, it)}
+        now = stored or Integration(form.kind, "")
+        before, names = {"adapter": now.adapter, **now.fields}, set(kept)
+        now.adapter, now.fields, now.updated_by, now.updated_at = form.adapter, plain, actor.id, clock.now()
+        now.secrets = cipher.encrypt(msgspec.json.encode(secrets)) if secrets else None
+        if stored is None:
+            uow.add(now)
+        await uow.flush()
+        after = {"adapter": now.adapter, **plain}
+        differ = {name for name in before | after if before.get(name) != after.get(name)}
+        renewed = sorted(it.name for it in fields if it.secret and (_is_new(form, it) or it.name not in names))
+        uow.audit(
+            "settings.integration_changed",
+            "integration",
+            now.id,
+            actor=actor,
+            permission=GUARD,
+            before={name: before[name] for name in sorted(differ) if name in before},
+            after={name: after[name] for name in sorted(differ) if name in after}
+            | ({"renewed": ", ".join(renewed)} if renewed else {}),
+            kind=form.kind,
+        )
+        await uow.commit()
+        return IntegrationAnswer(integration=await _card(form.kind, uow, outside))
+
+
+@permits(GUARD, do="update")
+async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> IntegrationTested:
+    """Tries the connection as it is stored, and says in words how it went. Raises NotFound for an unknown kind."""
+    known = next((it for it in KINDS if it == kind), None)
+    if known is None or not ADAPTERS[known]:
+        raise NotFound("Integration", kind)
+    reached = await outside.reach(known)
+    return IntegrationTested(ok=reached.ok, words=say(reached.code, actor.language, **reached.params))
+
+
+def opened(stored: Integration, cipher: Cipher) -> dict[str, str]:
+    """The secrets of an integration. Raises ValueError where the key is another than they were sealed with."""
+    if stored.secrets is None:
+        return {}
+    return msgspec.json.decode(cipher.decrypt(stored.secrets), type=dict[str, str])
+
+
+async def stored_of(kind: Kind, uow: UnitOfWork, *, lock: bool = False) -> Integration | None:
+    """What is stored of a kind; the first of two who change it holds the others off."""
+    return await uow.find(Integration, lock=lock, kind=str(kind))
+
+
+def _kept(stored: Integration | None, adapter: str, cipher: Cipher) -> dict[str, str]:
+    """Secrets that can stay: of the same adapter, and readable."""
+    if stored is None or stored.adapter != adapter:
+        return {}
+    try:
+        return opened(stored, cipher)
+    except ValueError:
+        return {}
+
+
+def _typed(form: ChangeIntegration, field: FieldOf) -> str:
+    return form.values.get(field.name, "").strip() or ("" if field.secret else field.default)
+
+
+def _is_new(form: ChangeIntegration, field: FieldOf) -> bool:
+    return _typed(form, field) not in ("", KEPT)
+
+
+def _faults(
+    form: ChangeIntegration, fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]
+) -> dict[str, list[Broken]]:
+    if not fields:
+        return {"adapter": [Broken("limit.unknown_choice")]}
+    names = {field.name for field in fields}
+    found = {f"values.{name}": [Broken("limit.unknown_parameter")] for name in form.values if name not in names}
+    # a secret is for the address that it was typed for
+    before = stored.fields if stored else {}
+    moved = any(_host(_typed(form, it)) != _host(before.get(it.name, "")) for it in fields if it.type == "link")
+    for field in fields:
+        broken = _wrong(field, _typed(form, field), known=field.name in kept)
+        if field.secret and moved and field.name in kept and not _is_new(form, field):
+            broken = [Broken("limit.secret_again")]
+        if broken:
+            found[f"values.{field.name}"] = broken
+    return found
+
+
+def _wrong(field: FieldOf, value: str, *, known: bool) -> list[Broken]:
+    if field.secret and value in ("", KEPT):
+        return [] if known or not field.required else [Broken("limit.required")]
+    if not value:
+        return [Broken("limit.required")] if field.required else []
+    return list(_form_faults(field, value))
+
+
+def _form_faults(field: FieldOf, value: str) -> Iterator[Broken]:
+    if len(value) > VALUE_MAX:
+        yield Broken("limit.max_length", {"limit": VALUE_MAX})
+    elif not value.isprintable():
+        yield Broken("limit.pattern")
+    elif field.type == "link" and not _host(value):
+        yield Broken("limit.link")
+    elif field.type == "email" and not _EMAIL.fullmatch(value):
+        yield Broken("limit.email")
+
+
+def _host(link: str) -> str:
+    """Scheme, host and port of a web address without a name and password in it; nothing for what is none (R1-248)."""
+    try:
+        parts = urlsplit(link)
+        port = parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None or " " in link:
+        return ""
+    return f"{parts.scheme}://{parts.hostname}:{port}"
+
+
+async def _card(kind: Kind, uow: UnitOfWork, outside: Outside) -> IntegrationCard:
+    stored, given = await stored_of(kind, uow), outside.given(kind)
+    by = await uow.find(User, id=stored.updated_by) if stored and stored.updated_by else None
+    adapter = given.adapter if given else stored.adapter if stored else _UNSET.get(kind, "")
+    values = dict(given.values) if given else _shown(stored)
+    return IntegrationCard(
+        kind=kind,
+        adapter=adapter,
+        adapters=[
+            IntegrationAdapter(
+                name=name,
+                fields=[
+                    IntegrationField(name=it.name, type=it.type, required=it.required, default=it.default)
+                    for it in fields
+                ],
+            )
+            for name, fields in ADAPTERS[kind].items()
+        ],
+        values=values,
+        fixed=given is not None,
+        demo=stored is None and outside.demo(kind),
+        version=stored.version if stored else 0,
+        updated_at=stored.updated_at if stored else None,
+        updated_by=_person(by),
+    )
+
+
+def _person(user: User | None) -> Named | None:
+    if user is None:
+        return None
+    name = shown_name(user.login, user.last_name, user.first_name, user.middle_name)
+    return Named(id=int(user.id or 0), name=name)
+
+
+def _shown(stored: Integration | None) -> dict[str, str]:
+    if stored is None:
+        return {}
+    secret = {it.name for it in ADAPTERS.get(stored.kind, {}).get(stored.adapter, ()) if it.secret}  # type: ignore[call-overload]
+    return dict(stored.fields) | (dict.fromkeys(secret, KEPT) if stored.secrets is not None else {})

@@ -1,0 +1,1 @@
+"""What crosses the border: message shapes, the error catalogue, the vocabulary and the texts."""

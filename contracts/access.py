@@ -1,0 +1,135 @@
+"""Signing in, sessions, the own profile, roles and rights on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from contracts.shared import Form, Limit, Named, Wire
+from domain.access.users import LOGIN_MAX, PASSWORD_MAX
+
+
+class SignIn(Form):
+    """Login and password; ``fcmToken`` is the browser's push token, if it has one."""
+
+    login: Annotated[str, Limit(min_length=1, max_length=LOGIN_MAX)]
+    password: Annotated[str, Limit(min_length=1, max_length=PASSWORD_MAX)]
+    fcm_token: Annotated[str, Limit(max_length=4096)] | None = None
+
+
+class TokenPair(Wire):
+    """The access token (15 minutes) and the refresh token (30 days, used once)."""
+
+    access_token: str
+    refresh_token: str
+
+
+class StaffInfo(Wire):
+    """Who signed in. ``roleType``: 1 staff, 2 academic."""
+
+    id: int
+    login: str
+    full_name: str
+    role_name: str
+    role_type: int
+    photo: str | None
+    must_change_password: bool
+
+
+class SignedIn(TokenPair):
+    """The tokens of a new session and whose it is."""
+
+    staff_info: StaffInfo
+
+
+class RoleRef(Wire):
+    """A role as other things name it."""
+
+    id: int
+    name: str
+    type: int
+
+
+class Profile(Wire):
+    """The caller's own account. With ``allOffices`` he sees every branch, whatever ``offices`` lists."""
+
+    id: int
+    login: str
+    full_name: str
+    photo: str | None
+    role: RoleRef
+    offices: list[Named]
+    all_offices: bool
+    superadmin: bool
+    must_change_password: bool
+    time_zone: str
+
+
+class ChangePassword(Form):
+    """A new password for oneself, confirmed by the present one."""
+
+    current_password: Annotated[str, Limit(min_length=1, max_length=PASSWORD_MAX)]
+    new_password: Annotated[str, Limit(min_length=1)]
+
+
+class SessionRow(Wire):
+    """A signed-in browser of the caller; ``current`` is the one that asks."""
+
+    id: int
+    created_at: datetime
+    last_seen_at: datetime
+    address: str
+    user_agent: str
+    current: bool
+
+
+class SessionPage(Wire):
+    """The caller's living sessions, the newest first."""
+
+    sessions: list[SessionRow]
+    total: int
+
+
+class PermissionObject(Wire):
+    """A module or an option of it, and the actions held there."""
+
+    name: str
+    permissions: list[str]
+    children: list["PermissionObject"] = msgspec.field(default_factory=list)
+
+
+class PermissionObjects(Wire):
+    """The tree of rights."""
+
+    permission_objects: list[PermissionObject]
+
+
+class Created(Wire):
+    """How many things were made."""
+
+    created: int
+
+
+class Preferences(Wire):
+    """What a person has chosen for himself: rows per page and columns by table, language, theme."""
+
+    page_sizes: dict[str, int] = msgspec.field(default_factory=dict)
+    columns: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    language: Literal["uz", "ru", "en"] | None = None
+    theme: Literal["system", "light", "dark"] | None = None
+
+
+class ChangePreferences(Form):
+    """What is given replaces; tables not named keep theirs."""
+
+    page_sizes: dict[str, Literal[10, 20, 50, 100]] = msgspec.field(default_factory=dict)
+    columns: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    language: Literal["uz", "ru", "en"] | None = None
+    theme: Literal["system", "light", "dark"] | None = None
+
+
+class ClientLog(Form):
+    """What the browser reports of itself (D-76)."""
+
+    log_type: Literal["error", "upload", "info"]
+    text: Annotated[str, Limit(min_length=1, max_length=4000)]

@@ -1,0 +1,128 @@
+"""The outside systems that the centre can be connected with: which fields each adapter has, declared once (D-39)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+
+from contracts.shared import Form, Limit, Named, Wire
+
+VALUE_MAX = 500
+# what stands for a secret that is set, and for one that is to stay as it is
+KEPT = "••••"
+
+Kind = Literal["school", "sms", "push", "videoHost", "devices", "telephony"]
+KINDS: tuple[Kind, ...] = ("school", "sms", "push", "videoHost", "devices", "telephony")
+FieldType = Literal["text", "link", "email", "secret"]
+
+
+@dataclass(frozen=True)
+class FieldOf:
+    """A field of an adapter. A secret goes with the addresses beside it: it is not sent to another one unasked."""
+
+    name: str
+    type: FieldType = "text"
+    required: bool = False
+    default: str = ""
+    setting: str = ""
+
+    @property
+    def secret(self) -> bool:
+        """Whether it is never shown again."""
+        return self.type == "secret"
+
+
+_CENTRE = FieldOf("centre", default="Markaz")
+
+# kind → adapter → its fields. A kind without adapters comes later, and has no dead fields until then.
+ADAPTERS: Mapping[Kind, Mapping[str, tuple[FieldOf, ...]]] = {
+    "school": {
+        "hh": (
+            FieldOf("url", "link", required=True, setting="school_url"),
+            FieldOf("token", "secret", required=True, setting="school_token"),
+        ),
+        "oneroster": (
+            FieldOf("url", "link", required=True, setting="school_url"),
+            FieldOf("clientId", required=True, default="markaz", setting="school_client_id"),
+            FieldOf("clientSecret", "secret", required=True, setting="school_client_secret"),
+            FieldOf("tokenUrl", "link", setting="school_token_url"),
+        ),
+    },
+    "sms": {
+        "log": (_CENTRE,),
+        "eskiz": (
+            FieldOf("email", "email", required=True),
+            FieldOf("password", "secret", required=True),
+            FieldOf("from", required=True, default="4546"),
+            FieldOf("url", "link", required=True, default="https://notify.eskiz.uz"),
+            _CENTRE,
+        ),
+    },
+    "push": {},
+    "videoHost": {},
+    "devices": {},
+    "telephony": {},
+}
+
+
+class IntegrationField(Wire):
+    """A field of an adapter, for a form."""
+
+    name: str
+    type: FieldType
+    required: bool
+    default: str
+
+
+class IntegrationAdapter(Wire):
+    """A way to be connected, and its fields."""
+
+    name: str
+    fields: list[IntegrationField]
+
+
+class IntegrationCard(Wire):
+    """How one kind is connected. ``values`` by field; a secret that is set is ``••••``, never itself.
+
+    ``fixed``: the server's environment says it, so that what is stored here is not used. ``demo``: a stand-in of the
+    console's own is read until another is stored. ``adapter`` is empty where nothing is connected. ``version`` is 0
+    where nothing was stored yet.
+    """
+
+    kind: Kind
+    adapter: str
+    adapters: list[IntegrationAdapter]
+    values: dict[str, str]
+    fixed: bool
+    demo: bool
+    version: int
+    updated_at: datetime | None
+    updated_by: Named | None
+
+
+class Integrations(Wire):
+    """All kinds."""
+
+    integrations: list[IntegrationCard]
+
+
+class IntegrationAnswer(Wire):
+    """One under its name."""
+
+    integration: IntegrationCard
+
+
+class ChangeIntegration(Form):
+    """One kind as it is to be. A secret left out or sent as ``••••`` stays; ``version`` is the one that was read."""
+
+    kind: Kind
+    adapter: Annotated[str, Limit(min_length=1, max_length=40)]
+    values: dict[str, str]
+    version: int
+
+
+class IntegrationTested(Wire):
+    """Whether the connection works, in words."""
+
+    ok: bool
+    words: str

@@ -1,0 +1,96 @@
+"""The journal of a group: days × students with attendance, homework and exam (R2-052, R2-203, R2-204)."""
+
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+from contracts.shared import Named, Wire
+
+
+class JournalFiltersQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """Of which group; one must be named."""
+
+    group_id: int | None = None
+
+
+class JournalQuery(JournalFiltersQuery, kw_only=True):
+    """``fromDate``, ``toDate``: both included, at most a hundred days; none: the month of today, or, where the group
+    has no lesson in it, of its nearest one."""
+
+    from_date: date | None = None
+    to_date: date | None = None
+
+
+class AdditionalStats(Wire):
+    """Percent with one decimal; none without data (R2-204). ``attended``, ``late``, ``absent``: the marked cells that
+    it is made of (D-27)."""
+
+    attendance_percentage: float | None
+    homework_percentage: float | None
+    attended: int
+    late: int
+    absent: int
+
+
+class JournalDay(Wire):
+    """A column: a lesson of the group. ``number``: which one of the group it is; ``marked``: whether anything is."""
+
+    lesson_id: int
+    number: int
+    date: date
+    begin_time: str
+    topic: str | None
+    no_class_reason: str | None
+    marked: bool
+    additional_stats: AdditionalStats
+
+
+class JournalCell(Wire, omit_defaults=True):
+    """``attendance``: the cell (D-24), none where nothing is marked; ``homework``: its result (D-23) with the score;
+    ``exam``: the score. What there is not is left out of these: a journal has thousands of cells."""
+
+    attendance: int | None
+    reason: int | None
+    homework: int | None = None
+    homework_score: int | None = None
+    exam: int | None = None
+
+
+class JournalStudent(Wire):
+    """A row: a student with a cell for each day, in their order."""
+
+    student_id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    cells: list[JournalCell]
+    additional_stats: AdditionalStats
+
+
+class Journal(Wire):
+    """The journal. ``students``: by name; ``additionalStats``: of the whole group in these days."""
+
+    group: Named
+    days: list[JournalDay]
+    students: list[JournalStudent]
+    additional_stats: AdditionalStats
+    from_date: date
+    to_date: date
+
+
+class JournalMonth(Wire):
+    """A month that has lessons, ``YYYY-MM``, with its first and last lesson."""
+
+    month: str
+    first: date
+    last: date
+    lessons: int
+
+
+class JournalFilters(Wire):
+    """What the journal of a group can be narrowed by."""
+
+    group: Named
+    months: list[JournalMonth]
+    kinds: list[Literal["attendance", "homework", "exam"]]

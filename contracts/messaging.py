@@ -1,0 +1,183 @@
+"""Messages to students on the wire: a login sent, texts with gaps, many at once, and what became of them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from contracts.people import StudentsQuery
+from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
+
+TEXT_MAX = 1000
+NAME_MAX = 100
+MANY_MAX = 5000
+# ids of a selection are few: more are chosen by the list's filters
+MARKED_MAX = 1000
+
+Status = Literal["waiting", "unknown", "sent", "delivered", "failed"]
+Text = Annotated[str, Limit(max_length=TEXT_MAX)]
+Login = Annotated[str, Limit(min_length=1, max_length=64)]
+Password = Annotated[str, Limit(min_length=1, max_length=256)]
+
+
+class SendLogin(Form, kw_only=True):
+    """A student's login and password, sent to a phone (R1-157). ``id``: the student's, as in the path."""
+
+    id: int | None = None
+    login: Login
+    password: Password
+    phone: Annotated[str, Limit(max_length=40)]
+
+
+class SmsSent(Wire):
+    """The message is on its way. ``connected``: false where no provider is, so that it reaches nobody."""
+
+    id: int
+    status: Status
+    parts: int
+    connected: bool
+
+
+class PreviewSms(Form, kw_only=True):
+    """What is to be sent, before it is. Without ``text`` and ``templateId``: the message with a login."""
+
+    student_id: int | None = None
+    text: Text = ""
+    template_id: int | None = None
+    login: Annotated[str, Limit(max_length=64)] = ""
+    password: Annotated[str, Limit(max_length=256)] = ""
+
+
+class SmsPreview(Wire):
+    """The text as it will be sent, its password as dots; ``left``: characters free in the last part."""
+
+    text: str
+    encoding: Literal["gsm", "ucs2"]
+    parts: int
+    left: int
+    unknown_gaps: list[str]
+    connected: bool
+
+
+class SmsHistoryQuery(ListQuery):
+    """Which page of a student's messages."""
+
+    order_by: Order = Order.DESC
+
+
+class SmsHistoryItem(Wire):
+    """A message to a student (R1-156). ``connected``: false for one that went into the console's log only.
+
+    ``problem``: why it was not delivered, in words.
+    """
+
+    id: int
+    phone: str
+    text: str
+    parts: int
+    status: Status
+    connected: bool
+    problem: str | None
+    initiator: Named | None
+    created_at: datetime
+    sent_at: datetime | None
+    delivered_at: datetime | None
+
+
+class SmsHistory(Wire):
+    """A student's messages."""
+
+    history: list[SmsHistoryItem]
+    total: int
+
+
+class SendMany(Form, kw_only=True):
+    """One text for many: either ``studentIds`` or ``filters``, as the list of students takes them."""
+
+    student_ids: list[int] | None = None
+    filters: StudentsQuery | None = None
+    text: Text = ""
+    template_id: int | None = None
+
+
+class ManySent(Wire):
+    """The job that sends them; ``count`` students were chosen."""
+
+    job_id: int
+    batch_id: int
+    count: int
+
+
+class BatchQuery(ListQuery):
+    """Which page of a batch's rows; ``status`` chooses among them."""
+
+    status: Status | None = None
+
+
+class BatchRow(Wire):
+    """What became of one student's message."""
+
+    student: Named
+    phone: str
+    status: Status
+    problem: str | None
+
+
+class BatchCounts(Wire):
+    """How many of the chosen stand where. ``left``: not yet written."""
+
+    left: int
+    waiting: int
+    unknown: int
+    sent: int
+    delivered: int
+    failed: int
+
+
+class BatchAnswer(Wire):
+    """A batch and its rows."""
+
+    id: int
+    text: str
+    count: int
+    connected: bool
+    counts: BatchCounts
+    rows: list[BatchRow]
+    total: int
+
+
+class SmsTemplateRow(Wire):
+    """A text with gaps. ``purpose``: ``login`` for the one that carries a login, which can't be deleted."""
+
+    id: int
+    name: str
+    text: str
+    purpose: Literal["login"] | None
+    parts: int
+    encoding: Literal["gsm", "ucs2"]
+    version: int
+
+
+class SmsTemplates(Wire):
+    """All templates, by name."""
+
+    templates: list[SmsTemplateRow]
+
+
+class SmsTemplateAnswer(Wire):
+    """One under its name."""
+
+    template: SmsTemplateRow
+
+
+class AddSmsTemplate(Form):
+    """A new template."""
+
+    name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
+    text: Annotated[str, Limit(min_length=1, max_length=TEXT_MAX)]
+
+
+class ChangeSmsTemplate(Form):
+    """Another name or text; ``version`` is the one that was read."""
+
+    name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
+    text: Annotated[str, Limit(min_length=1, max_length=TEXT_MAX)]
+    version: int

@@ -1,0 +1,167 @@
+"""Students on the wire: the line of a list, the card, what a list can be asked, and the options of its filters."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from contracts.shared import Form, Limit, ListQuery, Named, Wire
+
+StudentKey = Literal["firstName", "lastName", "middleName", "hId"]
+
+
+class StudentsQuery(ListQuery):
+    """What the students list can be asked (R1-152, R1-153), and by whom he is listed (D-17).
+
+    ``assistantId``: assists in a group of his; ``staffId``: registered him; ``authorId``: wrote the course he takes.
+    ``ids``: these and no others; ``picked``: those of a pasted column, by its key.
+    """
+
+    keys: list[StudentKey] | None = None
+    category_id: int | None = None
+    status_id: int | None = None
+    system_status: Literal[1, 2] | None = None
+    student_group: int | None = None
+    office_ids: list[int] | None = None
+    has_photo: bool | None = None
+    has_private_info: bool | None = None
+    assistant_id: int | None = None
+    staff_id: int | None = None
+    author_id: int | None = None
+    ids: list[int] | None = None
+    picked: Annotated[str, Limit(max_length=64)] | None = None
+
+
+class CategoryRef(Wire):
+    """A category of courses, by the school's name for it."""
+
+    id: int
+    h_name: str
+
+
+class StudentRow(Wire):
+    """A student in a list (R1-151).
+
+    ``status``: where he stands in the school; ``systemStatus``: 1 active, 2 blocked.
+    """
+
+    id: int
+    h_id: str | None
+    photo: str | None
+    has_personal_data: bool
+    full_name: str
+    offices: list[Named]
+    categories: list[CategoryRef]
+    status: Named | None
+    system_status: int
+    created_at: datetime
+    login: str | None
+    mobile: str | None
+    phone_number: str | None
+    has_sms_history: bool
+
+
+class StudentPage(Wire):
+    """A page of students and how many there are in all."""
+
+    students: list[StudentRow]
+    total: int
+
+
+class MaskedPapers(Wire):
+    """Identity papers as everybody sees them: enough to compare, not to use (D-19, D-58)."""
+
+    passport: str | None = None
+    personal_id: str | None = None
+    birth_certificate: str | None = None
+
+
+class StudentGroup(Wire):
+    """One period of a student in a group. ``groupStatus``: 1 not started, 2 active, 3 ended."""
+
+    student_group_id: int
+    group_id: int
+    group_name: str
+    course_name: str | None
+    office_name: str | None
+    action_id: int
+    action_name: str
+    started_date: date | None
+    ended_date: date | None
+    group_status: int
+
+
+class StickyDifference(Wire):
+    """A field that was changed here and differs from what the school says. ``field``: as in the card."""
+
+    field: str
+    school_value: str | None
+
+
+class StudentCard(StudentRow):
+    """One student in full."""
+
+    first_name: str
+    last_name: str
+    middle_name: str | None
+    gender: int | None
+    birth_date: date | None
+    block_reason: str | None
+    school_status: str
+    school_deleted: bool
+    version: int
+    papers: MaskedPapers
+    groups: list[StudentGroup]
+    sticky: list[StickyDifference]
+
+
+class StudentAnswer(Wire):
+    """A student's card under its name."""
+
+    student: StudentCard
+
+
+class ChangeStudent(Form):
+    """Names and phone as staff mend them; ``version`` is the one that was read."""
+
+    version: int
+    first_name: Annotated[str, Limit(min_length=1, max_length=100)]
+    last_name: Annotated[str, Limit(min_length=1, max_length=100)]
+    middle_name: Annotated[str, Limit(max_length=100)] = ""
+    phone_number: Annotated[str, Limit(max_length=30)] | None = None
+
+
+class StudentFilters(Wire):
+    """The options of the students list's filters, those of the caller's branches only."""
+
+    categories: list[CategoryRef]
+    statuses: list[Named]
+    groups: list[Named]
+    offices: list[Named]
+    courses: list[Named]
+    assistants: list[Named]
+    staffs: list[Named]
+    authors: list[Named]
+
+
+class ControlAction(Wire):
+    """A student status as the settings name it (D-62)."""
+
+    id: int
+    name: str
+    display_name: str
+    counts_in_statistics: bool
+
+
+class ControlActions(Wire):
+    """All student statuses."""
+
+    control_actions: list[ControlAction]
+
+
+class GroupFilters(Wire):
+    """The options of group lists and choosers."""
+
+    categories: list[CategoryRef]
+    courses: list[Named]
+    offices: list[Named]
+    teachers: list[Named]
+    learning_types: list[str]

@@ -1,0 +1,173 @@
+"""Roles: what one may be, how one changes, and those that a centre starts with (D-14, D-56, D-57)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from domain.access.permissions import PERMISSIONS, Action, everything, granted
+from domain.shared.refusal import Broken, Refused
+
+ROLE_NAME_MAX = 100
+# whoever holds this can put right what others have got wrong
+KEEPING_ROLES = ("staff_control:roles", Action.UPDATE)
+
+
+class RoleType(IntEnum):
+    """Who holds a role: people of the office, or people who teach."""
+
+    STAFF = 1
+    ACADEMIC = 2
+    STUDENT = 3
+
+
+class RoleNumber(IntEnum):
+    """What a role stands for where rules ask for it (D-57)."""
+
+    ADMIN = 1
+    TEACHER = 2
+    ASSISTANT = 3
+    STUDENT = 4
+
+
+@dataclass
+class Role:
+    """A named set of rights. ``permissions``: "module:option" → actions. ``fixed``: may not be edited."""
+
+    name: str
+    type: RoleType
+    permissions: dict[str, list[str]]
+    number: RoleNumber | None = None
+    fixed: bool = False
+    id: int | None = None
+    version: int = 1
+
+    @property
+    def keeps_roles(self) -> bool:
+        """Whether its holders can change roles."""
+        return granted(self.permissions, *KEEPING_ROLES)
+
+    def change(
+        self, *, name: str, type: RoleType, number: RoleNumber | None, permissions: dict[str, list[str]]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Sets these; gives what was and what is, of those that differ, each permission a field of its own.
+
+        Raises Refused("access.role_fixed") for Admin.
+        """
+        if self.fixed:
+            raise Refused("access.role_fixed")
+        was = self.facts()
+        self.name, self.type, self.number = name, type, number
+        if tidy_permissions(self.permissions) != permissions:
+            self.permissions = permissions
+        now = self.facts()
+        names = [field for field in {**was, **now} if was.get(field) != now.get(field)]
+        return {name: was.get(name) for name in names}, {name: now.get(name) for name in names}
+
+    def facts(self) -> dict[str, Any]:
+        """What the audit log keeps of it."""
+        own = {"name": self.name, "type": int(self.type), "number": self.number and int(self.number)}
+        return own | {f"permissions.{key}": actions for key, actions in tidy_permissions(self.permissions).items()}
+
+
+# who holds a role of this type may stand for these where rules ask (D-57); the student's is reserved
+NUMBERS: dict[RoleType, frozenset[RoleNumber]] = {
+    RoleType.STAFF: frozenset({RoleNumber.ADMIN}),
+    RoleType.ACADEMIC: frozenset({RoleNumber.TEACHER, RoleNumber.ASSISTANT}),
+    RoleType.STUDENT: frozenset(),
+}
+
+
+def number_faults(type: RoleType, number: RoleNumber | None) -> list[Broken]:
+    """What is wrong with a role's number: teachers and assistants are academics, an admin is of the staff."""
+    return [] if number is None or number in NUMBERS[type] else [Broken("limit.role_number")]
+
+
+def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[Broken]:
+    """The rights that there are not, each named; a key without actions grants nothing and is none."""
+    return [
+        Broken("limit.unknown_permission", {"permission": f"{key} {action}"})
+        for key, actions in permissions.items()
+        for action in actions
+        if action not in PERMISSIONS.get(key, ())
+    ]
+
+
+def tidy_permissions(permissions: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """The same rights in the order of the list of all, each once, and nothing that grants nothing."""
+    kept = {
+        key: [str(action) for action in all_of if action in permissions.get(key, ())]
+        for key, all_of in PERMISSIONS.items()
+    }
+    return {key: actions for key, actions in kept.items() if actions}
+
+
+def keep_a_keeper(others: Iterable[Role]) -> None:
+    """Refuses to take the changing of roles from the last role that has it (D-56); ``others``: the roles that stay."""
+    if not any(role.keeps_roles for role in others):
+        raise Refused("access.last_role_keeper")
+
+
+def _of(**modules: str) -> dict[str, list[str]]:
+    """Rights written as module="option option" with their reading and, marked by +, every other action."""
+    rights: dict[str, list[str]] = {}
+    for module, options in modules.items():
+        for word in options.split():
+            name, whole = word.removesuffix("+"), word.endswith("+")
+            key = module if name == "self" else f"{module}:{name}"
+            rights[key] = [str(a) for a in PERMISSIONS[key] if whole or a == "read"]
+    return rights
+
+
+ADMIN = "Admin"
+
+
+def default_roles() -> list[Role]:
+    """Admin, Manager, Study department, Academic and Assistant with sensible rights (D-14)."""
+    return [
+        Role(ADMIN, RoleType.STAFF, everything(), RoleNumber.ADMIN, fixed=True),
+        Role(
+            "Manager",
+            RoleType.STAFF,
+            _of(
+                profile="self+",
+                users="students+ staff academic assistants teachers",
+                all_groups="all_homeworks attendance+ exam homework_statistics journal",
+                management="reports+ call forms",
+                staff_control="offices",
+                store="transactions+",
+                events="master_classes+ competitions+",
+                notifications="sent+",
+                settings="student_statutes",
+            ),
+        ),
+        Role(
+            "Study department",
+            RoleType.STAFF,
+            _of(
+                profile="self+",
+                users="students+ academic assistants teachers",
+                all_groups="all_homeworks+ attendance+ check_homeworks+ exam+ video_upload+ homework_statistics"
+                " journal exam_chats+",
+                study="courses+ months+ curriculum+ homework_statistics homework_db+ skill_classes+",
+                gamification="actions groups levels statistics units best_students",
+                management="reports forms",
+            ),
+        ),
+        Role(
+            "Academic",
+            RoleType.ACADEMIC,
+            _of(
+                profile="self+",
+                my_groups="all_homeworks+ attendance+ check_homeworks+ exam+ video_upload+ homework_statistics"
+                " journal exam_chats+",
+            ),
+            RoleNumber.TEACHER,
+        ),
+        Role(
+            "Assistant",
+            RoleType.ACADEMIC,
+            _of(profile="self+", my_groups="all_homeworks attendance check_homeworks+ journal exam_chats"),
+            RoleNumber.ASSISTANT,
+        ),
+    ]

@@ -1,0 +1,18 @@
+"""A list as somebody left it, under a name of his own: what it was asked, and which columns it showed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+VIEWS_MAX = 50
+
+
+@dataclass
+class SavedView:
+    """``list`` names the list; ``value`` holds the parameters of its address, and its columns."""
+
+    user_id: int
+    list: str
+    name: str
+    value: dict[str, Any]
+    id: int | None = None
+    version: int = 1

@@ -1,0 +1,1 @@
+"""Attendance of lessons: what is marked, when it may be, and what follows from it."""

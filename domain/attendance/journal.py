@@ -1,0 +1,118 @@
+"""The journal: days × students of a group, and how they attended, in numbers (D-24, D-27, D-46, D-48)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Cell, Kept, Reason
+from domain.attendance.sheet import Enrolled, Sheet
+from domain.attendance.tally import Tally
+from domain.groups.enrolments import GOING_ON, Period
+from domain.shared.refusal import Broken, Invalid
+
+DAYS_MAX = 100
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a cell shows: none where nothing is marked, or his time had not begun. ``counts``: it is in the numbers."""
+
+    status: Cell | None
+    reason: Reason | None = None
+    counts: bool = False
+
+
+NOTHING = Shown(None)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A student with a cell for each lesson, in their order."""
+
+    student_id: int
+    cells: Sequence[Shown]
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class Journal:
+    """``of_lessons``: how the class attended each lesson; ``tally``: all of them together."""
+
+    lines: Sequence[Line]
+    of_lessons: Sequence[Tally]
+    tally: Tally
+
+
+def journal(
+    lessons: Sequence[Lesson],
+    group: Period,
+    roster: Mapping[int, Sequence[Enrolled]],
+    kept: Mapping[int, Mapping[int, Kept]],
+    span: Period,
+) -> Journal:
+    """The journal of these lessons. ``roster``: the periods of everybody who was ever in the group; ``kept``: what is
+    marked, by lesson and student; ``span``: the days that were asked for: who was not in the group then, and of whom
+    nothing is marked, has no line.
+    """
+    sheets = [Sheet(lesson, group, roster, kept.get(lesson.id, {})) for lesson in lessons]
+    marked = {student for sheet in sheets for student in sheet.kept}
+    there = [student for student, periods in roster.items() if student in marked or _was_there(periods, span)]
+    lines = [_line(student, sheets) for student in there]
+    of_lessons = [_tally(line.cells[number] for line in lines) for number in range(len(sheets))]
+    return Journal(lines, of_lessons, sum(of_lessons, Tally()))
+
+
+def kept_period(started: date | None, ended: date | None, taken_out: date | None) -> Period | None:
+    """The days of an enrolment that the school has taken out of its register: they end then, and what was marked
+    until then stays (A2, D-48). None where it was taken out before it began."""
+    return Period(started, ended).overlap(Period(None, taken_out))
+
+
+def asked_span(started: date | None, ended: date | None, days: Sequence[date], today: date) -> Period:
+    """The days to show, both ends included. None asked for: the month of today, or, where the group has no lesson in
+    it, of its nearest one. Raises Invalid for more than a hundred days, or an end before the beginning.
+    """
+    if started is None and ended is None:
+        nearest = min(days, key=lambda day: (_months_between(day, today), day), default=today)
+        return month_of(nearest)
+    first = started or (ended or today) - timedelta(days=DAYS_MAX - 1)
+    last = ended or first + timedelta(days=DAYS_MAX - 1)
+    if last < first:
+        raise Invalid({"toDate": [Broken("limit.ends_before_it_begins")]})
+    if (last - first).days >= DAYS_MAX:
+        raise Invalid({"toDate": [Broken("limit.days_at_most", {"limit": DAYS_MAX})]})
+    return Period(first, last)
+
+
+def month_of(day: date) -> Period:
+    """The whole month that a day is in."""
+    first = day.replace(day=1)
+    return Period(first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1))
+
+
+def _months_between(day: date, today: date) -> int:
+    return abs((today.year - day.year) * 12 + today.month - day.month)
+
+
+def _was_there(periods: Iterable[Enrolled], span: Period) -> bool:
+    return any(one.period.overlap(span) and (one.action_id in GOING_ON or one.period.ended) for one in periods)
+
+
+def _line(student_id: int, sheets: Sequence[Sheet]) -> Line:
+    cells = [_shown(sheet, student_id) for sheet in sheets]
+    return Line(student_id, cells, _tally(cells))
+
+
+def _shown(sheet: Sheet, student_id: int) -> Shown:
+    status = sheet.cell(student_id)
+    kept = sheet.kept.get(student_id)
+    if kept is None or status is None or status is Cell.NO_CLASS:
+        return NOTHING if status is None else Shown(status)
+    return Shown(status, kept.said.reason, kept.counted)
+
+
+def _tally(cells: Iterable[Shown]) -> Tally:
+    said = Counter(cell.status for cell in cells if cell.counts)
+    return Tally(said[Cell.ATTENDED], said[Cell.LATE], said[Cell.ABSENT])

@@ -1,0 +1,70 @@
+"""What can be said of a student in a lesson: in its cell, in the teacher's form, and why (D-24)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+
+
+class Cell(IntEnum):
+    """What a lesson's cell shows (R2-259). No class and ended are never kept: they follow from lesson and period."""
+
+    ATTENDED = 1
+    ABSENT = 2
+    NO_CLASS = 3
+    LATE = 4
+    ENDED = 5
+
+
+class Mark(IntEnum):
+    """What the teacher's form works with (R2-258). *Come* is the doors' proposal, never chosen by a person."""
+
+    ATTENDED = 1
+    DID_NOT_PARTICIPATE = 2
+    COME = 3
+    LATE = 4
+
+
+class Reason(IntEnum):
+    """Why somebody was late or absent (R2-202)."""
+
+    ON_THE_ROAD = 1
+    REASONABLE = 2
+    WITHOUT_REASON = 3
+
+
+KEPT_AS = {Mark.ATTENDED: Cell.ATTENDED, Mark.DID_NOT_PARTICIPATE: Cell.ABSENT, Mark.LATE: Cell.LATE}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A cell as somebody marked it. ``reason`` is of late and absent alone."""
+
+    status: Cell
+    reason: Reason | None = None
+
+    def __post_init__(self) -> None:
+        if (self.status == Cell.ATTENDED) != (self.reason is None):
+            raise ValueError("late and absent have a reason, attended has none")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is marked of a student in a lesson, who said so and when; ``first``: what stood there before it was
+    corrected (D-47). ``version`` counts what was said of him."""
+
+    said: Said
+    marked_by: int | None
+    marked_at: datetime
+    by_office: bool = False
+    counted: bool = True
+    version: int = 1
+    first: "First | None" = None
+
+
+@dataclass(frozen=True)
+class First:
+    """The first value of a corrected mark."""
+
+    said: Said
+    marked_by: int | None
+    marked_at: datetime

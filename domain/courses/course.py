@@ -1,0 +1,14 @@
+"""Courses, as far as people write them (D-16)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass
+class Course:
+    """A course of the school's. ``author_id``: the account of who wrote its online lessons."""
+
+    name: str
+    author_id: int | None = None
+    school_deleted_at: datetime | None = None
+    id: int | None = None

@@ -1,0 +1,1 @@
+"""Spreadsheets of students on their way in."""

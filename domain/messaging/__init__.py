@@ -1,0 +1,1 @@
+"""Messages to people: their text, their parts, and what becomes of them."""

@@ -1,0 +1,29 @@
+"""People's names as lists and cards show them."""
+
+import unicodedata
+
+# D-35: who has no name on record.
+UNKNOWN = "Noma'lum"
+
+
+def tidy_name(text: str | None) -> str:
+    """A name as it is kept: composed letters, single spaces, nothing invisible. Its spelling is not touched."""
+    if text and text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    composed = unicodedata.normalize("NFC", text or "")
+    return " ".join("".join(map(_visible, composed)).split())
+
+
+def full_name(last: str | None, first: str | None, middle: str | None = "") -> str:
+    """ "Last First Middle", of the parts that are known; ``UNKNOWN`` if none is."""
+    return " ".join(filter(None, map(tidy_name, (last, first, middle)))) or UNKNOWN
+
+
+def initials(last: str | None, first: str | None) -> str:
+    """One or two capitals for an avatar, the last name's first: "KA"; "?" for who has no name."""
+    letters = (next((c for c in tidy_name(part) if c.isalnum()), "") for part in (last, first))
+    return "".join(letter.upper()[:1] for letter in letters) or "?"
+
+
+def _visible(sign: str) -> str:
+    return {"Cc": " ", "Cf": "", "Cs": ""}.get(unicodedata.category(sign), sign)

@@ -1,0 +1,67 @@
+"""Phone numbers of Uzbekistan: however they are typed, kept as +998 and nine digits (R1-242)."""
+
+import re
+import unicodedata
+from enum import StrEnum
+
+# Longer text is no phone number; it is refused before it is looked at.
+LONGEST_TYPED = 40
+
+E164 = re.compile(r"\+998[0-9]{9}")
+# Ranges in use in the national plan, as libphonenumber lists them; a number says nothing about its operator.
+_IN_USE = re.compile(r"\+998(?:20|33|[5-9][0-9])[0-9]{7}")
+_ZEROS = str.maketrans("OoОо", "0000")
+_BETWEEN = re.compile(r"[\s().\-‐‑‒–—−]+")
+# With the country, with the old long-distance 8, or the nine digits alone.
+_TYPED = re.compile(r"(?:(?:\+|00)?998|8)?([0-9]{9})")
+
+
+class PhoneProblem(StrEnum):
+    """Why a phone is refused (MISSING, FORMAT) or only worth a second look (RANGE)."""
+
+    MISSING = "phone_missing"
+    FORMAT = "phone_format"
+    RANGE = "phone_range"
+
+
+def normalise_phone(text: str | None) -> str | None:
+    """The number as E.164, ``+998901234567``, or None if the text is no Uzbek number.
+
+    Accepts nine digits, 998 before them with or without plus, the old trunk 8, the letter O (Latin or Cyrillic) for
+    a zero, spaces, dashes, dots and brackets, and what spreadsheets add: an apostrophe before, ``.0`` after.
+    Ranges not in use pass: new ones appear; ``phone_problems`` mentions them.
+    """
+    if not text or len(text) > LONGEST_TYPED:
+        return None
+    typed = unicodedata.normalize("NFKC", text).strip().lstrip("'’‘`").removesuffix(".0")
+    found = _TYPED.fullmatch(_BETWEEN.sub("", typed).translate(_ZEROS))
+    return f"+998{found[1]}" if found else None
+
+
+def phone_problems(text: str | None) -> list[PhoneProblem]:
+    """What is wrong with a typed phone; blank is missing (R1-244). RANGE alone is a warning and may be saved."""
+    if not text or not text.strip():
+        return [PhoneProblem.MISSING]
+    phone = normalise_phone(text)
+    if phone is None:
+        return [PhoneProblem.FORMAT]
+    return [] if _IN_USE.fullmatch(phone) else [PhoneProblem.RANGE]
+
+
+def display_phone(phone: str | None) -> str:
+    """``+998901234567`` as people read it, ``+998 90 123-45-67``; anything else comes back as it is."""
+    if not phone or not E164.fullmatch(phone):
+        return phone or ""
+    return f"+998 {phone[4:6]} {phone[6:9]}-{phone[9:11]}-{phone[11:]}"
+
+
+def mask_phone(phone: str | None) -> str:
+    """A phone for audit records and logs, ``+998 90 •••-••-67``; other text is hidden whole."""
+    if not phone or not E164.fullmatch(phone):
+        return "•" * len(phone or "")
+    return f"+998 {phone[4:6]} •••-••-{phone[11:]}"
+
+
+def sms_phone(phone: str) -> str:
+    """E.164 as SMS services want it: without the plus."""
+    return phone.removeprefix("+")

@@ -1,0 +1,31 @@
+"""The stored form of a person's name for search: its folded words, weighted by the field they come from."""
+
+from functools import lru_cache
+
+from domain.people.folding import search_words
+
+# a name of a hundred words is somebody's test; PostgreSQL takes positions up to 16 383
+MOST_WORDS = 100
+# names come again and again; a longer one is somebody's test
+LONGEST_REMEMBERED = 100
+
+
+def search_vector(*, first: str, last: str, middle: str) -> str:
+    """A PostgreSQL tsvector literal: first names weigh A, last names B, middle names C.
+
+    The words hold only letters and digits, so quoting them is safe; a word of two fields carries both weights.
+    """
+    places: dict[str, list[str]] = {}
+    position = 0
+    for weight, field in (("A", first), ("B", last), ("C", middle)):
+        for word in _words(field) if len(field) <= LONGEST_REMEMBERED else _folded(field):
+            position += 1
+            places.setdefault(word, []).append(f"{position}{weight}")
+    return " ".join(f"'{word}':{','.join(where)}" for word, where in places.items())
+
+
+def _folded(field: str) -> tuple[str, ...]:
+    return tuple(search_words(field).split()[:MOST_WORDS])
+
+
+_words = lru_cache(maxsize=32768)(_folded)

@@ -1,0 +1,54 @@
+"""Who teaches, as the school sends him: with an account or without, working or not, with a picture to look at."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.people.states import PhotoCheck, WorkStatus
+from domain.shared.refusal import NotFound, Refused
+
+
+@dataclass
+class Teacher:
+    """A teacher or an assistant (D-16). ``user_id``: his account, once he has one; ``role_number``: what the school
+    calls him, as roles count (D-57)."""
+
+    first_name: str
+    last_name: str
+    middle_name: str
+    role_number: int
+    work_status: WorkStatus = WorkStatus.WORKING
+    gender: int | None = None
+    phone: str | None = None
+    photo: str | None = None
+    photo_check: PhotoCheck = PhotoCheck.IMG_NOT_UPLOAD
+    user_id: int | None = None
+    school_deleted_at: datetime | None = None
+    id: int | None = None
+    version: int = 1
+
+    @property
+    def works(self) -> bool:
+        """He works here, as the school says."""
+        return self.work_status == WorkStatus.WORKING and self.school_deleted_at is None
+
+    def may_sign_up(self) -> None:
+        """Raises Refused for who has an account already, and for who does not work here."""
+        if self.user_id is not None:
+            raise Refused("people.has_account")
+        if not self.works:
+            raise Refused("people.does_not_work")
+
+
+@dataclass
+class TeacherBranch:
+    """A teacher belongs to a branch, as the school says."""
+
+    teacher_id: int
+    office_id: int
+
+
+def judged(photo: str | None, *, suitable: bool) -> PhotoCheck:
+    """What somebody who looked at a picture says of it (D-61). Raises NotFound where there is none."""
+    if photo is None:
+        raise NotFound("Photo", 0)
+    return PhotoCheck.READY if suitable else PhotoCheck.FAILED

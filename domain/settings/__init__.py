@@ -1,0 +1,1 @@
+"""What the centre sets for itself."""

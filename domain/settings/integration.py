@@ -1,0 +1,18 @@
+"""How an outside system is reached: which adapter, its plain fields, and its secrets sealed (D-39)."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass
+class Integration:
+    """One kind of outside system. ``secrets`` is a ciphertext, or None where there are none."""
+
+    kind: str
+    adapter: str
+    fields: dict[str, str] = field(default_factory=dict)
+    secrets: bytes | None = None
+    updated_by: int | None = None
+    updated_at: datetime | None = None
+    id: int | None = None
+    version: int = 1

@@ -1,0 +1,33 @@
+"""The commands that exist: one row each, imported only when used, so that the command line starts at once."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Command:
+    """Where a command lives (module and the click command in it), and the line that `markaz --help` shows."""
+
+    module: str
+    attribute: str
+    about: str
+
+
+COMMANDS = {
+    "up": Command("entrypoints.cli.up", "up", "Start everything; Ctrl-C stops it."),
+    "serve": Command("entrypoints.cli.serve", "serve", "Run one program by itself: api, relay or worker."),
+    "healthy": Command("entrypoints.cli.serve", "healthy", "Ask whether one program is well, for health checks."),
+    "config": Command("entrypoints.cli.config", "config", "Show the settings and where each comes from."),
+    "doctor": Command(
+        "entrypoints.cli.doctor", "doctor", "Look for what keeps the console from working, and say what to do."
+    ),
+    "migrate": Command("entrypoints.cli.migrate", "migrate", "Bring the database to the present schema."),
+    "sync": Command("entrypoints.cli.synchronise", "sync", "Bring the school's records over; see how they stand."),
+    "user": Command("entrypoints.cli.users", "user", "Open an account, reset its password, block and unblock it."),
+    "jobs": Command("entrypoints.cli.jobs", "jobs", "List jobs, show one, run a failed one again."),
+    "audit": Command("entrypoints.cli.audit", "audit", "Verify the audit log, show its newest records."),
+    "backup": Command("entrypoints.cli.backup", "backup", "Write everything that the console keeps into one file."),
+    "restore": Command("entrypoints.cli.restore", "restore", "Put a backup in the place of what is here."),
+    "explain": Command("entrypoints.cli.explain", "explain", "Say what stands behind a call or a screen."),
+    "demo-day": Command("entrypoints.cli.demo_day", "demo_day", "Play a day of the centre into the running console."),
+    "simulate": Command("entrypoints.cli.simulate", "simulate", "Stand in for an outside system: a school."),
+}

@@ -1,0 +1,48 @@
+"""``markaz demo-day``: a day of the centre, played into the console that runs."""
+
+import click
+
+from entrypoints.cli.session import run
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.wiring import Container
+
+SPEED = 60.0
+
+
+@click.command("demo-day")
+@click.option("--speed", default=SPEED, show_default=True, type=click.FloatRange(min=1), help="Times faster than life.")
+@click.option("--once", is_flag=True, help="One day; else one after the other until Ctrl-C.")
+def demo_day(*, speed: float, once: bool) -> None:
+    """Play a day of the centre into the running console.
+
+    The demo school changes, staff sign in, look at lists and synchronise, the school fails for an hour, a failed job is
+    run again. The people of the day get accounts of their own (demo.…). Ends with 1 where a moment of the day failed.
+    """
+    from entrypoints.simulators.day.centre import Answered
+
+    async def work(container: Container) -> int:
+        import aiohttp
+
+        from entrypoints.simulators.day.centre import Centre
+        from entrypoints.simulators.day.play import play
+
+        settings = container.settings()
+        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60)) as http:
+            centre = Centre(http, container, settings.address, settings.school_url, settings.school_token)
+            await centre.open()
+            if not centre.school_url:
+                click.echo("The school is not the demo's: it is only read.")
+            wrong = await play(centre, click.echo, speed=speed)
+            while not once:
+                click.echo("— the next day —")
+                wrong += await play(centre, click.echo, speed=speed)
+            return wrong
+
+    try:
+        if run(work):
+            raise SystemExit(1)
+    except KeyboardInterrupt:
+        click.echo("The day is broken off; the school is well.")
+        raise SystemExit(130) from None
+    except Answered as refused:
+        raise Refusal(f"the console refused: {refused}") from None

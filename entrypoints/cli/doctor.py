@@ -1,0 +1,102 @@
+"""`markaz doctor`: looks for what keeps the console from working, and says what to do about each."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from urllib.parse import urlsplit
+
+import click
+
+from adapters.postgres.counting import WRONG, recount_students
+from adapters.postgres.engine import Reads
+from adapters.postgres.migrate import current, head
+from entrypoints.cli.findings import Finding, is_running, of_this_machine
+from entrypoints.cli.home import console_settings
+from entrypoints.cli.living import of_the_work
+from entrypoints.cli.output import as_json, show
+from entrypoints.cli.school_finding import of_the_school
+from entrypoints.cli.weaknesses import of_the_broker, of_the_database, of_the_settings
+from entrypoints.setting_values import masked
+from entrypoints.settings import Settings
+
+_SECONDS = 5.0
+_OFF = Finding("console", "note", "is not running here", "start it with `make run`; then this looks at its servers too")
+
+
+@click.command()
+@click.option("--recount", is_flag=True, help="Count the students anew first.")
+@as_json
+def doctor(*, recount: bool, as_json: bool) -> None:
+    """Look for what keeps the console from working; ends with 1 if anything does."""
+    settings = console_settings(make_secrets=False)
+    if recount:
+        asyncio.run(recount_students(settings.database_url))
+    findings = [*of_this_machine(settings), *of_the_settings(settings), *asyncio.run(_of_the_servers(settings))]
+    show([asdict(finding) for finding in findings], lambda: map(_line, findings), as_json=as_json)
+    sys.exit(any(finding.state == "fail" for finding in findings))
+
+
+def _line(finding: Finding) -> str:
+    todo = f" → {finding.todo}" if finding.todo else ""
+    return f"{finding.state:<4}  {finding.about:<10}  {finding.said}{todo}"
+
+
+async def _of_the_servers(settings: Settings) -> list[Finding]:
+    """PostgreSQL, its schema and superadmin, and NATS; those of our own only while the console runs."""
+    running = is_running(settings.home)
+    findings = [] if running else [_OFF]
+    if running or not settings.is_embedded("database_url"):
+        findings += [finding async for finding in _database(settings)]
+    if running or not settings.is_embedded("nats_url"):
+        findings.append(await _nats(settings))
+    if settings.school_url and (running or not settings.is_embedded("school_url")):
+        findings.append(await of_the_school(settings))
+    return findings
+
+
+async def _database(settings: Settings) -> AsyncIterator[Finding]:
+    reads = Reads(settings.database_url, size=1)
+    try:
+        version = await asyncio.wait_for(reads.value("show server_version"), _SECONDS)
+        yield await of_the_database(settings, reads) or Finding("database", "ok", f"PostgreSQL {version}")
+        found = await current(settings.database_url)
+        if found != head():
+            yield Finding("schema", "fail", f"{found or 'empty'}, the programs want {head()}", "run ./markaz migrate")
+            return
+        yield Finding("schema", "ok", str(found))
+        if await reads.value("select count(*) from users where superadmin"):
+            yield Finding("superadmin", "ok", "can sign in")
+        else:
+            yield Finding("superadmin", "fail", "does not exist", "run ./markaz migrate, which makes it")
+        yield _totals(await reads.value(WRONG))
+        async for finding in of_the_work(settings, reads):
+            yield finding
+    except Exception as refused:  # whatever the driver says is the finding
+        where = masked(settings.database_url)
+        yield Finding("database", "fail", f"{where}: {refused or 'no answer'}", "start it, or set CONSOLE_DATABASE_URL")
+    finally:
+        await reads.close()
+
+
+def _totals(wrong: int) -> Finding:
+    if wrong:
+        return Finding("totals", "fail", f"{wrong} kept totals are not what counting finds", "run doctor --recount")
+    return Finding("totals", "ok", "are what counting finds")
+
+
+async def _nats(settings: Settings) -> Finding:
+    server = urlsplit(settings.nats_url.split(",")[0])
+    where = f"{server.hostname}:{server.port or 4222}"
+    try:
+        reader, writer = await asyncio.wait_for(asyncio.open_connection(server.hostname, server.port or 4222), _SECONDS)
+        greeting = await asyncio.wait_for(reader.readline(), _SECONDS)
+        writer.close()
+    except (OSError, TimeoutError) as refused:
+        said = f"{where}: {refused or 'no answer'}"
+        return Finding("nats", "fail", said, "start it, or set CONSOLE_NATS_URL")
+    if not greeting.startswith(b"INFO"):
+        return Finding("nats", "fail", f"{where} is no NATS", "set CONSOLE_NATS_URL")
+    if b'"jetstream":true' not in greeting:
+        return Finding("nats", "fail", f"{where} has no JetStream", "start it with JetStream")
+    return of_the_broker(greeting, server.hostname or "") or Finding("nats", "ok", where)

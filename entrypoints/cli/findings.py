@@ -1,0 +1,105 @@
+"""What `markaz doctor` looks at on this machine: programs, directories, secrets, disk and port."""
+
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from entrypoints.embedded import locks
+from entrypoints.embedded.ports import is_taken
+from entrypoints.settings import PROJECT, Settings, unknown_variables
+
+_MEGABYTE = 1024 * 1024
+_LITTLE_SPACE, _NO_SPACE = 2048, 256  # megabytes; PostgreSQL keeps up to 1 GB of its log
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at: fine, worth knowing, or keeping the console from working; `todo` is what to do then."""
+
+    about: str
+    state: Literal["ok", "note", "fail"]
+    said: str
+    todo: str = ""
+
+
+def of_this_machine(settings: Settings) -> Iterator[Finding]:
+    """Everything that can be seen without a server."""
+    yield _python()
+    yield _web()
+    yield _home(settings.home)
+    yield from _open_secrets(settings.home)
+    yield _space(settings.home)
+    yield _port(settings)
+    for name, near in unknown_variables(os.environ).items():
+        yield Finding("settings", "note", f"{name} is no setting", f"did you mean {near}?" if near else "unset it")
+
+
+def is_running(home: Path) -> bool:
+    """Whether a console runs on this home."""
+    path = home / "run" / "run.lock"
+    if not path.exists():
+        return False
+    descriptor = locks.lock(path)
+    if descriptor is not None:
+        os.close(descriptor)
+    return descriptor is None
+
+
+def _python() -> Finding:
+    return Finding("python", "ok", ".".join(map(str, sys.version_info[:3])))
+
+
+def _web() -> Finding:
+    node = shutil.which("node")
+    version = subprocess.run([node, "--version"], check=False, capture_output=True, text=True).stdout if node else ""  # noqa: S603
+    said = f"node {version.strip().removeprefix('v') or 'missing'}"
+    if (PROJECT / "web" / "dist" / "index.html").exists():
+        return Finding("web", "ok", f"built; {said}")
+    return Finding("web", "fail", f"not built; {said}", "install Node 20 or newer, then run tools/setup")
+
+
+def _home(home: Path) -> Finding:
+    if not home.exists():
+        return Finding("home", "note", f"{home} does not exist yet", "it is made at the first `make run`")
+    if not os.access(home, os.W_OK | os.X_OK):
+        return Finding("home", "fail", f"{home} can't be written", "start as its owner, or set CONSOLE_HOME")
+    if stat.S_IMODE(home.stat().st_mode) & 0o077:
+        return Finding("home", "note", f"{home} can be read by other accounts", f"chmod 700 {home}")
+    return Finding("home", "ok", str(home))
+
+
+def _open_secrets(home: Path) -> Iterator[Finding]:
+    """Secrets that somebody else may read."""
+    for file in sorted((home / "secrets").glob("*")) if os.access(home, os.X_OK) else ():
+        if stat.S_IMODE(file.stat().st_mode) & 0o077:
+            yield Finding("secrets", "fail", f"{file} can be read by other accounts", f"chmod 600 {file}")
+        elif file.stat().st_uid != os.geteuid():
+            yield Finding("secrets", "note", f"{file} belongs to another account", "run this as the console's account")
+
+
+def _space(home: Path) -> Finding:
+    there = next(path for path in (home, *home.parents) if path.exists())
+    free = shutil.disk_usage(there).free // _MEGABYTE
+    state: Literal["ok", "note", "fail"] = "fail" if free < _NO_SPACE else "note" if free < _LITTLE_SPACE else "ok"
+    todo = "" if state == "ok" else f"make room on the disk of {there}, or set CONSOLE_HOME to another"
+    return Finding("disk", state, f"{free / 1024:.1f} GB free", todo)
+
+
+def _port(settings: Settings) -> Finding:
+    where = f"{settings.host}:{settings.port}"
+    try:
+        taken = is_taken(settings.port, settings.host)
+    except (OSError, socket.gaierror) as refused:
+        return Finding(
+            "port", "fail", f"can't listen on {where} ({refused.strerror})", "set CONSOLE_HOST, CONSOLE_PORT"
+        )
+    if taken and not is_running(settings.home):
+        return Finding("port", "fail", f"{where} is taken by another program", "set CONSOLE_PORT to another")
+    return Finding("port", "ok", f"{where} {'is the console' if taken else 'is free'}")

@@ -1,0 +1,137 @@
+"""``markaz restore``: a backup in the place of what is here, compared with what was saved before it counts."""
+
+import asyncio
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import click
+
+from adapters import backup_file
+from adapters.backup_file import Backup, Damaged, Manifest
+from adapters.postgres import backup as dumps
+from adapters.postgres.migrate import head, knows, upgrade
+from adapters.security.cipher import AesCipher
+from entrypoints.cli.home import console_settings
+from entrypoints.cli.kept import database, key_id, stored_files
+from entrypoints.cli.output import as_json, show
+from entrypoints.embedded.pgdata import programs
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.settings import Settings
+from entrypoints.wiring import VERSION
+
+_SHOWN = 10
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--replace", is_flag=True, help="Also where there is something already: it is gone then.")
+@click.option("--other-key", is_flag=True, help="Although another secret key made it: what that sealed stays closed.")
+@as_json
+def restore(file: Path, *, replace: bool, other_key: bool, as_json: bool) -> None:
+    """Put the backup FILE in the place of what is here; the console may not run meanwhile.
+
+    Everything is read and checked first, and compared with what was saved before it counts: on any fault what is here
+    stays as it was.
+    """
+    settings, began = console_settings(), time.monotonic()
+    try:
+        with backup_file.opened(file) as backup:
+            _check(settings, backup, other_key=other_key)
+            with database(settings, alone=True) as url:
+                asyncio.run(_check_target(url, replace=replace))
+                _put(settings, url, backup)
+                closed = asyncio.run(_closed_papers(settings, url))
+            manifest = backup.manifest
+    except Damaged as damaged:
+        raise Refusal(f"{file} can't be restored: {damaged}. Nothing was changed") from None
+    except dumps.ProgramFailed as failed:
+        raise Refusal(f"{file} could not be restored: {failed}. Everything is as it was") from failed
+    except FileNotFoundError:
+        raise Refusal(f"There is no file {file}") from None
+    except (OSError, asyncpg.PostgresError) as away:
+        raise Refusal(f"could not restore: {away}") from away
+    told = _told(manifest, closed, time.monotonic() - began)
+    show(told, lambda: _lines(manifest, closed), as_json=as_json)
+
+
+def _check(settings: Settings, backup: Backup, *, other_key: bool) -> None:
+    """Refuses in words what can't be restored here."""
+    manifest = backup.manifest
+    if not knows(manifest.schema):
+        raise Refusal(
+            f"this backup was made by a newer Markaz ({manifest.product}, schema {manifest.schema}); this one is "
+            f"{VERSION}, schema {head()}: install that version first, then restore"
+        )
+    own = key_id(settings.secret_key)
+    if manifest.key_id != own and not other_key:
+        sealed = ", ".join(f"{count} {kind}" for kind, count in manifest.sealed.items() if count) or "nothing yet"
+        raise Refusal(
+            f"this backup was made with another secret key ({manifest.key_id}; here it is {own}), without which these "
+            f"can't be opened: {sealed}. Set CONSOLE_SECRET_KEY to that key, or put it into "
+            f"{settings.home / 'secrets' / 'secret_key'}; or restore with --other-key and do without them"
+        )
+    backup.check()
+
+
+async def _check_target(url: str, *, replace: bool) -> None:
+    if not replace and not await dumps.is_empty(url):
+        raise Refusal("there is a database here already: with --replace the backup takes its place, and it is gone")
+    if others := await dumps.others_connected(url):
+        raise Refusal(f"{others} others are connected to the database: stop every console that uses it first")
+
+
+def _put(settings: Settings, url: str, backup: Backup) -> None:
+    """Files are made ready beside the old ones, then the database is put in one transaction, then the files count."""
+    files = stored_files(settings)
+    ready, before = files.with_name("files.restored"), files.with_name("files.before")
+    shutil.rmtree(ready, ignore_errors=True)
+    backup.unpack_files(ready)
+    with backup.dump() as source:
+        dumps.restore(url, programs(), source, backup.manifest.tables, backup.manifest.audit_head)
+    shutil.rmtree(before, ignore_errors=True)
+    if files.exists():
+        files.rename(before)
+    if ready.exists():
+        ready.rename(files)
+    shutil.rmtree(before, ignore_errors=True)
+    asyncio.run(upgrade(url))
+
+
+async def _closed_papers(settings: Settings, url: str) -> list[int]:
+    """Students whose identity papers this console's key does not open."""
+    cipher, closed = AesCipher(settings.secret_key, "papers"), []
+    async for student_id, sealed in dumps.papers(url):
+        try:
+            cipher.decrypt(sealed)
+        except ValueError:
+            closed.append(student_id)
+    return closed
+
+
+def _told(manifest: Manifest, closed: list[int], seconds: float) -> dict[str, Any]:
+    return {
+        "madeAt": manifest.made_at,
+        "product": manifest.product,
+        "schema": manifest.schema,
+        "tables": len(manifest.tables),
+        "rows": manifest.rows,
+        "digest": manifest.digest,
+        "auditHead": manifest.audit_head,
+        "closedPapers": closed,
+        "seconds": round(seconds, 2),
+    }
+
+
+def _lines(manifest: Manifest, closed: list[int]) -> list[str]:
+    lines = [
+        f"restored as of {manifest.made_at:%Y-%m-%d %H:%M} UTC: {manifest.rows} rows of {len(manifest.tables)} tables, "
+        "each compared with what was saved"
+    ]
+    if closed:
+        more = f" and {len(closed) - _SHOWN} more" if len(closed) > _SHOWN else ""
+        named = ", ".join(map(str, closed[:_SHOWN]))
+        lines.append(f"identity papers that this console's key does not open: of students {named}{more}")
+    return lines

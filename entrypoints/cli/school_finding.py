@@ -1,0 +1,35 @@
+"""What `markaz doctor` looks at in the school system: whether it answers us, in the form that the settings name."""
+
+from adapters.outside_http import Patience
+from application.sync.ports import SchoolUnavailable
+from entrypoints.cli.findings import Finding
+from entrypoints.school import school_of
+from entrypoints.setting_values import ONEROSTER, masked
+from entrypoints.settings import Settings
+
+_ONCE = Patience(connect=5.0, answer=10.0, tries=1)
+_TODO = {
+    "unreachable": "check CONSOLE_SCHOOL_URL",
+    "refused": "check CONSOLE_SCHOOL_URL and CONSOLE_SCHOOL_FORM",
+    "garbage": "check CONSOLE_SCHOOL_URL and CONSOLE_SCHOOL_FORM",
+}
+
+
+async def of_the_school(settings: Settings) -> Finding:
+    """One question to the school system; no secret is named."""
+    where = f"{masked(settings.school_url)} ({settings.school_form})"
+    school = school_of(settings, patience=_ONCE)
+    try:
+        offers = await school.capabilities()
+    except SchoolUnavailable as refusal:
+        todo = _keys(settings) if refusal.reason == "unauthorised" else _TODO.get(refusal.reason, "ask its operator")
+        return Finding("school", "fail", f"{where}: {refusal}", todo)
+    finally:
+        await school.close()
+    return Finding("school", "ok", f"{where}: {', '.join(offers.types)}")
+
+
+def _keys(settings: Settings) -> str:
+    if settings.school_form == ONEROSTER:
+        return "check CONSOLE_SCHOOL_CLIENT_ID, CONSOLE_SCHOOL_CLIENT_SECRET and CONSOLE_SCHOOL_TOKEN_URL"
+    return "check CONSOLE_SCHOOL_TOKEN"

@@ -1,0 +1,36 @@
+"""What a command that runs a use case needs: a container for its time, and refusals as clear lines."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from contracts.texts import say
+from domain.shared.refusal import Invalid, Refused
+from entrypoints.cli.home import console_settings
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.wiring import Container, close
+
+R = TypeVar("R")
+
+
+def run(work: Callable[[Container], Awaitable[R]]) -> R:
+    """Runs the work with a container of its own. Raises Refusal in words for what a rule refuses."""
+    container = Container(settings=console_settings())
+    try:
+        return asyncio.run(_within(container, work))
+    except Refused as refused:
+        raise Refusal(say(f"error.{refused.code}", "en", **refused.params)) from refused
+    except Invalid as invalid:
+        faults = [f"{name}: {say(b.code, 'en', **b.params)}" for name, all in invalid.fields.items() for b in all]
+        raise Refusal("; ".join(faults)) from invalid
+    except (ConnectionError, OSError) as away:
+        raise Refusal(
+            f"the database does not answer ({away}): is the console running? Start it with `make run`"
+        ) from away
+
+
+async def _within(container: Container, work: Callable[[Container], Awaitable[R]]) -> R:
+    try:
+        return await work(container)
+    finally:
+        await close(container)

@@ -1,0 +1,46 @@
+"""`markaz simulate`: programs that stand in for outside systems, for demo, tests and a school's own files."""
+
+import sys
+
+import click
+
+
+@click.group()
+def simulate() -> None:
+    """Stand in for an outside system."""
+
+
+@simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def school(options: tuple[str, ...]) -> None:
+    """Serve a school over hh v1: a made-up one, or a folder of CSV files (see --help)."""
+    from entrypoints.simulators.school.command import main
+
+    sys.exit(main(list(options)))
+
+
+@simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def oneroster(options: tuple[str, ...]) -> None:
+    """Serve the same school as a OneRoster 1.2 provider, with the ways and faults of real ones (see --help)."""
+    from entrypoints.simulators.oneroster.command import main
+
+    sys.exit(main(list(options)))
+
+
+@simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def sms(options: tuple[str, ...]) -> None:
+    """Take SMS as Eskiz does, with its ways of failing, and send none (see --help)."""
+    from entrypoints.simulators.sms.command import main
+
+    sys.exit(main(list(options)))
+
+
+@simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def doors(options: tuple[str, ...]) -> None:
+    """Tell the running console who comes to today's lessons, as door devices do (see --help)."""
+    from entrypoints.simulators.doors.command import main
+
+    sys.exit(main(list(options)))

@@ -1,0 +1,178 @@
+"""``markaz sync``: start a synchronisation and follow it, approve a stopped one, see what one changed, take it back."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import click
+import msgspec
+
+from application.actor import system
+from application.sync import watch
+from application.sync.approve import approve_run
+from application.sync.revert import revert_run
+from application.sync.start import start_synchronisation
+from contracts.sync import ApproveRun, SyncChangeRow, SyncChangesQuery, SyncRemovals, SyncRunCard
+from domain.sync.run import ACTIVE
+from domain.sync.types import run_type
+from entrypoints.cli.output import as_json, show
+from entrypoints.cli.person import person
+from entrypoints.cli.session import run
+from entrypoints.wiring import Container
+
+ACTOR = replace(system(name="command line"), language="en")
+POLL_SECONDS = 0.5
+ENTITIES = ("head_office", "teacher", "student", "course", "group", "enrolment")
+
+
+@click.group()
+def sync() -> None:
+    """Synchronisation with the school system."""
+
+
+no_wait = click.option("--no-wait", is_flag=True, help="Start it and leave; the worker goes on.")
+by = click.option("--by", "login", required=True, help="The login of the person who decides.")
+
+
+@sync.command("run")
+@click.argument("kind", default="all")
+@click.option("--full", is_flag=True, help="Read everything again, not only what changed.")
+@no_wait
+@as_json
+def start(kind: str, *, full: bool, no_wait: bool, as_json: bool) -> None:
+    """Bring the school's records over: all, students, teachers, groups or group-students."""
+
+    async def begin(container: Container) -> int:
+        school = (await container.outside().school()).school_url
+        return await start_synchronisation(
+            run_type(kind), full=full, school=school, actor=ACTOR, uow=container.uow(), clock=container.clock()
+        )
+
+    _follow(begin, no_wait=no_wait, as_json=as_json)
+
+
+@sync.command()
+@click.argument("run_id", metavar="RUN", type=int)
+@by
+@click.option("--comment", default="", help="Why; kept in the audit log.")
+@no_wait
+@as_json
+def approve(run_id: int, *, login: str, comment: str, no_wait: bool, as_json: bool) -> None:
+    """Let a stopped run end what it showed (see it with `markaz sync show`)."""
+
+    async def begin(container: Container) -> int:
+        return await approve_run(
+            run_id,
+            ApproveRun(comment=comment),
+            actor=await person(login, container),
+            uow=container.uow(),
+            clock=container.clock(),
+            runs=container.runs(),
+        )
+
+    _follow(begin, no_wait=no_wait, as_json=as_json)
+
+
+@sync.command()
+@click.argument("run_id", metavar="RUN", type=int)
+@by
+@no_wait
+@as_json
+def revert(run_id: int, *, login: str, no_wait: bool, as_json: bool) -> None:
+    """Take back what a run changed, where nothing followed."""
+
+    async def begin(container: Container) -> int:
+        who = await person(login, container)
+        return await revert_run(run_id, actor=who, uow=container.uow(), clock=container.clock())
+
+    _follow(begin, no_wait=no_wait, as_json=as_json)
+
+
+@sync.command("show")
+@click.argument("run_id", metavar="RUN", type=int)
+@as_json
+def one_run(run_id: int, *, as_json: bool) -> None:
+    """One run in full; of a stopped one also what would go."""
+    card = run(lambda container: _card(run_id, container))
+    show(_plain(card), lambda: _lines(card), as_json=as_json)
+
+
+@sync.command()
+@click.argument("run_id", metavar="RUN", type=int)
+@click.option("--page", default=1, type=click.IntRange(min=1))
+@click.option("--entity", type=click.Choice(ENTITIES), help="Records of this kind only.")
+@as_json
+def changes(run_id: int, *, page: int, entity: Any, as_json: bool) -> None:
+    """What a run changed, field by field, a hundred records a page."""
+
+    async def work(container: Container) -> Any:
+        asked = SyncChangesQuery(page=page, per_page=100, entity=entity)
+        return await watch.list_changes(run_id, asked, actor=ACTOR, runs=container.runs())
+
+    found = run(work)
+    lines = [line for row in found.changes for line in _changed(row)]
+    show(_plain(found), lambda: [*lines, f"{found.total} in all"], as_json=as_json)
+
+
+@sync.command()
+@click.argument("kind", default="all")
+@as_json
+def status(kind: str, *, as_json: bool) -> None:
+    """How a type stands, and when it was last brought."""
+
+    async def work(container: Container) -> Any:
+        return await watch.state_of(run_type(kind), actor=ACTOR, runs=container.runs())
+
+    state = run(work)
+    lines = [f"{state.type}: last synchronised {state.last_synced_at or 'never'}"]
+    show(_plain(state), lambda: lines + (_lines(state.run) if state.run else []), as_json=as_json)
+
+
+def _follow(begin: Callable[[Container], Awaitable[int]], *, no_wait: bool, as_json: bool) -> None:
+    """Starts, shows how it ended (or began), and ends with 1 where it did not go through."""
+
+    async def work(container: Container) -> SyncRunCard:
+        number = await begin(container)
+        card = await _card(number, container)
+        while card.status in ACTIVE and not no_wait:
+            await asyncio.sleep(POLL_SECONDS)
+            card = await _card(number, container)
+        return card
+
+    card = run(work)
+    show(_plain(card), lambda: _lines(card), as_json=as_json)
+    if card.status in ("failed", "aborted"):
+        raise SystemExit(1)
+
+
+async def _card(number: int, container: Container) -> SyncRunCard:
+    return (await watch.show_run(number, actor=ACTOR, runs=container.runs())).run
+
+
+def _lines(card: SyncRunCard) -> list[str]:
+    counts = (
+        "{0.feed}: {0.state}, {0.read} of {0.announced} read, {0.created} new, {0.updated} changed, {0.deleted} ended"
+    )
+    head = f"run {card.id} ({card.type}): {card.status} {card.percent} %" + (
+        f": {card.message}" if card.message else ""
+    )
+    removals = [line for removal in card.removals for line in _going(removal)]
+    hint = [f"  to let it: markaz sync approve {card.id} --by LOGIN"] if card.may_approve else []
+    return [head, *("  " + counts.format(part) for part in card.parts), *removals, *hint]
+
+
+def _going(found: SyncRemovals) -> list[str]:
+    more = found.total - len(found.rows)
+    rows = [f"    {row.id}  {row.name}  {row.what}" for row in found.rows]
+    with_them = f", and {found.with_them} group memberships with them" if found.with_them else ""
+    return [f"  {found.feed}: {found.total} would go{with_them}", *rows, *([f"    and {more} more"] if more else [])]
+
+
+def _changed(row: SyncChangeRow) -> list[str]:
+    fields = [f"    {field.label}: {field.before or '-'} -> {field.after or '-'}" for field in row.fields]
+    return [f"{row.verb} {row.entity} {row.school_id or row.entity_id}  {row.name}", *fields]
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))

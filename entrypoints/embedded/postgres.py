@@ -1,0 +1,184 @@
+"""The embedded PostgreSQL 18: a real server of our own on a private unix socket, in the foreground, never a daemon."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+from entrypoints.embedded import children, locks, pgdata
+from entrypoints.embedded.children import Child
+from entrypoints.embedded.identity import Identity, unprivileged
+from entrypoints.embedded.logs import last_words
+from entrypoints.embedded.refusal import Refusal
+
+_MEGABYTE = 1024 * 1024
+_SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "max_connections": "100",
+    "max_wal_size": "1GB",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "jit": "off",
+    # what a constraint refuses is named in the log without the values of its row: they are people's (ASVS-42)
+    "log_error_verbosity": "terse",
+}
+_DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+_FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum_naptime": "1h"}
+
+
+def address(directory: Path) -> str:
+    """The URL of the server that lives in `directory`, running or not, for SQLAlchemy's asyncpg dialect."""
+    return f"postgresql+asyncpg://markaz@/markaz?host={quote(str(pgdata.socket_directory(directory)), safe='/')}"
+
+
+@dataclass
+class Postgres:
+    """One server in one directory. `durable=False` trades surviving a power cut for speed: tests only."""
+
+    directory: Path
+    log: Path
+    durable: bool = True
+    _identity: Identity | None = field(default=None, init=False)
+    _hold: int | None = field(default=None, init=False)
+
+    @property
+    def data(self) -> Path:
+        """PGDATA."""
+        return self.directory.resolve() / "data"
+
+    @property
+    def sockets(self) -> Path:
+        """Where the socket is."""
+        return pgdata.socket_directory(self.directory)
+
+    @property
+    def url(self) -> str:
+        """For SQLAlchemy's asyncpg dialect."""
+        return address(self.directory)
+
+    def open(self) -> None:
+        """Take the directory and make it ready: end what a killed console left running, initialise once."""
+        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._identity = unprivileged(self.directory, (self.data, pgdata.programs() / "postgres"))
+        pgdata.owned(self.directory, self._identity)
+        self._hold = locks.hold(self.directory / "owner.lock")
+        if self._hold is None:
+            owner = locks.holder(self.directory / "owner.lock")
+            raise Refusal(
+                f"The database in {self.directory} is in use by process {owner}: stop it, or set another CONSOLE_HOME"
+            )
+        os.close(self._end_orphans())
+        pgdata.owned(self.sockets, self._identity)
+        pgdata.make(self.data, self._identity, durable=self.durable)
+
+    def start(self) -> Child:
+        """Start the server (it isn't ready yet); also after its own death."""
+        lease = self._end_orphans()
+        pgdata.heal(self.data, self.sockets)
+        settings = _SETTINGS | (_DURABLE if self.durable else _FAST)
+        settings |= {
+            "shared_buffers": _shared_buffers(durable=self.durable),
+            "unix_socket_directories": f'"{self.sockets}"',
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        return children.spawn(
+            [pgdata.programs() / "postgres", "-D", self.data, *options],
+            log=self.log,
+            lease=lease,
+            environment=children.without_surprises(os.environ) | {"LC_ALL": "C"},
+            directory=Path("/"),
+            identity=self._identity,
+            if_orphaned=signal.SIGINT,
+        )
+
+    def is_ready(self, child: Child) -> bool:
+        """Whether the server takes connections: it says so itself in its pid file."""
+        try:
+            lines = (self.data / "postmaster.pid").read_text().splitlines()
+        except OSError:
+            return False
+        return len(lines) >= 8 and lines[0].strip() == str(child.pid) and lines[7].strip() == "ready"
+
+    def make_database(self) -> None:
+        """Create the console's role (no superuser: it may not read files) and its database unless they are there."""
+        if not self._psql("select 1 from pg_roles where rolname = 'markaz'"):
+            self._psql("create role markaz login createdb")
+        if not self._psql("select 1 from pg_database where datname = 'markaz'"):
+            self._psql("create database markaz owner markaz")
+
+    def stop(self, child: Child) -> None:
+        """Stop the server, fast: sessions are ended, everything is written."""
+        children.stop(child, (signal.SIGINT, 10), (signal.SIGQUIT, 5))
+
+    def leave(self) -> None:
+        """Leave the directory to others."""
+        if self._hold is not None:
+            if self.directory.resolve() not in self.sockets.parents:
+                with contextlib.suppress(OSError):
+                    self.sockets.rmdir()
+            os.close(self._hold)
+            self._hold = None
+
+    def _end_orphans(self) -> int:
+        """The lease on the directory's server processes; those of a dead console or postmaster are ended first."""
+        path = self.directory / "server.lock"
+        for word, patience in ((None, 0.5), (signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0)):
+            if word is not None:
+                pgdata.stop_orphan(self.data, word)
+            if (lease := locks.lock(path, patience)) is not None:
+                return lease
+        raise Refusal(
+            f"An earlier PostgreSQL in {self.data} does not end: stop it by hand (its number is in postmaster.pid)"
+        )
+
+    def _psql(self, statement: str) -> str:
+        program, sockets = str(pgdata.programs() / "psql"), str(self.sockets)
+        command = [program, "-h", sockets, "-U", "postgres", "-d", "postgres", "-XAtqc", statement]
+        environment = children.without_surprises(os.environ)
+        said = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=30)
+        if said.returncode:
+            raise Refusal(f"PostgreSQL refused to prepare the database: {said.stderr.strip()} (its log: {self.log})")
+        return said.stdout.strip()
+
+
+@contextmanager
+def embedded_postgres(
+    directory: Path, *, durable: bool = False, patience: float = 60, log: Path | None = None
+) -> Iterator[str]:
+    """A running PostgreSQL in `directory` (kept afterwards); gives the SQLAlchemy asyncpg URL of its empty database.
+
+    Call it from the main thread: the server ends with the thread that started it.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    server = Postgres(directory, log or directory.parent / f"{directory.name}.log", durable=durable)
+    with ExitStack() as undo:
+        server.open()
+        undo.callback(server.leave)
+        child = server.start()
+        undo.callback(server.stop, child)
+        _wait_until_ready(server, child, patience)
+        server.make_database()
+        yield server.url
+
+
+def _wait_until_ready(server: Postgres, child: Child, patience: float) -> None:
+    """Wait until the server answers; Refusal when it ends or takes longer."""
+    deadline = time.monotonic() + patience
+    while not server.is_ready(child):
+        if child.poll() is not None:
+            raise Refusal(f"PostgreSQL ended while starting ({last_words(server.log)}); its log: {server.log}")
+        if time.monotonic() > deadline:
+            raise Refusal(f"PostgreSQL is not ready after {patience:.0f} s; its log: {server.log}")
+        time.sleep(0.01)
+
+
+def _shared_buffers(*, durable: bool) -> str:
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // _MEGABYTE
+    return f"{max(64, min(256, memory // 8))}MB" if durable else "64MB"

@@ -1,0 +1,197 @@
+"""`markaz up`: starts everything in order, looks after it, and stops everything in the opposite order."""
+
+import http.client
+import os
+import shutil
+import signal
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from urllib.parse import urlsplit
+
+from entrypoints.embedded import children, logs
+from entrypoints.embedded.children import Child
+from entrypoints.embedded.claim import claim
+from entrypoints.embedded.nats import Nats
+from entrypoints.embedded.plan import PLAN, Plan, Program
+from entrypoints.embedded.ports import LOOPBACK, listens, settle_port
+from entrypoints.embedded.postgres import Postgres
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.service import Service
+from entrypoints.embedded.signals import Bell, Stopping
+from entrypoints.embedded.watch import Watch
+from entrypoints.settings import PROJECT, Settings
+
+FIGURES = "run/figures"
+_PATIENCE = 180.0  # seconds until a program is ready, on a slow disk after a crash
+_HOPELESS = 3  # deaths before the first readiness after which the start is given up
+_GLANCE, _EDIT, _ROUND = 0.05, 0.7, 30.0  # seconds between looks
+
+
+class Supervisor:
+    """Runs the console on one home until told to stop. Raises Refusal when it can't start."""
+
+    def __init__(self, settings: Settings, say: Callable[[str], None], plan: Plan = PLAN) -> None:
+        self._settings = settings
+        self._plan = plan
+        self._say = say
+        self._logs = settings.home / "logs"
+        self._services: list[Service] = []
+
+    def run(self, ready: Callable[[Settings], None]) -> None:
+        """Start all, call `ready` with the settings that the programs got, stay until a signal, stop all."""
+        with ExitStack() as undo:
+            self._lease = claim(self._settings, undo)
+            self._bell = Bell()
+            try:
+                self._start(undo)
+                ready(self._settings)
+                self._stay()
+            except Stopping:
+                self._say("Stopping …")
+            finally:
+                for service in reversed(self._services):
+                    service.stop()
+
+    def _start(self, undo: ExitStack) -> None:
+        self._start_servers(undo)
+        if self._plan.school.wanted(self._settings):
+            self._start_school()
+        for program in self._plan.preparation:
+            self._run_once(program)
+        for program in self._plan.programs:
+            for one in program.beside_each_other(self._settings):
+                self._start_program(one)
+        self._until(self._answers, "the console")
+
+    def _stay(self) -> None:
+        """Look after everything until told to stop."""
+        watch = Watch(self._plan.watched)
+        longest = _EDIT if self._plan.watched else _ROUND
+        while True:
+            logs.bound(self._logs)
+            self._bell.wait(min([longest, *(service.due_in for service in self._services)]))
+            self._look_after(self._say)
+            if watch.has_changed():
+                self._say("Reloading …")
+                self._reload()
+
+    def _reload(self) -> None:
+        """Start the Python programs again."""
+        ours = (program for program in self._plan.programs if program.directory == PROJECT)
+        names = {one.name for program in ours for one in program.beside_each_other(self._settings)}
+        for service in reversed([service for service in self._services if service.name in names]):
+            service.stop()
+        for service in self._services:
+            if service.name in names:
+                service.start()
+
+    def _start_servers(self, undo: ExitStack) -> None:
+        home = self._settings.home
+        shutil.rmtree(home / FIGURES, ignore_errors=True)
+        if self._settings.is_embedded("database_url"):
+            postgres = Postgres(home / "postgres", logs.log_file(self._logs, "postgres"))
+            postgres.open()
+            undo.callback(postgres.leave)
+            self._until(partial(_is_ready, postgres, self._add("postgres", postgres.start, postgres.stop)), "postgres")
+            postgres.make_database()
+        if self._settings.is_embedded("nats_url"):
+            nats = Nats(home / "nats", logs.log_file(self._logs, "nats"))
+            nats.open()
+            undo.callback(nats.leave)
+            self._until(partial(_is_ready, nats, self._add("nats", nats.start, nats.stop)), "nats")
+            self._settings = replace(self._settings, nats_url=nats.url)
+
+    def _start_school(self) -> None:
+        directory = self._settings.home / "school"
+        directory.mkdir(mode=0o700, exist_ok=True)
+        port = settle_port(directory / "port")
+        self._settings = replace(self._settings, school_url=f"http://{LOOPBACK}:{port}")
+        self._start_program(self._plan.school)
+        self._until(partial(listens, port), "school")
+
+    def _start_program(self, program: Program) -> None:
+        stop = partial(_ask_to_stop, program.seconds_to_stop)
+        self._add(program.name, partial(self._spawn, program), stop)
+
+    def _add(self, name: str, begin: Callable[[], Child], end: Callable[[Child], object]) -> Service:
+        service = Service(name, begin, end, logs.log_file(self._logs, name))
+        self._services.append(service)
+        service.start()
+        return service
+
+    def _spawn(self, program: Program) -> Child:
+        return children.spawn(
+            program.command(self._settings),
+            log=logs.log_file(self._logs, program.name),
+            lease=os.dup(self._lease),
+            environment=children.without_surprises(os.environ)
+            | self._settings.environment()
+            | {"PYTHONUNBUFFERED": "1", "CONSOLE_API": self._settings.address}
+            | _common_figures(self._settings),
+            directory=program.directory,
+        )
+
+    def _run_once(self, program: Program) -> None:
+        """Run a program to its end; Refusal if it fails."""
+        service = Service(program.name, partial(self._spawn, program), partial(_ask_to_stop, 5), self._logs)
+        log = logs.log_file(self._logs, program.name)
+        service.start()
+        try:
+            self._until(lambda: service.code is not None, program.name)
+        finally:
+            code = service.code
+            service.stop()
+        if code:
+            raise Refusal(
+                f"`markaz {program.name}` failed: {logs.last_words(log).removeprefix('markaz: ')} (log: {log})"
+            )
+
+    def _until(self, question: Callable[[], bool], name: str) -> None:
+        """Wait for a yes, looking after what runs already."""
+        deadline = time.monotonic() + _PATIENCE
+        while not question():
+            self._bell.wait(_GLANCE)
+            self._look_after(_quietly)
+            for service in self._services:
+                if service.deaths >= _HOPELESS:
+                    raise Refusal(f"{service.name} keeps ending: {logs.last_words(service.log)} (log: {service.log})")
+            if time.monotonic() > deadline:
+                raise Refusal(f"{name} is not ready after {_PATIENCE:.0f} s: see the logs in {self._logs}")
+
+    def _look_after(self, say: Callable[[str], None]) -> None:
+        for service in self._services:
+            service.look_after(say)
+
+    def _answers(self) -> bool:
+        where = urlsplit(self._settings.address)
+        connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
+        try:
+            connection.request("GET", "/api/health")
+            return connection.getresponse().status == http.client.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+def _common_figures(settings: Settings) -> dict[str, str]:
+    """Where several API processes count together, so that /metrics is about all of them whichever answers."""
+    if settings.api_processes == 1:
+        return {}
+    (settings.home / FIGURES).mkdir(mode=0o700, parents=True, exist_ok=True)
+    return {"PROMETHEUS_MULTIPROC_DIR": str(settings.home / FIGURES)}
+
+
+def _is_ready(server: Postgres | Nats, service: Service) -> bool:
+    return service.child is not None and server.is_ready(service.child)
+
+
+def _ask_to_stop(patience: float, child: Child) -> None:
+    children.stop(child, (signal.SIGTERM, patience))
+
+
+def _quietly(_: str) -> None:
+    """While starting, a death is said only if it keeps the console from starting."""

@@ -1,0 +1,182 @@
+"""A call or a screen explained: from the route table through the use case to tables, events, errors and tests."""
+
+import csv
+import re
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+from litestar.handlers import HTTPRouteHandler
+
+from application.permits import PUBLIC, SIGNED_IN, Guard
+from entrypoints.explaining.citing import ROOT, STAFF, tests_of, tests_of_screen
+from entrypoints.explaining.reach import Found, Reach
+from entrypoints.explaining.screens import FRAME, Screen, frame_calls, screens
+from entrypoints.http.app import litestar_app
+from entrypoints.http.caller import caller
+from entrypoints.settings import read_settings
+from entrypoints.wiring import Container
+from entrypoints.worker.works import works
+
+
+@dataclass
+class Work:
+    """What a piece of work reaches."""
+
+    rules: list[str]
+    tables: list[str]
+    events: list[str]
+    errors: list[str]
+
+
+@dataclass
+class Job(Work):
+    """Work that is promised and done later by a worker, and the use cases that do it."""
+
+    kind: str = ""
+    use_cases: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Call(Work):
+    """One call of the API: who may make it, and all that stands behind it."""
+
+    method: str = ""
+    path: str = ""
+    name: str = ""
+    about: str = ""
+    screens: list[str] = field(default_factory=list)
+    route: str = ""
+    permission: str = ""
+    action: str = ""
+    scope: str = ""
+    use_cases: list[str] = field(default_factory=list)
+    jobs: list[Job] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Opened:
+    """One screen: who may open it, the calls that its files name, and its tests."""
+
+    screen: str
+    file: str
+    permission: str
+    action: str
+    calls: list[str]
+    tests: list[str]
+
+
+class Explainer:
+    """Explains calls and screens of this program."""
+
+    def __init__(self) -> None:
+        self._container = Container(settings=read_settings(make_secrets=False))
+        self._screens = screens()
+        routes = [route for route in litestar_app(self._container).routes if hasattr(route, "route_handlers")]
+        pairs = [(route.path_format, handler) for route in routes for handler in route.route_handlers]
+        self._handlers: dict[tuple[str, str], HTTPRouteHandler] = {
+            (method, path): handler
+            for path, handler in pairs
+            for method in getattr(handler, "http_methods", ())
+            if path.startswith("/api") and method not in ("HEAD", "OPTIONS") and not path.startswith("/api/schema")
+        }
+
+    def calls(self) -> list[tuple[str, str]]:
+        """Every (method, path)."""
+        return sorted(self._handlers, key=lambda call: (call[1], call[0]))
+
+    def find_call(self, method: str, path: str) -> tuple[str, str] | None:
+        """The call of a path as people write it: below /api/staff or whole, with an id or any word in braces."""
+        whole = path if path.startswith("/api") else STAFF + path
+        fits = [call for call in self._handlers if call[0] == method.upper() and _fits(call[1], whole)]
+        return min(fits, key=lambda call: call[1].count("{"), default=None)
+
+    def find_screen(self, path: str) -> Screen | None:
+        """The screen of a path."""
+        fits = [screen for screen in self._screens if _fits(screen.path, path)]
+        return min(fits, key=lambda screen: screen.path.count("{"), default=None)
+
+    def screen(self, screen: Screen) -> Opened:
+        """What a screen is made of."""
+        known = {call for wanted in screen.calls if (call := self.find_call(*wanted))}
+        calls = [f"{method} {path}" for method, path in sorted(known, key=lambda call: call[::-1])]
+        return Opened(screen.path, screen.file, screen.permission, screen.action, calls, tests_of_screen(screen.path))
+
+    def call(self, method: str, path: str) -> Call:
+        """All that stands behind a call."""
+        handler = self._handlers[method, path]
+        function: Any = handler.fn
+        reach = Reach(self._container, beside=("entrypoints.http.routes",))
+        reach.follow(function)
+        found = reach.found
+        guards = list(found.use_cases.values())
+        guard = guards[0] if guards else Guard((PUBLIC,))
+        errors = found.errors | self._refusals(function, guard)
+        return Call(
+            **_work(found) | {"errors": sorted(errors)},
+            method=method,
+            path=path,
+            name=str(handler.operation_id),
+            about=" ".join((function.__doc__ or "").split()),
+            screens=self._opened_by(method, path),
+            route=f"{function.__module__}:{function.__qualname__.rpartition('.')[2]}",
+            permission="|".join(_asked(guard, path)),
+            action="" if guard.permissions[0] in (PUBLIC, SIGNED_IN) else str(guard.action),
+            scope=_scope(method, path),
+            use_cases=list(found.use_cases),
+            jobs=[self._job(kind) for kind in sorted(found.jobs)],
+            tests=tests_of(path, method),
+        )
+
+    def _refusals(self, function: Any, guard: Guard) -> set[str]:
+        """What is refused before the use case: by the caller's token and session, by his rights."""
+        at_the_door = Reach(self._container, beside=("entrypoints.http.caller",))
+        if "actor" in function.__annotations__:
+            at_the_door.follow(caller)
+        if guard.permissions[0] not in (PUBLIC, SIGNED_IN):
+            at_the_door.follow(Guard.check)
+        return at_the_door.found.errors
+
+    def _opened_by(self, method: str, path: str) -> list[str]:
+        return self._openers.get((method, path), [])
+
+    @cached_property
+    def _openers(self) -> dict[tuple[str, str], list[str]]:
+        """For each call the screens whose files name it, the frame last; asked of all at once."""
+        named = [(screen.path, screen.calls) for screen in self._screens] + [(FRAME, frame_calls())]
+        resolve = cache(self.find_call)
+        openers: dict[tuple[str, str], list[str]] = {}
+        for opener, calls in named:
+            for call in {known for method, path in calls if (known := resolve(method, path))}:
+                openers.setdefault(call, []).append(opener)
+        return openers
+
+    def _job(self, kind: str) -> Job:
+        reach = Reach(self._container, beside=("entrypoints.worker.works",))
+        if work := works(self._container).get(kind):
+            reach.follow(work)
+        return Job(**_work(reach.found), kind=kind, use_cases=list(reach.found.use_cases))
+
+
+def _asked(guard: Guard, path: str) -> tuple[str, ...]:
+    """The permissions of the call's own audience, where its use case has two (D-54)."""
+    if not guard.by_audience:
+        return guard.permissions
+    return guard.permissions[1:] if "for-academic" in path else guard.permissions[:1]
+
+
+def _work(found: Found) -> dict[str, list[str]]:
+    names = ("rules", "tables", "events", "errors")
+    return {name: sorted(getattr(found, name)) for name in names}
+
+
+def _fits(template: str, path: str) -> bool:
+    parts = re.split(r"\{[^}]*\}", template)
+    return re.fullmatch(r"[^/]+".join(map(re.escape, parts)), path.rstrip("/") or "/") is not None
+
+
+def _scope(method: str, path: str) -> str:
+    with (ROOT / "contracts" / "access.csv").open(encoding="utf-8", newline="") as file:
+        rows = {(row["method"], re.sub(r"\{[^}]*\}", "{}", row["path"])): row["scope"] for row in csv.DictReader(file)}
+    return rows.get((method, re.sub(r"\{[^}]*\}", "{}", path)), "")

@@ -1,0 +1,242 @@
+"""What a function reaches: every function of ours that it calls, through the ports to the adapters behind them.
+
+The source is read as a tree and its names are looked up in the running module, so that nothing is kept by hand. Which
+of several ways a call takes is not known: what may be touched is listed.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, get_type_hints
+
+from adapters.postgres.named import table_of, tables_in
+from adapters.postgres.tables import idempotency_keys
+from adapters.postgres.unit_of_work import TAKEN
+from application import repeats
+from application.permits import Guard
+from application.ports import UnitOfWork
+from contracts.errors import ERRORS
+from contracts.events import Event, JobPromised
+from domain.shared.refusal import Forbidden, Invalid, NotFound, Refused, Stale
+from entrypoints.wiring import Container
+
+RINGS = ("domain", "contracts", "application", "adapters")
+# what the unit of work does behind one of its methods, beside the thing that it is asked about
+WRITES = {
+    "audit": {"audits", "audit_pending"},
+    "forget": {"subject_keys"},
+    "emit": {"outbox"},
+    "enqueue": {"jobs", "outbox"},
+}
+CODES: dict[type, str] = {
+    NotFound: "shared.not_found",
+    Forbidden: "shared.forbidden",
+    Stale: "shared.stale",
+    Invalid: "shared.invalid",
+}
+
+
+@dataclass
+class Found:
+    """What was met on the way."""
+
+    use_cases: dict[str, Guard] = field(default_factory=dict)
+    rules: set[str] = field(default_factory=set)
+    tables: set[str] = field(default_factory=set)
+    # those of them that things are loaded from and kept in by the unit of work
+    kept: set[str] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    errors: set[str] = field(default_factory=set)
+    jobs: set[str] = field(default_factory=set)
+
+
+class Reach:
+    """Follows functions over the adapters of a container; ``found`` grows with each."""
+
+    def __init__(self, container: Container, *, beside: tuple[str, ...] = ()) -> None:
+        self._container = container
+        self._rings = (*RINGS, *beside)
+        self._seen: set[tuple[str, str]] = set()
+        self.found = Found()
+
+    def follow(self, function: Callable[..., Any], owner: type | None = None) -> None:
+        """Reads a function and all that it reaches; each once."""
+        inner = inspect.unwrap(function)
+        module, key = inner.__module__, (inner.__module__, f"{owner}.{inner.__qualname__}")
+        if key in self._seen or not module.startswith(self._rings):
+            return
+        self._seen.add(key)
+        if isinstance(guard := getattr(function, "guard", None), Guard):
+            self.found.use_cases.setdefault(f"{module}:{inner.__name__}", guard)
+            if _hints(inner).get("uow") is UnitOfWork:
+                # under a key of the caller's a write is kept with its answer (D-8)
+                self.found.tables.add(idempotency_keys.name)
+                self.found.errors |= _codes(_source(repeats))
+        self._note_module(module)
+        Reading(self, inner, owner).read()
+        self._note_taken()
+
+    def adapter_of(self, port: Any, name: str) -> type | None:
+        """The adapter that serves a port: that of the same name where several could."""
+        if not getattr(port, "_is_protocol", False):
+            return None
+        wanted = [word for word in vars(port) if not word.startswith("_")]
+        served = {key: getattr(provider, "cls", None) for key, provider in self._container.providers.items()}
+        fits = {key: kind for key, kind in served.items() if kind and all(hasattr(kind, word) for word in wanted)}
+        found: type | None = fits.get(name) or next(iter(fits.values()), None)
+        return found
+
+    def meet(self, thing: Any, module: str) -> None:
+        """Notes what a name stands for, and follows it where it is a function of ours."""
+        if inspect.isfunction(thing):
+            self.follow(thing)
+        elif isinstance(thing, type):
+            self._meet_kind(thing, module)
+        elif module.startswith("adapters.postgres"):
+            self.found.tables |= tables_in(thing)
+
+    def _meet_kind(self, kind: type, module: str) -> None:
+        if kind in CODES:
+            self.found.errors.add(CODES[kind])
+        elif issubclass(kind, Event) and "topic" in vars(kind):
+            self.found.events.add(kind.topic)
+        elif kind.__module__.startswith("domain."):
+            self._note_module(kind.__module__)
+        elif kind.__module__.startswith("adapters.") and module.startswith("adapters."):
+            # an adapter that makes another is served by it: whatever that one can do may be done
+            for name, method in vars(kind).items():
+                if inspect.isfunction(method) and name != "__init__":
+                    self.follow(method, kind)
+
+    def _note_module(self, module: str) -> None:
+        if module.startswith("domain.") and module not in ("domain.shared.refusal", "domain.shared.moves"):
+            self.found.rules.add(module)
+
+    def _note_taken(self) -> None:
+        """A unique key of a table that is written can be run into."""
+        if "shared.stale" in self.found.errors:
+            keys = [key for key in TAKEN if any(key.startswith(f"uq_{name}_") for name in self.found.kept)]
+            self.found.errors |= {TAKEN[key] for key in keys}
+
+
+class Reading:
+    """One function's source: its names, and what they stand for."""
+
+    def __init__(self, reach: Reach, function: Any, owner: type | None) -> None:
+        self._reach = reach
+        self._owner = owner
+        self._module = str(function.__module__)
+        self._tree = _source(function)
+        self._names = dict(function.__globals__) | _held(function)
+        self._ports = {name: hint for name, hint in _hints(function).items() if isinstance(hint, type)}
+
+    def read(self) -> None:
+        """Looks at every name, text and call."""
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self._text(node.value)
+            elif isinstance(node, ast.Call):
+                self._call(node)
+            elif isinstance(node, (ast.Name, ast.Attribute)):
+                self._reach.meet(self._thing(node), self._module)
+
+    def _text(self, text: str) -> None:
+        if self._module.startswith("adapters.postgres"):
+            self._reach.found.tables |= tables_in(text)
+
+    def _call(self, call: ast.Call) -> None:
+        if self._thing(call.func) is Refused:
+            self._refused(call)
+        if not isinstance(call.func, ast.Attribute):
+            return
+        name = call.func.attr
+        if isinstance(call.func.value, ast.Name):
+            on = call.func.value.id
+            port = self._ports.get(on)
+            if port is UnitOfWork:
+                self._unit_of_work(name, call)
+            elif adapter := self._reach.adapter_of(port, on):
+                if inspect.isfunction(method := getattr(adapter, name, None)):
+                    self._reach.follow(method, adapter)
+            elif on == "self" and self._owner and inspect.isfunction(method := getattr(self._owner, name, None)):
+                self._reach.follow(method, self._owner)
+
+    def _refused(self, call: ast.Call) -> None:
+        """The code of a refusal; where it is worked out, every code that the functions named here know."""
+        first = call.args[0] if call.args else None
+        if isinstance(first, ast.Constant):
+            self._reach.found.errors.add(str(first.value))
+            return
+        named = (self._thing(node) for node in ast.walk(self._tree) if isinstance(node, ast.Name))
+        trees = [self._tree, *(_source(thing) for thing in named if inspect.isfunction(thing))]
+        self._reach.found.errors |= set().union(*map(_codes, trees))
+
+    def _unit_of_work(self, name: str, call: ast.Call) -> None:
+        found = self._reach.found
+        found.tables |= WRITES.get(name, set())
+        found.errors |= {"load": {"shared.not_found"}, "commit": {"shared.stale"}}.get(name, set())
+        first = call.args[0] if call.args else None
+        if name == "enqueue" and first is not None:
+            found.jobs.add(str(self._thing(first)))
+            found.events.add(JobPromised.topic)
+        if name in ("load", "find", "find_all", "count") and first is not None:
+            found.kept |= {table for table in [table_of(self._thing(first))] if table}
+        if name == "add":
+            made = (self._thing(node.func) for node in ast.walk(self._tree) if isinstance(node, ast.Call))
+            found.kept |= {table for kind in made if isinstance(kind, type) and (table := table_of(kind))}
+        found.tables |= found.kept
+
+    def _thing(self, node: ast.AST) -> Any:
+        """What a name or a dotted name stands for, as far as modules and kinds go; else None."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.Name):
+            return None if node.id in self._ports else self._names.get(node.id)
+        if isinstance(node, ast.Attribute):
+            base = self._thing(node.value)
+            return getattr(base, node.attr, None) if inspect.ismodule(base) or isinstance(base, type) else None
+        return None
+
+
+def _codes(tree: ast.AST) -> set[str]:
+    """The codes of errors that stand in a tree."""
+    texts = (str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {text for text in texts if text in ERRORS}
+
+
+@cache
+def _source(function: Any) -> ast.AST:
+    """The function as a tree; an empty one for what was generated, as the methods of dataclasses are."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except OSError:
+        return ast.Module([], [])
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            # what stands over a function is done when the module is read, not when the function is called
+            node.decorator_list = []
+    return tree
+
+
+def _hints(function: Any) -> dict[str, Any]:
+    try:
+        return get_type_hints(function)
+    except (NameError, TypeError):
+        return {}
+
+
+def _held(function: Any) -> dict[str, Any]:
+    """What a function made within another holds of it."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return dict(_filled(cells))
+
+
+def _filled(cells: Any) -> Iterator[tuple[str, Any]]:
+    for name, cell in cells:
+        try:
+            yield name, cell.cell_contents
+        except ValueError:
+            continue

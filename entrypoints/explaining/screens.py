@@ -1,0 +1,72 @@
+"""Which screens there are, who may open them, and which calls their files name."""
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web" / "src"
+TABLE = WEB / "app" / "screens.ts"
+FRAME = "every screen (the frame)"
+ROW = re.compile(r'path: "([^"]+)",(?:(?!path: ").)*?import\("([^"]+)"\)', re.DOTALL)
+IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"([@.][^"]*)"')
+READS = re.compile(r'(?:path=|[rR]ead\w*(?:<[^(]*>)?\(\s*|path:\s*)"(/[^"]+)"')
+CHANGES = re.compile(r'[cC]hange\w*(?:<[^(]*>)?\(\s*"(post|put|patch|delete)",\s*"(/[^"]+)"')
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen: its path with {ids}, who may open it, its file, and the calls that its files name."""
+
+    path: str
+    permission: str
+    action: str
+    file: str
+    calls: frozenset[tuple[str, str]]
+
+
+def screens() -> list[Screen]:
+    """Every screen of the table; none where the browser's sources are not here."""
+    if not TABLE.is_file():
+        return []
+    rights = {row["path"]: row for row in json.loads((ROOT / "contracts" / "screens.json").read_text(encoding="utf-8"))}
+    files = dict(ROW.findall(TABLE.read_text(encoding="utf-8")))
+    made = {re.sub(r":(\w+)", r"{\1}", path): _file(TABLE, target) for path, target in files.items()}
+    return [
+        Screen(path, row["permission"], row.get("action", "read"), _name(made[path]), _calls(made[path]))
+        for path, row in rights.items()
+        if made.get(path)
+    ]
+
+
+def frame_calls() -> frozenset[tuple[str, str]]:
+    """What the frame around every screen asks."""
+    shell = WEB / "app" / "shell.tsx"
+    return _calls(shell) if shell.is_file() else frozenset()
+
+
+def _calls(begin: Path | None) -> frozenset[tuple[str, str]]:
+    """(method, path) of the file and all that it imports; not of the frame."""
+    found: set[tuple[str, str]] = set()
+    left, seen = [begin], set()
+    while left:
+        file = left.pop()
+        if file is None or file in seen or file == TABLE or WEB / "api" in file.parents:
+            continue
+        seen.add(file)
+        text = file.read_text(encoding="utf-8")
+        found |= {("GET", path) for path in READS.findall(text)}
+        found |= {(verb.upper(), path) for verb, path in CHANGES.findall(text)}
+        left += [_file(file, target) for target in IMPORT.findall(text)]
+    return frozenset(found)
+
+
+def _file(importing: Path, target: str) -> Path | None:
+    base = WEB / target.removeprefix("@/") if target.startswith("@/") else importing.parent / target
+    choices = (base.with_name(base.name + ending) for ending in (".tsx", ".ts"))
+    return next((choice.resolve() for choice in choices if choice.is_file()), None)
+
+
+def _name(file: Path | None) -> str:
+    return file.relative_to(ROOT).as_posix() if file else ""

@@ -1,0 +1,156 @@
+"""The HTTP application: the staff API under /api, everything else the browser console."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp
+
+from adapters.postgres.health import health as measure_health
+from contracts.shared import Wire
+from domain.shared.refusal import Invalid, Refused
+from entrypoints.http import answers
+from entrypoints.http.asked import Malformed
+from entrypoints.http.caller import Given
+from entrypoints.http.console import console_or_api
+from entrypoints.http.deadline import with_deadline
+from entrypoints.http.given import dependencies
+from entrypoints.http.headers import AS_IT_IS, with_headers
+from entrypoints.http.looked_over import looked_over
+from entrypoints.http.measured import measured
+from entrypoints.http.openapi import openapi_config
+from entrypoints.http.request_id import with_request_id
+from entrypoints.http.resolving import resolve_one_after_another
+from entrypoints.http.routes import (
+    academics,
+    access,
+    attendance,
+    audits,
+    authors,
+    badges,
+    branches,
+    bulk,
+    control_actions,
+    devices,
+    exports,
+    files,
+    groups,
+    imports,
+    integrations,
+    jobs,
+    journal,
+    late_sheets,
+    messaging,
+    people,
+    pushes,
+    roles,
+    staff_attendance,
+    student_groups,
+    students,
+    synchronisation,
+    today,
+    users,
+    views,
+)
+from entrypoints.wiring import Container, close
+
+STAFF = "/api/staff"
+BODY_MAX = 1024 * 1024
+
+
+class Health(Wire):
+    """That the console answers, and which version of it."""
+
+    status: str
+    version: str
+
+
+@get("/api/health", operation_id="health", security=[])
+async def health(version: Given[str]) -> Health:
+    """Whether the console answers; the browser's offline probe (D-51)."""
+    return Health(status="ok", version=version)
+
+
+def _on_malformed(request: Request[Any, Any, Any], error: Malformed) -> Response[answers.Failure]:
+    return answers.refuse(request, "shared.malformed", fields=error.fields)
+
+
+# what the staff API consists of
+CONTEXTS = (
+    access,
+    attendance,
+    audits,
+    integrations,
+    messaging,
+    branches,
+    control_actions,
+    roles,
+    people,
+    students,
+    student_groups,
+    groups,
+    journal,
+    staff_attendance,
+    users,
+    academics,
+    authors,
+    badges,
+    today,
+    synchronisation,
+    jobs,
+    views,
+    bulk,
+    files,
+    exports,
+    imports,
+    pushes,
+    late_sheets,
+)
+
+
+def litestar_app(container: Container) -> Litestar:
+    """The API over what the container holds; closes it at the end."""
+    resolve_one_after_another()
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        yield
+        await close(container)
+
+    routes = [route for context in CONTEXTS for route in context.ROUTES]
+    outside = [health, *files.PUBLIC_ROUTES, *devices.PUBLIC_ROUTES]
+    return Litestar(
+        route_handlers=[*outside, Router(path=STAFF, route_handlers=routes)],
+        dependencies=dependencies(container),
+        before_request=looked_over,
+        middleware=[with_deadline],
+        exception_handlers={
+            Malformed: _on_malformed,
+            Refused: answers.on_refused,
+            Invalid: answers.on_invalid,
+            HTTPException: answers.on_http,
+            **dict.fromkeys(answers.DATABASE_AWAY, answers.on_database_away),
+            Exception: answers.on_anything,
+        },
+        openapi_config=openapi_config(),
+        request_max_body_size=BODY_MAX,
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1024, gzip_compress_level=4, exclude_opt_key=AS_IT_IS
+        ),
+        lifespan=[lifespan],
+        state=State({"container": container}),
+        debug=False,
+        logging_config=None,
+    )
+
+
+def application(container: Container) -> ASGIApp:
+    """Everything that the port answers."""
+    app = console_or_api(litestar_app(container))
+    numbers = partial(measure_health, container.reads(), container.engine())
+    return with_request_id(with_headers(measured(app, numbers)))

@@ -1,0 +1,73 @@
+"""Who asks: from the bearer token to the actor with his rights, read once per request."""
+
+import dataclasses
+import hashlib
+import re
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from litestar import Request
+from litestar.di import Dependency
+from litestar.params import SkipValidationMarker
+
+from application.access.ports import AccessViews
+from application.actor import Actor
+from application.ports import Clock, Tokens
+from application.repeats import RepeatKey
+from contracts.texts import language_of
+from domain.shared.refusal import Broken, Refused
+from entrypoints.http.asked import Malformed
+from entrypoints.http.exact import refuse_what_only_looks_right
+from entrypoints.request_id import current_request_id
+
+T = TypeVar("T")
+# a parameter that the container or a dependency gives by its name
+Given: TypeAlias = Annotated[T, Dependency(kind="named"), SkipValidationMarker()]
+
+KEY = re.compile(r"[\x21-\x7e]{1,255}")
+# what a person whose password was set by another may still do (D-61)
+OPEN_BEFORE_PASSWORD = "before_password"  # noqa: S105  the name of a mark, not a secret
+
+
+def bearer(request: Request[Any, Any, Any]) -> str:
+    """The token of the Authorization header, or an empty text."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def address(request: Request[Any, Any, Any]) -> str:
+    """Where the request came from."""
+    return request.client.host if request.client else ""
+
+
+async def _repeat_key(request: Request[Any, Any, Any], user_id: int) -> RepeatKey | None:
+    """The key of this submission, if the caller sent one with a write (D-8)."""
+    key = request.headers.get("idempotency-key")
+    if key is None or request.method in ("GET", "HEAD"):
+        return None
+    if not KEY.fullmatch(key):
+        raise Malformed({"Idempotency-Key": [Broken("limit.pattern")]})
+    body = await request.body()
+    return RepeatKey(user_id, f"{request.method} {request.url.path}", key, hashlib.sha256(body).hexdigest())
+
+
+async def caller(
+    request: Request[Any, Any, Any],
+    access: Given[AccessViews],
+    tokens: Given[Tokens],
+    clock: Given[Clock],
+) -> Actor:
+    """The signed-in member of staff. Raises Refused("shared.unauthorised") for any other caller."""
+    claims = tokens.read_access(bearer(request), clock.now())
+    actor = await access.actor(claims.user_id, claims.session_id) if claims else None
+    if actor is None:
+        raise Refused("shared.unauthorised")
+    if actor.must_change_password and not request.route_handler.opt.get(OPEN_BEFORE_PASSWORD):
+        raise Refused("access.password_must_change")
+    await refuse_what_only_looks_right(request)
+    return dataclasses.replace(
+        actor,
+        repeat_key=await _repeat_key(request, claims.user_id) if claims else None,
+        address=address(request),
+        language=language_of(request.headers.get("accept-language", "")),
+        request_id=current_request_id(),
+    )

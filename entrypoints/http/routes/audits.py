@@ -1,0 +1,137 @@
+"""The audit log, and the histories of things."""
+
+from litestar import get
+from litestar.params import FromPath
+
+from application.actor import Actor
+from application.audit import audits as use_cases
+from application.audit import histories
+from application.audit.ports import AuditViews
+from contracts.audit import (
+    AuditAnswer,
+    AuditFilters,
+    AuditPage,
+    AuditsQuery,
+    HistoryPage,
+    HistoryQuery,
+    PermissionNames,
+)
+from entrypoints.http.answers import Answer
+from entrypoints.http.asked import asked_of
+from entrypoints.http.caller import Given
+
+
+@get("/audits", dependencies={"asked": asked_of(AuditsQuery)}, opt={"query": AuditsQuery}, operation_id="listAudits")
+async def all_audits(asked: Given[AuditsQuery], actor: Given[Actor], audit_log: Given[AuditViews]) -> Answer[AuditPage]:
+    """Who did what, the newest first."""
+    return Answer(data=await use_cases.list_audits(asked, actor=actor, audits=audit_log))
+
+
+@get("/audits/permission/names", operation_id="auditPermissionNames")
+async def permission_names(actor: Given[Actor]) -> Answer[PermissionNames]:
+    """The permissions that records name."""
+    return Answer(data=await use_cases.permission_names(actor=actor))
+
+
+@get("/audits/filter-objects", operation_id="auditFilters")
+async def audit_filters(actor: Given[Actor], audit_log: Given[AuditViews]) -> Answer[AuditFilters]:
+    """What the log can be filtered by."""
+    return Answer(data=await use_cases.audit_filters(actor=actor, audits=audit_log))
+
+
+@get("/audits/{audit_id:int}", operation_id="showAudit")
+async def one_audit(audit_id: FromPath[int], actor: Given[Actor], audit_log: Given[AuditViews]) -> Answer[AuditAnswer]:
+    """One record, field by field."""
+    return Answer(data=await use_cases.show_audit(audit_id, actor=actor, audits=audit_log))
+
+
+@get(
+    "/students/{student_id:int}/history",
+    dependencies={"asked": asked_of(HistoryQuery)},
+    opt={"query": HistoryQuery},
+    operation_id="studentHistory",
+)
+async def student_history(
+    student_id: FromPath[int], asked: Given[HistoryQuery], actor: Given[Actor], audit_log: Given[AuditViews]
+) -> Answer[HistoryPage]:
+    """What was changed of a student, by people and by synchronisations."""
+    return Answer(data=await histories.student_history(student_id, asked, actor=actor, audits=audit_log))
+
+
+@get(
+    "/academic/{id:int}/history",
+    dependencies={"asked": asked_of(HistoryQuery)},
+    opt={"query": HistoryQuery},
+    operation_id="academicHistory",
+)
+async def academic_history(
+    id: FromPath[int], asked: Given[HistoryQuery], actor: Given[Actor], audit_log: Given[AuditViews]
+) -> Answer[HistoryPage]:
+    """What was changed of a teacher or an assistant and of his account."""
+    return Answer(data=await histories.academic_history(id, asked, actor=actor, audits=audit_log))
+
+
+@get(
+    "/offices/{office_id:int}/history",
+    dependencies={"asked": asked_of(HistoryQuery)},
+    opt={"query": HistoryQuery},
+    operation_id="officeHistory",
+)
+async def office_history(
+    office_id: FromPath[int], asked: Given[HistoryQuery], actor: Given[Actor], audit_log: Given[AuditViews]
+) -> Answer[HistoryPage]:
+    """What was changed of a branch."""
+    return Answer(data=await histories.office_history(office_id, asked, actor=actor, audits=audit_log))
+
+
+@get(
+    "/control-actions/{action_id:int}/history",
+    dependencies={"asked": asked_of(HistoryQuery)},
+    opt={"query": HistoryQuery},
+    operation_id="controlActionHistory",
+)
+async def control_action_history(
+    action_id: FromPath[int], asked: Given[HistoryQuery], actor: Given[Actor], audit_log: Given[AuditViews]
+) -> Answer[HistoryPage]:
+    """What was changed of a student status."""
+    return Answer(data=await histories.control_action_history(action_id, asked, actor=actor, audits=audit_log))
+
+
+@get(
+    "/users/{user_id:int}/history",
+    dependencies={"asked": asked_of(HistoryQuery)},
+    opt={"query": HistoryQuery},
+    operation_id="userHistory",
+)
+async def user_history(
+    user_id: FromPath[int], asked: Given[HistoryQuery], actor: Given[Actor], audit_log: Given[AuditViews]
+) -> Answer[HistoryPage]:
+    """What was done to an account."""
+    return Answer(data=await histories.user_history(user_id, asked, actor=actor, audits=audit_log))
+
+
+@get(
+    "/roles/{role_id:int}/history",
+    dependencies={"asked": asked_of(HistoryQuery)},
+    opt={"query": HistoryQuery},
+    operation_id="roleHistory",
+)
+async def role_history(
+    role_id: FromPath[int], asked: Given[HistoryQuery], actor: Given[Actor], audit_log: Given[AuditViews]
+) -> Answer[HistoryPage]:
+    """What was changed of a role."""
+    return Answer(data=await histories.role_history(role_id, asked, actor=actor, audits=audit_log))
+
+
+ROUTES = [
+    all_audits,
+    permission_names,
+    audit_filters,
+    one_audit,
+    student_history,
+    academic_history,
+    user_history,
+    role_history,
+    office_history,
+    control_action_history,
+]

@@ -1,0 +1,46 @@
+"""Logs as JSON lines with the request id; one line per message whatever is in it (ASVS-57)."""
+
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+
+import msgspec
+
+from entrypoints.request_id import current_request_id
+
+# what PostgreSQL adds to a fault: the key or the whole row that it concerns
+_VALUES = re.compile(r"\nDETAIL:.*?(?=\nHINT:|\n\[SQL:|\n\n|\Z)", re.DOTALL)
+_EXTRAS = ("log_type", "user_id", "job_id", "run_id")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one JSON object."""
+
+    def __init__(self, process: str) -> None:
+        super().__init__()
+        self._process = process
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "process": self._process,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if request_id := current_request_id():
+            line["requestId"] = request_id
+        line |= {name: getattr(record, name) for name in _EXTRAS if hasattr(record, name)}
+        line |= getattr(record, "facts", {})
+        if record.exc_info:
+            line["error"] = _VALUES.sub("", self.formatException(record.exc_info))
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def configure_logs(process: str) -> None:
+    """Sends every log of this process to standard error as JSON lines."""
+    out = logging.StreamHandler(sys.stderr)
+    out.setFormatter(JsonLines(process))
+    logging.basicConfig(level=logging.INFO, handlers=[out], force=True)
+    logging.getLogger("uvicorn.access").disabled = True

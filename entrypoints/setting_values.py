@@ -1,0 +1,139 @@
+"""What a setting's text may be, and how it is read: each function says in its ValueError what is wanted instead."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
+from zoneinfo import ZoneInfo, available_timezones
+
+FILE = "file://"
+HH, ONEROSTER = "hh", "oneroster"
+# a door proposes nothing for who comes later than that
+_HALF_AN_HOUR = 30
+_MOST_PROCESSES = 64
+_LARGEST_DEMO = 1_000_000
+_DOTS = "••••••"
+
+
+def path(text: str) -> Path:
+    """A directory or file; relative ones count from where the command was typed."""
+    return Path(text).expanduser().absolute()
+
+
+def port(text: str) -> int:
+    """A port to listen on."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise ValueError("must be a port from 1 to 65535, for example 8080")
+    return int(text)
+
+
+def host(text: str) -> str:
+    """An address to listen on."""
+    if not re.fullmatch(r"[0-9A-Za-z.:_-]+", text):
+        raise ValueError("must be an address of this machine, for example 127.0.0.1 (only here) or 0.0.0.0 (everybody)")
+    return text
+
+
+def time_zone(text: str) -> str:
+    """A time zone that this system knows."""
+    try:
+        ZoneInfo(text)
+    except (ValueError, OSError, LookupError):
+        if not available_timezones():
+            raise ValueError("can't be checked: this system has no time zones; install its package `tzdata`") from None
+        raise ValueError("must be a time zone's name, for example Asia/Tashkent") from None
+    return text
+
+
+def processes(text: str) -> int:
+    """How many processes of a kind run beside each other."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MOST_PROCESSES:
+        raise ValueError(f"must be a number of processes, 1 to {_MOST_PROCESSES}")
+    return int(text)
+
+
+def minutes_of_grace(text: str) -> int:
+    """After so many minutes of a lesson who comes through a door is proposed as late (D-24)."""
+    if not text.isascii() or not text.isdigit() or int(text) > _HALF_AN_HOUR:
+        raise ValueError(f"must be a number of minutes, 0 to {_HALF_AN_HOUR}")
+    return int(text)
+
+
+def demo(text: str) -> int:
+    """The number of the demo school's students; 0 for `off`."""
+    if text.lower() == "off":
+        return 0
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _LARGEST_DEMO:
+        raise ValueError(f"must be `off` or the number of the demo school's students, 1 to {_LARGEST_DEMO}")
+    return int(text)
+
+
+def database_url(text: str) -> str:
+    """A PostgreSQL address in any usual form, as SQLAlchemy's asyncpg dialect takes it."""
+    scheme, divider, rest = text.partition("://")
+    if scheme not in {"postgres", "postgresql", "postgresql+asyncpg"} or not divider or not _has_good_port(text):
+        raise ValueError("must be a PostgreSQL address, for example postgresql://user:password@host:5432/markaz")
+    return f"postgresql+asyncpg://{rest}".replace("?sslmode=", "?ssl=").replace("&sslmode=", "&ssl=")
+
+
+def nats_url(text: str) -> str:
+    """One or more NATS addresses, with commas between."""
+    servers = text.split(",")
+    if not all(_is_url(server.strip(), {"nats", "tls", "ws", "wss"}) for server in servers):
+        raise ValueError("must be a NATS address, for example nats://user:password@host:4222")
+    return text
+
+
+def school_url(text: str) -> str:
+    """The school system's address, or a folder of its CSV files as file://…."""
+    if (folder := Path(text).expanduser()).is_dir():
+        return f"{FILE}{quote(str(folder.resolve()))}"
+    is_folder = text.startswith(FILE) and Path(unquote(text.removeprefix(FILE))).is_dir()
+    if not is_folder and not _is_url(text, {"http", "https"}):
+        raise ValueError("must be the school system's address (https://…) or a folder of its CSV files")
+    return text
+
+
+def school_form(text: str) -> str:
+    """What the school system speaks."""
+    if text.lower() not in {HH, ONEROSTER}:
+        raise ValueError(f"must be {HH} (contracts/outside/hh-v1.yaml) or {ONEROSTER} (docs/oneroster.md)")
+    return text.lower()
+
+
+def token_url(text: str) -> str:
+    """Where a provider gives tokens; '' for its usual place."""
+    if text and not _is_url(text, {"http", "https"}):
+        raise ValueError("must be the address that gives tokens (https://…)")
+    return text
+
+
+def _is_url(text: str, schemes: set[str]) -> bool:
+    return _has_good_port(text) and urlsplit(text).scheme in schemes and bool(urlsplit(text).hostname)
+
+
+def _has_good_port(text: str) -> bool:
+    try:
+        return urlsplit(text).port != 0
+    except ValueError:
+        return False
+
+
+def at_least(length: int) -> Callable[[str], str]:
+    """A text of at least this many characters."""
+
+    def check(text: str) -> str:
+        if len(text) < length:
+            raise ValueError(f"must have at least {length} characters")
+        return text
+
+    return check
+
+
+def masked(secret: str) -> str:
+    """A secret as it may be shown: of an address all but its password or token, else only dots."""
+    if "://" not in secret:
+        return _DOTS if secret else ""
+    secret = re.sub(r"(?<=://)([^:/@]*):[^/]*(?=@)", rf"\1:{_DOTS}", secret)
+    secret = re.sub(r"^(nats|tls|wss?)(://)[^:/@]+(?=@)", rf"\1\2{_DOTS}", secret)
+    return re.sub(r"(?<=password=)[^&]*", _DOTS, secret)

@@ -1,0 +1,225 @@
+"""The console's settings: each a `CONSOLE_…` variable, a default, or a secret made at the first start."""
+
+import difflib
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from entrypoints import setting_values
+from entrypoints.embedded import nats, postgres
+from entrypoints.embedded.made_once import kept, made_once
+from entrypoints.embedded.ports import LOOPBACK, kept_port
+from entrypoints.setting_values import ONEROSTER, masked
+
+PROJECT = Path(__file__).resolve().parents[1]
+# a secret may stand in a file instead, as orchestrators hand them over
+IN_FILE = "_FILE"
+ENVIRONMENT, DEFAULT, MADE_ONCE, EMBEDDED = "environment", "default", "made once", "embedded"
+
+
+class InvalidSettings(Exception):
+    """Settings that can't be used; `problems` has one line for each, all of them."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def _is(about: str, read: Callable[[str], Any], default: str | None = None, *, secret: bool = False) -> dict[str, Any]:
+    return {"about": about, "read": read, "default": default, "secret": secret}
+
+
+def speakable() -> str:
+    """A password that can be read aloud and typed: 16 letters and digits (79 bits) without those that look alike."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
+
+
+_MADE: dict[str, Callable[[], str]] = {
+    "superadmin_password": speakable,
+    "secret_key": lambda: secrets.token_urlsafe(48),
+    "school_token": lambda: secrets.token_urlsafe(24),
+    "devices_token": lambda: secrets.token_urlsafe(24),
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Settings:
+    """What the console runs with. Made by `read_settings`; `sources` says where each value came from."""
+
+    home: Path = field(metadata=_is("the directory of everything that is kept", setting_values.path))
+    host: str = field(metadata=_is("the address to listen on", setting_values.host, LOOPBACK))
+    port: int = field(metadata=_is("the port to listen on", setting_values.port, "8080"))
+    database_url: str = field(
+        metadata=_is("PostgreSQL; without it the embedded one", setting_values.database_url, secret=True)
+    )
+    nats_url: str = field(metadata=_is("NATS; without it the embedded one", setting_values.nats_url, secret=True))
+    superadmin_password: str = field(
+        metadata=_is("superadmin's first password", setting_values.at_least(8), secret=True)
+    )
+    secret_key: str = field(
+        metadata=_is("signs tokens, encrypts kept credentials", setting_values.at_least(32), secret=True)
+    )
+    time_zone: str = field(metadata=_is("the centre's time zone", setting_values.time_zone, "Asia/Tashkent"))
+    school_url: str = field(metadata=_is("the school system, or a folder of its CSV files", setting_values.school_url))
+    school_token: str = field(metadata=_is("the school system's token", setting_values.at_least(1), secret=True))
+    school_form: str = field(metadata=_is("what the school system speaks", setting_values.school_form, "hh"))
+    school_client_id: str = field(metadata=_is("our name there (OneRoster)", setting_values.at_least(1), "markaz"))
+    school_client_secret: str = field(
+        metadata=_is("our secret there (OneRoster), if not the token", str, "", secret=True)
+    )
+    school_token_url: str = field(
+        metadata=_is("where it gives tokens (OneRoster), if not at /token", setting_values.token_url, "")
+    )
+    devices_token: str = field(
+        metadata=_is("what door devices show when they tell who came", setting_values.at_least(16), secret=True)
+    )
+    late_after: int = field(
+        metadata=_is("minutes of a lesson after which who comes is late", setting_values.minutes_of_grace, "10")
+    )
+    demo: int = field(metadata=_is("students of the built-in demo school, or off", setting_values.demo, "2000"))
+    api_processes: int = field(metadata=_is("processes that answer requests", setting_values.processes, "1"))
+    workers: int = field(metadata=_is("processes that run jobs", setting_values.processes, "1"))
+    school_folder: Path | None = None
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return "Settings(" + ", ".join("{name}={value}".format_map(row) for row in self.shown()) + ")"
+
+    def environment(self) -> dict[str, str]:
+        """These values as variables, for a child process."""
+        return {variable(item): self.text(item) for item in declared() if self.text(item)}
+
+    def shown(self) -> list[dict[str, str]]:
+        """Name, value (secrets masked) and source of each, for people."""
+        return [
+            {
+                "name": variable(item),
+                "value": masked(self.text(item)) if item.metadata["secret"] else self.text(item),
+                "source": self.sources.get(item.name, DEFAULT),
+                "about": item.metadata["about"],
+            }
+            for item in declared()
+        ]
+
+    def text(self, item: Field[Any]) -> str:
+        """A value as it is written in a variable."""
+        if item.name == "demo":
+            return str(self.demo or "off")
+        return str(getattr(self, item.name))
+
+    @property
+    def files(self) -> Path:
+        """Where uploaded and made files are kept."""
+        return self.home / "files"
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the console."""
+        host = LOOPBACK if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104 - read, not bound
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    def is_embedded(self, name: str) -> bool:
+        """Whether a server of ours stands behind this address: database_url, nats_url, school_url."""
+        return self.sources.get(name) == EMBEDDED
+
+
+def read_settings(environment: Mapping[str, str] | None = None, *, make_secrets: bool = True) -> Settings:
+    """Read every setting. Raises InvalidSettings with all that is wrong.
+
+    `make_secrets`: make the missing ones and keep them in CONSOLE_HOME (raises OSError where it can't be written);
+    without it they stay ''.
+    """
+    environment = os.environ if environment is None else environment
+    values, sources, problems = _given(environment)
+    problems += _lacking(values)
+    home = values.setdefault("home", PROJECT / ".data")
+    sources.setdefault("home", DEFAULT)
+    if problems:
+        raise InvalidSettings(problems)
+    for name, value in _embedded(home, values).items():
+        values[name], sources[name] = value, EMBEDDED
+    if make_secrets:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name, make in _MADE.items():
+        if name not in values:
+            path = home / "secrets" / name
+            values[name], sources[name] = (made_once(path, make) if make_secrets else kept(path)), MADE_ONCE
+    return Settings(**values, sources=sources)
+
+
+def declared() -> list[Field[Any]]:
+    """The declared settings in order."""
+    return [item for item in fields(Settings) if "about" in item.metadata]
+
+
+def variable(item: Field[Any]) -> str:
+    """A setting's variable."""
+    return f"CONSOLE_{item.name.upper()}"
+
+
+def unknown_variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """`CONSOLE_…` variables that are no settings, each with the nearest one that is ('' if none is near)."""
+    names = [variable(item) for item in declared()]
+    names += [f"{variable(item)}{IN_FILE}" for item in declared() if item.metadata["secret"]]
+    strange = [name for name in environment if name.startswith("CONSOLE_") and name not in names]
+    return {name: next(iter(difflib.get_close_matches(name, names, 1)), "") for name in sorted(strange)}
+
+
+def _given(environment: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str], list[str]]:
+    """What the environment and the defaults say, and what is wrong with it; an empty variable counts as unset."""
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    problems: list[str] = []
+    for item in declared():
+        given, unreadable = _written(environment, item)
+        problems += unreadable
+        text = given or item.metadata["default"]
+        if text is None:
+            continue
+        try:
+            values[item.name], sources[item.name] = item.metadata["read"](text), ENVIRONMENT if given else DEFAULT
+        except ValueError as wrong:
+            shown = "" if item.metadata["secret"] else f" (now: {given})"
+            problems.append(f"{variable(item)} {wrong}{shown}")
+    return values, sources, problems
+
+
+def _written(environment: Mapping[str, str], item: Field[Any]) -> tuple[str, list[str]]:
+    """What a setting's variable says, or the file that ``CONSOLE_…_FILE`` names for a secret; and what is wrong."""
+    name = variable(item)
+    given, file = environment.get(name, "").strip(), environment.get(f"{name}{IN_FILE}", "").strip()
+    if given or not file or not item.metadata["secret"]:
+        return given, []
+    try:
+        return Path(file).read_text(encoding="utf-8").strip(), []
+    except (OSError, UnicodeDecodeError) as unreadable:
+        return "", [f"{name}{IN_FILE} names a file that can't be read: {unreadable}"]
+
+
+def _lacking(values: dict[str, Any]) -> Iterator[str]:
+    """What a school system of somebody else's needs beside its address."""
+    foreign = values.get("school_url", "").startswith("http")
+    given = values.get("school_client_secret") or values.get("school_token")
+    if values.get("school_form") == ONEROSTER and foreign and not given:
+        yield "CONSOLE_SCHOOL_CLIENT_SECRET must be what the provider gave beside CONSOLE_SCHOOL_CLIENT_ID"
+
+
+def _embedded(home: Path, values: dict[str, Any]) -> dict[str, str]:
+    """The addresses of our own servers, in place of those that aren't given; '' before their first start."""
+    own: dict[str, str] = {}
+    if "database_url" not in values:
+        own["database_url"] = postgres.address(home / "postgres")
+    if "nats_url" not in values:
+        own["nats_url"] = nats.address(home / "nats")
+    school = values.setdefault("school_url", "")
+    if school.startswith(setting_values.FILE):
+        values["school_folder"] = Path(unquote(school.removeprefix(setting_values.FILE)))
+    if school.startswith(setting_values.FILE) or (not school and values["demo"]):
+        port = kept_port(home / "school" / "port")
+        own["school_url"] = f"http://{LOOPBACK}:{port}" if port else ""
+    return own

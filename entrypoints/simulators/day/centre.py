@@ -1,0 +1,147 @@
+"""The centre as the day meets it: members of staff before the console's API, and the demo school's control calls."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+
+from application.access import users
+from application.actor import system
+from contracts.texts import say
+from domain.shared.refusal import Refused
+from entrypoints.wiring import Container
+
+STAFF = "/api/staff"
+ACTOR = system(name="demo day")
+PATIENCE_SECONDS = 90.0
+POLL_SECONDS = 0.2
+# who plays: login → name, family name, role
+PEOPLE = {
+    "demo.manager": ("Dilnoza", "Karimova", "Manager"),
+    "demo.study": ("Rustam", "Aliyev", "Study department"),
+    "demo.admin": ("Sardor", "Tursunov", "Admin"),
+}
+
+
+class Answered(Exception):
+    """The console refused or failed; the message is what it said."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(f"{status}: {message}")
+        self.status = status
+
+
+@dataclass
+class Member:
+    """A member of staff with a browser."""
+
+    login: str
+    name: str
+    password: str
+    token: str = ""
+
+
+@dataclass
+class Centre:
+    """Everything that the day plays with. ``school_url``: the demo school, or '' where another school is read."""
+
+    http: aiohttp.ClientSession
+    container: Container
+    address: str
+    school_url: str = ""
+    school_token: str = ""
+    staff: dict[str, Member] = field(default_factory=dict)
+
+    async def open(self) -> None:
+        """Sees whether the console answers and the school is a demo, and gives the people of the day their accounts.
+
+        Raises OSError where the console does not answer.
+        """
+        await self.ask(None, "GET", "/api/health")
+        try:
+            await self.school("GET", "")
+        except (Answered, OSError):
+            self.school_url = ""
+        for login, (first, last, role) in PEOPLE.items():
+            password = await self._account(login, first, last, role)
+            self.staff[login] = Member(login, f"{first} {last}", password)
+
+    async def _account(self, login: str, first: str, last: str, role: str) -> str:
+        """An account with a password to be changed at once; one of an earlier day gets a new password."""
+        made: dict[str, Any] = {"actor": ACTOR, "uow": self.container.uow(), "passwords": self.container.passwords()}
+        try:
+            return await users.create_user(login, role, first_name=first, last_name=last, all_offices=True, **made)
+        except Refused as refused:
+            if refused.code != "access.login_taken":
+                raise
+        return await users.reset_password(login, **made, clock=self.container.clock())
+
+    async def sign_in(self, login: str) -> None:
+        """With the issued password, which is changed at once; from then on with his own."""
+        member = self.staff[login]
+        member.token = (await self._signed_in(member)).get("accessToken", "")
+        mine = await self.ask(login, "GET", "/profile")
+        if mine.get("mustChangePassword") or not member.password.startswith("kun-"):
+            chosen = f"kun-{member.password}"
+            change = {"currentPassword": member.password, "newPassword": chosen}
+            await self.ask(login, "PUT", "/profile/password", change)
+            member.password = chosen
+
+    async def enter(self, login: str) -> None:
+        """With the password that he has."""
+        self.staff[login].token = (await self._signed_in(self.staff[login]))["accessToken"]
+
+    async def _signed_in(self, member: Member) -> dict[str, Any]:
+        body = {"login": member.login, "password": member.password}
+        signed: dict[str, Any] = await self.ask(None, "POST", "/auth/sign-in", body)
+        return signed
+
+    async def ask(self, login: str | None, method: str, path: str, body: Any = None, **params: Any) -> Any:
+        """The data of an answer. Raises Answered for a refusal. A token that has run out is renewed by signing in."""
+        try:
+            return await self._asked(login, method, path, body, params)
+        except Answered as refused:
+            if refused.status != 401 or login is None:
+                raise
+        self.staff[login].token = (await self._signed_in(self.staff[login]))["accessToken"]
+        return await self._asked(login, method, path, body, params)
+
+    async def _asked(self, login: str | None, method: str, path: str, body: Any, params: dict[str, Any]) -> Any:
+        url = self.address + (path if path.startswith("/api") else STAFF + path)
+        headers = {"Accept-Language": "en"}
+        if login is not None:
+            headers["Authorization"] = f"Bearer {self.staff[login].token}"
+        async with self.http.request(method, url, json=body, params=params, headers=headers) as answer:
+            said = await answer.json()
+            if answer.status >= 400:
+                raise Answered(answer.status, said.get("message", ""))
+            return said.get("data", said)
+
+    async def school(self, method: str, call: str, body: Any = None) -> Any:
+        """A control call of the demo school."""
+        headers = {"Authorization": f"Bearer {self.school_token}"}
+        url = f"{self.school_url}/simulator{call}"
+        async with self.http.request(method, url, json=body, headers=headers) as answer:
+            if answer.status != 200:
+                raise Answered(answer.status, await answer.text())
+            return await answer.json(content_type=None)
+
+    async def run_over(self, login: str, run_id: int) -> dict[str, Any]:
+        """A run of synchronisation when it has ended, looked at as its screen does."""
+        return await self._over(login, f"/synchronization/runs/{run_id}", "run", "status")
+
+    async def job_over(self, login: str, job_id: int) -> dict[str, Any]:
+        """A job when it is over."""
+        return await self._over(login, f"/jobs/{job_id}", "job", "state")
+
+    async def _over(self, login: str, path: str, name: str, state: str) -> dict[str, Any]:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            found: dict[str, Any] = (await self.ask(login, "GET", path))[name]
+            if found[state] not in ("waiting", "running"):
+                return found
+            if time.monotonic() > deadline:
+                raise Answered(0, say("error.sync.in_progress", "en"))
+            await asyncio.sleep(POLL_SECONDS)

@@ -1,0 +1,152 @@
+"""What a demo has behind it: once its school has been read, one of its teachers gets an account and the last two weeks
+are marked, so that journals and KPIs have something to show and a teacher can sign in."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from application.access.academic_accounts import sign_up
+from application.actor import Actor, system
+from application.attendance.ports_push import AttendanceRegister, AttendanceSchools
+from application.attendance.save import save_attendance
+from application.permits import Audience
+from contracts.academics import SignUpAcademic
+from contracts.attendance import MarkEntry, SaveAttendance
+from domain.access.roles import Role, RoleNumber
+from domain.access.users import User
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Mark, Reason
+from entrypoints.embedded.made_once import made_once
+from entrypoints.settings import speakable
+from entrypoints.simulators.day.failed_job import leave_failed_job
+from entrypoints.simulators.school.clubs import HOST
+from entrypoints.wiring import Container
+
+TEACHER = "demo.teacher"
+# the file beside the superadmin's password
+PASSWORD = "demo_teacher_password"  # noqa: S105 (its name)
+DAYS = 14
+# of the other groups less is marked, and of a big school not of all
+OTHERS_DAYS, OTHERS, LEFT = 7, 100, 40
+MARKED_AFTER = timedelta(minutes=12)
+SYSTEM = system(name="demo")
+
+# $1: the teacher, $2: the first day, $3: now on the centre's clock; of other groups $4: how many days, $5: how many
+# groups, $6: every which lesson is left to be marked
+HELD = """
+with held as (
+    select l.*, l.date + l.end_time + case when l.end_time <= l.begin_time then interval '1 day' else '0' end as over
+    from lessons l where l.date between $2::date and $3::timestamp::date and l.marked_at is null),
+own as (select id from held where teacher_id = $1 and over <= $3 order by date desc, begin_time desc offset 1),
+others as (
+    select id from held where teacher_id <> $1 and date between $3::timestamp::date - $4::int
+        and $3::timestamp::date - 1 and id % $6::int <> 0
+        and group_id in (select id from groups where status = 2 order by id limit $5))
+select l.id, l.group_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.version, g.h_id as group_h_id,
+    array(select distinct e.student_id from enrolments e where e.group_id = l.group_id and e.school_deleted_at is null
+        and (e.started_date is null or e.started_date <= l.date) and (e.ended_date is null or e.ended_date >= l.date)
+        order by e.student_id) as students
+from lessons l join groups g on g.id = l.group_id
+where l.id in (select id from own union all select id from others) order by l.date, l.begin_time, l.id
+"""
+
+
+@dataclass(frozen=True)
+class Then:
+    """A clock that stands in the past."""
+
+    at: datetime
+
+    def now(self) -> datetime:
+        return self.at
+
+
+class NoSchool:
+    """Marks of long ago are not pushed any more."""
+
+    async def takes_attendance(self) -> bool:
+        return False
+
+    @asynccontextmanager
+    async def attendance(self) -> AsyncIterator[AttendanceRegister | None]:
+        yield None
+
+
+async def play_past(container: Container) -> int:
+    """Gives how many lessons were marked: none where this is no demo, or it has its teacher already.
+
+    Always the same marks for the same lesson. The newest lesson of the teacher is left to be marked, and the one before
+    it is pushed to the school, which refuses a student of it.
+    """
+    if not container.outside().demo("school"):
+        return 0
+    host = await container.reads().row("select id, user_id, gender from teachers where h_id = $1", HOST)
+    if host is None or host["user_id"] is not None:
+        return 0
+    actor = await _teacher(container, host)
+    await leave_failed_job(container)
+    zone, now = container.zone(), container.clock().now()
+    there = now.astimezone(zone).replace(tzinfo=None)
+    since = there.date() - timedelta(days=DAYS)
+    lessons = await container.reads().rows(HELD, host["id"], since, there, OTHERS_DAYS, OTHERS, LEFT)
+    newest = max((one["id"] for one in lessons if one["teacher_id"] == host["id"]), default=None, key=_place(lessons))
+    for lesson in lessons:
+        school = container.outside() if lesson["id"] == newest else NoSchool()
+        await _mark(container, lesson, actor if lesson["teacher_id"] == host["id"] else SYSTEM, school)
+    return len(lessons)
+
+
+def _place(lessons: list[Any]) -> Any:
+    at = {one["id"]: (one["date"], one["begin_time"]) for one in lessons}
+    return lambda lesson_id: at[lesson_id]
+
+
+async def _mark(container: Container, lesson: Any, actor: Actor, schools: AttendanceSchools) -> None:
+    """By its teacher in his time, else by the office."""
+    zone = container.zone()
+    slot = Lesson(*(lesson[name] for name in ("group_id", "teacher_id", "date", "begin_time", "end_time")))
+    chance = Random(f"past/{lesson['group_h_id']}/{slot.day}/{slot.begin}")  # noqa: S311 (made-up marks, no secrets)
+    audience: Audience = "admin" if actor is SYSTEM else "academic"
+    await save_attendance(
+        SaveAttendance(
+            lesson_id=lesson["id"],
+            version=lesson["version"],
+            entries=[_entry(student_id, chance.random()) for student_id in lesson["students"]],
+        ),
+        audience=audience,
+        actor=actor,
+        uow=container.uow(),
+        sheets=container.attendance_sheets(),
+        schools=schools,
+        clock=Then(slot.begins_at(zone) + MARKED_AFTER),
+        zone=zone,
+    )
+
+
+def _entry(student_id: int, chance: float) -> MarkEntry:
+    if chance < 0.84:
+        return MarkEntry(student_id, mark=Mark.ATTENDED.value)
+    reason = (Reason.ON_THE_ROAD, Reason.REASONABLE, Reason.WITHOUT_REASON)[int(chance * 1000) % 3]
+    mark = Mark.LATE if chance < 0.92 else Mark.DID_NOT_PARTICIPATE
+    return MarkEntry(student_id, mark=mark.value, reason=reason.value)
+
+
+async def _teacher(container: Container, host: Any) -> Actor:
+    """Opens the teacher's account with the password that is kept beside the superadmin's; it is his own already."""
+    async with container.uow() as uow:
+        role = await uow.find(Role, number=RoleNumber.TEACHER)
+    if role is None or role.id is None:
+        raise LookupError("there is no role of a teacher")
+    form = SignUpAcademic(login=TEACHER, role_id=role.id, gender_type=2)
+    opened = await sign_up(host["id"], form, actor=SYSTEM, uow=container.uow(), passwords=container.passwords())
+    password = made_once(container.settings().home / "secrets" / PASSWORD, speakable)
+    hashed = await container.passwords().hash(password)
+    async with container.uow() as uow:
+        user = await uow.load(User, opened.id, lock=True)
+        user.set_password(hashed, container.clock().now(), by_another=False)
+        await uow.commit()
+    grants = {key: tuple(actions) for key, actions in role.permissions.items()}
+    return Actor(id=opened.id, name=f"{user.last_name} {user.first_name}", grants=grants)

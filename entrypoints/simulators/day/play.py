@@ -1,0 +1,44 @@
+"""Plays the day: each moment at its time, so many times faster than life; what fails is said, and the day goes on."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import time as Clock
+
+import aiohttp
+
+from entrypoints.simulators.day.centre import PEOPLE, Answered, Centre
+from entrypoints.simulators.day.script import Moment, the_day
+
+BEGIN = Clock(7, 55)
+TROUBLE = (Answered, OSError, aiohttp.ClientError, TimeoutError, KeyError)
+
+
+async def play(centre: Centre, say: Callable[[str], None], *, speed: float) -> int:
+    """One day; gives how many of its moments went wrong. The school is well again afterwards, whatever ends the day."""
+    begun, wrong = time.monotonic(), 0
+    try:
+        for moment in the_day():
+            await asyncio.sleep(max(0.0, _minutes(moment.at) * 60 / speed - (time.monotonic() - begun)))
+            if moment.of_the_school and not centre.school_url:
+                continue
+            wrong += not await _happens(moment, centre, say)
+    finally:
+        if centre.school_url:
+            await centre.school("POST", "/faults", {"faults": []})
+    return wrong
+
+
+async def _happens(moment: Moment, centre: Centre, say: Callable[[str], None]) -> bool:
+    name = " ".join(PEOPLE[moment.who][:2]) if moment.who in PEOPLE else moment.who
+    try:
+        words, good = await moment.what(centre), True
+    except TROUBLE as trouble:
+        words, good = f"could not: {type(trouble).__name__} {trouble}", False
+    say(f"{moment.at:%H:%M}  {name:<17}  {words}")
+    return good
+
+
+def _minutes(at: Clock) -> int:
+    """From the beginning of the day."""
+    return (at.hour - BEGIN.hour) * 60 + at.minute - BEGIN.minute

@@ -1,0 +1,79 @@
+"""Plays the entries of a day into a running console: what has been is told as stored, the rest when its time comes."""
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import cast
+
+import aiohttp
+
+from application.sync.ports import SchoolRegister
+from contracts.school import Feed, GroupRecord, GroupStudentRecord
+from entrypoints.simulators.doors.devices import Event, batches, told
+from entrypoints.simulators.doors.entries import Entry
+
+PATH = "/api/devices/events"
+# a console that is away is told again so often, after so long
+TRIES, PAUSE_SECONDS = 20, 3.0
+KEPT_FOR = timedelta(minutes=1)
+
+
+class NotTaken(Exception):
+    """The console refuses what it is told; the message is its own."""
+
+
+@dataclass
+class Doors:
+    """The devices before a console. ``say`` gives a line for each telling; ``counts``: taken, known, doubtful."""
+
+    http: aiohttp.ClientSession
+    console: str
+    token: str
+    say: Callable[[str], None]
+    faults: Collection[str] = ()
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("taken", "known", "doubtful"), 0))
+
+    async def tell(self, events: Sequence[Event]) -> None:
+        """Tells events until they are answered. Raises NotTaken where the console refuses them."""
+        for part in batches(events, self.faults):
+            answer = await self._told(part)
+            for name, number in answer.items():
+                self.counts[name] += number
+            self.say(f"told {len(part)}: " + ", ".join(f"{number} {name}" for name, number in answer.items()))
+
+    async def _told(self, events: Sequence[Event]) -> dict[str, int]:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        for attempt in range(1, TRIES + 1):
+            try:
+                async with self.http.post(self.console + PATH, json={"events": events}, headers=headers) as answer:
+                    if answer.status == 200:
+                        found: dict[str, int] = (await answer.json())["data"]
+                        return found
+                    if answer.status < 500:
+                        raise NotTaken(f"{answer.status} {(await answer.text())[:200]}")
+            except (aiohttp.ClientError, OSError, TimeoutError):
+                if attempt == TRIES:
+                    raise
+            await asyncio.sleep(PAUSE_SECONDS)
+        raise NotTaken("the console fails")
+
+
+async def people_of(school: SchoolRegister) -> tuple[list[GroupRecord], list[GroupStudentRecord]]:
+    """Groups and who is in them, as the school has them now. Raises SchoolUnavailable."""
+    groups = [one async for page in school.read(Feed.GROUPS, None) for one in page.items]
+    periods = [one async for page in school.read(Feed.GROUP_STUDENTS, None) for one in page.items]
+    return cast(list[GroupRecord], groups), cast(list[GroupStudentRecord], periods)
+
+
+async def play(doors: Doors, entries: Sequence[Entry], now: Callable[[], datetime], *, once: bool) -> None:
+    """Tells what has been, as stored; then each entry as it comes, unless ``once``."""
+    been = [entry for entry in entries if entry.at <= now()]
+    await doors.tell([told(entry, doors.faults, stored=True) for entry in been])
+    if once:
+        return
+    for entry in entries[len(been) :]:
+        cut_off = "offline" in doors.faults and entry.serial % 10 == 0
+        wait = entry.at - now() + (KEPT_FOR if cut_off else timedelta())
+        await asyncio.sleep(max(0.0, wait.total_seconds()))
+        await doors.tell([told(entry, doors.faults, stored=cut_off)])

@@ -1,0 +1,86 @@
+"""How the provider answers: collections with the paging of the specification, and its status information."""
+
+from dataclasses import dataclass, field
+from email.utils import format_datetime
+
+import msgspec
+from aiohttp import web
+from yarl import URL
+
+from entrypoints.simulators.oneroster.asking import LARGEST_LIMIT, Asked
+from entrypoints.simulators.oneroster.manners import Manners
+from entrypoints.simulators.oneroster.roster import Roster
+from entrypoints.simulators.oneroster.shapes import Shape
+from entrypoints.simulators.oneroster.tokens import Tokens
+
+
+@dataclass
+class Served:
+    """A provider being served. ``paths``: the calls made so far."""
+
+    roster: Roster
+    tokens: Tokens
+    manners: Manners
+    largest: int = LARGEST_LIMIT
+    paths: list[str] = field(default_factory=list)
+
+
+SERVED = web.AppKey("served", Served)
+# What rows are called in an answer: by what they are, not by the call.
+NAMES = {
+    **dict.fromkeys(("students", "teachers"), "users"),
+    **dict.fromkeys(("terms", "gradingPeriods"), "academicSessions"),
+    "schools": "orgs",
+}
+ONE = {"classes": "class", "demographics": "demographics"}
+
+
+def reply(content: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """An answer in JSON."""
+    return web.Response(
+        body=msgspec.json.encode(content), status=status, headers=headers, content_type="application/json"
+    )
+
+
+def problem(status: int, minor: str, said: str, headers: dict[str, str] | None = None) -> web.Response:
+    """A refusal in the specification's words."""
+    told = {"imsx_codeMinorFieldName": "TargetEndSystem", "imsx_codeMinorFieldValue": minor}
+    content = {
+        "imsx_codeMajor": "failure",
+        "imsx_severity": "error",
+        "imsx_description": said,
+        "imsx_CodeMinor": {"imsx_codeMinorField": [told]},
+    }
+    return reply(content, status, headers)
+
+
+def collection(served: Served, url: URL, name: str, rows: list[Shape], question: Asked, total: int) -> web.Response:
+    """A page of a collection; ``url`` is where it was asked."""
+    called = f"{name}List" if served.manners.on("other-envelope") else NAMES.get(name, name)
+    return reply({called: rows}, headers=_paging(served, url, question, total))
+
+
+def single(name: str, row: Shape) -> web.Response:
+    """One record of a collection."""
+    called = NAMES.get(name, name)
+    return reply({ONE.get(called, called.removesuffix("s")): row})
+
+
+def _paging(served: Served, url: URL, question: Asked, total: int) -> dict[str, str]:
+    headers = {"Date": format_datetime(served.roster.now(), usegmt=True)}
+    if served.manners.on("no-links"):
+        return headers
+    if served.manners.on("inner-links"):
+        url = url.with_host("roster.internal").with_port(8443)
+    last = max(0, (total - 1) // question.limit * question.limit)
+    places = {"first": 0, "last": last}
+    if question.offset + question.limit < total:
+        places["next"] = question.offset + question.limit
+    if question.offset:
+        places["prev"] = max(0, question.offset - question.limit)
+    form = "{}; rel={}" if served.manners.on("bare-links") else '<{}>; rel="{}"'
+    links = [
+        form.format(url.update_query(limit=str(question.limit), offset=str(offset)), rel)
+        for rel, offset in places.items()
+    ]
+    return headers | {"X-Total-Count": str(total), "Link": ", ".join(links)}

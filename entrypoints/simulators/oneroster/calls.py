@@ -1,0 +1,164 @@
+"""The calls of the rostering service, as ``contracts/outside/oneroster-v1p2.yaml`` describes them, and the token."""
+
+import asyncio
+
+import msgspec
+from aiohttp import web
+
+from entrypoints.simulators.oneroster.answers import SERVED, Served, collection, problem, reply, single
+from entrypoints.simulators.oneroster.asking import Asked, Unasked, asked, found, selected
+from entrypoints.simulators.oneroster.manners import SLOW_SECONDS
+from entrypoints.simulators.oneroster.roster import COLLECTIONS
+from entrypoints.simulators.oneroster.shapes import Shape
+from entrypoints.simulators.oneroster.tokens import CORE, DEMOGRAPHICS, KNOWN, ROSTER, Denied
+from entrypoints.simulators.school.changes import Change
+from entrypoints.simulators.school.generated import GeneratedSchool
+
+
+async def token(request: web.Request) -> web.StreamResponse:
+    """POST /token"""
+    served = request.app[SERVED]
+    if served.manners.on("down"):
+        return problem(503, "server_busy", "The provider is being repaired.")
+    form = {name: str(value) for name, value in (await request.post()).items()}
+    narrow = served.manners.on("core-only")
+    try:
+        given = served.tokens.issue(request.headers.get("Authorization", ""), form, (CORE,) if narrow else KNOWN)
+        if narrow and given["scope"] != form.get("scope"):
+            raise Denied("invalid_scope", 400)
+        return reply(given)
+    except Denied as denied:
+        return reply({"error": denied.word}, denied.status)
+
+
+async def rows(request: web.Request) -> web.StreamResponse:
+    """GET …/{collection} and …/{collection}/{sourcedId}/{collection}"""
+    served = request.app[SERVED]
+    name = request.match_info.get("nested") or request.match_info["collection"]
+    if refusal := _refusal(request, served, name):
+        return refusal
+    try:
+        largest = min(served.largest, 100) if served.manners.on("small-pages") else served.largest
+        question = asked(request.query, largest)
+        _allowed(served, question)
+        every = _rows(request, served)
+        if every is None:
+            return problem(404, "unknownobject", "There is no such collection.")
+        every = _found(request, served, every, question)
+    except Unasked as unasked:
+        return problem(unasked.status, unasked.minor, str(unasked))
+    if served.manners.on("no-sort"):
+        every = _of_the_moment(every, len(served.paths))
+    page = selected(every[question.offset : question.offset + question.limit], question.fields)
+    answer = collection(served, request.url, name, page, question, len(every))
+    return await _fault(request, served, name, question, answer) or answer
+
+
+async def one(request: web.Request) -> web.StreamResponse:
+    """GET …/{collection}/{sourcedId}"""
+    served = request.app[SERVED]
+    name = request.match_info["collection"]
+    if refusal := _refusal(request, served, name):
+        return refusal
+    wanted = request.match_info["id"]
+    row = next((row for row in served.roster.rows(name) if row["sourcedId"] == wanted), None)
+    if row is None:
+        return problem(404, "unknownobject", "There is no such record.")
+    return single(name, row)
+
+
+def _found(request: web.Request, served: Served, every: list[Shape], question: Asked) -> list[Shape]:
+    """What is asked of the rows. Raises Unasked."""
+    if not every:
+        return []
+    strict = served.manners.on("strict-dates")
+    asked_before = (request.path, question.filter, question.sort, question.descending, question.fields)
+    return served.roster.found(asked_before, lambda: found(every, question, strict_dates=strict))
+
+
+def _rows(request: web.Request, served: Served) -> list[Shape] | None:
+    name = request.match_info["collection"]
+    if served.manners.on("empty"):
+        return []
+    if "nested" in request.match_info:
+        return served.roster.of(name, request.match_info["id"], request.match_info["nested"])
+    return served.roster.rows(name)
+
+
+def _refusal(request: web.Request, served: Served, name: str) -> web.Response | None:
+    """What is answered to who may not ask, or asks for nothing that there is."""
+    served.paths.append(request.path_qs)
+    if served.manners.on("down"):
+        return problem(503, "server_busy", "The provider is being repaired.")
+    scopes = served.tokens.scopes(request.headers.get("Authorization", ""), short=served.manners.on("expiry"))
+    if not scopes or served.manners.on("revoked"):
+        return problem(401, "unauthorisedrequest", "The token is missing, wrong or expired.")
+    if {request.match_info["collection"], name} - set(COLLECTIONS):
+        return problem(404, "unknownobject", "There is no such collection.")
+    if not scopes & ({DEMOGRAPHICS} if name == "demographics" else {CORE, ROSTER}):
+        return problem(403, "forbidden", "The token is not good for this.")
+    return None
+
+
+def _allowed(served: Served, question: Asked) -> None:
+    """Raises Unasked for what this provider leaves out of the specification."""
+    if question.filter and served.manners.on("no-filter"):
+        raise Unasked("invalid_filter_field", "Nothing can be filtered by here.")
+    if "dateLastModified" in question.filter and served.manners.on("broken-dates"):
+        raise Unasked("internal_server_error", "DateTimeParseException", 500)
+    if question.sort and served.manners.on("no-sort"):
+        raise Unasked("invalid_sort_field", "Nothing can be sorted by here.")
+    if question.fields and served.manners.on("no-fields"):
+        raise Unasked("invalid_selection_field", "Fields can't be selected here.")
+
+
+def _of_the_moment(every: list[Shape], calls: int) -> list[Shape]:
+    """An order that differs from call to call, as of a database that nobody told to sort."""
+    return every if calls % 2 else every[1:] + every[:1]
+
+
+async def _fault(
+    request: web.Request, served: Served, name: str, question: Asked, answer: web.Response
+) -> web.StreamResponse | None:
+    """The answer that a fault in force gives instead of the page; None: the page itself."""
+    number, manners = question.offset // question.limit + 1, served.manners
+    if manners.on("slow"):
+        await asyncio.sleep(SLOW_SECONDS)
+    if manners.on("garbage"):
+        return web.Response(text="<html><body>Service is updating</body></html>", content_type="text/html")
+    if number == 3 and manners.once("errors", name):
+        return problem(500, "internal_server_error", "Something broke.")
+    if number == 2 and manners.once("busy", name):
+        return problem(429, "server_busy", "Too many calls.", {"Retry-After": "1"})
+    if number == 2 and manners.once("half-body", name):
+        return await _half(request, answer)
+    return None
+
+
+async def _half(request: web.Request, answer: web.Response) -> web.StreamResponse:
+    """Announces the whole body and breaks the connection after half of it."""
+    body = bytes(answer.body) if isinstance(answer.body, bytes) else b""
+    half = web.StreamResponse(headers={"Content-Type": "application/json", "Content-Length": str(len(body))})
+    await half.prepare(request)
+    await half.write(body[: len(body) // 2])
+    if request.transport:
+        request.transport.abort()
+    return half
+
+
+async def change(request: web.Request) -> web.StreamResponse:
+    """POST /simulator/change: beside the specification; lets a made-up school change, as `markaz simulate school`."""
+    school = request.app[SERVED].roster.school
+    if not isinstance(school, GeneratedSchool):
+        return problem(409, "forbidden", "This school is a folder: change its files.")
+    return reply(school.change(msgspec.json.decode(await request.read(), type=Change)))
+
+
+async def set_manners(request: web.Request) -> web.StreamResponse:
+    """POST /simulator/manners [words]: beside the specification; the variants and faults from now on."""
+    wanted = msgspec.json.decode(await request.read(), type=list[str])
+    try:
+        request.app[SERVED].manners.set(wanted)
+    except ValueError as unknown:
+        return problem(400, "invaliddata", str(unknown))
+    return reply(wanted)

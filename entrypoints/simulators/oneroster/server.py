@@ -1,0 +1,36 @@
+"""The provider as a server: the rostering service, its token and the simulator's own calls, on one port."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from entrypoints.simulators.oneroster import calls
+from entrypoints.simulators.oneroster.answers import SERVED, Served
+
+BASE = "/ims/oneroster/rostering/v1p2"
+
+
+def application(served: Served, base: str = BASE) -> web.Application:
+    """The routes over a provider, below ``base``."""
+    app = web.Application()
+    app[SERVED] = served
+    app.router.add_post("/token", calls.token)
+    app.router.add_post("/simulator/change", calls.change)
+    app.router.add_post("/simulator/manners", calls.set_manners)
+    app.router.add_get(f"{base}/{{collection}}", calls.rows)
+    app.router.add_get(f"{base}/{{collection}}/{{id}}", calls.one)
+    app.router.add_get(f"{base}/{{collection}}/{{id}}/{{nested}}", calls.rows)
+    return app
+
+
+@asynccontextmanager
+async def serve(served: Served, port: int = 0, *, host: str = "127.0.0.1", base: str = BASE) -> AsyncIterator[str]:
+    """Serves while the context is open; gives the address above ``base``. Port 0: a free one. Raises OSError."""
+    runner = web.AppRunner(application(served, base), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield f"http://{host}:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,11 @@
+"""A school system to try the console with: made up from a number and a seed, or read from a folder of CSV files."""
+
+from entrypoints.simulators.school.changes import Change
+from entrypoints.simulators.school.command import main
+from entrypoints.simulators.school.folder import FolderSchool
+from entrypoints.simulators.school.folder_errors import FolderUnreadable
+from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.history import remembered
+from entrypoints.simulators.school.server import serve
+
+__all__ = ["Change", "FolderSchool", "FolderUnreadable", "GeneratedSchool", "main", "remembered", "serve"]

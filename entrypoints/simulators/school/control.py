@@ -1,0 +1,56 @@
+"""Calls of the simulator's own, beside the contract: they make the school change or fail while someone reads it."""
+
+import msgspec
+from aiohttp import web
+
+from contracts.school import Feed
+from entrypoints.simulators.school.answers import SERVED, problem, reply
+from entrypoints.simulators.school.changes import Change
+from entrypoints.simulators.school.generated import GeneratedSchool
+
+
+class SetFaults(msgspec.Struct):
+    """The faults to be in force from now on; none: well again."""
+
+    faults: list[str]
+
+
+async def change(request: web.Request) -> web.StreamResponse:
+    """POST /simulator/change {new, moved, left, returned, renamed, merged, removed, rescheduled}"""
+    school = request.app[SERVED].school
+    if not isinstance(school, GeneratedSchool):
+        return problem(409, "folder", "This school is a folder: change its files.")
+    return reply(school.change(msgspec.json.decode(await request.read(), type=Change)))
+
+
+async def forget(request: web.Request) -> web.StreamResponse:
+    """POST /simulator/forget: every cursor given so far is lost."""
+    school = request.app[SERVED].school
+    if not isinstance(school, GeneratedSchool):
+        return problem(409, "folder", "This school is a folder: delete its state file.")
+    school.forget()
+    return reply({})
+
+
+async def set_faults(request: web.Request) -> web.StreamResponse:
+    """POST /simulator/faults {faults: [...]}"""
+    wanted = msgspec.json.decode(await request.read(), type=SetFaults).faults
+    try:
+        request.app[SERVED].faults.set(wanted)
+    except ValueError as unknown:
+        return problem(400, "unknown_fault", str(unknown))
+    return reply({"faults": wanted})
+
+
+async def state(request: web.Request) -> web.StreamResponse:
+    """GET /simulator: how many records of each kind there are, and the faults in force."""
+    served = request.app[SERVED]
+    living = {feed: len(served.school.feeds[feed].rows) - len(served.school.feeds[feed].gone) for feed in Feed}
+    return reply({"epoch": served.school.epoch, "records": living, "faults": sorted(served.faults.names)})
+
+
+async def attendance(request: web.Request) -> web.StreamResponse:
+    """GET /simulator/attendance?lesson=: the marks of a lesson that the school holds, and how often it took any."""
+    book, lesson = request.app[SERVED].attendance, request.query.get("lesson", "")
+    marks = {row.student_id: row for (of, _), row in book.marks.items() if of == lesson}
+    return reply({"marks": marks, "batches": book.taken.get(lesson, 0)})

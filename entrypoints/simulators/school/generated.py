@@ -1,0 +1,80 @@
+"""A made-up school: the same number of students and seed always give the same one."""
+
+from collections.abc import Callable
+from datetime import date
+
+from contracts.school import Feed
+from entrypoints.simulators.school.changes import Change, Life
+from entrypoints.simulators.school.clubs import Members, clubs, host
+from entrypoints.simulators.school.curriculum import courses
+from entrypoints.simulators.school.feeds import FeedLog
+from entrypoints.simulators.school.plan import Plan
+from entrypoints.simulators.school.students import Admissions
+from entrypoints.simulators.school.timetable import groups, offices, staff
+
+# A change happens a minute of the school's history after the one before.
+MINUTE = 60_000
+
+
+class GeneratedSchool:
+    """The school of ``students`` students that ``seed`` gives, as it stands on ``today``."""
+
+    def __init__(self, students: int, seed: int = 1, today: date | None = None) -> None:
+        self.plan = plan = Plan(students, seed, today or date.today())  # noqa: DTZ011 (a simulator's default)
+        # Told of each change, for whoever keeps the history.
+        self.lived: Callable[[Change], None] = lambda _: None
+        self._sequence = plan.sequence
+        self._feeds = {feed: FeedLog(plan.sequence) for feed in Feed}
+        of_course = list(courses(plan.sequence))
+        taught = list(groups(plan, of_course))
+        self._feeds[Feed.OFFICES].fill(offices(plan))
+        self._feeds[Feed.TEACHERS].fill([host(plan), *staff(plan)])
+        self._feeds[Feed.COURSES].fill(of_course)
+        meeting = list(clubs(plan, of_course[0]))
+        self._feeds[Feed.GROUPS].fill([*taught, *meeting])
+        admissions, members = Admissions(plan, taught, plan.chance("students")), Members(plan, taught)
+        # the last one admitted to the first group, who comes to every club: attendance of him is always refused
+        self.unwelcome: frozenset[str] = frozenset()
+        everywhere = None
+        for _ in range(students):
+            student, periods = admissions.admit(plan.sequence, plan.began)
+            if any(period.group_id == taught[0].id and period.status == "active" for period in periods):
+                self.unwelcome, everywhere = frozenset({student.id}), student
+            members.hear_of(student, periods)
+            self._feeds[Feed.STUDENTS].fill([student])
+            self._feeds[Feed.GROUP_STUDENTS].fill(periods)
+        self._feeds[Feed.GROUP_STUDENTS].fill(members.join(meeting, everywhere))
+        self._life = Life(plan, self._feeds, admissions)
+
+    @property
+    def epoch(self) -> str:
+        """Names this school's history."""
+        return self.plan.epoch
+
+    @property
+    def sequence(self) -> int:
+        """Where the history stands."""
+        return self._sequence
+
+    @property
+    def feeds(self) -> dict[Feed, FeedLog]:
+        """The records of each feed."""
+        return self._feeds
+
+    def refresh(self) -> None:
+        """Nothing outside to look at."""
+
+    def change(self, change: Change) -> dict[str, list[str]]:
+        """Lets things happen; gives the ids of the students (groups where rescheduled) concerned, by kind."""
+        self._sequence += MINUTE
+        happened = self._life.happen(change, self._sequence)
+        if change.forget:
+            self._sequence += MINUTE
+            for feed in self._feeds.values():
+                feed.forget(self._sequence)
+        self.lived(change)
+        return happened
+
+    def forget(self) -> None:
+        """Drops history and tombstones up to now: every cursor given so far is lost."""
+        self.change(Change(forget=True))

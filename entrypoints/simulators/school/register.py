@@ -1,0 +1,29 @@
+"""What the server needs of a school, made up or read from a folder."""
+
+from typing import Protocol
+
+from contracts.school import Feed
+from entrypoints.simulators.school.feeds import FeedLog
+
+
+class School(Protocol):
+    """A school that can be read. ``epoch`` names its history: cursors of another one are lost."""
+
+    @property
+    def epoch(self) -> str:
+        """Changes when the history is not the same any more."""
+        ...
+
+    @property
+    def sequence(self) -> int:
+        """Grows with every change (milliseconds of the epoch)."""
+        ...
+
+    @property
+    def feeds(self) -> dict[Feed, FeedLog]:
+        """The records of each feed."""
+        ...
+
+    def refresh(self) -> None:
+        """Looks whether the source changed. Raises FolderUnreadable."""
+        ...

@@ -1,0 +1,56 @@
+"""The school system as a server: the calls of hh v1 and the simulator's own, on one port."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from entrypoints.simulators.school import attendance_calls, calls, control
+from entrypoints.simulators.school.answers import SERVED, Served, contract
+from entrypoints.simulators.school.faults import Faults
+from entrypoints.simulators.school.pages import LARGEST_PAGE
+from entrypoints.simulators.school.register import School
+
+
+def application(served: Served) -> web.Application:
+    """The routes over a school."""
+    app = web.Application(middlewares=[contract])
+    app[SERVED] = served
+    app.router.add_get("/v1/capabilities", calls.capabilities)
+    app.router.add_post("/v1/sync-runs", calls.start_run)
+    app.router.add_get("/v1/sync-runs/{id}", calls.run_state)
+    app.router.add_post("/v1/attendance-batches", attendance_calls.attendance_batch)
+    app.router.add_get("/v1/{feed}", calls.feed)
+    app.router.add_get("/simulator", control.state)
+    app.router.add_get("/simulator/attendance", control.attendance)
+    app.router.add_post("/simulator/change", control.change)
+    app.router.add_post("/simulator/forget", control.forget)
+    app.router.add_post("/simulator/faults", control.set_faults)
+    return app
+
+
+@asynccontextmanager
+async def serve(
+    school: School,
+    token: str,
+    port: int = 0,
+    *,
+    host: str = "127.0.0.1",
+    faults: Faults | None = None,
+    max_page: int = LARGEST_PAGE,
+) -> AsyncIterator[str]:
+    """Serves the school while the context is open; gives its address. Port 0: a free one. Raises OSError if taken."""
+    async with serving(Served(school, token, faults or Faults(), max_page), port, host=host) as url:
+        yield url
+
+
+@asynccontextmanager
+async def serving(served: Served, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
+    """The same for whoever looks at what the school was given."""
+    runner = web.AppRunner(application(served), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield f"http://{host}:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()

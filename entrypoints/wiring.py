@@ -1,0 +1,147 @@
+"""Which adapter serves which port: one container per process."""
+
+from asyncio import Semaphore
+from zoneinfo import ZoneInfo
+
+from dependency_injector import containers, providers
+
+from adapters.clock import SystemClock
+from adapters.files.local import LocalFiles
+from adapters.files.pictures import SandboxedPictures
+from adapters.files.sheet_reader import SandboxedSheets
+from adapters.files.sheet_writer import XlsxWriter
+from adapters.postgres.attendance import PostgresSheets
+from adapters.postgres.door import PostgresDoor
+from adapters.postgres.door_events import PostgresDoorBook
+from adapters.postgres.engine import Plain, Reads, create_engine
+from adapters.postgres.exports import PostgresExports
+from adapters.postgres.file_rows import PostgresFileRows
+from adapters.postgres.imports import PostgresImportRows
+from adapters.postgres.late_sheets import PostgresLateSheets
+from adapters.postgres.lessons import PostgresLessonBook
+from adapters.postgres.plain_work import PlainWork
+from adapters.postgres.preferences import PostgresPreferences
+from adapters.postgres.pushes import PostgresPushes
+from adapters.postgres.schedule import Housekeeping
+from adapters.postgres.sync.rolls import PostgresRolls
+from adapters.postgres.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.views.academics import PostgresAcademicViews
+from adapters.postgres.views.access import PostgresAccessViews
+from adapters.postgres.views.attendance import PostgresAttendanceViews
+from adapters.postgres.views.audit import PostgresAudits
+from adapters.postgres.views.audit_log import PostgresAuditLog
+from adapters.postgres.views.authors import PostgresAuthorViews
+from adapters.postgres.views.branches import PostgresBranchViews
+from adapters.postgres.views.bulk import PostgresBulk
+from adapters.postgres.views.enrolments import PostgresEnrolmentViews
+from adapters.postgres.views.groups import PostgresGroupViews
+from adapters.postgres.views.jobs import PostgresJobs
+from adapters.postgres.views.journal import PostgresJournals
+from adapters.postgres.views.likenesses import PostgresLikenesses
+from adapters.postgres.views.messaging import PostgresSms
+from adapters.postgres.views.options import PostgresOptions
+from adapters.postgres.views.paper_readings import PostgresPaperReadings
+from adapters.postgres.views.people import PostgresStudentViews
+from adapters.postgres.views.portraits import Portraits
+from adapters.postgres.views.roles import PostgresRoleViews
+from adapters.postgres.views.staff import PostgresStaffViews
+from adapters.postgres.views.staff_attendance import PostgresStaffLessons
+from adapters.postgres.views.sync import PostgresSyncViews
+from adapters.postgres.views.today import PostgresTodayViews
+from adapters.security.cipher import AesCipher
+from adapters.security.links import SignedLinks
+from adapters.security.passwords import ArgonPasswords, fair_share, places
+from adapters.security.tokens import SignedTokens
+from entrypoints.outside import OutsideSystems
+from entrypoints.request_id import some_request_id
+from entrypoints.school import school_of
+from entrypoints.settings import Settings
+
+VERSION = "0.1.0"
+
+
+class Container(containers.DeclarativeContainer):
+    """Everything that a process is made of; made when first asked for."""
+
+    settings = providers.Dependency(instance_of=Settings)
+
+    version = providers.Object(VERSION)
+    clock = providers.Singleton(SystemClock)
+    engine = providers.Singleton(create_engine, settings.provided.database_url)
+    reads = providers.Singleton(Reads, settings.provided.database_url)
+    audit_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "audit-keys")
+    uow = providers.Factory(PostgresUnitOfWork, engine, clock, audit_cipher)
+
+    zone = providers.Singleton(ZoneInfo, settings.provided.time_zone)
+    hands = providers.Callable(fair_share, settings.provided.api_processes)
+    passwords = providers.Singleton(ArgonPasswords, hands)
+    # so many sign-ins are worked on at once; a crowd waits its turn outside of everybody else's way (ASVS-20)
+    places = providers.Callable(places, settings.provided.api_processes)
+    at_the_door = providers.Singleton(Semaphore, places)
+    tokens = providers.Singleton(SignedTokens, settings.provided.secret_key)
+    plain_writes = providers.Singleton(Plain, settings.provided.database_url, size=8, application_name="markaz-plain")
+    work = providers.Factory(PlainWork, plain_writes, clock)
+    door = providers.Singleton(PostgresDoor, reads, plain_writes, clock)
+    paper_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
+
+    files = providers.Singleton(LocalFiles, settings.provided.files)
+    file_rows = providers.Singleton(PostgresFileRows, engine)
+    links = providers.Singleton(SignedLinks, settings.provided.secret_key)
+    pictures = providers.Singleton(SandboxedPictures)
+    sheets = providers.Singleton(XlsxWriter)
+    sheet_reader = providers.Singleton(SandboxedSheets)
+    cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
+    import_rows = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
+    lists = providers.Singleton(PostgresExports, reads, zone)
+
+    school = providers.Factory(school_of, request_id=providers.Object(some_request_id))
+    integration_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "integrations")
+    outside = providers.Singleton(
+        OutsideSystems, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
+    )
+    sms_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
+    sms = providers.Singleton(PostgresSms, reads)
+    rolls = providers.Factory(PostgresRolls, settings.provided.database_url, paper_cipher)
+    runs = providers.Singleton(PostgresSyncViews, reads)
+
+    audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
+    audit_log = providers.Singleton(PostgresAuditLog, reads, audit_cipher, settings.provided.time_zone)
+    branches = providers.Singleton(PostgresBranchViews, reads)
+    days = providers.Singleton(PostgresTodayViews, reads)
+    housekeeping = providers.Singleton(Housekeeping, engine)
+    jobs = providers.Singleton(PostgresJobs, reads, engine)
+    own_jobs = jobs
+    pushes = providers.Singleton(PostgresPushes, reads, engine)
+    door_book = providers.Singleton(PostgresDoorBook)
+    late_sheets = providers.Singleton(PostgresLateSheets, reads)
+
+    portraits = providers.Singleton(Portraits, links, clock)
+    access = providers.Singleton(PostgresAccessViews, reads, portraits, settings.provided.time_zone)
+    staff = providers.Singleton(PostgresStaffViews, reads, portraits)
+    academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
+    author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
+    attendance_sheets = providers.Singleton(PostgresSheets, reads, portraits, zone, settings.provided.late_after)
+    attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
+    lesson_book = providers.Singleton(PostgresLessonBook, engine)
+    roles = providers.Singleton(PostgresRoleViews, reads, portraits)
+    preferences = providers.Singleton(PostgresPreferences, engine)
+    students = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)
+    bulk = providers.Singleton(PostgresBulk, reads, engine)
+    matching = bulk
+    options = providers.Singleton(PostgresOptions, reads)
+    enrolments = providers.Singleton(PostgresEnrolmentViews, reads, options)
+    groups = providers.Singleton(PostgresGroupViews, reads, portraits, clock, zone)
+    readings = providers.Singleton(PostgresPaperReadings, reads)
+    journals = providers.Singleton(PostgresJournals, reads, portraits, zone)
+    staff_lessons = providers.Singleton(PostgresStaffLessons, reads, portraits)
+    likenesses = providers.Singleton(PostgresLikenesses, reads)
+
+
+async def close(container: Container) -> None:
+    """Closes what holds connections and processes."""
+    container.pictures().close()
+    await container.outside().close()
+    container.sheet_reader().close()
+    await container.reads().close()
+    await container.plain_writes().close()
+    await container.engine().dispose()

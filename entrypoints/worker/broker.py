@@ -1,0 +1,204 @@
+"""The queue of jobs: taskiq over JetStream, with what the stock broker lacks (stack.md §3).
+
+A running task keeps its message alive, a repeated publication is dropped by its id, a message whose job another
+worker holds comes back later, and one that nobody can read is put aside instead of coming back for ever. Streams that
+are missing are made, and whoever keeps the truth is told that they were empty.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
+from nats.js.errors import NotFoundError, ServiceUnavailableError
+from taskiq import AckableMessage, BrokerMessage
+from taskiq_nats import PullBasedJetStreamBroker
+
+log = logging.getLogger("markaz.jobs")
+
+STREAM = "MARKAZ_JOBS"
+SUBJECT = "markaz.jobs"
+DEAD_STREAM = "MARKAZ_DEAD"
+DEAD_SUBJECT = "markaz.dead"
+EVENT_STREAM = "MARKAZ_EVENTS"
+EVENT_SUBJECTS = "markaz.events.*"
+ACK_WAIT_SECONDS = 10
+# deliveries before a message is put aside; how often a job is tried is the job's own matter
+MAX_DELIVERIES = 100
+POSTPONED_SECONDS = 5
+DUPLICATE_WINDOW_SECONDS = 120
+KEPT_SECONDS = 7 * 24 * 3600
+# messages of jobs stay for a while after they are answered: to delete each one costs another write to the disk,
+# half of what the stream can bear. What is dropped unanswered is a row still, and sent again
+JOBS_KEPT_SECONDS = 24 * 3600
+JOBS_KEPT_BYTES = 256 * 1024 * 1024
+REST_AFTER_FAULT_SECONDS = 1.0
+TAKEN_AT_ONCE = 32
+# a job that takes longer than a moment takes the place of so many small ones, so that other workers get the next
+LONG_SECONDS, PLACES_OF_A_LONG_ONE = 0.25, 8
+
+
+class JobsBroker(PullBasedJetStreamBroker):
+    """See the module. ``when_emptied`` is called after a stream had to be made: what the broker had is lost to it."""
+
+    def __init__(
+        self, nats_url: str, when_emptied: Callable[[], Awaitable[object]] | None = None, *, at_once: int = 1
+    ) -> None:
+        super().__init__(
+            servers=nats_url.split(","),
+            subject=SUBJECT,
+            stream_name=STREAM,
+            durable="workers",
+            pull_consume_batch=at_once,
+            pull_consume_timeout=2,
+            stream_config=StreamConfig(
+                name=STREAM,
+                subjects=[SUBJECT],
+                retention=RetentionPolicy.LIMITS,
+                max_age=JOBS_KEPT_SECONDS,
+                max_bytes=JOBS_KEPT_BYTES,
+                duplicate_window=DUPLICATE_WINDOW_SECONDS,
+            ),
+            consumer_config=ConsumerConfig(
+                durable_name="workers", ack_policy=AckPolicy.EXPLICIT, ack_wait=ACK_WAIT_SECONDS
+            ),
+            connect_timeout=5,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=1,
+        )
+
+        # messages taken and not yet answered, by their place in the stream
+        self._taken: dict[int, tuple[Msg, float]] = {}
+        self._postponed: set[str] = set()
+        self._when_emptied = when_emptied
+        self._emptied = False
+
+    def postpone(self, task_id: str) -> None:
+        """The message of this task is to come back later instead of being done with."""
+        self._postponed.add(task_id)
+
+    async def startup(self) -> None:
+        await super().startup()
+        await self._tell_emptied()
+
+    async def _add_or_reuse_stream(self) -> None:
+        kept = ((DEAD_STREAM, DEAD_SUBJECT), (EVENT_STREAM, EVENT_SUBJECTS))
+        streams = {name: StreamConfig(name=name, subjects=[subject], max_age=KEPT_SECONDS) for name, subject in kept}
+        for name, config in (streams | {STREAM: self.stream_config}).items():
+            # asked first: the server says of a stream that was there already that it made it
+            try:
+                found = await self.js.stream_info(name)
+                if found.config.retention == config.retention:
+                    continue
+                # made by an earlier version; what it held is sent again
+                await self.js.delete_stream(name)
+            except NotFoundError:
+                pass
+            await self.js.add_stream(config=config)
+            self._emptied = True
+
+    async def let_go_of_streams(self) -> None:
+        """Deletes the streams that can be filled again: they are made anew at the next start, and all is sent again.
+
+        A server whose disk was full, or whose directory somebody has emptied, goes on naming them and stores nothing
+        more in them, until they are deleted or it is started again.
+        """
+        for name in (STREAM, EVENT_STREAM):
+            with contextlib.suppress(NatsError):
+                await self.js.delete_stream(name)
+
+    async def _tell_emptied(self) -> None:
+        while self._emptied and self._when_emptied is not None:
+            try:
+                await self._when_emptied()
+                self._emptied = False
+            except Exception as fault:
+                log.warning("can't send again yet: %s", type(fault).__name__)
+                await asyncio.sleep(REST_AFTER_FAULT_SECONDS)
+
+    async def kick(self, message: BrokerMessage) -> None:
+        """Publishes under the task's id: the server drops what it already has (ids are those of outbox rows)."""
+        await self.js.publish(SUBJECT, message.message, timeout=5, headers={"Nats-Msg-Id": message.task_id})
+
+    async def publish_event(self, name: str, payload: bytes, message_id: str) -> None:
+        """Publishes an event for whoever listens."""
+        headers = {"Nats-Msg-Id": message_id}
+        await self.js.publish(f"markaz.events.{name}", payload, timeout=5, headers=headers)
+
+    async def listen(self) -> AsyncGenerator[AckableMessage, None]:
+        """Messages one by one, each kept alive until it is answered; as many are taken as there are hands free."""
+        beating = asyncio.create_task(self._beat())
+        try:
+            while True:
+                for message in await self._fetched():
+                    if message.metadata.num_delivered > MAX_DELIVERIES:
+                        await self._put_aside(message)
+                    else:
+                        yield self._kept_alive(message)
+        finally:
+            beating.cancel()
+
+    async def _fetched(self) -> list[Msg]:
+        try:
+            try:
+                if not (free := self._free()):
+                    await asyncio.sleep(LONG_SECONDS)
+                    return []
+                taken = min(free, TAKEN_AT_ONCE)
+                return list(await self.consumer.fetch(taken, timeout=self.pull_consume_timeout))
+            except (NotFoundError, ServiceUnavailableError):
+                await self._make_again()
+        except TimeoutError:
+            pass
+        except NatsError as fault:
+            log.warning("no messages: %s", type(fault).__name__)
+            await asyncio.sleep(REST_AFTER_FAULT_SECONDS)
+        return []
+
+    def _free(self) -> int:
+        """How many more can be taken now."""
+        long_ago = time.monotonic() - LONG_SECONDS
+        places = sum(PLACES_OF_A_LONG_ONE if since < long_ago else 1 for _, since in self._taken.values())
+        return max(0, self.pull_consume_batch - places)
+
+    async def _make_again(self) -> None:
+        """The broker knows our consumer no more: somebody has deleted what it kept."""
+        log.warning("the queue is gone: making it again")
+        await self._add_or_reuse_stream()
+        await self._startup_consumer()
+        await self._tell_emptied()
+
+    def _kept_alive(self, message: Msg) -> AckableMessage:
+        place = message.metadata.sequence.stream
+        self._taken[place] = message, time.monotonic()
+
+        async def ack() -> None:
+            self._taken.pop(place, None)
+            task_id = (message.headers or {}).get("Nats-Msg-Id", "")
+            try:
+                if task_id in self._postponed:
+                    self._postponed.discard(task_id)
+                    await message.nak(delay=POSTPONED_SECONDS)
+                else:
+                    # not waited for: a message whose answer is lost comes again, and its job is over
+                    await message.ack()
+            except (NatsError, TimeoutError) as fault:
+                log.info("an answer did not arrive, the message comes again: %s", type(fault).__name__)
+
+        return AckableMessage(data=message.data, ack=ack)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(ACK_WAIT_SECONDS / 3)
+            for message, _ in list(self._taken.values()):
+                with contextlib.suppress(NatsError):
+                    await message.in_progress()
+
+    async def _put_aside(self, message: Msg) -> None:
+        log.error("a message was delivered %s times without an answer: put aside", message.metadata.num_delivered)
+        await self.js.publish(DEAD_SUBJECT, message.data, timeout=5)
+        await message.term()

@@ -1,0 +1,107 @@
+"""``python -m entrypoints.worker.relay``: moves committed outbox rows to the queue, each at least once; keeps order."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+from typing import Any
+
+import asyncpg
+import uvloop
+from nats.errors import Error as NatsError
+from nats.js.errors import ServerError
+from taskiq.exceptions import SendTaskError
+from taskiq.kicker import AsyncKicker
+
+from adapters.postgres.outbox import CHANNEL, connect, mark_published, unpublished
+from entrypoints.logs import configure_logs
+from entrypoints.settings import read_settings
+from entrypoints.wiring import Container, close
+from entrypoints.worker.broker import JobsBroker
+from entrypoints.worker.keeper import keep_order
+
+log = logging.getLogger("markaz.relay")
+
+POLL_SECONDS = 1.0
+BATCH = 200
+REST_AFTER_FAULT_SECONDS = 1.0
+# so often in a row the broker may answer that it can't keep anything, before its streams are made anew
+PATIENCE_WITH_STREAMS = 10
+AWAY = (NatsError, SendTaskError, asyncpg.PostgresError, asyncpg.InterfaceError, ConnectionError, OSError, TimeoutError)
+
+
+async def relay(database_url: str, broker: JobsBroker) -> None:
+    """Publishes as rows are committed; told by NOTIFY, and looking each second in case a call was missed."""
+    connection = await connect(database_url)
+    called = asyncio.Event()
+    try:
+        await connection.add_listener(CHANNEL, lambda *_: called.set())
+        while True:
+            called.clear()
+            while await publish_batch(connection, broker) == BATCH:
+                pass
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(called.wait(), POLL_SECONDS)
+    finally:
+        await connection.close(timeout=2)
+
+
+async def publish_batch(connection: Any, broker: JobsBroker) -> int:
+    """Publishes up to a batch of rows and marks them; a row is published again if we die in between."""
+    async with connection.transaction():
+        rows = await unpublished(connection, BATCH)
+        # they set out in the order of the rows, on one connection; their acknowledgements are waited for together
+        for failed in await asyncio.gather(*(_publish(row, broker) for row in rows), return_exceptions=True):
+            if failed is not None:
+                raise failed
+        await mark_published(connection, [row["id"] for row in rows])
+    return len(rows)
+
+
+async def _publish(row: Any, broker: JobsBroker) -> None:
+    message_id = f"outbox-{row['id']}"
+    if row["topic"] == "job":
+        kicker: AsyncKicker[Any, Any] = AsyncKicker("job", broker, {})
+        await kicker.with_task_id(message_id).kiq(row["payload"]["jobId"])
+    else:
+        await broker.publish_event(row["topic"], row["body"].encode(), message_id)
+
+
+async def main() -> None:
+    """The relay of this console."""
+    configure_logs("relay")
+    await serve(Container(settings=read_settings()))
+
+
+async def serve(container: Container) -> None:
+    """Relays and keeps order until it is told to stop."""
+    working = asyncio.gather(relay_always(container), keep_order(container))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, working.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await working
+    await close(container)
+
+
+async def relay_always(container: Container) -> None:
+    """Relays for ever; waits for servers that are away."""
+    settings, unkept = container.settings(), 0
+    while True:
+        broker = JobsBroker(settings.nats_url, when_emptied=container.jobs().send_all_again)
+        try:
+            await broker.startup()
+            await relay(settings.database_url, broker)
+        except AWAY as fault:
+            log.warning("waiting: %s", type(fault).__name__)
+            unkept = unkept + 1 if isinstance(fault.__cause__ or fault, ServerError) else 0
+            if unkept >= PATIENCE_WITH_STREAMS:
+                log.error("the broker keeps nothing any more: its streams are made anew")
+                await broker.let_go_of_streams()
+                unkept = 0
+            await asyncio.sleep(REST_AFTER_FAULT_SECONDS)
+        finally:
+            await broker.shutdown()
+
+
+if __name__ == "__main__":
+    uvloop.run(main())

@@ -1,0 +1,55 @@
+"""What an empty installation gets before anybody can sign in (D-11, D-14)."""
+
+from adapters.memory.passwords import quick_hash
+from application.access.roles import make_default_roles
+from domain.access.roles import ADMIN, Role, default_roles
+from domain.access.users import SUPERADMIN, User
+from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
+from tests.support.refusals import refused
+
+
+async def test_the_first_start_makes_the_roles_and_the_superadmin() -> None:
+    """And it is recorded; he can sign in."""
+    office = Office()
+    assert await office.prepare() is True
+    assert [role.name for role in await office.roles()] == [role.name for role in default_roles()]
+    superadmin = await office.user(SUPERADMIN)
+    assert superadmin.superadmin
+    assert superadmin.all_offices
+    assert not superadmin.must_change_password
+    assert office.said() == ["access.roles_created", "access.user_created"]
+    assert FIRST_PASSWORD not in str(office.database.audits)
+    signed_in = await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
+    assert signed_in.staff_info.role_name == ADMIN
+
+
+async def test_a_later_start_changes_nothing() -> None:
+    """Neither a changed password nor an edited role."""
+    office = Office()
+    await office.prepare()
+    async with office.uow as uow:
+        manager = await uow.find(Role, name="Manager")
+        superadmin = await uow.find(User, login=SUPERADMIN)
+        assert manager is not None
+        assert superadmin is not None
+        manager.permissions = {"users:students": ["read"]}
+        superadmin.password_hash = quick_hash("boshqa parol")
+        await uow.commit()
+    before = office.said()
+    assert await office.prepare() is False
+    assert office.said() == before
+    assert {role.name: role.permissions for role in await office.roles()}["Manager"] == {"users:students": ["read"]}
+    with refused("access.wrong_credentials"):
+        await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
+
+
+async def test_a_role_that_was_taken_out_comes_back_and_the_others_stay(office: Office) -> None:
+    """D-14: POST /roles/initial makes those that aren't there."""
+    async with office.uow as uow:
+        assistant = await uow.find(Role, name="Assistant")
+        assert assistant is not None
+        await uow.remove(assistant)
+        await uow.commit()
+    assert (await make_default_roles(actor=SYSTEM, uow=office.uow)).created == 1
+    assert (await make_default_roles(actor=SYSTEM, uow=office.uow)).created == 0
+    assert len(await office.roles()) == len(default_roles())

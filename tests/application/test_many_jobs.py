@@ -1,0 +1,80 @@
+"""Many jobs at once: taken up and ended together, each as if it were alone (issue 4: 2 000 a second)."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from application.actor import Actor
+from application.jobs.desk import Desk
+from application.jobs.run import run_job
+from application.ports import Clock
+from domain.shared.jobs import Job, JobState
+from tests.application.stage import SYSTEM, Office
+from tests.application.test_jobs import Beats
+
+MANY = 60
+
+
+class Worker:
+    """One worker with its desk; ``transactions``: how many it needed; ``away``: its database is."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self.done: list[int] = []
+        self.transactions = 0
+        self.away = False
+        self._desk = Desk(self._uow, self._clock)
+
+    def _uow(self) -> Any:
+        self.transactions += 1
+        return self.office.uow
+
+    async def _clock(self) -> Clock:
+        if self.away:
+            raise ConnectionError("the database is away")
+        return self.office.clock
+
+    async def _work(self, payload: Mapping[str, Any], actor: Actor) -> None:
+        self.done.append(payload["n"])
+
+    async def run(self, job_id: int) -> bool:
+        """One message."""
+        return await run_job(job_id, works={"count": self._work}, actor=SYSTEM, desk=self._desk, store=Beats())
+
+
+async def _promised(office: Office, count: int) -> list[int]:
+    async with office.uow as uow:
+        ids = [await uow.enqueue("count", {"n": n}, actor=SYSTEM) for n in range(count)]
+        await uow.commit()
+    return ids
+
+
+async def test_jobs_of_one_moment_share_transactions(office: Office) -> None:
+    """Each is done once and rests as done; the transactions are few."""
+    ids, worker = await _promised(office, MANY), Worker(office)
+    assert await asyncio.gather(*map(worker.run, ids)) == [True] * MANY
+    assert sorted(worker.done) == list(range(MANY))
+    assert worker.transactions < MANY / 4
+    async with office.uow as uow:
+        jobs = await uow.find_all(Job)
+    assert {(job.state, job.tries, job.progress) for job in jobs} == {(JobState.DONE, 1, 100)}
+
+
+async def test_two_messages_about_one_job_in_one_moment_are_one_run(office: Office) -> None:
+    """The second comes back later, and then the job is over."""
+    [job_id], worker = await _promised(office, 1), Worker(office)
+    assert sorted(await asyncio.gather(worker.run(job_id), worker.run(job_id))) == [False, True]
+    assert await worker.run(job_id) is True
+    assert worker.done == [0]
+
+
+async def test_a_database_that_is_away_hinders_nobody_afterwards(office: Office) -> None:
+    """Everyone who asked meanwhile is told; what they asked for is done when it is back."""
+    ids, worker = await _promised(office, 5), Worker(office)
+    worker.away = True
+    told = await asyncio.gather(*map(worker.run, ids), return_exceptions=True)
+    assert [type(one) for one in told] == [ConnectionError] * 5
+    assert worker.done == []
+    worker.away = False
+    assert await asyncio.gather(*map(worker.run, ids)) == [True] * 5
+    assert sorted(worker.done) == list(range(5))

@@ -1,0 +1,37 @@
+"""The project's own Python files, read as trees."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+RINGS = ("domain", "contracts", "application", "adapters", "entrypoints")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One module."""
+
+    path: str
+    text: str
+    tree: ast.Module
+
+    def calls(self, *names: str) -> Iterator[ast.Call]:
+        """Calls of functions or methods with one of these names."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and _name(node.func) in names:
+                yield node
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+@cache
+def sources(*folders: str) -> tuple[Source, ...]:
+    """Every module of these folders; of all rings without one named."""
+    paths = [path for folder in folders or RINGS for path in sorted((ROOT / folder).rglob("*.py"))]
+    texts = ((str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) for path in paths)
+    return tuple(Source(path, text, ast.parse(text)) for path, text in texts)

@@ -1,0 +1,76 @@
+"""The rings, and how things are named (architecture: layout, naming and size)."""
+
+import ast
+import re
+import subprocess
+import sys
+
+from tests.architecture.sources import ROOT, sources
+
+FORBIDDEN = ("Base", "Impl", "Manager", "Helper", "Helpers", "Util", "Utils", "DTO", "Handler", "Processor")
+FORBIDDEN_VERBS = ("process", "handle")
+# a machine's paths and hosts of registries have no place in the project
+MACHINE = re.compile(r"/(?:work|root)/|/tmp/team|pypi\.org|registry\.npmjs|files\.pythonhosted")
+EVERYWHERE = (*sources(), *sources("tests"), *sources("tools"))
+
+
+def test_imports_point_inward() -> None:
+    """entrypoints > adapters > application > contracts > domain, and each ring knows only its own libraries."""
+    program = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports())"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"Contracts: [1-9]\d* kept, 0 broken", done.stdout)
+
+
+def test_an_import_outward_is_noticed() -> None:
+    """The rule bites: what the linter is told forbids a rule to know the database."""
+    config = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'layers = ["entrypoints", "adapters", "application", "contracts", "domain"]' in config
+    for source in sources("domain"):
+        for node in ast.walk(source.tree):
+            module = node.module if isinstance(node, ast.ImportFrom) else None
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [module or ""]
+            for name in names if isinstance(node, (ast.Import, ast.ImportFrom)) else []:
+                assert name.partition(".")[0] in {"domain", *sys.stdlib_module_names}, f"{source.path} imports {name}"
+
+
+def test_a_module_says_what_lives_in_it() -> None:
+    """In the product's words, in one to three sentences."""
+    assert [source.path for source in EVERYWHERE if source.tree.body and not ast.get_docstring(source.tree)] == []
+
+
+def test_things_are_named_by_the_field() -> None:
+    """No Base, Impl, Manager, Helper, Util, DTO; no process, no handle."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [(source.path, node) for source in EVERYWHERE for node in ast.walk(source.tree)]
+    things = [(path, node.name) for path, node in nodes if isinstance(node, ast.ClassDef)]
+    things += [(source.path, source.path.rsplit("/", 1)[-1].removesuffix(".py").title()) for source in EVERYWHERE]
+    acts = [(path, node.name) for path, node in nodes if isinstance(node, functions)]
+    assert [(path, name) for path, name in things if name.endswith(FORBIDDEN)] == []
+    assert [(path, name) for path, name in acts if name.strip("_").partition("_")[0] in FORBIDDEN_VERBS] == []
+
+
+def test_no_file_names_a_machine() -> None:
+    """What works only here, or says where it was made, is not the project's."""
+    found = [
+        (source.path, name[0])
+        for source in EVERYWHERE
+        if not source.path.endswith("test_rings.py")
+        for name in MACHINE.finditer(source.text)
+    ]
+    assert found == []
+
+
+def test_what_a_person_may_call_says_what_it_does() -> None:
+    """The public functions and classes of the inner rings have a docstring."""
+    silent = [
+        f"{source.path}: {node.name}"
+        for source in sources("domain", "contracts", "application")
+        for node in source.tree.body
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        and not node.name.startswith("_")
+        and ast.get_docstring(node) is None
+        # rows of the same kind are described once, at the first
+        and not any(isinstance(of, ast.Name) and of.id == "NamedTuple" for of in getattr(node, "bases", ()))
+    ]
+    assert silent == []

@@ -1,0 +1,93 @@
+"""Every use case has its guard (architecture: a use case)."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from typing import Any
+
+import application
+from application.permits import PUBLIC, SIGNED_IN, SUPERADMIN, Guard
+from domain.access.permissions import MODULES, PERMISSIONS
+
+# coroutines that nobody outside of application calls for a person, with the reason
+NOT_USE_CASES = {
+    "application.first_start.prepare": "an empty installation has nobody yet who could hold a right",
+    "application.access.users.prepare_superadmin": "part of the first start",
+    "application.access.throttling": "steps of signing in",
+    "application.access.account_steps": "steps of opening, resetting and closing, behind their use cases",
+    "application.access.reach": "how far a use case lets its caller reach",
+    "application.files.keep": "steps of storing what a use case was given",
+    "application.messaging.texts": "a step of the use cases that write to students",
+    "application.settings.integrations.stored_of": "what is stored, for who connects with it",
+    "application.people.photos.take_up_photo": "a step of the use cases whose form names a photo",
+    "application.groups.steps": "steps of changing a period, behind their use cases",
+    "application.bulk.steps": "steps of an act on many, behind their use cases",
+    "application.people.placing": "how far a use case lets its caller place a student",
+    "application.imports.commit.commit_now": "a step of commit_import and perform_import",
+    "application.imports.imports.own": "how far a use case lets its caller reach",
+    "application.imports.planning": "steps of mapping and committing, behind their use cases",
+    "application.imports.showing": "steps of showing, behind their use cases",
+    "application.repeats": "wraps a use case, which has its own guard",
+    "application.sync.ahead": "steps of a run, behind perform_run",
+    "application.sync.feeds": "steps of a run, behind perform_run",
+    "application.sync.placing": "steps of a run, behind perform_run",
+    "application.sync.settling": "steps of a run, behind perform_run",
+    "application.sync.start.end_lost": "part of starting a run, inside its transaction",
+    "application.sync.under_lease": "steps of a run, behind perform_run and perform_revert",
+}
+
+
+def _coroutines() -> dict[str, Callable[..., Any]]:
+    found = {}
+    for info in pkgutil.walk_packages(application.__path__, "application."):
+        module = importlib.import_module(info.name)
+        for name, thing in vars(module).items():
+            inner = inspect.unwrap(thing) if callable(thing) else thing
+            mine = getattr(thing, "__module__", "") == info.name and not name.startswith("_")
+            if mine and (inspect.iscoroutinefunction(inner) or inspect.isasyncgenfunction(inner)):
+                found[f"{info.name}.{name}"] = thing
+    return found
+
+
+def test_every_use_case_says_who_may_run_it() -> None:
+    """One without @permits is open to everybody who reaches it."""
+    bare = [
+        name
+        for name, function in _coroutines().items()
+        if not isinstance(getattr(function, "guard", None), Guard)
+        and name not in NOT_USE_CASES
+        and name.rpartition(".")[0] not in NOT_USE_CASES
+    ]
+    assert bare == []
+
+
+def test_the_exceptions_are_still_there() -> None:
+    """An exception that nobody needs any more is a hole for the next one."""
+    names = _coroutines()
+    modules = {name.rpartition(".")[0] for name in names}
+    assert [name for name in NOT_USE_CASES if name not in names and name not in modules] == []
+
+
+def test_a_guard_names_rights_that_there_are() -> None:
+    """A misspelt key lets nobody in but the superadmin, and no test of a route without a row would see it."""
+    for name, function in _coroutines().items():
+        guard = getattr(function, "guard", None)
+        for key in guard.permissions if guard else ():
+            if key in (PUBLIC, SIGNED_IN, SUPERADMIN):
+                assert len(guard.permissions) == 1, name
+            elif key in MODULES and key not in PERMISSIONS:
+                assert any(guard.action in actions for actions in MODULES[key].values()), name
+            else:
+                assert guard.action in PERMISSIONS[key], f"{name}: {key} has no {guard.action}"
+
+
+def test_a_guarded_use_case_takes_its_caller() -> None:
+    """The guard reads `actor`; a use case that has none would refuse everybody."""
+    for name, function in _coroutines().items():
+        guard = getattr(function, "guard", None)
+        if guard and guard.permissions[0] != PUBLIC:
+            actor = inspect.signature(function).parameters.get("actor")
+            assert actor is not None, name
+            assert actor.kind is inspect.Parameter.KEYWORD_ONLY, name
+            assert actor.default is inspect.Parameter.empty, name

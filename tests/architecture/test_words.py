@@ -1,0 +1,119 @@
+"""Every code has its words in three languages, and every word its code (D-3, D-74)."""
+
+import ast
+import re
+import string
+
+import pytest
+
+from contracts.errors import ERRORS, wire_code
+from contracts.texts import LANGUAGES, catalogue
+from domain.people.papers import BirthDateProblem, PaperProblem
+from tests.architecture.sources import sources
+
+# the code of a record that a run could not take, worded as sync.row.<code>
+OF_ROWS = re.compile(r"[a-z_]+")
+# words in the catalogue whose key is put together from a variable
+COMPOSED = (
+    "people.file.",
+    "push.",
+    "journal.",
+    "sync.reason.",
+    "sms.problem.",
+    "integration.",
+    "sync.feed.",
+    "sync.row.",
+    "sync.field.",
+    "sync.value.",
+    "branches.use.",
+    "export.",
+    "audit.entity.",
+    "audit.field.",
+    "audit.value.",
+    "audit.run.",
+    "limit.personal_id_",
+    "limit.passport_",
+    "limit.birth_",
+)
+# raised by a rule and turned into a note of a run before anybody is answered
+NEVER_ANSWERED = {"groups.ended_before_begun"}
+
+
+def _constants(*functions: str) -> set[str]:
+    return {
+        node.args[0].value
+        for source in sources()
+        for node in source.calls(*functions)
+        if node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+    }
+
+
+def _parameters(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_an_error_is_one_number_and_one_name() -> None:
+    """`code` and `errId` are stable and unique; the status is one of D-3."""
+    assert len({kind.err_id for kind in ERRORS.values()}) == len(ERRORS)
+    assert len({wire_code(code) for code in ERRORS}) == len(ERRORS)
+    for code, kind in ERRORS.items():
+        assert re.fullmatch(r"[a-z]+\.[a-z_]+", code)
+        assert kind.status in (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503), code
+    assert ERRORS["sync.in_progress"].err_id == 245
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_can_be_said(language: str) -> None:
+    """An error without words is a second fault."""
+    words = catalogue(language)
+    assert [code for code in ERRORS if f"error.{code}" not in words] == []
+    assert [key for key in words if key.startswith("error.") and key.removeprefix("error.") not in ERRORS] == []
+
+
+def test_all_languages_say_the_same_things_with_the_same_facts() -> None:
+    """D-74: keys and parameters are compared; nothing is left empty or untranslated."""
+    texts = {language: catalogue(language) for language in LANGUAGES}
+    keys = set(texts["en"])
+    for language, words in texts.items():
+        assert set(words) == keys, language
+        for key, text in words.items():
+            assert text.strip() == text
+            assert text
+            assert _parameters(text) == _parameters(texts["en"][key]), f"{language}: {key}"
+    for key in keys:
+        assert texts["ru"][key] != texts["en"][key], key
+        assert texts["uz"][key] != texts["en"][key], key
+
+
+def test_a_refusal_names_an_error_that_there_is() -> None:
+    """Every code in the code."""
+    used = {code for code in _constants("Refused", "refuse") if not OF_ROWS.fullmatch(code)}
+    assert used - set(ERRORS) - NEVER_ANSWERED == set()
+
+
+def test_every_error_is_used() -> None:
+    """A word that nobody says is not kept."""
+    whole = "".join(ast.dump(source.tree) for source in sources() if source.path != "contracts/errors.py")
+    assert {code for code in ERRORS if f"'{code}'" not in whole} == set()
+
+
+def test_a_limit_and_an_audit_record_can_be_said() -> None:
+    """Broken limits, and verbs of the audit log."""
+    words = catalogue("en")
+    assert {code for code in _constants("Broken") if code not in words} == set()
+    assert {verb for verb in _constants("audit") if f"audit.{verb}" not in words} == set()
+
+
+def test_whatever_is_wrong_with_a_paper_can_be_said() -> None:
+    """D-19: the rule names it, the text says it."""
+    problems = [*PaperProblem, *BirthDateProblem]
+    assert [problem for problem in problems if f"limit.{problem}" not in catalogue("en")] == []
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    """Keys that no code, limit or verb leads to."""
+    whole = "".join(ast.dump(source.tree) for source in sources())
+    named = {
+        key.removeprefix("audit.").removeprefix("error.") for key in catalogue("en") if not key.startswith(COMPOSED)
+    }
+    assert [name for name in named if f"'{name}'" not in whole] == []

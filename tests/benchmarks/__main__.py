@@ -1,0 +1,98 @@
+"""``python -m tests.benchmarks [--only reading] [--long] [--force] [--sizes 1000,10000]``: what the console costs here.
+
+Each line of the output is one measurement in JSON with its target and whether it was met; it ends with 1 if one was
+not. Nothing is reported from a machine that is busy with something else, unless forced; then the line says so.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+from tests.benchmarks import merge, queue, start, syncs, web
+from tests.benchmarks.reading import Told, reading
+from tests.benchmarks.sheets import sheets
+from tests.benchmarks.stage import stage
+from tests.benchmarks.teaching import teaching
+
+QUIET_LOAD = 2.0
+SIZES = "1000,10000,100000"
+MILLION = 1_000_000
+
+
+async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
+    """The first run, one with nothing new, one with a hundredth changed, of each size."""
+    for size in (size for size in sizes if size < MILLION):
+        with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+            async with stage(Path(home) / "home", size) as ready:
+                for line in await syncs.runs(ready):
+                    yield "sync", line
+                yield "merge", await merge.against_hand(ready)
+
+
+async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[Told]:
+    """What the console loads, and how soon it reacts, at the largest size that is read from the school."""
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+        async with stage(Path(home) / "home", max(size for size in sizes if size < MILLION)) as ready:
+            await ready.centre.synchronise()
+            async for line in web.measured(ready):
+                yield "web", line
+
+
+async def of_jobs(_: Sequence[int]) -> AsyncIterator[Told]:
+    """From the commit that promises a job to its end."""
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+        async for line in queue.measured(Path(home) / "home"):
+            yield "queue", line
+
+
+async def starting(_: Sequence[int]) -> AsyncIterator[Told]:
+    """A second start, and idle memory."""
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+        for line in await start.lines(Path(home) / "home"):
+            yield "start", line
+
+
+SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[Told]]] = {
+    "sync": synchronising,
+    "reading": reading,
+    "sheets": sheets,
+    "teaching": teaching,
+    "queue": of_jobs,
+    "start": starting,
+    "web": in_browsers,
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measures; 1 where a target was missed, or the machine is too busy to be believed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("--sizes", default=SIZES, help="sizes of the centres measured")
+    parser.add_argument("--long", action="store_true", help="a million students too")
+    parser.add_argument("--only", default=",".join(SUITES), help=f"of {', '.join(SUITES)}")
+    parser.add_argument("--force", action="store_true", help="measure on a busy machine too")
+    options = parser.parse_args(arguments)
+    load = os.getloadavg()[0]
+    if load > QUIET_LOAD and not options.force:
+        print(f"The machine is busy (load {load:.1f}): nothing measured now would be true. Wait, or use --force.")
+        return 1
+    sizes = [int(size) for size in options.sizes.split(",")] + ([MILLION] if options.long else [])
+    return asyncio.run(_measure(options.only.split(","), sizes))
+
+
+async def _measure(names: Sequence[str], sizes: Sequence[int]) -> int:
+    missed = 0
+    for name in names:
+        async for suite, line in SUITES[name](sizes):
+            told = {"suite": suite, **line, "load": round(os.getloadavg()[0], 1)}
+            print(json.dumps(told, ensure_ascii=False), flush=True)
+            missed += line.get("ok") is False
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

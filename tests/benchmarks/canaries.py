@@ -1,0 +1,131 @@
+"""``python -m tests.benchmarks.canaries``: defects that must make a suite fail, so that its silence means something.
+
+Each is put into a centre of 1 000 and one of 100 000 students, and its suite is run; a suite that passes is told and
+ends with 1. It does not matter how busy the machine is: these defects are coarse.
+"""
+
+import asyncio
+import json
+import secrets
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from adapters.postgres.views.people import STUDENTS
+from tests.benchmarks import noting, queue, web
+from tests.benchmarks.desk import Ground, desk, ground
+from tests.benchmarks.growth import grows
+from tests.benchmarks.lists import pages, search
+from tests.benchmarks.signin import signs_in
+from tests.benchmarks.stage import stage
+from tests.e2e.browser import chromium
+
+SMALL, LARGE = 1000, 100_000
+Line = dict[str, object]
+DEFECTIVE = "tests.benchmarks.defective"
+
+
+async def no_counter(here: Ground) -> Line:
+    """Totals are counted that should be kept."""
+    return (await grows(here, replace(STUDENTS, counted=None)))[-1]
+
+
+async def no_order(here: Ground) -> Line:
+    """The indexes of the list's order are gone."""
+    async with here.sql(here.sizes[-1]) as sql:
+        await sql.execute("drop index ix_students_sort, ix_students_status_sort")
+    return (await grows(here))[-1]
+
+
+async def no_words(here: Ground) -> Line:
+    """The index of the names' words is gone."""
+    async with here.sql(here.sizes[-1]) as sql:
+        await sql.execute("drop index uq_student_words")
+    async with desk(here, here.sizes[-1]) as at:
+        return await search(at)
+
+
+async def everybody_may(here: Ground) -> Line:
+    """Rights are not looked at."""
+    async with desk(here, SMALL, DEFECTIVE, "everybody-may") as at:
+        return await pages(at, 1)
+
+
+async def nobody_asked(here: Ground) -> Line:
+    """The bare server in our place, that asks nobody who he is."""
+    async with desk(here, SMALL) as at, at.peer() as peer:
+        return await pages(at, 1, ours=peer)
+
+
+async def hash_on_the_loop(here: Ground) -> Line:
+    """Passwords are verified where requests are answered."""
+    async with desk(here, SMALL, DEFECTIVE, "hash-on-the-loop") as at:
+        return await signs_in(at)
+
+
+async def slow_relay(_: Ground) -> Line:
+    """The relay doesn't hear of commits, looks once a second and publishes one after the other."""
+    with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
+        return await queue.with_defect(Path(home) / "home", noting.SLOW_RELAY)
+
+
+async def forgetful_broker(_: Ground) -> Line:
+    """JetStream acknowledges what is not on disk: it is faster so, and loses jobs in a power cut."""
+    with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
+        return await queue.with_defect(Path(home) / "home", noting.FORGETFUL_BROKER)
+
+
+async def heavy_entrance(_: Ground) -> Line:
+    """The first script brings forty kilobytes that nobody at the entrance needs."""
+
+    def heavier(address: str, script: bytes) -> bytes:
+        return script + f"\n// {secrets.token_hex(40_000)}".encode() if "/start-" in address else script
+
+    with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
+        async with stage(Path(home) / "home", SMALL) as ready, chromium() as browser:
+            return await web.sizes(browser, ready, heavier)
+
+
+Canary = Callable[[Ground], Awaitable[Line]]
+#: Each with what its suite must say was missed. The last two leave their defect in the database.
+CANARIES: dict[str, tuple[Canary, str]] = {
+    "list-scale: no counter": (no_counter, "kept"),
+    "list-page: everybody may": (everybody_may, "guarded"),
+    "list-page: nobody is asked": (nobody_asked, "guarded"),
+    "sign-in: hash on the loop": (hash_on_the_loop, "others"),
+    "queue: slow relay": (slow_relay, "endP99"),
+    "queue: forgetful broker": (forgetful_broker, "durable"),
+    "web: heavy entrance": (heavy_entrance, "signIn"),
+    "search: no index of words": (no_words, "p99"),
+    "list-scale: no index of the order": (no_order, "pages"),
+}
+
+
+async def sing(names: Iterable[str] = CANARIES, large: int = LARGE) -> dict[str, Line]:
+    """What each suite said of its defect."""
+    with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home, ground(Path(home)) as here:
+        for size in (SMALL, large):
+            await here.build(size)
+        return {name: await CANARIES[name][0](here) for name in names}
+
+
+def is_noticed(name: str, line: Line) -> bool:
+    """Whether the suite missed what the defect takes away."""
+    missed = line["missed"]
+    return isinstance(missed, list) and CANARIES[name][1] in missed
+
+
+def main() -> int:
+    """1 where a suite did not notice."""
+    unnoticed = 0
+    for name, line in asyncio.run(sing()).items():
+        noticed = is_noticed(name, line)
+        unnoticed += not noticed
+        print(json.dumps({"canary": name, "noticed": noticed, "line": line}, ensure_ascii=False), flush=True)
+    return int(unnoticed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""What the lists are measured against: the same SQL behind bare ASGI and asyncpg, without rights, ids or limits.
+
+``python -m tests.benchmarks.peer PORT DATABASE_URL``; ``/list?page=`` and ``/ilike?value=`` answer like the real list,
+``/save`` writes a class's marks by the real statement.
+"""
+
+import sys
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qs
+
+import asyncpg
+import msgspec
+import uvicorn
+
+from adapters.postgres.attendance_sql import WRITE
+from adapters.postgres.audit import CONTENT
+from adapters.postgres.engine import _prepare, asyncpg_arguments
+from adapters.postgres.listing import Shape, _count, _page
+from adapters.postgres.scopes import SCOPE_PARAMETER
+from adapters.postgres.views.people import LANGUAGE, STUDENTS
+
+PER_PAGE = 10
+BRANCHES = [1, 2, 3]
+_SHAPE = Shape(filters=("status_id", "system_status"), sought=None, scoped=True)
+COUNT, PAGE = _count(STUDENTS, _SHAPE), _page(STUDENTS, _SHAPE)
+_LIKE = "(first_name ilike $1 or last_name ilike $1 or middle_name ilike $1) and school_deleted_at is null"
+LIKE_COUNT = f"select count(*) from students where {_LIKE}"
+LIKE_PAGE = f"select id, h_id, full_name, created_at from students where {_LIKE} order by sort_key, id limit {PER_PAGE}"
+
+
+class Peer:
+    """The ASGI application."""
+
+    def __init__(self, database_url: str) -> None:
+        self.url = database_url
+        self.pool: Any = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Opens its pool, then answers."""
+        if scope["type"] == "lifespan":
+            await receive()
+            self.pool = await asyncpg.create_pool(**asyncpg_arguments(self.url), min_size=8, max_size=8, init=_prepare)
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+        if scope["path"] == "/save":
+            await _answer(send, {"saved": await self.save((await receive())["body"])})
+            return
+        asked = {name: values[0] for name, values in parse_qs(scope["query_string"].decode()).items()}
+        rows, total = await (self.ilike(asked["value"]) if scope["path"] == "/ilike" else self.list(int(asked["page"])))
+        await _answer(send, {"students": [dict(row) for row in rows], "total": total})
+
+    async def save(self, body: bytes) -> int:
+        """The marks of a class in one commit, with record, job and outbox row; as they come, unlooked at."""
+        form, now = msgspec.json.decode(body), datetime.now(UTC)
+        entries, none = form["entries"], [None] * len(form["entries"])
+        students = [entry["studentId"] for entry in entries]
+        statuses = [{1: 1, 2: 2, 4: 4}[entry["mark"]] for entry in entries]
+        versions = [form["version"]] * len(entries)
+        marks = [students, statuses, [entry.get("reason") for entry in entries], [True] * len(entries)]
+        marks += [[False] * len(entries), versions, none, none, none, none]
+        said = {str(id): status for id, status in zip(students, statuses, strict=True)}
+        sides = [msgspec.json.encode(one).decode() for one in ({"count": len(entries)}, {"marks": {}}, {"marks": said})]
+        record = {"at": now, "actor_id": None, "entity_id": form["lessonId"], "verb": "attendance.saved"}
+        record |= dict(zip(("params", "before", "after"), sides, strict=True))
+        values = [record.get(name, "") for name in CONTENT]
+        async with self.pool.acquire() as line, line.transaction():
+            group = await line.fetchval("select group_id from lessons where id = $1", form["lessonId"])
+            head = (form["lessonId"], group, None, now, None)
+            job = (students, "attendance.push", "{}", "", 1)
+            await line.fetchval(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest", "outbox")
+        return len(entries)
+
+    async def list(self, page: int) -> tuple[Any, int]:
+        """The page of active, not blocked students of three branches by name, and their number."""
+        values = {"status_id": 1, "system_status": 1, SCOPE_PARAMETER: BRANCHES, LANGUAGE: "uz"}
+        values |= {"limit": PER_PAGE, "offset": (page - 1) * PER_PAGE}
+        total = await self.pool.fetchval(COUNT.sql, *COUNT.arguments(values))
+        return await self.pool.fetch(PAGE.sql, *PAGE.arguments(values)), total
+
+    async def ilike(self, value: str) -> tuple[Any, int]:
+        """Who has the letters anywhere in his names, by a plain ILIKE."""
+        total = await self.pool.fetchval(LIKE_COUNT, f"%{value}%")
+        return await self.pool.fetch(LIKE_PAGE, f"%{value}%"), total
+
+
+async def _answer(send: Any, data: dict[str, Any]) -> None:
+    body = msgspec.json.encode({"success": True, "data": data})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+if __name__ == "__main__":
+    uvicorn.run(
+        Peer(sys.argv[2]),
+        port=int(sys.argv[1]),
+        loop="uvloop",
+        http="httptools",
+        access_log=False,
+        log_level="warning",
+    )

@@ -1,0 +1,288 @@
+"""What production is put together from: compose.yaml, the Dockerfile, the secrets; and its programs run by hand.
+
+There is no Docker where tests run, so everything that can be wrong without one is asked here: names, commands,
+variables, files, NATS's own configuration; and the same commands are started as processes on servers of their own.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+
+from entrypoints.cli.commands import COMMANDS
+from entrypoints.embedded import nats
+from entrypoints.embedded.nats import embedded_nats
+from entrypoints.embedded.postgres import embedded_postgres
+from entrypoints.settings import InvalidSettings, declared, read_settings, unknown_variables, variable
+
+PROJECT = Path(__file__).resolve().parents[2]
+COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service["image"].startswith("markaz:")}
+DOCKERFILE = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+# variables of the server under the API, not settings of ours
+OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
+
+
+def _command(words: list[str]) -> click.Command:
+    """The click command that the words name. Raises KeyError for none."""
+    row = COMMANDS[words[0]]
+    found: click.Command = getattr(import_module(row.module), row.attribute)
+    for word in words[1:]:
+        if isinstance(found, click.Group):
+            found = found.commands[word]
+    return found
+
+
+def test_the_services_are_the_ones_that_a_console_needs() -> None:
+    """PostgreSQL 18, NATS 2.15, and our own programs of one image."""
+    assert set(SERVICES) == {"postgres", "nats", "migrate", "api", "relay", "worker"}
+    assert SERVICES["postgres"]["image"].startswith("postgres:18")
+    assert SERVICES["nats"]["image"].startswith("nats:2.15")
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_service_comes_back_and_says_whether_it_is_well(name: str) -> None:
+    """A restart rule and a health check; what ends by itself is only tried again while it fails."""
+    service = SERVICES[name]
+    assert service["restart"] == ("on-failure" if name == "migrate" else "unless-stopped")
+    if name == "migrate":
+        assert service["healthcheck"] == {"disable": True}
+    else:
+        assert {"test", "interval", "timeout", "retries", "start_period"} <= set(service["healthcheck"])
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_command_is_one_of_the_command_line(name: str) -> None:
+    """Of the service and of its health check, which asks for the same part."""
+    service = OURS[name]
+    assert _command(service["command"]).help
+    if name != "migrate":
+        assert service["command"] == ["serve", name]
+        check = service["healthcheck"]["test"]
+        assert check[:5] == ["CMD", "python", "-P", "-m", "entrypoints.cli"]
+        assert check[5:] == ["healthy", name]
+        assert _command(check[5:]).params[0].type.choices  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_variable_is_a_setting(name: str) -> None:
+    """A misspelt one would be passed over in silence."""
+    given = set(OURS[name]["environment"])
+    assert unknown_variables(dict.fromkeys(given, "")) == {}
+    assert {one for one in given if not one.startswith("CONSOLE_")} <= OF_UVICORN
+
+
+def test_no_secret_stands_in_the_file_and_each_is_made(tmp_path: Path) -> None:
+    """deploy/make-secrets makes every file that compose.yaml names, once and for its owner alone."""
+    secret = {variable(item) for item in declared() if item.metadata["secret"]}
+    for service in SERVICES.values():
+        for name, value in service.get("environment", {}).items():
+            assert name not in secret
+            assert not re.search(r"(PASSWORD|KEY|TOKEN|SECRET)$", name), name
+            if name.endswith("_FILE"):
+                assert str(value).removeprefix("/run/secrets/") in service["secrets"]
+        assert set(service.get("secrets", [])) <= set(COMPOSE["secrets"])
+    made = tmp_path / "secrets"
+    subprocess.run([PROJECT / "deploy" / "make-secrets", made], check=True)
+    first = {path.name: path.read_text() for path in made.iterdir()}
+    assert {Path(row["file"]).name for row in COMPOSE["secrets"].values()} <= set(first)
+    assert stat.S_IMODE(made.stat().st_mode) == 0o700
+    subprocess.run([PROJECT / "deploy" / "make-secrets", made], check=True)
+    assert {path.name: path.read_text() for path in made.iterdir()} == first
+    assert first["database_password"] in first["database_url"]
+
+
+def test_all_programs_share_one_place_for_files() -> None:
+    """A photo that one API took is shown by the other."""
+    assert {tuple(service["volumes"]) for service in OURS.values()} == {("files:/data",)}
+    assert "CONSOLE_HOME=/data" in DOCKERFILE
+    assert set(COMPOSE["volumes"]) == {"database", "messages", "files"}
+
+
+def test_nats_takes_its_configuration(tmp_path: Path) -> None:
+    """Read by the server itself, with the secret beside it as the container has it: each message on disk first."""
+    (tmp_path / "etc" / "nats").mkdir(parents=True)
+    (tmp_path / "run").mkdir()
+    shutil.copy(PROJECT / "deploy" / "nats.conf", tmp_path / "etc" / "nats")
+    subprocess.run([PROJECT / "deploy" / "make-secrets", tmp_path / "run" / "secrets"], check=True)
+    asked = [nats.program(), "--config", tmp_path / "etc" / "nats" / "nats.conf", "-t"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "sync_interval: always" in (PROJECT / "deploy" / "nats.conf").read_text()
+
+
+def test_the_image_holds_what_its_commands_need(tmp_path: Path) -> None:
+    """Only what the Dockerfile copies, at the places where it copies it; nobody in it is root."""
+    final = DOCKERFILE.rpartition("\nFROM ")[2]
+    for source, target in re.findall(r"^COPY (\S+) (/app\S*)$", final, re.MULTILINE):
+        whole = tmp_path / target.removeprefix("/")
+        assert (PROJECT / source).exists(), source
+        if (PROJECT / source).is_dir():
+            shutil.copytree(PROJECT / source, whole, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            whole.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PROJECT / source, whole)
+    assert re.search(r"^USER (?!root)\w+$", final, re.MULTILINE)
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(tmp_path / "app"), "CONSOLE_HOME": str(tmp_path / "data")}
+    for words in (["--help"], ["config"], ["serve", "api", "--help"], ["backup", "--help"]):
+        command = [sys.executable, "-P", "-m", "entrypoints.cli", *words]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    program = "import entrypoints.http.app, entrypoints.worker.works, adapters.postgres.migrate as m; print(m.head())"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"\d{4}", done.stdout)
+
+
+def test_what_the_builder_is_sent_is_what_it_copies() -> None:
+    """.dockerignore shuts everything out but that."""
+    sent = {line[1:] for line in (PROJECT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    copied = {
+        part for line in re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE) for part in line.split()
+    }
+    assert {path.partition("/")[0] for path in copied} == sent
+
+
+def test_a_secret_may_stand_in_a_file(tmp_path: Path) -> None:
+    """CONSOLE_…_FILE for secrets only; one that can't be read is named, and the variable itself wins."""
+    (tmp_path / "key").write_text("k" * 40 + "\n")
+    home = {"CONSOLE_HOME": str(tmp_path / "home")}
+    settings = read_settings(home | {"CONSOLE_SECRET_KEY_FILE": str(tmp_path / "key")})
+    assert (settings.secret_key, settings.sources["secret_key"]) == ("k" * 40, "environment")
+    both = {"CONSOLE_SECRET_KEY_FILE": str(tmp_path / "key"), "CONSOLE_SECRET_KEY": "s" * 40}
+    assert read_settings(home | both).secret_key == "s" * 40
+    with pytest.raises(InvalidSettings, match="CONSOLE_SECRET_KEY_FILE"):
+        read_settings(home | {"CONSOLE_SECRET_KEY_FILE": str(tmp_path / "none")})
+    assert unknown_variables({"CONSOLE_PORT_FILE": "x"}) == {"CONSOLE_PORT_FILE": "CONSOLE_PORT"}
+
+
+class Deployed:
+    """The programs of compose.yaml as processes of this machine, with its variables and secrets."""
+
+    def __init__(self, directory: Path, database_url: str, nats_url: str) -> None:
+        self.port = _free_port()
+        subprocess.run([PROJECT / "deploy" / "make-secrets", directory / "secrets"], check=True)
+        for name, value in (("database_url", database_url), ("nats_url", nats_url)):
+            (directory / "secrets" / name).chmod(0o600)
+            (directory / "secrets" / name).write_text(value)
+        self._secrets = directory / "secrets"
+        self._logs = directory
+        self.school = _free_port()
+        given = dict(SERVICES["worker"]["environment"])
+        files = {name: str(self._secrets / Path(value).name) for name, value in given.items() if name.endswith("_FILE")}
+        self.environment = files | {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(PROJECT),
+            "TMPDIR": str(directory),
+            "CONSOLE_HOME": str(directory / "data"),
+            "CONSOLE_PORT": str(self.port),
+            "CONSOLE_DEMO": "off",
+            "CONSOLE_SCHOOL_URL": f"http://127.0.0.1:{self.school}",
+        }
+
+    def secret(self, name: str) -> str:
+        """What a secret's file says."""
+        return (self._secrets / name).read_text()
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """A command to its end."""
+        return subprocess.run(
+            _line(words), cwd=PROJECT, env=self.environment, capture_output=True, text=True, check=False, timeout=120
+        )
+
+    @contextmanager
+    def running(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+        """A program, surely gone afterwards."""
+        with (self._logs / f"{words[-1]}.log").open("wb") as log:
+            started = subprocess.Popen(_line(words), cwd=PROJECT, env=self.environment, stdout=log, stderr=log)
+            try:
+                yield started
+            finally:
+                if started.poll() is None:
+                    started.kill()
+                    started.wait()
+
+    def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        """The data that the API answers with."""
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        sent = json.dumps(body).encode() if body is not None else None
+        url = f"http://127.0.0.1:{self.port}/api/staff{path}"
+        with urllib.request.urlopen(urllib.request.Request(url, sent, headers, method=method), timeout=30) as answer:
+            return json.load(answer)["data"]
+
+
+def _line(words: tuple[str, ...]) -> list[str]:
+    return [sys.executable, "-P", "-m", "entrypoints.cli", *words]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as ear:
+        return int(ear.getsockname()[1])
+
+
+def _until(question: Callable[[], Any], what: str, seconds: float = 90) -> Any:
+    deadline = time.monotonic() + seconds
+    while not (answer := question()):
+        assert time.monotonic() < deadline, f"waited {seconds} s in vain for {what}"
+        time.sleep(0.1)
+    return answer
+
+
+@pytest.fixture
+def deployed(tmp_path: Path) -> Iterator[Deployed]:
+    """A PostgreSQL and a NATS that stand by themselves, and the console's programs on them."""
+    with embedded_postgres(tmp_path / "pg") as database_url, embedded_nats(tmp_path / "nats", durable=True) as nats_url:
+        yield Deployed(tmp_path, database_url, nats_url)
+
+
+def test_the_programs_run_each_by_itself(deployed: Deployed) -> None:
+    """As compose.yaml starts them, on servers of their own; a synchronisation goes through all of them."""
+    migrated = deployed.run("migrate", "--json")
+    assert migrated.returncode == 0, migrated.stderr
+    assert json.loads(migrated.stdout)["firstStart"]
+    school = ("--students", "40", "--port", str(deployed.school), "--token", deployed.secret("school_token"))
+    with ExitStack() as running:
+        running.enter_context(deployed.running("simulate", "school", *school))
+        parts = {part: running.enter_context(deployed.running("serve", part)) for part in ("relay", "worker", "api")}
+        for part in parts:
+            _until(lambda part=part: deployed.run("healthy", part).returncode == 0, part)  # type: ignore[misc]
+        account = {"login": "superadmin", "password": deployed.secret("superadmin_password")}
+        token = deployed.ask("POST", "/auth/sign-in", account)["accessToken"]
+        begun = deployed.ask("PUT", "/synchronization/all", token=token)["run"]["id"]
+
+        def over() -> Any:
+            run = deployed.ask("GET", f"/synchronization/runs/{begun}", token=token)["run"]
+            return run if run["status"] not in ("waiting", "running") else None
+
+        assert _until(over, "the run")["status"] in ("done", "done_with_messages")
+        assert deployed.ask("GET", "/students/all", token=token)["total"] > 0
+        for part, started in parts.items():
+            started.send_signal(signal.SIGTERM)
+            assert started.wait(30) in (0, -signal.SIGTERM), part
+            assert deployed.run("healthy", part).returncode == 1
+    silent = deployed.run("healthy", "worker").stderr
+    assert "start it with `markaz serve worker`" in silent

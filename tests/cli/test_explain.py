@@ -1,0 +1,115 @@
+"""`markaz explain` says what stands behind a call and a screen, from the code (issue 4: openness)."""
+
+import csv
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from application.permits import PUBLIC, SIGNED_IN
+from entrypoints.cli.explain import explain
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.explaining.calls import Call, Explainer
+from tests.architecture.sources import ROOT
+
+
+@pytest.fixture(scope="module")
+def explainer() -> Explainer:
+    """Everything read once."""
+    return Explainer()
+
+
+@pytest.fixture(scope="module")
+def calls(explainer: Explainer) -> dict[str, Call]:
+    """Every call explained."""
+    return {f"{method} {path}": explainer.call(method, path) for method, path in explainer.calls()}
+
+
+def _said(*words: str) -> Result:
+    return CliRunner().invoke(explain, list(words), catch_exceptions=False)
+
+
+def test_the_students_list_is_explained(calls: dict[str, Call]) -> None:
+    """Screen, right, use case, tables, tests: what somebody would look for by hand."""
+    call = calls["GET /api/staff/students/all"]
+    assert "/students" in call.screens
+    assert (call.permission, call.action, call.scope) == ("users:students", "read", "branch")
+    assert call.use_cases == ["application.people.students:list_students"]
+    assert {"students", "student_offices", "offices", "control_actions"} <= set(call.tables)
+    assert {"shared.unauthorised", "shared.forbidden", "access.password_must_change"} <= set(call.errors)
+    assert "tests/http/test_students_list.py::test_every_page_from_either_end_joins_to_the_whole" in call.tests
+
+
+def test_a_change_says_what_it_writes_and_how_it_is_refused(calls: dict[str, Call]) -> None:
+    """The rules that it asks, the record that it leaves."""
+    call = calls["PUT /api/staff/students/{student_id}/update-profile"]
+    assert (call.permission, call.action) == ("users:students", "update")
+    assert {"students", "sticky_fields", "audits"} <= set(call.tables)
+    assert {"domain.people.names", "domain.people.phones", "domain.people.student"} <= set(call.rules)
+    assert {"shared.stale", "shared.invalid", "shared.not_found"} <= set(call.errors)
+    assert not {"access.role_name_taken", "sync.in_progress"} & set(call.errors)
+
+
+def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> None:
+    """Pressing synchronise promises a job; its use case, tables and event are the run's."""
+    call = calls["PUT /api/staff/synchronization/all"]
+    assert call.use_cases[0] == "application.sync.start:start_named"
+    assert "job" in call.events
+    assert {"sync.in_progress", "sync.not_yet"} <= set(call.errors)
+    (job,) = call.jobs
+    # the second: the job that makes lessons of the schedules that came
+    assert (job.kind, job.events) == ("sync.run", ["SchoolSynchronised", "job"])
+    assert job.use_cases == [
+        "application.sync.perform:perform_run",
+        "application.access.leaving:close_accounts_of_left",
+    ]
+    assert {"students", "enrolments", "sync_changes", "sync_cursors"} <= set(job.tables)
+    revert = calls["PUT /api/staff/synchronization/runs/{run_id}/revert"]
+    assert {"sync.first_run", "sync.nothing_to_revert", "sync.reverted_already"} <= set(revert.errors)
+
+
+def test_every_call_is_explained_as_the_table_of_rights_has_it(calls: dict[str, Call]) -> None:
+    """What the code guards is what contracts/access.csv says: no call without its use case and its right."""
+    with (ROOT / "contracts" / "access.csv").open(encoding="utf-8", newline="") as file:
+        rows = {
+            (row["method"], row["path"].count("/"), row["permission"], row["action"]) for row in csv.DictReader(file)
+        }
+    for name, call in calls.items():
+        if call.path == "/api/health":
+            continue
+        assert call.use_cases or call.permission == PUBLIC, name
+        assert call.scope, name
+        if call.use_cases and call.permission not in (PUBLIC, SIGNED_IN):
+            action = call.action if call.permission != "superadmin" else ""
+            assert (call.method, call.path.count("/"), call.permission, action) in rows, name
+
+
+def test_a_screen_says_which_calls_it_makes(explainer: Explainer) -> None:
+    """And whoever may open it, as contracts/screens.json has it."""
+    found = explainer.find_screen("/students/17")
+    assert found is not None
+    card = explainer.screen(found)
+    assert (card.screen, card.permission, card.action) == ("/students/{studentId}", "users:students", "read")
+    assert card.file == "web/src/features/students/student-screen.tsx"
+    assert "PUT /api/staff/students/{student_id}/update-profile" in card.calls
+    assert any(test.startswith("tests/e2e/") for test in card.tests)
+    listed = explainer.find_screen("/students")
+    assert listed is not None
+    assert "GET /api/staff/students/all" in explainer.screen(listed).calls
+
+
+def test_the_command_prints_lines_or_json() -> None:
+    """A person reads lines, a program JSON; both say the same."""
+    lines = _said("PUT /students/5/update-profile").output
+    assert lines.startswith("PUT /api/staff/students/{student_id}/update-profile")
+    assert "permission      users:students update" in lines
+    told = json.loads(_said("PUT /students/5/update-profile", "--json").output)
+    assert told["permission"] == "users:students"
+    assert told["use_cases"][0] == "application.people.edit:change_student"
+    assert json.loads(_said("/jobs", "--json").output)["permission"] == "settings:integrations"
+
+
+def test_what_is_not_there_is_said_with_something_near() -> None:
+    """A misspelt path leads to the right one."""
+    with pytest.raises(Refusal, match=r'"GET /students/all"'):
+        _said("GET /studens/all")

@@ -1,0 +1,87 @@
+"""`markaz doctor` sees by what is left undone whether relay and worker live, and how the last synchronisation ended."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from click.testing import CliRunner
+
+from adapters.postgres.engine import asyncpg_arguments
+from entrypoints.cli.doctor import doctor
+from tests.cli.test_weaknesses import GOOD
+
+AN_HOUR_AGO = "now() - interval '1 hour'"
+RECORD = f"""
+with made as (
+    insert into audits (at, actor_name, verb, entity, entity_id, digest) values ({AN_HOUR_AGO}, '', 'x', 'job', 1, '')
+    returning id)
+insert into audit_pending (audit_id) select id from made on conflict do nothing
+"""
+RUN = "insert into sync_runs (type, parts, status, reason, created_at, finished_at) values ('all', '[]', "
+JOB = "insert into jobs (kind, payload, state, created_at, beat_at) values "
+
+
+async def found(url: str, home: Path, *statements: str) -> tuple[int, dict[str, dict[str, Any]]]:
+    """The doctor's exit code and what it says of each, when this has happened in the database."""
+    sql = await asyncpg.connect(**asyncpg_arguments(url))
+    try:
+        for statement in statements:
+            await sql.execute(statement)
+    finally:
+        await sql.close()
+    variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD}
+    done = await asyncio.to_thread(CliRunner().invoke, doctor, ["--json"], env=variables)
+    return done.exit_code, {finding["about"]: finding for finding in json.loads(done.output)}
+
+
+WORK = ("relay", "worker", "audit log", "jobs", "sync")
+
+
+@pytest.mark.parametrize(
+    ("about", "said", "happened"),
+    [
+        (
+            "relay",
+            "is silent: 1 messages wait to be sent, the oldest for 60 min",
+            f"insert into outbox (topic, payload, available_at) values ('x', '{{}}', {AN_HOUR_AGO})",
+        ),
+        ("worker", "a job was sent and waits for 60 min", f"{JOB} ('x', '{{}}', 'waiting', {AN_HOUR_AGO}, null)"),
+        ("audit log", "1 records are not sealed, the oldest for 60 min", RECORD),
+        ("sync", "run 1 failed, unreachable, 60 min ago", f"{RUN} 'failed', 'unreachable', {AN_HOUR_AGO}, now())"),
+        ("sync", "run 1 aborted, empty_feed", f"{RUN} 'aborted', 'empty_feed', {AN_HOUR_AGO}, now())"),
+    ],
+)
+async def test_what_is_left_undone_is_a_fault(
+    database_url: str, tmp_path: Path, about: str, said: str, happened: str
+) -> None:
+    code, findings = await found(database_url, tmp_path, happened)
+    assert (code, findings[about]["state"]) == (1, "fail")
+    assert said in findings[about]["said"]
+    assert findings[about]["todo"]
+    assert {findings[other]["state"] for other in WORK if other != about and other in findings} == {"ok"}
+
+
+async def test_failed_jobs_are_named_and_a_later_synchronisation_settles_an_earlier(
+    database_url: str, tmp_path: Path
+) -> None:
+    """Of two failed jobs that of the synchronisation counts no more once one has gone through (as in /metrics)."""
+    _, findings = await found(
+        database_url,
+        tmp_path,
+        f"{RUN} 'failed', 'unreachable', {AN_HOUR_AGO}, now())",
+        f"{JOB} ('sync.run', '{{}}', 'failed', {AN_HOUR_AGO}, null), ('export', '{{}}', 'failed', now(), null)",
+    )
+    assert findings["jobs"]["said"] == "2 have failed"
+    assert "jobs list --state failed" in findings["jobs"]["todo"]
+    _, findings = await found(database_url, tmp_path, f"{RUN} 'done', null, now(), now())")
+    assert (findings["jobs"]["said"], findings["sync"]["state"]) == ("1 have failed", "ok")
+
+
+async def test_a_worker_with_a_long_queue_is_not_called_silent(database_url: str, tmp_path: Path) -> None:
+    """It is at another job, and says so."""
+    jobs = f"{JOB} ('x', '{{}}', 'waiting', {AN_HOUR_AGO}, null), ('x', '{{}}', 'running', {AN_HOUR_AGO}, now())"
+    _, findings = await found(database_url, tmp_path, jobs)
+    assert findings["worker"]["state"] == "ok"

@@ -1,0 +1,163 @@
+"""ASVS-63: `markaz doctor` finds weak settings, open files and open servers, says what to do, and ends with 1."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from entrypoints.embedded import children, pgdata
+from entrypoints.embedded.identity import unprivileged
+from entrypoints.embedded.nats import program
+from entrypoints.embedded.ports import free_port, listens
+from entrypoints.embedded.postgres import Postgres
+from tests.cli.test_commands import markaz
+from tests.embedded.console import until
+
+GOOD = {
+    "CONSOLE_SECRET_KEY": "pS4vX0qLw9-eRtYb2NfGh6JkMzTc8AdUoIiZ",
+    "CONSOLE_SUPERADMIN_PASSWORD": "to'rtta-yashil-olma",
+    "CONSOLE_DEMO": "off",
+}
+EVERYBODY = "0.0.0.0"
+
+
+def failures(home: Path, **variables: str) -> dict[str, dict[str, Any]]:
+    """What the doctor fails, by subject; its exit code agrees, and each says what to do."""
+    done = markaz(home, "doctor", "--json", **(GOOD | variables))
+    found = {finding["about"]: finding for finding in json.loads(done.stdout) if finding["state"] == "fail"}
+    assert done.returncode == bool(found), done.stderr
+    assert all(finding["todo"] for finding in found.values())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("about", "variables"),
+    [
+        ("secret key", {"CONSOLE_SECRET_KEY": "x" * 40}),
+        ("secret key", {"CONSOLE_SECRET_KEY": "please-change-me-before-production-0123"}),
+        ("password", {"CONSOLE_SUPERADMIN_PASSWORD": "password1"}),
+        ("password", {"CONSOLE_SUPERADMIN_PASSWORD": "superadmin"}),
+        ("token", {"CONSOLE_SCHOOL_URL": "http://127.0.0.1:1", "CONSOLE_SCHOOL_TOKEN": "demo-school"}),
+        ("debug", {"MARKAZ_RELOAD": "1"}),
+        ("debug", {"PYTHONDEVMODE": "1"}),
+    ],
+)
+def test_what_can_be_guessed_or_is_for_debugging_is_found(
+    tmp_path: Path, about: str, variables: dict[str, str]
+) -> None:
+    found = failures(tmp_path, **variables)
+    assert about in found
+    assert not any(value in found[about]["said"] for value in variables.values() if len(value) > 12), "not repeated"
+
+
+def test_good_settings_are_no_finding(tmp_path: Path) -> None:
+    assert not {"secret key", "password", "token", "debug", "files"} & failures(tmp_path).keys()
+
+
+def test_a_short_key_is_refused_by_every_command(tmp_path: Path) -> None:
+    done = markaz(tmp_path, "doctor", CONSOLE_SECRET_KEY="short")
+    assert (done.returncode, "CONSOLE_SECRET_KEY must have at least 32" in done.stderr) == (2, True)
+
+
+def test_files_that_others_may_read_are_found_and_the_advice_helps(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "nats").mkdir(parents=True)
+    (home / "nats" / "password").write_text("hidden")
+    (home / "nats" / "password").chmod(0o644)
+    home.chmod(0o755)
+    (home / "nats").chmod(0o755)
+    found = failures(home)["files"]
+    assert "nats/password" in found["said"]
+    assert "hidden" not in found["said"]
+    subprocess.run(found["todo"].split(), check=True)
+    assert "files" not in failures(home)
+
+
+@contextmanager
+def a_postgres_for_everybody(directory: Path, port: int) -> Iterator[Postgres]:
+    """PostgreSQL that listens on every address and trusts whoever comes."""
+    server = Postgres(directory, log=directory.with_suffix(".log"), durable=False)
+    server.open()
+    options = {"listen_addresses": EVERYBODY, "port": str(port), "unix_socket_directories": str(server.sockets)}
+    child = children.spawn(
+        [pgdata.programs() / "postgres", "-D", server.data, *(f"--{name}={value}" for name, value in options.items())],
+        log=server.log,
+        environment=children.without_surprises(os.environ) | {"LC_ALL": "C"},
+        directory=Path("/"),
+        identity=unprivileged(directory, (server.data, pgdata.programs() / "postgres")),
+    )
+    try:
+        until(lambda: server.is_ready(child) or None, "PostgreSQL")
+        yield server
+    finally:
+        children.stop(child, (signal.SIGINT, 10))
+        server.leave()
+
+
+def test_a_database_that_lets_anybody_in_is_found(tmp_path: Path) -> None:
+    """Not one that asks for a password."""
+    port = free_port()
+    named = {"CONSOLE_DATABASE_URL": f"postgresql://postgres:right@127.0.0.1:{port}/postgres"}
+    with a_postgres_for_everybody(tmp_path / "pg", port) as server:
+        found = failures(tmp_path / "home", **named)["database"]
+        assert "asks for no password" in found["said"]
+        assert "pg_hba.conf" in found["todo"]
+        asyncio.run(_ask_for_passwords(server.data / "pg_hba.conf", port))
+        assert "database" not in failures(tmp_path / "home", **named)
+
+
+async def _ask_for_passwords(rules: Path, port: int) -> None:
+    connection = await asyncpg.connect(host="127.0.0.1", port=port, user="postgres", database="postgres")
+    await connection.execute("alter role postgres password 'right'")
+    rules.write_text("host all all all scram-sha-256\n")
+    await connection.execute("select pg_reload_conf()")
+    await connection.close()
+    for _ in range(100):
+        try:
+            await (await asyncpg.connect(host="127.0.0.1", port=port, user="postgres", password="wrong")).close()
+        except asyncpg.InvalidPasswordError:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the new rules don't count")
+
+
+@pytest.mark.parametrize(
+    ("address", "options", "open_to_all"),
+    [
+        (EVERYBODY, (), True),
+        (EVERYBODY, ("--user", "markaz", "--pass", "right"), False),
+        ("127.0.0.1", (), False),
+    ],
+)
+def test_a_broker_that_lets_anybody_in_is_found(
+    tmp_path: Path, address: str, options: tuple[str, ...], open_to_all: bool
+) -> None:
+    port = free_port()
+    command: list[str | Path] = [
+        program(),
+        "-js",
+        "-sd",
+        tmp_path / "streams",
+        "-a",
+        address,
+        "-p",
+        str(port),
+        *options,
+    ]
+    child = children.spawn(command, log=tmp_path / "nats.log")
+    try:
+        until(lambda: listens(port) or None, "NATS")
+        found = failures(tmp_path / "home", CONSOLE_NATS_URL=f"nats://markaz:right@127.0.0.1:{port}")
+    finally:
+        children.stop(child, (signal.SIGTERM, 5))
+    assert ("nats" in found) is open_to_all
+    if open_to_all:
+        assert "authorization" in found["nats"]["todo"]

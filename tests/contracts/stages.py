@@ -1,0 +1,161 @@
+"""Schools behind the same port, which tests change the same way: one in memory, one over hh v1, one over OneRoster."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from typing import Protocol
+
+import msgspec
+
+from adapters.memory.school import SchoolInMemory
+from adapters.outside_http import Patience
+from adapters.school.hh import HhSchool
+from adapters.school.oneroster import OneRosterSchool
+from application.sync.ports import SchoolRegister, SchoolUnavailable
+from contracts.school import Feed, Record
+from entrypoints.simulators.oneroster import Manners
+from entrypoints.simulators.oneroster import serve as serve_oneroster
+from entrypoints.simulators.oneroster.answers import Served
+from entrypoints.simulators.oneroster.roster import Roster
+from entrypoints.simulators.oneroster.tokens import Tokens
+from entrypoints.simulators.school.faults import Faults
+from entrypoints.simulators.school.feeds import FeedLog, instant
+from entrypoints.simulators.school.server import serve
+
+TOKEN = "the-school's-token"
+PAGE = 3
+# Tries as often as in earnest, without the waiting.
+HASTY = Patience(connect=1.0, answer=0.5, tries=3, first_pause=0.01, longest_pause=0.02)
+
+
+class Stage(Protocol):
+    """A school that a test can change, and its register."""
+
+    @property
+    def register(self) -> SchoolRegister: ...
+
+    def put(self, feed: Feed, *records: Record) -> None: ...
+
+    def remove(self, feed: Feed, id: str, *, merged_into: str | None = None) -> None: ...
+
+    def forget(self) -> None: ...
+
+    def close_down(self) -> None: ...
+
+
+class InMemory:
+    """The twin."""
+
+    def __init__(self) -> None:
+        self.register = SchoolInMemory(page_size=PAGE)
+        self.put = self.register.put
+        self.remove = self.register.remove
+        self.forget = self.register.forget
+
+    def close_down(self) -> None:
+        self.register.unavailable = SchoolUnavailable("failing")
+
+
+class WrittenSchool:
+    """A school that holds exactly what a test writes into it; served like the others."""
+
+    def __init__(self) -> None:
+        self.sequence = 1000
+        self.epoch = "written"
+        self.feeds = {feed: FeedLog(self.sequence) for feed in Feed}
+
+    def refresh(self) -> None:
+        pass
+
+    def put(self, feed: Feed, *records: Record) -> None:
+        self.sequence += 1
+        for record in records:
+            at = instant(self.sequence)
+            self.feeds[feed].put(msgspec.structs.replace(record, version=self.sequence, changed_at=at))
+
+    def remove(self, feed: Feed, id: str, *, merged_into: str | None = None) -> None:
+        self.sequence += 1
+        self.feeds[feed].remove(id, self.sequence, "merged" if merged_into else "removed", merged_into)
+
+    def forget(self) -> None:
+        self.sequence += 1
+        for feed in self.feeds.values():
+            feed.forget(self.sequence)
+
+
+class OverHttp:
+    """The adapter, and the simulator it talks to."""
+
+    def __init__(self, url: str, school: WrittenSchool, faults: Faults) -> None:
+        self.register = HhSchool(url, TOKEN, HASTY)
+        self.school = school
+        self.faults = faults
+        self.put, self.remove, self.forget = school.put, school.remove, school.forget
+
+    def close_down(self) -> None:
+        self.faults.set(["down"])
+
+
+@asynccontextmanager
+async def over_http() -> AsyncIterator[OverHttp]:
+    """The simulator running, the adapter connected."""
+    school, faults = WrittenSchool(), Faults()
+    async with serve(school, TOKEN, faults=faults, max_page=PAGE) as url:
+        stage = OverHttp(url, school, faults)
+        try:
+            yield stage
+        finally:
+            await stage.register.close()
+
+
+class SlowSchool(WrittenSchool):
+    """A school in which three days pass between two changes; it is read halfway between them."""
+
+    DAY = 24 * 3600 * 1000
+
+    def put(self, feed: Feed, *records: Record) -> None:
+        self.sequence += 3 * self.DAY
+        super().put(feed, *records)
+
+    def remove(self, feed: Feed, id: str, *, merged_into: str | None = None) -> None:
+        self.sequence += 3 * self.DAY
+        super().remove(feed, id, merged_into=merged_into)
+
+    def forget(self) -> None:
+        """As long goes by as tombstones are promised to be kept."""
+        self.sequence += 31 * self.DAY
+        super().forget()
+
+    def clock(self) -> datetime:
+        return instant(self.sequence) + timedelta(hours=36)
+
+
+class OverOneRoster:
+    """The OneRoster adapter, and the provider it talks to: ``manners`` are its ways and faults."""
+
+    def __init__(self, url: str, school: SlowSchool, served: Served) -> None:
+        self.url = url
+        self.register = OneRosterSchool(url, CLIENT_ID, TOKEN, patience=HASTY)
+        self.school = school
+        self.served = served
+        self.manners = served.manners
+        self.put, self.remove, self.forget = school.put, school.remove, school.forget
+
+    def close_down(self) -> None:
+        self.manners.set(["down"])
+
+
+CLIENT_ID = "markaz"
+
+
+@asynccontextmanager
+async def over_oneroster(*manners: str, largest: int = PAGE) -> AsyncIterator[OverOneRoster]:
+    """The provider running with these ways or faults, the adapter connected."""
+    school, ways = SlowSchool(), Manners(set(manners))
+    served = Served(Roster(school, ways, school.clock), Tokens(CLIENT_ID, TOKEN), ways, largest)
+    async with serve_oneroster(served) as url:
+        stage = OverOneRoster(url, school, served)
+        try:
+            yield stage
+        finally:
+            await stage.register.close()

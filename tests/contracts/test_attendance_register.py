@@ -1,0 +1,294 @@
+"""What giving attendance back relies on, whatever stands behind the port (D-26, R1-433): the twin, and hh v1 over HTTP
+to its simulator with its ways of failing."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Protocol
+
+import aiohttp
+import jsonschema
+import msgspec
+import pytest
+import yaml
+
+from adapters.memory.attendance import AttendanceInMemory
+from adapters.school.hh_attendance import HhAttendance, body_of
+from application.attendance.ports_push import (
+    AttendanceRegister,
+    GivenMark,
+    KeyReused,
+    Marks,
+    Taken,
+    TakesNoAttendance,
+)
+from application.sync.ports import SchoolUnavailable
+from contracts.school import Feed, GroupStudentRecord
+from domain.attendance.marks import Cell, Reason, Said
+from entrypoints.school import takes_attendance
+from entrypoints.settings import read_settings
+from entrypoints.simulators.school.answers import Served
+from entrypoints.simulators.school.folder import FolderSchool
+from entrypoints.simulators.school.folder_files import FILES
+from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.server import serve, serving
+from tests.contracts.stages import HASTY, TOKEN, WrittenSchool
+from tests.contracts.test_school_register import NEVER, student
+
+CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/outside/hh-v1.yaml").read_text(encoding="utf-8"))
+AT = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
+HERE, LATE = Said(Cell.ATTENDED), Said(Cell.LATE, Reason.ON_THE_ROAD)
+AWAY = Said(Cell.ABSENT, Reason.WITHOUT_REASON)
+# so that a torn answer is not mended by asking again at once
+ONCE = replace(HASTY, tries=1)
+EVERYONE = frozenset({"s1", "s2", "s3"})
+
+
+class Stage(Protocol):
+    """A school with three students in g1 and one beside it, and what a test can do to it."""
+
+    @property
+    def register(self) -> AttendanceRegister: ...
+
+    def fail(self, how: str) -> None:
+        """down, slow, half-body, expiry, partial; '' for well again."""
+        ...
+
+    def held(self) -> dict[str, tuple[str, int]]:
+        """What it holds of lesson 7: word and version by student."""
+        ...
+
+    def batches(self) -> int: ...
+
+
+WORDS = {Cell.ATTENDED: "attended", Cell.LATE: "late", Cell.ABSENT: "absent"}
+
+
+class InMemory:
+    """The twin."""
+
+    def __init__(self) -> None:
+        self.register = AttendanceInMemory()
+        self.register.students = {"s1", "s2", "s3", "s4"}
+        self.register.members = {("g1", one) for one in EVERYONE}
+
+    def fail(self, how: str) -> None:
+        said = {"down": "failing", "expiry": "unauthorised", "half-body": "unreachable", "slow": "slow"}
+        trouble = SchoolUnavailable(said[how], "as told") if how in said else None
+        torn = how in ("half-body", "slow")
+        self.register.unavailable, self.register.torn = (None, trouble) if torn else (trouble, None)
+        self.register.partial = how == "partial"
+
+    def held(self) -> dict[str, tuple[str, int]]:
+        return {one: (WORDS[row.said.status], row.version) for (_, one), row in self.register.marks.items()}
+
+    def batches(self) -> int:
+        return self.register.batches
+
+
+class OverHttp:
+    """The adapter, and the simulator it talks to."""
+
+    def __init__(self, url: str, served: Served) -> None:
+        self.url = url
+        self.register = HhAttendance(url, TOKEN, ONCE)
+        self.served = served
+
+    def fail(self, how: str) -> None:
+        self.served.faults.set([f"{how}:attendance"] if how else [])
+
+    def held(self) -> dict[str, tuple[str, int]]:
+        return {one: (row.status, row.version) for (_, one), row in self.served.attendance.marks.items()}
+
+    def batches(self) -> int:
+        return sum(self.served.attendance.taken.values())
+
+
+@asynccontextmanager
+async def over_http() -> AsyncIterator[OverHttp]:
+    """The simulator running, the adapter connected."""
+    school = WrittenSchool()
+    school.put(Feed.STUDENTS, *(student(number) for number in range(1, 5)))
+    periods = [
+        GroupStudentRecord(id=f"m{one}", version=0, changed_at=NEVER, group_id="g1", student_id=one) for one in EVERYONE
+    ]
+    school.put(Feed.GROUP_STUDENTS, *periods)
+    served = Served(school, TOKEN)
+    async with serving(served) as url:
+        stage = OverHttp(url, served)
+        try:
+            yield stage
+        finally:
+            await stage.register.close()
+
+
+@pytest.fixture(params=["memory", "http"])
+async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+    if request.param == "memory":
+        yield InMemory()
+        return
+    async with over_http() as stage:
+        yield stage
+
+
+def marks(version: int = 1, **said: Said) -> Marks:
+    """Of lesson 7 of g1."""
+    rows = [GivenMark(one, what, AT, version) for one, what in said.items()]
+    return Marks(7, "g1", date(2026, 11, 20), rows)
+
+
+A_CLASS = marks(s1=HERE, s2=LATE, s3=AWAY)
+
+
+async def test_a_class_is_taken(stage: Stage) -> None:
+    """Attended, late and absent, with the version of each mark."""
+    assert await stage.register.give(A_CLASS, "1-a") == Taken(EVERYONE, [])
+    assert stage.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
+
+
+async def test_who_is_not_taken_is_named_and_the_others_are_saved(stage: Stage) -> None:
+    """R1-433, A1: each with the school's code and words, and whether another try may help."""
+    taken = await stage.register.give(marks(s1=HERE, s4=HERE, nobody=AWAY), "1-a")
+    assert taken.saved == {"s1"}
+    assert [(one.student, one.code, one.retryable) for one in taken.refused] == [
+        ("s4", "not_in_group", False),
+        ("nobody", "unknown_student", False),
+    ]
+    assert all(one.message for one in taken.refused)
+    assert list(stage.held()) == ["s1"]
+
+
+async def test_a_later_mark_is_not_taken_back_by_an_older_one(stage: Stage) -> None:
+    """D-26: what was overtaken on its way is a conflict, and the later mark stands."""
+    await stage.register.give(marks(2, s1=LATE), "2-a")
+    taken = await stage.register.give(marks(1, s1=HERE), "1-a")
+    assert [(one.student, one.code, one.retryable) for one in taken.refused] == [("s1", "conflict", False)]
+    assert stage.held() == {"s1": ("late", 2)}
+
+
+async def test_who_was_put_off_is_taken_under_a_new_key(stage: Stage) -> None:
+    """The same key gives the same answer for ever; a new one asks anew."""
+    stage.fail("partial")
+    taken = await stage.register.give(A_CLASS, "1-a")
+    (put_off,) = taken.refused
+    assert (put_off.student, put_off.code, put_off.retryable) == ("s1", "lesson_closed", True)
+    assert taken.saved == {"s2", "s3"}
+    assert await stage.register.give(A_CLASS, "1-a") == taken
+    assert (await stage.register.give(marks(s1=HERE), "2-a")).saved == {"s1"}
+
+
+async def test_the_same_key_counts_once(stage: Stage) -> None:
+    first = await stage.register.give(A_CLASS, "1-a")
+    assert await stage.register.give(A_CLASS, "1-a") == first
+    assert stage.batches() == 1
+
+
+async def test_a_key_is_of_one_class(stage: Stage) -> None:
+    """409: other marks under a key that came before are not taken."""
+    await stage.register.give(A_CLASS, "1-a")
+    with pytest.raises(KeyReused):
+        await stage.register.give(marks(s1=AWAY), "1-a")
+    assert stage.held()["s1"] == ("attended", 1)
+
+
+@pytest.mark.parametrize(("how", "reason"), [("down", "failing"), ("expiry", "unauthorised")])
+async def test_a_school_that_takes_nothing_says_so(stage: Stage, how: str, reason: str) -> None:
+    stage.fail(how)
+    with pytest.raises(SchoolUnavailable) as refusal:
+        await stage.register.give(A_CLASS, "1-a")
+    assert refusal.value.reason == reason
+    assert TOKEN not in str(refusal.value)
+    assert stage.held() == {}
+    stage.fail("")
+    assert (await stage.register.give(A_CLASS, "1-a")).saved == EVERYONE
+
+
+@pytest.mark.parametrize(("how", "reason"), [("half-body", "unreachable"), ("slow", "slow")])
+async def test_an_answer_that_is_lost_is_had_by_asking_again(stage: Stage, how: str, reason: str) -> None:
+    """Half a body, or none in time: the marks are there, and the same key brings the answer without doing it twice."""
+    stage.fail(how)
+    with pytest.raises(SchoolUnavailable) as refusal:
+        await stage.register.give(A_CLASS, "1-a")
+    assert refusal.value.reason == reason
+    assert len(stage.held()) == 3
+    stage.fail("")
+    assert await stage.register.give(A_CLASS, "1-a") == Taken(EVERYONE, [])
+    assert stage.batches() == 1
+
+
+async def test_a_passing_fault_goes_unnoticed() -> None:
+    """500 once: asked again at once, under the same key."""
+    async with over_http() as stage:
+        stage.fail("errors")
+        patient = HhAttendance(stage.url, TOKEN, HASTY)
+        assert (await patient.give(A_CLASS, "1-a")).saved == EVERYONE
+        await patient.close()
+
+
+async def test_what_is_sent_is_as_the_contract_says() -> None:
+    """The reason goes with late and absent alone; a mark that can't be understood is invalid."""
+    schema = CONTRACT["components"]["schemas"]["AttendanceBatch"] | {"components": CONTRACT["components"]}
+    sent = msgspec.json.decode(body_of(A_CLASS))
+    jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(sent)
+    assert [row.get("reason") for row in sent["rows"]] == [None, "on_the_road", "without_reason"]
+    async with over_http() as stage:
+        body = {**sent, "rows": [{"student_id": "s1", "status": "present"}, {"student_id": "s2", "status": "late"}]}
+        headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
+        async with (
+            aiohttp.ClientSession(stage.url, headers=headers) as http,
+            http.post("/v1/attendance-batches", json=body) as answer,
+        ):
+            outcome = await answer.json(content_type=None)
+    assert [one["code"] for one in outcome["failed"]] == ["invalid", "invalid"]
+    schema = CONTRACT["components"]["schemas"]["AttendanceOutcome"] | {"components": CONTRACT["components"]}
+    jsonschema.Draft202012Validator(schema).validate(outcome)
+
+
+async def test_a_folder_takes_none(tmp_path: Path) -> None:
+    """Its files are read, not written: what is marked stays here, and the school says that it is so."""
+    for file in FILES:
+        (tmp_path / file.name).write_text(",".join(column.name for column in file.columns) + "\n", encoding="utf-8")
+    async with serve(FolderSchool(tmp_path), TOKEN) as url:
+        register = HhAttendance(url, TOKEN, ONCE)
+        with pytest.raises(TakesNoAttendance):
+            await register.give(A_CLASS, "1-a")
+        await register.close()
+
+
+async def test_the_made_up_school_always_refuses_one_student() -> None:
+    """ui.md: the demo has a refused push, so that its screen lives; everybody else of the group is taken."""
+    school = GeneratedSchool(60, seed=4)
+    (unwelcome,) = school.unwelcome
+    members = [
+        period
+        for row in school.feeds[Feed.GROUP_STUDENTS].rows.values()
+        if (period := msgspec.json.decode(row, type=GroupStudentRecord)).group_id == "group-1"
+    ]
+    given = Marks(1, "group-1", date(2026, 11, 20), [GivenMark(one.student_id, HERE, AT, 1) for one in members])
+    async with serve(school, TOKEN) as url:
+        register = HhAttendance(url, TOKEN, ONCE)
+        for key in ("1-a", "2-a"):
+            taken = await register.give(given, key)
+            assert [(one.student, one.retryable) for one in taken.refused] == [(unwelcome, True)]
+        await register.close()
+
+
+@pytest.mark.parametrize(
+    ("settings", "takes"),
+    [
+        ({"CONSOLE_SCHOOL_URL": "http://school.example"}, True),
+        ({"CONSOLE_SCHOOL_URL": "http://school.example", "CONSOLE_SCHOOL_FORM": "oneroster"}, False),
+        ({"CONSOLE_DEMO": "off"}, False),
+    ],
+)
+def test_only_a_school_that_can_is_given_attendance(tmp_path: Path, settings: dict[str, str], *, takes: bool) -> None:
+    """Protocols §6.6: OneRoster has no call for it, and without a school there is nobody to tell."""
+    given = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_SCHOOL_TOKEN": TOKEN}
+    assert takes_attendance(read_settings(given | settings)) is takes
+
+
+def test_all_are_registers() -> None:
+    assert isinstance(AttendanceInMemory(), AttendanceRegister)
+    assert isinstance(HhAttendance("http://school.example", TOKEN), AttendanceRegister)

@@ -1,0 +1,218 @@
+"""hh v1 over HTTP: what the adapter makes of a school that is slow, broken, strange or suspicious (R1-009, D-49)."""
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import jsonschema
+import pytest
+import yaml
+from yarl import URL
+
+from adapters.outside_http import Breaker, OutsideHttp, OutsideUnavailable, Patience
+from adapters.school.hh import HhSchool
+from application.sync.ports import SchoolUnavailable
+from contracts.school import Feed
+from entrypoints.simulators.school.faults import Faults
+from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.server import serve
+from tests.contracts.stages import HASTY, TOKEN, OverHttp, over_http
+from tests.contracts.test_school_register import ids, pages, student
+
+CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/outside/hh-v1.yaml").read_text(encoding="utf-8"))
+HEADERS = {"Authorization": f"Bearer {TOKEN}", "Accept": "application/vnd.hh.v1+json"}
+EVERYONE = [f"s{number}" for number in range(12)]
+
+
+@pytest.fixture
+async def stage() -> AsyncIterator[OverHttp]:
+    async with over_http() as stage:
+        stage.put(Feed.STUDENTS, *(student(number) for number in range(12)))
+        yield stage
+
+
+@pytest.mark.parametrize("fault", ["errors", "busy", "half-body"])
+async def test_a_passing_trouble_goes_unnoticed(stage: OverHttp, fault: str) -> None:
+    """500 on one page, 429 with Retry-After, a body that breaks off: tried again, and nobody is missing."""
+    stage.faults.set([fault])
+    assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
+
+
+async def test_a_row_may_come_twice(stage: OverHttp) -> None:
+    """Paging under writes repeats rows; the engine keeps the higher version."""
+    stage.faults.set(["duplicates"])
+    got = ids(await pages(stage.register, Feed.STUDENTS))
+    assert sorted(set(got), key=EVERYONE.index) == EVERYONE
+    assert len(got) > len(EVERYONE)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("down", "failing"),
+        ("slow", "slow"),
+        ("garbage", "garbage"),
+        ("wrong-type", "garbage"),
+        ("expiry", "unauthorised"),
+    ],
+)
+async def test_a_lasting_trouble_is_named(stage: OverHttp, fault: str, reason: str) -> None:
+    stage.faults.set([fault])
+    with pytest.raises(SchoolUnavailable) as refusal:
+        await pages(stage.register, Feed.STUDENTS)
+    assert refusal.value.reason == reason
+    assert refusal.value.detail
+    assert TOKEN not in str(refusal.value)
+
+
+async def test_a_record_that_cannot_be_understood_is_pointed_at(stage: OverHttp) -> None:
+    stage.faults.set(["wrong-type"])
+    with pytest.raises(SchoolUnavailable, match=r"version|items"):
+        await pages(stage.register, Feed.STUDENTS)
+
+
+async def test_a_wrong_token_is_refused_at_once(stage: OverHttp) -> None:
+    stranger = HhSchool(str(stage.register.address), "guessed", HASTY)
+    with pytest.raises(SchoolUnavailable) as refusal:
+        await stranger.capabilities()
+    assert refusal.value.reason == "unauthorised"
+    await stranger.close()
+
+
+async def test_nobody_there_is_unreachable(unused_tcp_port: int) -> None:
+    school = HhSchool(f"http://127.0.0.1:{unused_tcp_port}", TOKEN, HASTY)
+    with pytest.raises(SchoolUnavailable) as refusal:
+        await school.capabilities()
+    assert refusal.value.reason == "unreachable"
+    await school.close()
+
+
+async def test_a_school_that_keeps_failing_is_left_alone(stage: OverHttp) -> None:
+    """After calls that failed with all their tries it rests; then one call decides."""
+    now = 0.0
+    breaker = Breaker(limit=2, rest=30.0, clock=lambda: now)
+    http = OutsideHttp(stage.register.address, "school", HEADERS, HASTY, breaker)
+    stage.faults.set(["down"])
+    for expected in ("failing", "failing", "resting"):
+        with pytest.raises(OutsideUnavailable) as refusal:
+            await http.get("v1/students")
+        assert refusal.value.reason == expected
+    stage.faults.set([])
+    now = 31.0
+    assert (await http.get("v1/students")).status == 200
+    assert breaker.resting() == 0
+    await http.close()
+
+
+async def test_waits_as_long_as_it_is_asked_but_not_longer_than_it_can() -> None:
+    patience = Patience(first_pause=1.0, longest_pause=10.0)
+    assert patience.pause(1, asked=3.0) == 3.0
+    assert patience.pause(1, asked=3600.0) == 10.0
+    assert 0.5 <= patience.pause(1) <= 1.0
+    assert 5.0 <= patience.pause(20) <= 10.0
+
+
+async def test_the_log_keeps_secrets_and_people_out(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
+    """Logs name the call, its outcome and its request id; no token, cursor, name or body (D-39)."""
+    stage.faults.set(["errors"])
+    with caplog.at_level(logging.DEBUG, "markaz.outside"):
+        read = await pages(stage.register, Feed.STUDENTS)
+    told = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
+    assert "v1/students" in told
+    assert "failing" in told
+    assert "request_id" in told
+    assert not any(secret in told for secret in (TOKEN, "Karimova", str(read[0].cursor)))
+
+
+async def test_the_contract_is_kept_in_its_headers(stage: OverHttp) -> None:
+    async with aiohttp.ClientSession(stage.register.address, headers=HEADERS) as http:
+        async with http.get("/v1/students", headers={"X-Request-Id": "r-1"}) as page:
+            assert page.headers["HH-Version"] == "1"
+            assert page.headers["X-Request-Id"] == "r-1"
+            assert page.content_type == "application/vnd.hh.v1+json"
+            tag = page.headers["ETag"]
+        async with http.get("/v1/students", headers={"If-None-Match": tag}) as page:
+            assert page.status == 304
+        stage.put(Feed.STUDENTS, student(99))
+        async with http.get("/v1/students", headers={"If-None-Match": tag}) as page:
+            assert page.status == 200
+        async with http.get("/v1/students", headers={"Accept": "text/html"}) as page:
+            assert page.status == 406
+        async with http.get("/v1/nobody") as page:
+            assert page.status == 404
+        async with http.get("/v1/students", params={"limit": "many"}) as page:
+            assert (page.status, (await page.json(content_type=None))["code"]) == (400, "bad_request")
+
+
+async def test_that_nothing_is_new_is_told_without_a_body(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
+    """Protocols §6.6: the page that said so is asked about by its ETag, also by the next run; a change is a page."""
+    cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
+    asked: list[list[str]] = []
+    for _ in range(3):
+        caplog.clear()
+        with caplog.at_level(logging.DEBUG, "markaz.outside"):
+            next_run = HhSchool(str(stage.register.address), TOKEN, HASTY)
+            (said,) = await pages(next_run, Feed.STUDENTS, cursor)
+            await next_run.close()
+        assert (said.items, said.last, said.full, said.cursor) == ([], True, False, cursor)
+        asked.append([record.getMessage() for record in caplog.records if "v1/students" in record.getMessage()])
+    assert [line.split()[-1] for lines in asked for line in lines] == ["200", "304", "304"]
+    stage.put(Feed.STUDENTS, student(99))
+    assert ids(await pages(stage.register, Feed.STUDENTS, cursor)) == ["s99"]
+
+
+async def test_every_feed_of_the_demo_school_is_as_the_contract_says() -> None:
+    """What the simulator sends is valid against the OpenAPI document, tombstones included."""
+    school = GeneratedSchool(60, seed=4)
+    school.forget()
+    async with serve(school, TOKEN, faults=Faults()) as url, aiohttp.ClientSession(url, headers=HEADERS) as http:
+        async with http.post("/simulator/change", json={"merged": 1, "removed": 1, "new": 1}) as done:
+            assert done.status == 200
+        for feed in Feed:
+            async with http.get(f"/v1/{feed}") as answer:
+                _check(await answer.json(content_type=None), f"/v1/{feed}")
+        async with http.get("/v1/capabilities") as answer:
+            _check(await answer.json(content_type=None), "/v1/capabilities")
+
+
+async def test_runs_and_attendance_answer_as_declared() -> None:
+    """One run at a time (errId 245), the same key the same run; attendance partly saved lists who failed (R1-433)."""
+    school = GeneratedSchool(60, seed=4)
+    async with serve(school, TOKEN) as url, aiohttp.ClientSession(url, headers=HEADERS) as http:
+        begun = []
+        for key, status in (("a", 202), ("a", 202), ("b", 409)):
+            wanted = {"types": ["students"], "mode": "full"}
+            async with http.post("/v1/sync-runs", json=wanted, headers={"Idempotency-Key": key}) as answer:
+                assert answer.status == status
+                begun.append(await answer.json(content_type=None))
+        assert begun[0] == begun[1]
+        assert begun[2]["error_id"] == 245
+        async with http.get(f"/v1/sync-runs/{begun[0]['run_id']}") as answer:
+            _check(await answer.json(content_type=None), "/v1/sync-runs/{id}")
+        async with http.get("/v1/group-students") as answer:
+            member = (await answer.json(content_type=None))["items"][0]
+        batch = {"lesson_id": "l1", "group_id": member["group_id"], "date": "2026-11-20"}
+        marks = [{"student_id": who, "status": "attended"} for who in (member["student_id"], "nobody")]
+        for key, sent, status in (("c", marks, 207), ("c", marks, 207), ("c", marks[:1], 409), ("d", marks[:1], 200)):
+            async with http.post(
+                "/v1/attendance-batches", json=batch | {"rows": sent}, headers={"Idempotency-Key": key}
+            ) as answer:
+                assert answer.status == status
+                outcome = await answer.json(content_type=None)
+                if status == 207:
+                    assert outcome["saved"] == [member["student_id"]]
+                    assert [failed["code"] for failed in outcome["failed"]] == ["unknown_student"]
+
+
+def _check(body: object, path: str) -> None:
+    answer = CONTRACT["paths"][path]["get"]["responses"]["200"]
+    schema = answer["content"]["application/vnd.hh.v1+json"]["schema"] | {"components": CONTRACT["components"]}
+    jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(body)
+
+
+def test_an_address_may_have_a_path_of_its_own() -> None:
+    """A school behind a prefix: https://school.example/hh/."""
+    assert HhSchool("https://school.example/hh/", TOKEN).address.joinpath("v1/students") == URL(
+        "https://school.example/hh/v1/students"
+    )

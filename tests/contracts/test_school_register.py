@@ -1,0 +1,300 @@
+"""What synchronisation relies on, whatever stands behind the port (R1-009, D-49): the twin, hh v1 and OneRoster 1.2
+over HTTP. What only hh v1 promises (snapshots, every field, who was merged) is asked of the twin and of hh v1."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, time
+
+import msgspec
+import pytest
+
+from application.sync.ports import ResyncRequired, SchoolRegister, SchoolUnavailable
+from contracts.school import (
+    CourseRecord,
+    Documents,
+    Feed,
+    GroupRecord,
+    GroupStudentRecord,
+    OfficeRecord,
+    Page,
+    Record,
+    ScheduleRecord,
+    StudentRecord,
+    StudyMonth,
+    TeacherRecord,
+)
+from tests.contracts.stages import InMemory, Stage, over_http, over_oneroster
+
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture(params=["memory", "http", "oneroster"])
+async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+    async for stage in a_stage(request.param):
+        yield stage
+
+
+@pytest.fixture(params=["memory", "http"])
+async def hh_stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+    async for stage in a_stage(request.param):
+        yield stage
+
+
+async def a_stage(name: str) -> AsyncIterator[Stage]:
+    if name == "memory":
+        yield InMemory()
+        return
+    async with over_http() if name == "http" else over_oneroster() as stage:
+        yield stage
+
+
+def student(number: int, last_name: str = "Karimova") -> StudentRecord:
+    return StudentRecord(id=f"s{number}", version=0, changed_at=NEVER, first_name="Shahzoda", last_name=last_name)
+
+
+async def pages(register: SchoolRegister, feed: Feed, cursor: str | None = None) -> list[Page]:
+    return [page async for page in register.read(feed, cursor)]
+
+
+def rows(read: list[Page]) -> list[Record]:
+    return [record for page in read for record in page.items]
+
+
+def ids(read: list[Page]) -> list[str]:
+    return [record.id for record in rows(read)]
+
+
+async def test_the_first_reading_brings_everything_in_pages(stage: Stage) -> None:
+    """D-43: each page says how many rows the whole reading has."""
+    stage.put(Feed.STUDENTS, *(student(number) for number in range(8)))
+    read = await pages(stage.register, Feed.STUDENTS)
+    assert ids(read) == [f"s{number}" for number in range(8)]
+    assert [page.announced for page in read] == [8, 8, 8]
+    assert [page.last for page in read] == [False, False, True]
+    assert all(page.full and page.cursor for page in read)
+
+
+async def test_every_field_of_every_record_arrives(hh_stage: Stage) -> None:
+    stage = hh_stage
+    sent: dict[Feed, Record] = {
+        Feed.OFFICES: OfficeRecord(id="o1", version=0, changed_at=NEVER, name="Chilonzor"),
+        Feed.TEACHERS: TeacherRecord(
+            id="t1",
+            version=0,
+            changed_at=NEVER,
+            first_name="Oʻktam",
+            last_name="Ғуломов",
+            middle_name="Botir oʻgʻli",
+            phone="+998901234567",
+            gender="male",
+            role="assistant",
+            working=False,
+            office_ids=["o1", "o2"],
+        ),
+        Feed.STUDENTS: StudentRecord(
+            id="s1",
+            version=0,
+            changed_at=NEVER,
+            first_name="Shahzoda",
+            last_name="Qo'chqorova",
+            middle_name="Zafar qizi",
+            gender="female",
+            birth_date=date(1990, 1, 2),
+            phone="+998331234567",
+            status="a word of the school's own",
+            office_ids=["o1"],
+            documents=Documents(
+                passport_series="AA",
+                passport_number="1234567",
+                personal_id="40201902050010",
+                birth_certificate="I-TAS 1234567",
+            ),
+            created_at=datetime(2025, 9, 1, 5, tzinfo=UTC),
+        ),
+        Feed.COURSES: CourseRecord(
+            id="c1",
+            version=0,
+            changed_at=NEVER,
+            name="Ingliz tili",
+            category_id="k1",
+            category_name="Tillar",
+            months=[StudyMonth(number=1, name="1-oy", topics=["Tanishuv", "Oila"])],
+        ),
+        Feed.GROUPS: GroupRecord(
+            id="g1",
+            version=0,
+            changed_at=NEVER,
+            name="Beginner 1",
+            office_id="o1",
+            course_id="c1",
+            status="not_started",
+            learning_type="online",
+            start_date=date(2026, 12, 1),
+            end_date=date(2027, 3, 1),
+            schedules=[
+                ScheduleRecord(
+                    id="d1",
+                    teacher_id="t1",
+                    days_of_week=[1, 3, 5],
+                    begin_time=time(14),
+                    end_time=time(15, 30),
+                    start_date=date(2026, 12, 1),
+                    end_date=date(2027, 3, 1),
+                    classroom="204",
+                )
+            ],
+        ),
+        Feed.GROUP_STUDENTS: GroupStudentRecord(
+            id="m1",
+            version=0,
+            changed_at=NEVER,
+            group_id="g1",
+            student_id="s1",
+            start_date=date(2026, 11, 1),
+            end_date=date(2026, 11, 9),
+            status="left",
+        ),
+    }
+    for feed, record in sent.items():
+        stage.put(feed, record)
+    for feed, record in sent.items():
+        (got,) = rows(await pages(stage.register, feed))
+        assert got.version > 0
+        assert got.changed_at.tzinfo is not None
+        assert msgspec.structs.replace(got, version=0, changed_at=NEVER) == record
+
+
+async def test_the_next_reading_brings_only_what_changed(stage: Stage) -> None:
+    stage.put(Feed.STUDENTS, *(student(number) for number in range(5)))
+    before = await pages(stage.register, Feed.STUDENTS)
+    stage.put(Feed.STUDENTS, student(3, "Aliyeva"), student(9))
+    delta = await pages(stage.register, Feed.STUDENTS, before[-1].cursor)
+    assert ids(delta) == ["s3", "s9"]
+    assert [(page.full, page.announced) for page in delta] == [(False, 2)]
+    assert rows(delta)[0].version > rows(before)[3].version
+    again = await pages(stage.register, Feed.STUDENTS, delta[-1].cursor)
+    assert [(page.items, page.last, page.full, page.announced) for page in again] == [([], True, False, 0)]
+    assert again[-1].cursor
+
+
+async def test_what_changed_twice_comes_as_it_is_now(stage: Stage) -> None:
+    stage.put(Feed.STUDENTS, student(1))
+    cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
+    stage.put(Feed.STUDENTS, student(1, "Aliyeva"))
+    stage.put(Feed.STUDENTS, student(1, "Valiyeva"))
+    (got,) = rows(await pages(stage.register, Feed.STUDENTS, cursor))
+    assert isinstance(got, StudentRecord)
+    assert got.last_name == "Valiyeva"
+
+
+async def test_nothing_is_lost_between_a_reading_and_the_next(stage: Stage) -> None:
+    """Whether what changes meanwhile comes in this reading already or not: the next one has it."""
+    stage.put(Feed.STUDENTS, *(student(number) for number in range(7)))
+    reading = stage.register.read(Feed.STUDENTS, None)
+    read = [await anext(reading)]
+    stage.put(Feed.STUDENTS, student(6, "Aliyeva"), student(7))
+    stage.remove(Feed.STUDENTS, "s5")
+    read += [page async for page in reading]
+    assert set(ids(read)) >= {f"s{number}" for number in range(7)}
+    here = {record.id: record for record in rows(read)}
+    here |= {record.id: record for record in rows(await pages(stage.register, Feed.STUDENTS, read[-1].cursor))}
+    living = {id: record for id, record in here.items() if not record.deleted}
+    assert sorted(living) == ["s0", "s1", "s2", "s3", "s4", "s6", "s7"]
+    assert isinstance(living["s6"], StudentRecord)
+    assert living["s6"].last_name == "Aliyeva"
+
+
+async def test_a_reading_stays_still_while_the_school_changes(hh_stage: Stage) -> None:
+    """A snapshot: what changes meanwhile comes with the next reading alone."""
+    stage = hh_stage
+    stage.put(Feed.STUDENTS, *(student(number) for number in range(7)))
+    reading = stage.register.read(Feed.STUDENTS, None)
+    read = [await anext(reading)]
+    stage.put(Feed.STUDENTS, student(6, "Aliyeva"), student(7))
+    stage.remove(Feed.STUDENTS, "s5")
+    read += [page async for page in reading]
+    assert ids(read) == [f"s{number}" for number in range(7)]
+    assert {record.deleted for record in rows(read)} == {False}
+    delta = await pages(stage.register, Feed.STUDENTS, read[-1].cursor)
+    assert sorted(ids(delta)) == ["s5", "s6", "s7"]
+
+
+async def test_a_broken_off_reading_goes_on_from_its_page(stage: Stage) -> None:
+    """A killed worker does not begin again (D-49)."""
+    stage.put(Feed.STUDENTS, *(student(number) for number in range(7)))
+    first = await anext(stage.register.read(Feed.STUDENTS, None))
+    stage.put(Feed.STUDENTS, student(1, "Aliyeva"))
+    rest = await pages(stage.register, Feed.STUDENTS, first.cursor)
+    assert ids([first, *rest]) == [f"s{number}" for number in range(7)]
+    assert all(page.full for page in rest)
+    assert ids(await pages(stage.register, Feed.STUDENTS, rest[-1].cursor)) == ["s1"]
+
+
+async def test_who_is_gone_leaves_a_tombstone(stage: Stage) -> None:
+    stage.put(Feed.STUDENTS, student(1), student(2))
+    before = await pages(stage.register, Feed.STUDENTS)
+    stage.remove(Feed.STUDENTS, "s1")
+    (stone,) = rows(await pages(stage.register, Feed.STUDENTS, before[-1].cursor))
+    assert (stone.id, stone.deleted, stone.merged_into) == ("s1", True, None)
+    assert stone.version > rows(before)[0].version
+
+
+async def test_merged_students_name_the_one_who_stays(hh_stage: Stage) -> None:
+    """The history is re-pointed, not deleted; a reader who lost his cursor learns of it too."""
+    stage = hh_stage
+    stage.put(Feed.STUDENTS, student(1), student(2))
+    cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
+    stage.remove(Feed.STUDENTS, "s2", merged_into="s1")
+    for read in (await pages(stage.register, Feed.STUDENTS, cursor), await pages(stage.register, Feed.STUDENTS)):
+        assert [(record.id, record.merged_into) for record in rows(read) if record.deleted] == [("s2", "s1")]
+
+
+async def test_each_feed_has_its_own_cursor(stage: Stage) -> None:
+    stage.put(Feed.STUDENTS, student(1))
+    stage.put(Feed.OFFICES, OfficeRecord(id="o1", version=0, changed_at=NEVER, name="Chilonzor"))
+    cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
+    stage.put(Feed.OFFICES, OfficeRecord(id="o2", version=0, changed_at=NEVER, name="Sergeli"))
+    assert ids(await pages(stage.register, Feed.STUDENTS, cursor)) == []
+
+
+async def test_a_cursor_too_old_asks_for_everything_again(stage: Stage) -> None:
+    stage.put(Feed.STUDENTS, student(1), student(2))
+    cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
+    stage.remove(Feed.STUDENTS, "s2")
+    stage.forget()
+    with pytest.raises(ResyncRequired):
+        await pages(stage.register, Feed.STUDENTS, cursor)
+    assert ids(await pages(stage.register, Feed.STUDENTS)) == ["s1"]
+
+
+@pytest.mark.parametrize("cursor", ["nonsense", "00", "9.9.9", "-1"])
+async def test_a_cursor_of_another_school_asks_for_everything_again(stage: Stage, cursor: str) -> None:
+    with pytest.raises(ResyncRequired):
+        await pages(stage.register, Feed.STUDENTS, cursor)
+
+
+async def test_an_empty_feed_is_one_empty_page(stage: Stage) -> None:
+    read = await pages(stage.register, Feed.TEACHERS)
+    assert [(page.items, page.last, page.full, page.announced) for page in read] == [([], True, True, 0)]
+    stage.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER))
+    later = await pages(stage.register, Feed.TEACHERS, read[-1].cursor)
+    assert [(page.full, page.announced) for page in later] == [(False, 1)]
+
+
+async def test_a_school_that_is_down_says_so(stage: Stage) -> None:
+    stage.put(Feed.STUDENTS, student(1))
+    stage.close_down()
+    for asked in (stage.register.capabilities, lambda: pages(stage.register, Feed.STUDENTS)):
+        with pytest.raises(SchoolUnavailable) as refusal:
+            await asked()
+        assert refusal.value.reason == "failing"
+
+
+async def test_it_offers_every_feed_with_deltas(stage: Stage) -> None:
+    offers = await stage.register.capabilities()
+    assert set(offers.types) == set(Feed)
+    assert offers.delta
+    assert offers.retention_days >= 30
+
+
+async def test_all_are_registers(stage: Stage) -> None:
+    assert isinstance(stage.register, SchoolRegister)

@@ -1,0 +1,118 @@
+"""How a role changes, and what it may be (D-56, D-57, R1-139, R1-246)."""
+
+import pytest
+
+from domain.access.permissions import everything
+from domain.access.roles import (
+    Role,
+    RoleNumber,
+    RoleType,
+    default_roles,
+    keep_a_keeper,
+    number_faults,
+    permission_faults,
+    tidy_permissions,
+)
+from domain.shared.refusal import Refused
+
+KEEPER = {"staff_control:roles": ["update"]}
+
+
+def _role(**permissions: list[str]) -> Role:
+    return Role("Kassir", RoleType.STAFF, {key.replace("__", ":"): actions for key, actions in permissions.items()})
+
+
+def test_a_change_tells_each_field_apart() -> None:
+    """D-15: each permission is a field of the record; what stays is not in it."""
+    role = _role(users__students=["read"], profile=["read"], users__staff=["read"])
+    permissions = {"users:students": ["read", "update"], "profile": ["read"], "store:items": ["read"]}
+    assert role.change(name="Kassa", type=RoleType.STAFF, number=None, permissions=permissions) == (
+        {
+            "name": "Kassir",
+            "permissions.users:staff": ["read"],
+            "permissions.users:students": ["read"],
+            "permissions.store:items": None,
+        },
+        {
+            "name": "Kassa",
+            "permissions.users:staff": None,
+            "permissions.users:students": ["read", "update"],
+            "permissions.store:items": ["read"],
+        },
+    )
+    assert (role.name, role.permissions) == ("Kassa", permissions)
+
+
+def test_the_same_again_is_no_change() -> None:
+    """Also when the actions are written in another order."""
+    role = _role(users__students=["update", "read"])
+    same = {"users:students": ["read", "update"]}
+    assert role.change(name="Kassir", type=RoleType.STAFF, number=None, permissions=same) == ({}, {})
+
+
+def test_admin_is_fixed() -> None:
+    """D-14: every role but Admin is edited."""
+    for role in default_roles():
+        change = {"name": "Boshqa", "type": role.type, "number": role.number, "permissions": {}}
+        if role.fixed:
+            with pytest.raises(Refused, match=r"access\.role_fixed"):
+                role.change(**change)
+            assert (role.name, role.permissions) == ("Admin", everything())
+        else:
+            role.change(**change)
+            assert role.name == "Boshqa"
+
+
+def test_the_numbers_of_roles_are_the_specifications() -> None:
+    """R1-189, R1-190, R2-486, D-57."""
+    assert {one.name: one.value for one in RoleType} == {"STAFF": 1, "ACADEMIC": 2, "STUDENT": 3}
+    assert {one.name: one.value for one in RoleNumber} == {"ADMIN": 1, "TEACHER": 2, "ASSISTANT": 3, "STUDENT": 4}
+
+
+@pytest.mark.parametrize("type", RoleType)
+@pytest.mark.parametrize("number", [None, *RoleNumber])
+def test_a_number_fits_its_type(type: RoleType, number: RoleNumber | None) -> None:
+    """D-57: an admin is of the staff, teachers and assistants are academics, the student's number is reserved."""
+    fits = {
+        (RoleType.STAFF, RoleNumber.ADMIN),
+        (RoleType.ACADEMIC, RoleNumber.TEACHER),
+        (RoleType.ACADEMIC, RoleNumber.ASSISTANT),
+    }
+    wanted = [] if number is None or (type, number) in fits else ["limit.role_number"]
+    assert [broken.code for broken in number_faults(type, number)] == wanted
+
+
+def test_every_right_that_there_is_not_is_named() -> None:
+    """A misspelt module, option or action, and an action that the option does not have; all of them at once."""
+    asked = {
+        "users:students": ["read", "fly"],
+        "users": ["read"],
+        "ghosts": ["read"],
+        "staff_control:audit_logs": ["delete"],
+        "blogs:posts": [],
+    }
+    assert [broken.params["permission"] for broken in permission_faults(asked)] == [
+        "users:students fly",
+        "users read",
+        "ghosts read",
+        "staff_control:audit_logs delete",
+    ]
+    assert permission_faults(everything()) == []
+
+
+def test_rights_are_kept_tidy() -> None:
+    """In one order, each once, and nothing that grants nothing."""
+    untidy = {"users:students": ["update", "read", "read"], "profile": [], "staff_control:roles": ["read"]}
+    assert list(tidy_permissions(untidy).items()) == [
+        ("staff_control:roles", ["read"]),
+        ("users:students", ["read", "update"]),
+    ]
+
+
+def test_somebody_can_always_change_roles() -> None:
+    """D-56: reading, making and deleting roles is not enough to put right what went wrong."""
+    almost = _role(staff_control__roles=["create", "read", "delete"])
+    for roles in ([], [almost], [_role(), almost]):
+        with pytest.raises(Refused, match=r"access\.last_role_keeper"):
+            keep_a_keeper(roles)
+    keep_a_keeper([almost, Role("Kotib", RoleType.STAFF, KEEPER)])

@@ -1,0 +1,69 @@
+"""A session's tokens over time (D-9)."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from domain.access.sessions import ROTATION_GRACE, SESSION_LIFETIME, Session
+from tests.support.refusals import refused
+
+NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
+
+
+def _session() -> Session:
+    return Session(1, "first", b"sealed first", NOON, NOON, NOON, fcm_token="push")
+
+
+def test_the_newest_token_is_exchanged_once() -> None:
+    """The one before it is remembered, no other."""
+    session = _session()
+    session.rotate("first", "second", b"2", NOON)
+    session.rotate("second", "third", b"3", NOON + timedelta(minutes=10))
+    assert (session.refresh_digest, session.previous_digest, session.sealed_refresh) == ("third", "second", b"3")
+    assert session.last_seen_at == session.rotated_at == NOON + timedelta(minutes=10)
+
+
+@pytest.mark.parametrize(("seconds", "within"), [(0, True), (10, True), (10.001, False), (3600, False)])
+def test_the_grace_is_ten_seconds_for_the_token_just_rotated(seconds: float, within: bool) -> None:
+    """D-9: two tabs."""
+    session = _session()
+    session.rotate("first", "second", b"2", NOON)
+    assert session.in_grace("first", NOON + timedelta(seconds=seconds)) is within
+    assert not session.in_grace("second", NOON)
+    assert timedelta(seconds=10) == ROTATION_GRACE
+
+
+def test_a_fresh_session_has_no_token_before() -> None:
+    """Nothing is in grace before the first rotation."""
+    assert not _session().in_grace("", NOON)
+    assert not _session().in_grace("first", NOON)
+
+
+def test_an_old_token_ends_the_session() -> None:
+    """Neither it nor the newest is worth anything afterwards; the push token goes too (D-67)."""
+    session = _session()
+    session.rotate("first", "second", b"2", NOON)
+    with refused("access.session_ended"):
+        session.rotate("first", "other", b"x", NOON + timedelta(minutes=1))
+    assert (session.end_reason, session.fcm_token, session.alive(NOON)) == ("reuse", None, False)
+    with refused("access.session_ended"):
+        session.rotate("second", "third", b"3", NOON + timedelta(minutes=1))
+
+
+def test_a_session_lives_thirty_days_however_often_it_is_renewed() -> None:
+    """ASVS-6."""
+    session = _session()
+    last = NOON + SESSION_LIFETIME
+    session.rotate("first", "second", b"2", last - timedelta(seconds=1))
+    assert not session.alive(last)
+    with refused("access.session_ended"):
+        session.rotate("second", "third", b"3", last)
+    assert timedelta(days=30) == SESSION_LIFETIME
+
+
+def test_the_first_reason_of_an_end_stays() -> None:
+    """Who was blocked and then signs out was blocked."""
+    session = _session()
+    session.end("blocked", NOON)
+    session.end("signed_out", NOON + timedelta(hours=1))
+    assert (session.end_reason, session.ended_at) == ("blocked", NOON)

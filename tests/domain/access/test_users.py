@@ -1,0 +1,183 @@
+"""Accounts: signing in for the first time, passwords, blocking (D-11, D-61)."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from domain.access.users import (
+    PASSWORD_MAX,
+    PASSWORD_MIN,
+    User,
+    UserStatus,
+    login_faults,
+    password_faults,
+    shown_name,
+)
+from domain.people.states import WorkStatus
+from tests.support.refusals import refused
+
+NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
+
+
+def _codes(password: str, login: str = "shahzoda", *, common: bool = False) -> list[str]:
+    return [broken.code for broken in password_faults(password, login, common=common)]
+
+
+def test_the_numbers_of_an_account_are_the_specifications() -> None:
+    """R1-184, D-61."""
+    assert {one.name: one.value for one in UserStatus} == {"ACTIVE": 1, "BLOCKED": 2, "NEW": 3}
+
+
+def test_a_new_account_becomes_active() -> None:
+    """And stays so."""
+    user = User("shahzoda", "hash", 1)
+    assert user.status == UserStatus.NEW
+    user.signed_in()
+    user.signed_in()
+    assert user.status == UserStatus.ACTIVE
+
+
+def test_a_blocked_account_signs_in_no_more() -> None:
+    """Blocked for a reason, once."""
+    user = User("shahzoda", "hash", 1)
+    user.block("ishdan ketdi")
+    assert (user.status, user.block_reason) == (UserStatus.BLOCKED, "ishdan ketdi")
+    with refused("access.blocked"):
+        user.signed_in()
+    with refused("access.already_blocked"):
+        user.block("yana")
+    assert user.block_reason == "ishdan ketdi"
+
+
+def test_the_superadmin_is_never_blocked() -> None:
+    """D-11, ASVS-28."""
+    user = User("superadmin", "hash", 1, superadmin=True)
+    with refused("access.superadmin_is_fixed"):
+        user.block("har qanday")
+    assert user.status == UserStatus.NEW
+
+
+@pytest.mark.parametrize(("used", "status"), [(True, UserStatus.ACTIVE), (False, UserStatus.NEW)])
+def test_unblocked_it_is_as_it_was(used: bool, status: UserStatus) -> None:
+    """D-61: nobody has been here yet, or somebody has; the reason goes with the block, and once is enough."""
+    user = User("shahzoda", "hash", 1)
+    with refused("access.not_blocked"):
+        user.unblock(used=used)
+    user.block("ta'til")
+    user.unblock(used=used)
+    assert (user.status, user.block_reason) == (status, "")
+
+
+def test_who_does_not_work_here_has_no_open_account() -> None:
+    """R1-208: it closes with the work and opens only after it."""
+    user = User("shahzoda", "hash", 1, status=UserStatus.ACTIVE)
+    before, after = user.change(NOON, work_status=WorkStatus.NOT_WORKING)
+    assert (before, after) == ({"work_status": WorkStatus.WORKING}, {"work_status": WorkStatus.NOT_WORKING})
+    assert user.status == UserStatus.BLOCKED
+    with refused("access.not_working"):
+        user.unblock(used=True)
+    user.change(NOON, work_status=WorkStatus.WORKING)
+    assert user.status == UserStatus.BLOCKED
+    user.unblock(used=True)
+    assert user.status == UserStatus.ACTIVE
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("login", "x"), ("role_id", 2), ("all_offices", False), ("work_status", WorkStatus.NOT_WORKING)],
+)
+def test_the_superadmin_stays_what_he_is(field: str, value: object) -> None:
+    """D-11: nothing of a refused change is kept; his own name he may mend."""
+    user = User("superadmin", "hash", 1, superadmin=True, all_offices=True)
+    with refused("access.superadmin_is_fixed"):
+        user.change(NOON, first_name="Bosh", **{field: value})
+    assert (user.login, user.role_id, user.all_offices, user.first_name, user.changed_at) == (
+        "superadmin",
+        1,
+        True,
+        "",
+        None,
+    )
+    user.change(NOON, first_name="Bosh", login="superadmin")
+    assert (user.first_name, user.changed_at) == ("Bosh", NOON)
+
+
+def test_what_does_not_differ_is_no_change() -> None:
+    """So that saving what is there makes no new version (D-8)."""
+    user = User("shahzoda", "hash", 1, first_name="Shahzoda")
+    assert user.change(NOON, first_name="Shahzoda", login="shahzoda") == ({}, {})
+    assert user.changed_at is None
+
+
+@pytest.mark.parametrize(
+    ("login", "fits"),
+    [
+        ("abc", True),
+        ("x" * 64, True),
+        ("sh.karimova_1@markaz-uz", True),
+        ("ab", False),
+        ("x" * 65, False),
+        ("шахзода", False),
+        ("o'ktam", False),
+        ("a b c", False),
+        ("abc\n", False),
+        ("", False),
+    ],
+)
+def test_a_login_is_plain_letters(login: str, fits: bool) -> None:
+    """R1-247."""
+    assert (login_faults(login) == []) is fits
+
+
+def test_a_password_set_by_another_must_be_changed() -> None:
+    """D-61; one's own need not."""
+    user = User("shahzoda", "hash", 1)
+    user.set_password("other", NOON, by_another=True)
+    assert (user.password_hash, user.must_change_password, user.password_changed_at) == ("other", True, NOON)
+    user.set_password("own", NOON, by_another=False)
+    assert user.must_change_password is False
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "yangi-so'z",
+        "12345679",
+        "Пароль!!",
+        "ўзбекча so'z",
+        "🙂🙃🙂🙃🙂🙃🙂🙃",
+        "a b c d e f",
+        "x" * (PASSWORD_MAX - 1) + "y",
+    ],
+)
+def test_words_of_every_script_and_length_are_welcome(password: str) -> None:
+    """ASVS-14: at least eight characters, at most 256, counted as characters."""
+    assert _codes(password) == []
+
+
+@pytest.mark.parametrize(
+    ("password", "codes"),
+    [
+        ("", ["limit.min_length"]),
+        ("a", ["limit.min_length", "limit.password_too_simple"]),
+        ("a" * (PASSWORD_MIN - 1), ["limit.min_length", "limit.password_too_simple"]),
+        ("abcdefg", ["limit.min_length"]),
+        ("a" * 8, ["limit.password_too_simple"]),
+        ("SHAHZODA", ["limit.password_too_simple"]),
+        ("ab" * 200, ["limit.max_length"]),
+    ],
+)
+def test_what_is_wrong_with_a_password_is_told_whole(password: str, codes: list[str]) -> None:
+    """D-3: all of it."""
+    assert _codes(password) == codes
+
+
+def test_a_common_password_is_refused() -> None:
+    """ASVS-15."""
+    assert _codes("parolparol1", common=True) != []
+
+
+def test_an_account_is_shown_by_name_or_by_login() -> None:
+    """Nobody has named the superadmin."""
+    assert shown_name("shahzoda", "Karimova", "Shahzoda", "") == "Karimova Shahzoda"
+    assert shown_name("superadmin", "", " ", "") == "superadmin"

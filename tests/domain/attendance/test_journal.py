@@ -1,0 +1,153 @@
+"""The journal's rule: which cells there are, and what of them counts (A2, A7)."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+
+from domain.attendance.journal import asked_span, journal, kept_period, month_of
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Cell, Kept, Reason, Said
+from domain.attendance.sheet import Enrolled
+from domain.attendance.tally import Tally
+from domain.groups.enrolments import ACTIVE, LEFT, NOT_COUNTED, Period
+from domain.shared.refusal import Invalid
+
+FIRST = date(2026, 11, 2)
+GROUP = Period(date(2026, 1, 5), None)
+SPAN = Period(date(2026, 11, 1), date(2026, 11, 30))
+AHMAD, BOBUR = 7, 8
+
+
+def lesson(number: int, reason: str | None = None) -> Lesson:
+    """The lesson of a day in November, from its second on."""
+    day = FIRST + timedelta(days=number - 1)
+    return Lesson(1, 2, day, time(14), time(16), no_class_reason=reason, id=number)
+
+
+def said(status: Cell, reason: Reason | None = None, *, counted: bool = True) -> Kept:
+    return Kept(Said(status, reason), 1, datetime(2026, 11, 2, 15, tzinfo=UTC), counted=counted)
+
+
+HERE, LATE = said(Cell.ATTENDED), said(Cell.LATE, Reason.ON_THE_ROAD)
+ABSENT = said(Cell.ABSENT, Reason.WITHOUT_REASON)
+ALWAYS = [Enrolled(Period(date(2026, 1, 5), None), ACTIVE)]
+
+
+def test_percentages_are_of_marked_cells_alone() -> None:
+    """R2-203, R2-204, D-27, D-46, A7: what nobody marked is neither absent nor present."""
+    lessons = [lesson(number) for number in (1, 2, 3, 4)]
+    kept = {1: {AHMAD: HERE, BOBUR: ABSENT}, 2: {AHMAD: LATE}, 3: {AHMAD: ABSENT}}
+    told = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, kept, SPAN)
+    ahmad, bobur = told.lines
+    assert [cell.status for cell in ahmad.cells] == [Cell.ATTENDED, Cell.LATE, Cell.ABSENT, None]
+    assert [cell.reason for cell in ahmad.cells] == [None, Reason.ON_THE_ROAD, Reason.WITHOUT_REASON, None]
+    assert (ahmad.tally.percentage, bobur.tally.percentage) == (66.7, 0.0)
+    assert [one.percentage for one in told.of_lessons] == [50.0, 100.0, 0.0, None]
+    assert (told.tally, told.tally.percentage) == (Tally(1, 1, 2), 50.0)
+
+
+def test_a_journal_in_which_nothing_is_marked_has_no_percentage() -> None:
+    """D-27, A7: none is not zero."""
+    told = journal([lesson(1)], GROUP, {AHMAD: ALWAYS}, {}, SPAN)
+    assert (told.lines[0].tally.percentage, told.tally.percentage) == (None, None)
+
+
+def test_a_lesson_that_did_not_take_place_counts_nothing() -> None:
+    """D-24: no class, whatever was marked before."""
+    told = journal([lesson(1, "suv yo'q")], GROUP, {AHMAD: ALWAYS}, {1: {AHMAD: ABSENT}}, SPAN)
+    assert told.lines[0].cells[0].status == Cell.NO_CLASS
+    assert told.tally == Tally()
+
+
+def test_before_his_time_there_is_nothing_and_after_it_ended() -> None:
+    """D-24, D-46, D-48, A7: the first and the last day are his own."""
+    lessons = [lesson(number) for number in (1, 2, 3, 4)]
+    his = [Enrolled(Period(lessons[1].day, lessons[2].day), LEFT)]
+    kept = {number: {BOBUR: HERE} for number in (2, 3)}
+    line = journal(lessons, GROUP, {BOBUR: his}, kept, SPAN).lines[0]
+    assert [cell.status for cell in line.cells] == [None, Cell.ATTENDED, Cell.ATTENDED, Cell.ENDED]
+    assert line.tally == Tally(attended=2)
+
+
+def test_who_came_back_has_a_gap() -> None:
+    """D-48: two periods, and ended between them."""
+    lessons = [lesson(number) for number in (1, 2, 3)]
+    his = [
+        Enrolled(Period(date(2026, 1, 5), lessons[0].day), LEFT),
+        Enrolled(Period(lessons[2].day, None), ACTIVE),
+    ]
+    cells = journal(lessons, GROUP, {BOBUR: his}, {3: {BOBUR: HERE}}, SPAN).lines[0].cells
+    assert [cell.status for cell in cells] == [None, Cell.ENDED, Cell.ATTENDED]
+
+
+def test_days_that_do_not_count_are_shown_and_not_counted() -> None:
+    """D-62: the mark is seen, and is in no percentage."""
+    his = [Enrolled(Period(date(2026, 1, 5), None), NOT_COUNTED)]
+    kept = {1: {AHMAD: said(Cell.ABSENT, Reason.REASONABLE, counted=False)}}
+    line = journal([lesson(1)], GROUP, {AHMAD: his}, kept, SPAN).lines[0]
+    assert line.cells[0].status == Cell.ABSENT
+    assert line.tally.percentage is None
+
+
+def test_who_left_stays_in_the_journal_of_his_days_and_in_no_other() -> None:
+    """A2, D-48: moved, stopped or finished, his days keep him."""
+    left = {BOBUR: [Enrolled(Period(date(2026, 1, 5), date(2026, 11, 1)), LEFT)]}
+    assert [line.student_id for line in journal([], GROUP, left, {}, SPAN).lines] == [BOBUR]
+    assert journal([], GROUP, left, {}, Period(date(2026, 11, 2), None)).lines == []
+
+
+def test_what_was_marked_stays_whatever_became_of_his_time() -> None:
+    """A2, D-48: the school says now that he left earlier, or never was there; what was seen is seen."""
+    kept = {2: {BOBUR: HERE}}
+    lessons = [lesson(number) for number in (1, 2, 3)]
+    earlier = [Enrolled(Period(date(2026, 1, 5), date(2026, 10, 30)), LEFT)]
+    for periods, around in ((earlier, Cell.ENDED), ([], None)):
+        line = journal(lessons, GROUP, {BOBUR: periods}, kept, SPAN).lines[0]
+        assert [cell.status for cell in line.cells] == [around, Cell.ATTENDED, around]
+        assert line.tally == Tally(attended=1)
+
+
+def test_what_the_school_took_out_ends_there_and_keeps_its_days() -> None:
+    """A2: an enrolment that is gone from the register has been; one that was gone before it began has not."""
+    assert kept_period(FIRST, None, date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 9))
+    assert kept_period(FIRST, date(2026, 11, 4), date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 4))
+    assert kept_period(FIRST, None, None) == Period(FIRST, None)
+    assert kept_period(FIRST, None, date(2026, 11, 1)) is None
+
+
+TODAY = date(2026, 11, 22)
+
+
+@pytest.mark.parametrize(
+    ("days", "shown"),
+    [
+        ([date(2026, 11, 2), date(2026, 12, 1)], TODAY),
+        ([date(2026, 9, 30), date(2026, 10, 1)], date(2026, 10, 1)),
+        ([date(2027, 2, 1), date(2027, 3, 1)], date(2027, 2, 1)),
+        ([date(2026, 10, 31), date(2026, 12, 1)], date(2026, 10, 1)),
+        ([], TODAY),
+    ],
+)
+def test_unasked_the_month_of_today_or_the_nearest_with_lessons_is_shown(days: list[date], shown: date) -> None:
+    """R2-203: a group that has ended shows its last month, not an empty one."""
+    assert asked_span(None, None, days, TODAY) == month_of(shown)
+
+
+def test_a_hundred_days_are_taken_and_one_more_is_not() -> None:
+    """Both ends are included."""
+    first = date(2026, 1, 1)
+    assert asked_span(first, first + timedelta(days=99), [], TODAY) == Period(first, first + timedelta(days=99))
+    assert asked_span(first, first, [], TODAY) == Period(first, first)
+    assert asked_span(first, None, [], TODAY) == Period(first, first + timedelta(days=99))
+    assert asked_span(None, first, [], TODAY) == Period(first - timedelta(days=99), first)
+    for last in (first + timedelta(days=100), first - timedelta(days=1)):
+        with pytest.raises(Invalid) as refused:
+            asked_span(first, last, [], TODAY)
+        assert list(refused.value.fields) == ["toDate"]
+
+
+def test_a_month_is_whole() -> None:
+    """28 to 31 days."""
+    assert month_of(date(2026, 2, 14)) == Period(date(2026, 2, 1), date(2026, 2, 28))
+    assert month_of(date(2028, 2, 1)) == Period(date(2028, 2, 1), date(2028, 2, 29))
+    assert month_of(date(2026, 12, 31)) == Period(date(2026, 12, 1), date(2026, 12, 31))

@@ -1,0 +1,148 @@
+"""Lessons: when one is open, to the second and in any zone, and which ones a schedule makes (D-25, D-71, T1)."""
+
+from datetime import UTC, date, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from domain.attendance.lesson import (
+    DAYS_AHEAD,
+    DAYS_BACK,
+    Lesson,
+    LessonStatus,
+    Slot,
+    Timetable,
+    clash,
+    lessons_of,
+)
+from domain.groups.enrolments import Period
+
+TASHKENT = ZoneInfo("Asia/Tashkent")
+# a Monday
+DAY = date(2026, 11, 16)
+ALWAYS = Period(None, None)
+SECOND = timedelta(seconds=1)
+
+
+def a_lesson(begin: str = "14:00", end: str = "16:00") -> Lesson:
+    return Lesson(1, 2, DAY, time.fromisoformat(begin), time.fromisoformat(end))
+
+
+def a_slot(*days: int, id: int = 1, begin: str | None = "14:00", end: str = "16:00", period: Period = ALWAYS) -> Slot:
+    begins, ends = (time.fromisoformat(begin), time.fromisoformat(end)) if begin else (None, None)
+    return Slot(id, 1, 2, days, begins, ends, period)
+
+
+def days_of(slot: Slot, group: Period = ALWAYS, holidays: tuple[date, ...] = (), days: int = 14) -> list[int]:
+    lessons = lessons_of(slot, group, holidays, DAY, DAY + timedelta(days=days - 1))
+    return [(lesson.day - DAY).days for lesson in lessons]
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "begins", "ends", "closes"),
+    [
+        ("14:00", "16:00", "2026-11-16T09:00", "2026-11-16T11:00", "2026-11-16T19:00"),
+        ("00:15", "02:00", "2026-11-15T19:15", "2026-11-15T21:00", "2026-11-16T19:00"),
+        ("23:50", "01:20", "2026-11-16T18:50", "2026-11-16T20:20", "2026-11-17T19:00"),
+        ("22:00", "00:00", "2026-11-16T17:00", "2026-11-16T19:00", "2026-11-17T19:00"),
+    ],
+)
+def test_a_lesson_is_on_the_centres_clock(begin: str, end: str, begins: str, ends: str, closes: str) -> None:
+    """T1, D-6, D-25: whatever the day is in UTC; one over midnight is open to the end of the day it ends on."""
+    lesson = a_lesson(begin, end)
+    said = (lesson.begins_at(TASHKENT), lesson.ends_at(TASHKENT), lesson.closes_at(TASHKENT))
+    assert [one.astimezone(UTC).isoformat()[:16] for one in said] == [begins, ends, closes]
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tashkent", "America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
+def test_where_a_lesson_is_changes_at_its_ends_to_the_second(zone: str) -> None:
+    """D-68, R2-256: not started, active, ended; in the zone of the centre, whichever it is."""
+    here, lesson = ZoneInfo(zone), a_lesson()
+    begins, ends = lesson.begins_at(here), lesson.ends_at(here)
+    edges = {
+        begins - SECOND: LessonStatus.NOT_STARTED,
+        begins: LessonStatus.ACTIVE,
+        ends - SECOND: LessonStatus.ACTIVE,
+        ends: LessonStatus.ENDED,
+    }
+    assert {at: lesson.status(at.astimezone(UTC), here) for at in edges} == edges
+    assert (begins.astimezone(here).date(), begins.astimezone(here).time()) == (DAY, time(14))
+
+
+def test_a_night_on_which_the_clock_is_changed_ends_a_lessons_day_when_the_day_ends() -> None:
+    """T1: in a zone with summer time the day of the change has 25 hours, and the teacher has all of them."""
+    new_york = ZoneInfo("America/New_York")
+    lesson = Lesson(1, 2, date(2026, 11, 1), time(0, 30), time(3))
+    open_for = lesson.closes_at(new_york).astimezone(UTC) - lesson.begins_at(new_york).astimezone(UTC)
+    assert open_for == timedelta(hours=24, minutes=30)
+
+
+def test_a_schedule_makes_lessons_on_its_days() -> None:
+    """D-71: 1 Monday … 7 Sunday, both ends included."""
+    assert days_of(a_slot(1, 3, 7)) == [0, 2, 6, 7, 9, 13]
+    assert days_of(a_slot(1), days=8) == [0, 7]
+    assert days_of(a_slot()) == []
+    assert days_of(a_slot(1, begin=None)) == []
+
+
+def test_holidays_are_left_out() -> None:
+    """R2-052: no lesson on a day on which the centre has none."""
+    assert days_of(a_slot(1, 3), holidays=(DAY, DAY + timedelta(days=9))) == [2, 7]
+
+
+def test_a_lesson_lies_in_the_dates_of_its_line_and_of_its_group() -> None:
+    """D-25, D-48, D-71: the overlap of both, each end included; an open end is no end."""
+    tuesday, monday = DAY + timedelta(days=1), DAY + timedelta(days=7)
+    assert days_of(a_slot(1, period=Period(tuesday, None))) == [7]
+    assert days_of(a_slot(1, period=Period(None, DAY))) == [0]
+    assert days_of(a_slot(1), Period(monday, None)) == [7]
+    assert days_of(a_slot(1), Period(None, monday)) == [0, 7]
+    assert days_of(a_slot(1, period=Period(None, DAY)), Period(monday, None)) == []
+
+
+def timetable(*slots: Slot, group: Period = ALWAYS, seen: bool = True, ended: bool = False) -> Timetable:
+    return Timetable(1, group, slots, seen, ended)
+
+
+def test_lessons_are_made_so_far_ahead_and_at_first_so_far_back() -> None:
+    """D-71: sixty days ahead, today included; a month back of a group that had no lesson yet."""
+    every_day = a_slot(*range(1, 8))
+    known = [lesson.day for lesson in timetable(every_day).lessons((), DAY)]
+    assert (known[0], known[-1]) == (DAY, DAY + timedelta(days=DAYS_AHEAD))
+    new = [lesson.day for lesson in timetable(every_day, seen=False).lessons((), DAY)]
+    assert (new[0], new[-1]) == (DAY - timedelta(days=DAYS_BACK), DAY + timedelta(days=DAYS_AHEAD))
+
+
+def test_a_group_that_has_ended_has_nothing_ahead_and_is_not_looked_back_at() -> None:
+    """D-71: ended by its status or by its last day; on that day it still meets."""
+    every_day = a_slot(*range(1, 8))
+    assert timetable(every_day, group=Period(None, DAY - timedelta(days=1)), seen=False).lessons((), DAY) == []
+    assert timetable(every_day, ended=True, seen=False).lessons((), DAY) == []
+    assert [one.day for one in timetable(every_day, group=Period(None, DAY)).lessons((), DAY)] == [DAY]
+
+
+def test_of_two_who_meet_the_class_at_one_time_the_first_makes_the_lesson() -> None:
+    """D-71: a lesson is its group, day and begin: an assistant beside the teacher makes no second one."""
+    lessons = timetable(a_slot(1, id=5), a_slot(1, 2, id=6)).lessons((), DAY)
+    assert {(lesson.day.isoweekday(), lesson.schedule_id) for lesson in lessons} == {(1, 5), (2, 6)}
+    assert len({lesson.identity for lesson in lessons}) == len(lessons)
+
+
+@pytest.mark.parametrize(
+    ("other", "meets"),
+    [
+        (a_slot(1, id=2, begin="15:59", end="17:00"), True),
+        (a_slot(1, id=2, begin="16:00", end="17:00"), False),
+        (a_slot(1, id=2, begin="12:00", end="14:00"), False),
+        (a_slot(1, id=2, begin="13:00", end="14:01"), True),
+        (a_slot(2, 4, id=2), False),
+        (a_slot(1, id=1), False),
+        (a_slot(1, id=2, begin=None), False),
+        (a_slot(1, id=2, period=Period(None, DAY)), False),
+    ],
+)
+def test_two_lines_clash_at_a_common_hour_of_a_common_day(other: Slot, meets: bool) -> None:
+    """R2-052: one ends when the other begins is no clash; nor are lines of other times of the year."""
+    line = a_slot(1, 3, id=1, period=Period(DAY + timedelta(days=1), None))
+    assert clash(line, other) is meets
+    assert clash(other, line) is meets

@@ -1,0 +1,337 @@
+"""Periods of students in groups (D-48)."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from domain.groups.enrolments import (
+    ACTIVE,
+    FINISHED,
+    LEFT,
+    NOT_COUNTED,
+    PRIVILEGE,
+    WITHOUT_COURSE,
+    Enrolment,
+    Group,
+    GroupStatus,
+    Outcome,
+    Period,
+    action_of,
+    joined,
+    outcome,
+    period,
+    standing,
+)
+from domain.shared.refusal import Invalid, Refused
+
+MAY, JUNE, JULY = date(2026, 5, 1), date(2026, 6, 1), date(2026, 7, 1)
+
+
+def test_the_numbers_of_a_group_are_the_specifications() -> None:
+    """R1-191, R2-257."""
+    assert {one.name: one.value for one in GroupStatus} == {"NOT_STARTED": 1, "ACTIVE": 2, "ENDED": 3}
+
+
+def test_a_period_does_not_end_before_it_begins() -> None:
+    assert period(MAY, MAY) == Period(MAY, MAY)
+    assert period(None, MAY) == Period(None, MAY)
+    with pytest.raises(Refused, match=r"groups\.ended_before_begun"):
+        period(JUNE, MAY)
+
+
+def test_rules_about_lessons_use_the_overlap_with_the_group() -> None:
+    """D-48: an enrolment may begin before its group."""
+    group = Period(JUNE, None)
+    assert Period(MAY, None).overlap(group) == Period(JUNE, None)
+    assert Period(MAY, JULY).overlap(group) == Period(JUNE, JULY)
+    assert Period(MAY, MAY).overlap(group) is None
+    assert Period(None, None).overlap(Period(None, None)) == Period(None, None)
+
+
+def test_both_ends_belong_to_a_period() -> None:
+    assert [Period(MAY, JUNE).covers(day) for day in (MAY, JUNE, JULY)] == [True, True, False]
+    assert Period(None, None).covers(MAY)
+
+
+def test_what_an_unknown_word_counts_as() -> None:
+    """Protocols §6.6: an unknown word is other; the period says whether it is over."""
+    assert [action_of(word, None) for word in ("active", "finished", "left", "paused")] == [
+        ACTIVE,
+        FINISHED,
+        LEFT,
+        ACTIVE,
+    ]
+    assert action_of("paused", MAY) == LEFT
+
+
+TODAY, YESTERDAY, TOMORROW = date(2026, 5, 15), date(2026, 5, 14), date(2026, 5, 16)
+DAY = timedelta(days=1)
+GROUP = Group("A", 1, 1, GroupStatus.ACTIVE, MAY, JULY, id=7)
+ALL = (ACTIVE, FINISHED, WITHOUT_COURSE, PRIVILEGE, LEFT, NOT_COUNTED)
+ENDING = (FINISHED, WITHOUT_COURSE, PRIVILEGE, LEFT)
+
+
+def a_period(action: int = ACTIVE, started: date | None = MAY, ended: date | None = None) -> Enrolment:
+    return Enrolment(1, 7, action, started, ended, id=5)
+
+
+def days(enrolment: Enrolment | None) -> tuple[int, date | None, date | None] | None:
+    """What counts of a period."""
+    return (enrolment.action_id, enrolment.started_date, enrolment.ended_date) if enrolment else None
+
+
+@pytest.mark.parametrize(("ended", "going_on"), [(None, True), (TODAY, True), (TOMORROW, True), (YESTERDAY, False)])
+def test_the_last_day_of_a_period_belongs_to_it(ended: date | None, going_on: bool) -> None:
+    """D-48: both ends included."""
+    assert a_period(ended=ended).going_on(TODAY) is going_on
+
+
+@pytest.mark.parametrize(("started", "ended"), [(MAY, TODAY), (TODAY, TODAY), (JUNE, JUNE), (None, TODAY)])
+def test_a_stopped_period_ends_today_or_as_it_begins(started: date | None, ended: date) -> None:
+    """R1-210: one that has not begun ends on its first day, not before it."""
+    one = a_period(started=started)
+    one.stop(TODAY)
+    assert days(one) == (FINISHED, started, ended)
+
+
+@pytest.mark.parametrize(
+    ("action", "ended"), [(ACTIVE, YESTERDAY), (FINISHED, None), (LEFT, TODAY), (WITHOUT_COURSE, TOMORROW)]
+)
+def test_what_has_ended_is_not_stopped(action: int, ended: date | None) -> None:
+    with pytest.raises(Refused, match=r"groups\.stopped_already"):
+        a_period(action, ended=ended).stop(TODAY)
+
+
+@pytest.mark.parametrize("action", ALL)
+@pytest.mark.parametrize("ended", [None, YESTERDAY])
+def test_the_same_action_is_no_change(action: int, ended: date | None) -> None:
+    """R1-203."""
+    with pytest.raises(Refused, match=r"groups\.same_action"):
+        a_period(action, ended=ended).change(action, TODAY, GROUP, TODAY)
+
+
+@pytest.mark.parametrize("action", ENDING)
+def test_an_action_that_ends_ends_today(action: int) -> None:
+    """R1-201: going on, the period ends; in one row, what was stays."""
+    one = a_period()
+    assert one.change(action, None, GROUP, TODAY) is None
+    assert days(one) == (action, MAY, TODAY)
+
+
+@pytest.mark.parametrize("action", [None, *ENDING])
+@pytest.mark.parametrize("started", [None, MAY, YESTERDAY])
+@pytest.mark.parametrize("ended", [None, JUNE])
+def test_days_that_do_not_count_never_count_by_ending(
+    ended: date | None, started: date | None, action: int | None
+) -> None:
+    """D-48, D-62: stopped or left, the uncounted days stay so, up to yesterday; ended, they don't end once more."""
+    one = a_period(NOT_COUNTED, started=started, ended=ended)
+
+    def end() -> None:
+        if action is None:
+            one.stop(TODAY)
+        else:
+            assert one.change(action, None, GROUP, TODAY) is None
+
+    end()
+    assert days(one) == (NOT_COUNTED, started, YESTERDAY)
+    with pytest.raises(Refused, match=r"groups\.stopped_already"):
+        end()
+    assert days(one) == (NOT_COUNTED, started, YESTERDAY)
+    assert days(one.resume(TODAY, GROUP, TODAY)) == (ACTIVE, TODAY, None)
+    assert days(one) == (NOT_COUNTED, started, YESTERDAY)
+
+
+@pytest.mark.parametrize("started", [TODAY, TOMORROW])
+def test_uncounted_days_that_have_not_passed_just_end(started: date) -> None:
+    """There is nothing uncounted to keep."""
+    one = a_period(NOT_COUNTED, started=started)
+    one.stop(TODAY)
+    assert days(one) == (FINISHED, started, started)
+
+
+@pytest.mark.parametrize("ended", [YESTERDAY, YESTERDAY - DAY])
+def test_going_on_from_an_uncounted_day_counts_from_it_on(ended: date) -> None:
+    """D-48: the days before it stay uncounted."""
+    one = a_period(NOT_COUNTED, ended=ended)
+    assert days(one.resume(YESTERDAY, GROUP, TODAY)) == (ACTIVE, YESTERDAY, None)
+    assert days(one) == (NOT_COUNTED, MAY, YESTERDAY - DAY)
+
+
+@pytest.mark.parametrize("action", ENDING)
+@pytest.mark.parametrize("before", [one for one in ALL if one != NOT_COUNTED])
+def test_an_ended_period_only_changes_its_action(before: int, action: int) -> None:
+    """D-48: its days are the past."""
+    if before != action:
+        one = a_period(before, ended=YESTERDAY)
+        assert one.change(action, None, GROUP, TODAY) is None
+        assert days(one) == (action, MAY, YESTERDAY)
+
+
+@pytest.mark.parametrize("before", ENDING)
+def test_active_again_opens_a_second_period_and_leaves_the_first(before: int) -> None:
+    """D-48: between the two he was not there."""
+    one = a_period(before, ended=YESTERDAY)
+    new = one.change(ACTIVE, None, GROUP, TODAY)
+    assert (days(one), days(new)) == ((before, MAY, YESTERDAY), (ACTIVE, TODAY, None))
+
+
+@pytest.mark.parametrize("before", ENDING)
+@pytest.mark.parametrize("ended", [TODAY, TOMORROW])
+def test_active_again_on_the_last_day_goes_on_in_the_same_period(before: int, ended: date) -> None:
+    one = a_period(before, ended=ended)
+    assert one.change(ACTIVE, None, GROUP, TODAY) is None
+    assert days(one) == (ACTIVE, MAY, None)
+
+
+def test_counted_again_leaves_the_uncounted_days_uncounted() -> None:
+    """D-48, D-62."""
+    one = a_period(NOT_COUNTED)
+    new = one.change(ACTIVE, None, GROUP, TODAY)
+    assert (days(one), days(new)) == ((NOT_COUNTED, MAY, YESTERDAY), (ACTIVE, TODAY, None))
+    fresh = a_period(NOT_COUNTED, started=TODAY)
+    assert fresh.change(ACTIVE, None, GROUP, TODAY) is None
+    assert days(fresh) == (ACTIVE, TODAY, None)
+
+
+@pytest.mark.parametrize("start", [MAY, MAY + DAY, JULY - DAY, JULY])
+def test_a_start_on_the_edges_of_the_group_is_taken(start: date) -> None:
+    """R1-223: both ends of the group's days."""
+    one = a_period(started=None)
+    new = one.change(NOT_COUNTED, start, GROUP, TODAY)
+    assert days(new) == (NOT_COUNTED, start, None)
+    assert days(one) == (ACTIVE, None, start - DAY)
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        (None, "limit.group_start_required"),
+        (MAY - DAY, "limit.group_start_outside"),
+        (JULY + DAY, "limit.group_start_outside"),
+    ],
+)
+def test_a_start_that_will_not_do_is_told_and_changes_nothing(start: date | None, code: str) -> None:
+    """R1-222, R1-223."""
+    one = a_period()
+    with pytest.raises(Invalid) as refused:
+        one.change(NOT_COUNTED, start, GROUP, TODAY)
+    assert [broken.code for broken in refused.value.fields["startDate"]] == [code]
+    assert days(one) == (ACTIVE, MAY, None)
+
+
+@pytest.mark.parametrize(
+    ("ended", "start", "old", "new"),
+    [
+        (None, TODAY, (ACTIVE, MAY, YESTERDAY), (NOT_COUNTED, TODAY, None)),
+        (None, MAY, (NOT_COUNTED, MAY, None), None),
+        (YESTERDAY, TODAY, (ACTIVE, MAY, YESTERDAY), (NOT_COUNTED, TODAY, None)),
+        (YESTERDAY, YESTERDAY, (ACTIVE, MAY, YESTERDAY - DAY), (NOT_COUNTED, YESTERDAY, None)),
+        (YESTERDAY, MAY, (NOT_COUNTED, MAY, None), None),
+        (JUNE, TODAY, (ACTIVE, MAY, YESTERDAY), (NOT_COUNTED, TODAY, None)),
+        (JUNE, MAY, (NOT_COUNTED, MAY, JUNE), None),
+        (JUNE, JULY, (ACTIVE, MAY, JUNE), (NOT_COUNTED, JULY, None)),
+    ],
+)
+def test_from_the_start_on_he_does_not_count(ended: date | None, start: date, old: object, new: object) -> None:
+    """R1-202: what came before counts as it did; no period ends before it begins."""
+    one = a_period(ended=ended)
+    second = one.change(NOT_COUNTED, start, GROUP, TODAY)
+    assert (days(one), days(second)) == (old, new)
+
+
+@pytest.mark.parametrize("action", [ACTIVE, NOT_COUNTED])
+def test_who_is_in_does_not_go_on(action: int) -> None:
+    with pytest.raises(Refused, match=r"groups\.going_on_already"):
+        a_period(action).resume(TODAY, GROUP, TODAY)
+
+
+def test_going_on_after_a_break_is_a_second_period() -> None:
+    """D-48."""
+    one = a_period(LEFT, ended=YESTERDAY - DAY)
+    assert days(one.resume(TODAY, GROUP, TODAY)) == (ACTIVE, TODAY, None)
+    assert days(one) == (LEFT, MAY, YESTERDAY - DAY)
+    assert one.resume(YESTERDAY - DAY, GROUP, TODAY) is None, "from its last day on it is the same period"
+    assert days(one) == (ACTIVE, MAY, None)
+
+
+def test_nobody_goes_on_in_a_group_that_is_over() -> None:
+    over = Group("B", 1, 1, GroupStatus.ENDED, MAY, None, id=7)
+    for group, start in ((over, TODAY), (GROUP, JULY + DAY)):
+        with pytest.raises(Refused, match=r"groups\.ended"):
+            a_period(LEFT, ended=YESTERDAY).resume(start, group, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("begins", "start", "expected"),
+    [(MAY, None, TODAY), (JUNE, None, JUNE), (None, None, TODAY), (JUNE, MAY, MAY), (MAY, JULY, JULY)],
+)
+def test_who_joins_begins_today_or_with_the_group(begins: date | None, start: date | None, expected: date) -> None:
+    """D-48: an enrolment may begin before its group, where one says so."""
+    group = Group("A", 1, 1, GroupStatus.ACTIVE, begins, JULY, id=7)
+    assert days(joined(group, 1, [], start, TODAY)) == (ACTIVE, expected, None)
+
+
+def test_an_ended_group_takes_nobody() -> None:
+    for group in (
+        Group("A", 1, 1, GroupStatus.ENDED, MAY, None, id=7),
+        Group("A", 1, 1, GroupStatus.ACTIVE, MAY, YESTERDAY, id=7),
+    ):
+        with pytest.raises(Refused, match=r"groups\.ended"):
+            joined(group, 1, [], None, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("present", "taken"),
+    [
+        (a_period(), False),
+        (a_period(NOT_COUNTED), False),
+        (a_period(ended=TODAY), False),
+        (a_period(ended=YESTERDAY), True),
+        (a_period(FINISHED, ended=TODAY), True),
+        (a_period(started=JUNE), False),
+    ],
+)
+def test_nobody_is_in_a_group_twice(present: Enrolment, taken: bool) -> None:
+    if taken:
+        assert days(joined(GROUP, 1, [present], None, TODAY)) == (ACTIVE, TODAY, None)
+    else:
+        with pytest.raises(Refused, match=r"groups\.joined_already"):
+            joined(GROUP, 1, [present], None, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("periods", "expected"),
+    [
+        ([], WITHOUT_COURSE),
+        ([a_period()], ACTIVE),
+        ([a_period(NOT_COUNTED)], NOT_COUNTED),
+        ([a_period(NOT_COUNTED), a_period()], ACTIVE),
+        ([a_period(LEFT, ended=YESTERDAY), a_period(FINISHED, ended=TODAY)], FINISHED),
+        ([a_period(FINISHED, ended=MAY), a_period(LEFT, ended=YESTERDAY)], LEFT),
+        ([a_period(LEFT, ended=YESTERDAY), a_period()], ACTIVE),
+    ],
+)
+def test_where_a_student_stands_follows_his_periods(periods: list[Enrolment], expected: int) -> None:
+    """D-62: active in any group, else as his last period ended."""
+    assert standing(periods, TODAY) == expected
+
+
+@pytest.mark.parametrize(
+    ("action", "ended", "group", "expected"),
+    [
+        (ACTIVE, None, GroupStatus.ACTIVE, Outcome.STUDYING),
+        (NOT_COUNTED, TODAY, GroupStatus.ACTIVE, Outcome.STUDYING),
+        (NOT_COUNTED, None, GroupStatus.ENDED, Outcome.COMPLETED),
+        (NOT_COUNTED, YESTERDAY, GroupStatus.ACTIVE, Outcome.NOT_COMPLETED),
+        (ACTIVE, None, GroupStatus.ENDED, Outcome.COMPLETED),
+        (ACTIVE, YESTERDAY, GroupStatus.ACTIVE, Outcome.COMPLETED),
+        (FINISHED, TODAY, GroupStatus.ACTIVE, Outcome.COMPLETED),
+        (LEFT, TODAY, GroupStatus.ENDED, Outcome.NOT_COMPLETED),
+        (PRIVILEGE, None, GroupStatus.ACTIVE, Outcome.NOT_COMPLETED),
+        (WITHOUT_COURSE, YESTERDAY, GroupStatus.ENDED, Outcome.NOT_COMPLETED),
+    ],
+)
+def test_what_came_of_a_period(action: int, ended: date | None, group: GroupStatus, expected: Outcome) -> None:
+    """R1-078: who was in it until the group ended has completed it, as who finished it."""
+    assert outcome(action, Period(MAY, ended), group, TODAY) == expected

@@ -1,0 +1,69 @@
+"""A message's life: every move that is allowed and none besides; delivered is the provider's word alone (M1)."""
+
+import itertools
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from domain.messaging.message import ANSWERED_WITHIN, MOVES, SmsMessage, SmsState
+from domain.messaging.templates import filled, gaps, unknown_gaps
+from domain.shared.moves import move
+from domain.shared.refusal import Refused
+
+NOON = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
+
+
+def a_message(status: SmsState = SmsState.WAITING) -> SmsMessage:
+    return SmsMessage("+998901234567", "Salom", 1, NOON, status=status, sealed_text=b"x")
+
+
+@pytest.mark.parametrize(("current", "target"), list(itertools.product(SmsState, SmsState)))
+def test_every_pair_of_states(current: SmsState, target: SmsState) -> None:
+    """Nothing is delivered that was not handed over; what is over stays."""
+    if target in MOVES[current]:
+        assert move(MOVES, current, target) is target
+    else:
+        with pytest.raises(Refused, match=r"shared\.illegal_move"):
+            move(MOVES, current, target)
+
+
+def test_a_message_is_not_delivered_before_it_was_handed_over() -> None:
+    """M1."""
+    assert SmsState.DELIVERED not in MOVES[SmsState.WAITING]
+    assert SmsState.SENT not in MOVES[SmsState.WAITING]
+
+
+def test_handing_over_is_unknown_until_the_provider_speaks() -> None:
+    """Whatever dies between, what is written down says that it may have been sent."""
+    message = a_message()
+    message.hand_over("eskiz", NOON)
+    assert (message.status, message.provider, message.sent_at) == ("unknown", "eskiz", NOON)
+    assert message.sealed_text == b"x"
+    assert message.settled_soon(NOON + timedelta(seconds=5))
+    assert not message.settled_soon(NOON + ANSWERED_WITHIN)
+    assert message.tell(SmsState.SENT, NOON, "id-1")
+    assert (message.status, message.provider_id, message.sealed_text) == ("sent", "id-1", None)
+
+
+def test_a_late_word_changes_nothing() -> None:
+    """Reports come twice and out of order."""
+    message = a_message(SmsState.SENT)
+    assert message.tell(SmsState.DELIVERED, NOON)
+    for late in SmsState:
+        assert not message.tell(late, NOON + timedelta(hours=1), error="expired")
+    assert (message.status, message.delivered_at, message.error) == ("delivered", NOON, None)
+
+
+def test_what_surely_was_not_taken_can_be_handed_over_again() -> None:
+    """And keeps its text until then."""
+    message = a_message()
+    message.hand_over("eskiz", NOON)
+    message.take_back()
+    assert (message.status, message.sent_at, message.provider, message.sealed_text) == ("waiting", None, "", b"x")
+
+
+def test_gaps_are_filled_once() -> None:
+    """A value that looks like a gap is no gap."""
+    assert filled("{name}: {login}", {"name": "{login}", "login": "x"}) == "{login}: x"
+    assert gaps("{name} {qarz} {") == ["name", "qarz"]
+    assert unknown_gaps("{name} {qarz}") == ["qarz"]

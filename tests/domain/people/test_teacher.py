@@ -1,0 +1,55 @@
+"""Who teaches: when he may have an account, what becomes of it, and of his picture (D-61, P7)."""
+
+from typing import Any
+
+import pytest
+
+from domain.access.users import WORK_ENDED, User, UserStatus
+from domain.people.states import PhotoCheck, WorkStatus
+from domain.people.teacher import Teacher, judged
+from domain.shared.refusal import NotFound, Refused
+
+
+def _teacher(**fields: Any) -> Teacher:
+    return Teacher("Nodira", "Karimova", "", 2, **fields)
+
+
+@pytest.mark.parametrize(
+    ("teacher", "code"),
+    [
+        (_teacher(user_id=7), "people.has_account"),
+        (_teacher(work_status=WorkStatus.NOT_WORKING), "people.does_not_work"),
+        (_teacher(school_deleted_at="2026-01-01"), "people.does_not_work"),
+    ],
+)
+def test_who_is_not_signed_up(teacher: Teacher, code: str) -> None:
+    """Who has an account, and who does not work at the school."""
+    with pytest.raises(Refused, match=code):
+        teacher.may_sign_up()
+
+
+def test_who_is_signed_up() -> None:
+    """Who works and has none."""
+    _teacher().may_sign_up()
+
+
+def test_the_end_of_work_closes_the_account_until_a_person_opens_it() -> None:
+    """R1-208: not before the school says that he works; the superadmin's never."""
+    user = User("ustoz", "", 1, status=UserStatus.ACTIVE)
+    user.stop_working()
+    assert (user.blocked, user.block_reason) == (True, WORK_ENDED)
+    with pytest.raises(Refused, match=r"access\.not_working"):
+        user.unblock(used=True)
+    user.work_status = WorkStatus.WORKING
+    user.unblock(used=True)
+    assert (user.status, user.block_reason) == (UserStatus.ACTIVE, "")
+    with pytest.raises(Refused, match=r"access\.superadmin_is_fixed"):
+        User("superadmin", "", 1, superadmin=True).stop_working()
+
+
+def test_a_picture_is_judged_where_there_is_one() -> None:
+    """R1-194."""
+    assert judged("yuz", suitable=True) == PhotoCheck.READY
+    assert judged("yuz", suitable=False) == PhotoCheck.FAILED
+    with pytest.raises(NotFound):
+        judged(None, suitable=True)

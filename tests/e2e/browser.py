@@ -1,0 +1,46 @@
+"""The system's chromium, driven by tests; what goes wrong unseen in a page is remembered."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HOW_TO_INSTALL = "sudo apt-get install -y --no-install-recommends chromium"
+
+
+def executable() -> str:
+    """Where chromium is: CHROMIUM, or the first one on the path."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, f"The browser tests need chromium. Install it: {HOW_TO_INSTALL} (or name it with CHROMIUM=/path)"
+    return found
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """One browser; every person gets a window of his own in it."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+class Troubles:
+    """Errors that a page wrote to its console or threw; a test says which of them it provoked."""
+
+    def __init__(self, page: Page) -> None:
+        self.found: list[str] = []
+        self.expected: list[str] = []
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.found.append(f"thrown: {error}"))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.found.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def unexpected(self) -> list[str]:
+        """What nobody asked for."""
+        return [trouble for trouble in self.found if not any(word in trouble for word in self.expected)]

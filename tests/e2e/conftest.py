@@ -1,0 +1,75 @@
+"""One console and one browser for all the tests here; every test has windows of its own."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.e2e.browser import chromium
+from tests.e2e.centre import PASSWORD, STUDENTS, Centre, a_running_centre
+from tests.e2e.desk import Desk
+
+Sit = Callable[..., Awaitable[Desk]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here needs the browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The system's chromium."""
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
+    """A console that was just started for the first time; its school has 2 000 students."""
+    home = tmp_path_factory.mktemp("e2e") / "home"
+    async with a_running_centre(home, CONSOLE_DEMO=str(STUDENTS)) as centre:
+        yield centre
+
+
+@pytest.fixture(scope="session")
+async def centre(empty_centre: Centre) -> Centre:
+    """The same console with its school's records in it."""
+    token = (await empty_centre.sign_in())["accessToken"]
+    if not (await empty_centre.call("GET", "/students/all", token))["total"]:
+        await empty_centre.synchronise()
+    return empty_centre
+
+
+@pytest.fixture
+async def sit(browser: Browser, empty_centre: Centre, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
+    """Seats somebody at a fresh browser; at the end nothing may have gone wrong unseen in any of his windows."""
+    desks: list[Desk] = []
+
+    async def seat(login: str | None = None, password: str = PASSWORD, **how: Any) -> Desk:
+        signed_in = await empty_centre.sign_in(login, password) if login else None
+        desks.append(await Desk.at(browser, empty_centre, signed_in, **how))
+        return desks[-1]
+
+    yield seat
+    troubles = [trouble for desk in desks for trouble in desk.unexpected()]
+    failed = getattr(request.node, "failed", False)
+    for number, desk in enumerate(desks):
+        if failed or troubles:
+            await desk.photograph(f"failed-{request.node.name}-{number}")
+        await desk.leave()
+    assert not troubles, "\n".join(troubles)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """Tells the fixtures that their test failed, so that they keep a picture."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.failed = True  # type: ignore[attr-defined]
+    return report

@@ -1,0 +1,188 @@
+"""A person of the staff at a browser: what he does and sees, in his words."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, Request, expect
+
+from tests.e2e.browser import Troubles
+from tests.e2e.centre import PASSWORD, PROJECT, Centre
+
+RESULTS = PROJECT / "test-results"
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+TOKENS, STAFF = "markaz.person.tokens", "markaz.person.staff"
+# Nobody waits that long for this console; the machine of the tests may be busy.
+PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Desk:
+    """A browser of its own (storage, cookies) with one open window; more windows come with `another_window`."""
+
+    def __init__(self, context: BrowserContext, centre: Centre) -> None:
+        self.context = context
+        self.centre = centre
+        self.asked: list[Request] = []
+        self._troubles: list[Troubles] = []
+        context.on("page", self._watch)
+        context.on("request", self._note)
+
+    @classmethod
+    async def at(
+        cls, browser: Browser, centre: Centre, signed_in: dict[str, Any] | None = None, language: str = "uz", **how: Any
+    ) -> "Desk":
+        """A fresh browser, far from Tashkent so that times prove whose zone they are in (D-6).
+
+        With what the API gave to who signed in, it is as if he had signed in yesterday.
+        """
+        kept = {"markaz.device.language": language} if language != "uz" else {}
+        if signed_in:
+            kept[TOKENS] = {name: signed_in[name] for name in ("accessToken", "refreshToken")}
+            kept[STAFF] = signed_in["staffInfo"]
+        storage = [{"name": name, "value": json.dumps(value)} for name, value in kept.items()]
+        usual = {
+            "viewport": WIDE,
+            "timezone_id": "America/New_York",
+            "locale": "en-US",
+            "base_url": centre.address,
+            "storage_state": {"origins": [{"origin": centre.address, "localStorage": storage}]},
+        }
+        desk = cls(await browser.new_context(**(usual | how)), centre)
+        desk.context.set_default_timeout(PATIENCE_MS)
+        desk.page = await desk.context.new_page()
+        return desk
+
+    page: Page
+
+    def _watch(self, page: Page) -> None:
+        self._troubles.append(Troubles(page))
+
+    def _note(self, request: Request) -> None:
+        self.asked.append(request)
+
+    def provoked(self, *words: str) -> None:
+        """Errors with these words in the browser's console are what the test wanted."""
+        for troubles in self._troubles:
+            troubles.expected.extend(words)
+
+    def unexpected(self) -> list[str]:
+        """Errors that the browser's console shows and nobody provoked."""
+        return [trouble for troubles in self._troubles for trouble in troubles.unexpected()]
+
+    async def open(self, path: str) -> None:
+        """Types an address."""
+        await self.page.goto(path)
+
+    async def another_window(self, path: str) -> Page:
+        """The same person's second window."""
+        page = await self.context.new_page()
+        await page.goto(path)
+        return page
+
+    async def sign_in(self, login: str = "superadmin", password: str = PASSWORD) -> None:
+        """Fills the sign-in form and sends it."""
+        await self.page.get_by_label("Login").fill(login)
+        await self.page.get_by_label("Parol", exact=True).fill(password)
+        await self.button("Kirish").click()
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def heading(self, name: str | re.Pattern[str]) -> Locator:
+        """A heading by its words."""
+        return self.page.get_by_role("heading", name=name)
+
+    def toast(self, words: str | re.Pattern[str]) -> Locator:
+        """A toast with these words."""
+        return self.page.locator("[data-sonner-toast]").filter(has_text=words)
+
+    @property
+    def rows(self) -> Locator:
+        """Rows of the list."""
+        return self.page.locator("tbody tr[data-row]")
+
+    @property
+    def sync_button(self) -> Locator:
+        """The header's synchronise button."""
+        return self.button(re.compile(r"^Sinxronizatsiya"))
+
+    async def see(self, words: str) -> None:
+        """The words are on the page."""
+        await expect(self.page.get_by_text(words).first).to_be_visible()
+
+    async def be_at(self, path: str | re.Pattern[str]) -> None:
+        """The address (path and query) is or becomes this."""
+        await expect(self.page).to_have_url(path if isinstance(path, re.Pattern) else f"{self.centre.address}{path}")
+
+    async def search(self, word: str) -> None:
+        """Types into the list's search and presses Enter."""
+        box = self.page.locator("[data-page-search]")
+        await box.fill(word)
+        await box.press("Enter")
+
+    async def choose(self, filter_name: str, option: str | None) -> None:
+        """Opens a filter of the list and picks an option; None: the last one."""
+        name = re.compile(rf"^{re.escape(filter_name)}(:|$)")
+        await self.page.locator("[aria-haspopup=listbox]").and_(self.button(name)).click()
+        options = self.page.get_by_role("listbox", name=filter_name).get_by_role("option")
+        await (options.last if option is None else options.filter(has_text=option).first).click()
+
+    async def settled(self) -> None:
+        """The list shows what was asked for."""
+        await expect(self.page.locator("table[aria-busy=false], main ul[aria-label]").first).to_be_visible()
+
+    @asynccontextmanager
+    async def answer_of(self, path: str) -> AsyncIterator[dict[str, Any]]:
+        """The `data` of the next answer of a call; filled when the block ends."""
+        found: dict[str, Any] = {}
+        async with self.page.expect_response(lambda answer: f"/api/staff{path}" in answer.url) as coming:
+            yield found
+        found.update((await (await coming.value).json())["data"])
+
+    async def watch_asking(self) -> None:
+        """From now on this page notes how long after the last key the students are asked for, by its own clock."""
+        await self.page.evaluate(
+            """() => {
+                const fetched = window.fetch;
+                let key = 0;
+                window.askedAfter = [];
+                addEventListener("keydown", () => (key = performance.now()), true);
+                window.fetch = (...asked) => {
+                    const url = String(asked[0].url ?? asked[0]);
+                    if (url.includes("/students/all?")) window.askedAfter.push(performance.now() - key);
+                    return fetched(...asked);
+                };
+            }"""
+        )
+
+    async def asked_after(self) -> list[float]:
+        """Milliseconds from the last key to each question since `watch_asking`."""
+        return list(await self.page.evaluate("window.askedAfter"))
+
+    async def sign_out(self) -> None:
+        """Through the menu of oneself, and yes."""
+        await self.page.bring_to_front()
+        await self.button(re.compile("^Foydalanuvchi menyusi")).click()
+        await self.page.get_by_role("menuitem", name="Chiqish").click()
+        await self.page.get_by_role("alertdialog").get_by_role("button", name="Chiqish").click()
+        await self.be_at("/signin")
+
+    async def stored(self) -> dict[str, str]:
+        """What the browser remembers of this console."""
+        return dict(await self.page.evaluate("({...localStorage})"))
+
+    async def photograph(self, name: str, page: Page | None = None) -> Path:
+        """A picture in test-results."""
+        RESULTS.mkdir(exist_ok=True)
+        path = RESULTS / f"{name}.png"
+        await (page or self.page).screenshot(path=path)
+        return path
+
+    async def leave(self) -> None:
+        """Closes the browser."""
+        await self.context.close()

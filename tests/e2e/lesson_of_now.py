@@ -1,0 +1,115 @@
+"""A lesson that is now, with a class of its own and a teacher who can sign in: what attendance is marked in."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import count
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from domain.groups.enrolments import ACTIVE
+from tests.e2e.centre import Centre
+
+PASSWORD = "a-teacher's-long-password"
+ZONE = ZoneInfo("Asia/Tashkent")
+_numbers = count(1)
+
+
+@dataclass(frozen=True)
+class LessonOfNow:
+    """A lesson that began half an hour ago."""
+
+    centre: Centre
+    group_id: int
+    teacher_id: int
+    schedule_id: int
+    lesson_id: int
+    day: date
+    students: tuple[int, ...]
+    login: str
+
+    def path(self, mine: bool = True) -> str:
+        """Its screen, the teacher's or the office's."""
+        where = "my-groups" if mine else "groups"
+        schedule = f"attendance/schedule/{self.schedule_id}/edit/{self.day}"
+        return f"/{where}/{self.group_id}/staff/{self.teacher_id}/{schedule}"
+
+    async def marks(self) -> dict[int, tuple[int, int | None]]:
+        """What the database has: a student's status and reason."""
+        async with self.centre.database() as database:
+            rows = await database.fetch(
+                "select student_id, status, reason from attendances where lesson_id = $1", self.lesson_id
+            )
+        return {row["student_id"]: (row["status"], row["reason"]) for row in rows}
+
+    async def saves(self) -> int:
+        """How many saves of it the audit knows."""
+        async with self.centre.database() as database:
+            return int(
+                await database.fetchval(
+                    "select count(*) from audits where entity = 'lesson' and entity_id = $1", self.lesson_id
+                )
+            )
+
+    async def come_through_the_door(self, student_id: int, minutes: int) -> None:
+        """So many minutes after the lesson's begin; before it with a minus."""
+        async with self.centre.database() as database:
+            await database.execute(
+                """insert into door_events (device, serial, person, student_id, at)
+                select 'e2e', $1, '', $2, (l.date + l.begin_time) at time zone 'Asia/Tashkent' + $3::interval
+                from lessons l where l.id = $4""",
+                *(next(_numbers), student_id, timedelta(minutes=minutes), self.lesson_id),
+            )
+
+
+async def a_lesson_of_now(centre: Centre, size: int = 20, *, yesterday: bool = False) -> LessonOfNow:
+    """A group with so many students, whose lesson began half an hour ago (or was yesterday at noon); its teacher has
+    an account."""
+    number = next(_numbers)
+    login = f"davomat-ustoz-{number}"
+    await centre.open_account(login, "Academic", PASSWORD)
+    now = datetime.now(ZONE)
+    begins = (now - timedelta(days=1)).replace(hour=12, minute=0) if yesterday else now - timedelta(minutes=30)
+    ends = begins + timedelta(minutes=90)
+    hours = [time(one.hour, one.minute) for one in (begins, ends)]
+    async with centre.database() as database:
+        group = await database.fetchval(
+            """insert into groups
+                (name, sort_key, office_id, course_id, status, learning_type, started_date, ended_date)
+            select $1, lower($1), office_id, course_id, 2, 'offline', $2, $3 from groups
+            where status = 2 order by id limit 1 returning id""",
+            *(f"Python N{number}", begins.date() - timedelta(days=40), begins.date() + timedelta(days=40)),
+        )
+        teacher = await database.fetchval(
+            """update teachers set user_id = (select id from users where login = $1) where id = (
+                select t.id from teachers t where t.user_id is null and t.work_status = 1 and t.role_number = 2
+                order by t.id desc limit 1) returning id""",
+            login,
+        )
+        schedule = await database.fetchval(
+            """insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time, classroom_name)
+            values ($1, $2, $3, $4, $5, '3') returning id""",
+            *(group, teacher, [begins.isoweekday()], *hours),
+        )
+        students = await database.fetch(
+            """insert into enrolments (student_id, group_id, action_id, started_date)
+            select s.id, $1, $2, $3 from students s where s.school_deleted_at is null and s.h_id is not null
+            order by s.id offset $4 limit $5 returning student_id""",
+            *(group, ACTIVE, begins.date() - timedelta(days=30), 50 * number, size),
+        )
+        lessons = [
+            await database.fetchval(
+                """insert into lessons (group_id, teacher_id, schedule_id, date, begin_time, end_time, classroom_name)
+                values ($1, $2, $3, $4, $5, $6, '3') returning id""",
+                *(group, teacher, schedule, begins.date() - timedelta(days=back), *hours),
+            )
+            for back in (14, 7, 0)
+        ]
+    ids = tuple(row["student_id"] for row in students)
+    return LessonOfNow(centre, group, teacher, schedule, lessons[-1], begins.date(), ids, login)
+
+
+async def sheet_of(lesson: LessonOfNow) -> dict[str, Any]:
+    """The sheet as its teacher reads it."""
+    token = (await lesson.centre.sign_in(lesson.login, PASSWORD))["accessToken"]
+    path = f"/attendance/for-academic/sheet?lessonId={lesson.lesson_id}"
+    return dict((await lesson.centre.call("GET", path, token))["sheet"])

@@ -1,0 +1,132 @@
+"""Who teaches, in the browser: signed up, in with his own password, out at the next request (D-16, D-61)."""
+
+import re
+from typing import Any
+
+from playwright.async_api import expect
+
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import Desk
+
+CHOSEN = "a-password-of-my-own"
+
+
+async def _without_account(centre: Centre, role_number: int = 2) -> dict[str, Any]:
+    """Somebody whom the school has sent, who works and has no account yet."""
+    token = (await centre.sign_in())["accessToken"]
+    path = "/academic?acStatus=3&workStatus=1&perPage=100"
+    people = (await centre.call("GET", path, token))["academics"]
+    return dict(next(one for one in people if one["roleNumber"] == role_number and one["groups"]))
+
+
+async def _choose(desk: Desk, field: str, option: str) -> None:
+    await desk.page.get_by_role("button", name=re.compile(f"^{field}")).last.click()
+    await desk.page.get_by_role("option", name=option, exact=True).click()
+
+
+async def test_a_synchronised_teacher_from_his_account_to_his_block(sit: Sit, centre: Centre) -> None:
+    """R1-065, R1-066, R1-141, R1-182, R1-207, R1-343, R1-344, R1-422, P7: as two people live it."""
+    person = await _without_account(centre)
+    name = person["fullName"]
+    desk = await sit("superadmin")
+    await desk.open(f"/users/academic/{person['id']}")
+    await expect(desk.page.get_by_text("Hisobi yo'q").first).to_be_visible()
+    await desk.button("Hisob ochish").click()
+    window = desk.page.get_by_role("dialog", name="Yangi hisob")
+    await window.get_by_label("Login").fill("superadmin")
+    await _choose(desk, "Rol", "Academic")
+    await _choose(desk, "Jinsi", "Erkak")
+    await window.get_by_role("button", name="Hisob ochish").click()
+    await expect(desk.toast("Foydalanuvchi nomi allaqachon mavjud")).to_be_visible()
+    desk.provoked("409 (Conflict)")
+    await window.get_by_label("Login").fill("ustoz.karim")
+    await window.get_by_role("button", name="Hisob ochish").click()
+    issued = desk.page.get_by_role("dialog", name="Hisob ochildi")
+    password = (await issued.locator("dd").nth(1).inner_text()).strip()
+    assert len(password) == 20
+    await issued.get_by_role("button", name="Tayyor").click()
+    await expect(desk.page.get_by_text("Hisobi ochiq").first).to_be_visible()
+    assert password not in await desk.page.content()
+
+    his = await sit()
+    await his.open("/")
+    await his.sign_in("ustoz.karim", password)
+    await his.be_at("/profile/password")
+    await his.page.get_by_label("Joriy parol").fill(password)
+    await his.page.get_by_label("Yangi parol", exact=True).fill(CHOSEN)
+    await his.page.get_by_label("Yangi parol yana bir marta").fill(CHOSEN)
+    await his.button("Parolni almashtirish").click()
+    await expect(his.page).not_to_have_url(re.compile("/profile/password"))
+    # his menu: his own things, and nobody's account
+    await his.open("/profile")
+    await expect(his.heading("Profil").first).to_be_attached()
+    for words in ("Talabalar", "Akademiklar", "Rollar"):
+        await expect(his.page.get_by_role("navigation").get_by_role("link", name=words)).to_have_count(0)
+
+    await desk.page.reload()
+    await desk.button("Bloklash").click()
+    asked = desk.page.get_by_role("alertdialog")
+    await asked.get_by_label("Sabab").fill("Ta'tilga chiqdi")
+    await asked.get_by_role("button", name="Bloklash").click()
+    await expect(desk.toast(f"{name} bloklandi")).to_be_visible()
+    await desk.see("Ta'tilga chiqdi")
+    await his.page.reload()
+    await expect(his.page.get_by_role("heading", name="Kirish")).to_be_visible()
+    his.provoked("401 (Unauthorized)")
+    await his.sign_in("ustoz.karim", CHOSEN)
+    await his.see("Hisob bloklangan: administratorga murojaat qiling")
+    his.provoked("403 (Forbidden)")
+
+    # who did what to him stands in his history
+    await desk.page.get_by_role("tab", name="Tarix").click()
+    await desk.see("ustoz.karim bloklandi")
+    # opened again from the list, by its switch
+    await desk.open("/users/academic?value=" + name.split()[0])
+    switch = desk.page.get_by_role("switch", name=f"{name}: faol")
+    await expect(switch).to_have_attribute("aria-checked", "false")
+    await switch.click()
+    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Blokdan chiqarish").click()
+    await expect(switch).to_have_attribute("aria-checked", "true")
+    await his.sign_in("ustoz.karim", CHOSEN)
+    await expect(his.page.get_by_role("heading", name="Kirish")).to_have_count(0)
+
+
+async def test_his_groups_and_his_hours_are_a_click_away(sit: Sit, centre: Centre) -> None:
+    """R1-063, R1-064, R1-067, R1-068, R1-347, D-27: the teaching view; no number is made up."""
+    person = await _without_account(centre)
+    desk = await sit("superadmin")
+    await desk.open("/teachers")
+    await desk.search(person["fullName"].split()[0])
+    await desk.page.get_by_role("link", name=person["fullName"], exact=True).first.click()
+    await desk.be_at(re.compile(r"/teachers/\d+$"))
+    await desk.see("hozircha ma'lumot yo'q")
+    await desk.page.get_by_role("main").locator("li a").first.click()
+    await desk.be_at(re.compile(r"/users/academic/\d+/\d+/attendances$"))
+    await desk.see("Reyting")
+    await desk.open(f"/users/academic/{person['id']}/group")
+    await desk.settled()
+    await expect(desk.rows.first).to_be_visible()
+
+
+async def test_an_author_is_added(sit: Sit, centre: Centre) -> None:
+    """R1-084, R1-085, R1-086: with an account of staff and a course."""
+    desk = await sit("superadmin")
+    await desk.open("/users/authors")
+    await desk.page.get_by_role("link", name="Muallif qo'shish").first.click()
+    await desk.be_at("/users/authors/add")
+    await desk.page.get_by_label("Familiya", exact=True).fill("Umarova")
+    await desk.page.get_by_label("Ism", exact=True).fill("Nilufar")
+    await desk.page.get_by_label("Login").fill("nilufar.muallif")
+    await _choose(desk, "Rol", "Manager")
+    await desk.page.get_by_role("button", name=re.compile("^Kurslar")).last.click()
+    await desk.page.get_by_role("option").first.click()
+    await desk.page.keyboard.press("Escape")
+    await desk.button("Muallif qo'shish").click()
+    window = desk.page.get_by_role("dialog", name="Hisob ochildi")
+    await window.get_by_role("button", name="Tayyor").click()
+    await desk.be_at("/users/authors")
+    await desk.page.get_by_role("link", name="Umarova Nilufar").click()
+    await desk.page.get_by_label("Familiya", exact=True).fill("Aliyeva")
+    await desk.button("Saqlash").click()
+    await expect(desk.page.get_by_role("link", name="Aliyeva Nilufar")).to_be_visible()

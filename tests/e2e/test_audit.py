@@ -1,0 +1,113 @@
+"""The audit log and a record's own history, as whoever asks "who did this?" uses them."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, Desk
+
+CLERK, CLERKS_PASSWORD = "tarix-xodimi", "a-clerk's-long-password"
+
+
+async def _phone_changed(centre: Centre) -> dict[str, object]:
+    """A student whose phone a clerk has changed."""
+    async with centre.database() as database:
+        known = await database.fetchval("select count(*) from users where login = $1", CLERK)
+    if not known:
+        await centre.open_account(CLERK, "Study department", CLERKS_PASSWORD, all_branches=True)
+    token = (await centre.sign_in(CLERK, CLERKS_PASSWORD))["accessToken"]
+    row = (await centre.call("GET", "/students/all?perPage=1&page=700", token))["students"][0]
+    card = (await centre.call("GET", f"/students/{row['id']}", token))["student"]
+    names = {name: card[name] or "" for name in ("firstName", "lastName", "middleName")}
+    for phone in ("998901112233", "998907776655"):
+        body = {**names, "phoneNumber": phone, "version": card["version"]}
+        if phone not in (card["phoneNumber"] or ""):
+            await centre.call("PUT", f"/students/{row['id']}/update-profile", token, data=body)
+        card = (await centre.call("GET", f"/students/{row['id']}", token))["student"]
+    return dict(card)
+
+
+async def _shows_the_change(desk: Desk) -> None:
+    for words in (CLERK, "+998 90 111-22-33", "+998 90 777-66-55"):
+        await desk.see(words)
+
+
+async def test_who_changed_a_phone_is_two_clicks_from_the_list(sit: Sit, centre: Centre) -> None:
+    """Issue 5, M7: the row of the student, his history; old and new stand there with who and when."""
+    student = await _phone_changed(centre)
+    desk = await sit("superadmin")
+    await desk.open(f"/students?statusId=all&value={student['id']}")
+    await desk.settled()
+    await desk.rows.filter(has_text=str(student["fullName"])).first.get_by_role("link").click()
+    await desk.page.get_by_role("tab", name="Tarix", exact=True).click()
+    await _shows_the_change(desk)
+    await desk.be_at(f"/students/{student['id']}?tab=history")
+    await desk.page.reload()
+    await _shows_the_change(desk)
+
+
+async def test_who_changed_a_phone_is_three_clicks_in_the_log(sit: Sit, centre: Centre) -> None:
+    """R1-060, R1-336, R1-337: the filter, the field, the newest record; the question is in the address."""
+    student = await _phone_changed(centre)
+    desk = await sit("superadmin")
+    await desk.open("/audits")
+    await desk.settled()
+    async with desk.answer_of("/audits?"):
+        await desk.choose("Maydon", "Telefon")
+    await desk.be_at("/audits?field=phone")
+    await desk.settled()
+    await desk.rows.first.click()
+    sheet = desk.page.get_by_role("dialog")
+    await expect(sheet).to_contain_text(str(student["fullName"]))
+    await _shows_the_change(desk)
+    await desk.be_at(re.compile(r"/audits\?field=phone&peek=\d+$"))
+    await sheet.get_by_role("link", name="Shu kishining hamma amallari").click()
+    await desk.be_at(re.compile(r"/audits\?actorId=\d+$"))
+    await desk.settled()
+    for row in await desk.rows.all():
+        await expect(row).to_contain_text(CLERK)
+
+
+async def test_a_period_is_typed_as_people_write_days(sit: Sit, centre: Centre) -> None:
+    """D-6: DD.MM.YYYY; what is no day is marked and asks for nothing; a chip takes it off again."""
+    desk = await sit("superadmin")
+    await desk.open("/audits")
+    await desk.settled()
+    since = desk.page.get_by_label("Sanadan (DD.MM.YYYY)")
+    await since.fill("31.02.2026")
+    await since.press("Enter")
+    await expect(since).to_have_attribute("aria-invalid", "true")
+    await desk.be_at("/audits")
+    async with desk.answer_of("/audits?") as answer:
+        await since.fill("1.1.2099")
+        await since.press("Enter")
+    assert answer["total"] == 0
+    await desk.be_at("/audits?fromDate=2099-01-01")
+    await desk.see("Bunday yozuv topilmadi")
+    await desk.button(re.compile(r"^Sanadan: 01\.01\.2099")).click()
+    await desk.be_at("/audits")
+    await desk.settled()
+
+
+async def test_the_log_is_read_on_a_phone(sit: Sit, centre: Centre) -> None:
+    """R1-008: cards, and the record from the whole card."""
+    await _phone_changed(centre)
+    desk = await sit("superadmin", viewport=PHONE)
+    await desk.open("/audits?field=phone")
+    await desk.page.locator("main ul[aria-label] button").first.click()
+    await _shows_the_change(desk)
+
+
+async def test_who_lacks_the_right_is_told(sit: Sit, centre: Centre) -> None:
+    """R1-282: neither the page nor its place in the menu; the history of a student he may read stays."""
+    student = await _phone_changed(centre)
+    desk = await sit(CLERK, CLERKS_PASSWORD)
+    await desk.open("/audits")
+    await desk.see("Sizda ushbu sahifa uchun huquq mavjud emas!")
+    await expect(desk.page.get_by_role("link", name="Amallar tarixi")).to_have_count(0)
+    await desk.open(f"/students/{student['id']}?tab=history")
+    await desk.see("+998 90 •••-••-55")
+    await desk.see("Shaxsiy qiymatlar yashirilgan")
+    await expect(desk.page.get_by_text("Amallar tarixida ko'rish")).to_have_count(0)

@@ -1,0 +1,35 @@
+"""What people write is shown, never run: names, reasons and searches that are scripts (ASVS-46)."""
+
+from playwright.async_api import expect
+
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+
+SCRIPTS = (
+    "<img src=x onerror=window.ran=1>",
+    "<script>window.ran=1</script>",
+    '"><svg onload=window.ran=1>',
+    "{{constructor.constructor('window.ran=1')()}}",
+    "javascript:window.ran=1//",
+)
+
+
+async def test_no_word_of_a_person_is_run(sit: Sit, centre: Centre) -> None:
+    """In a name, a reason for a block, a search and a role; in the list, the card, the history and the log."""
+    token = (await centre.sign_in())["accessToken"]
+    office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
+    for number, script in enumerate(SCRIPTS):
+        person = {"firstName": script, "lastName": f"Xavfli{number}", "birthDate": "2007-01-31", "officeIds": [office]}
+        made = (await centre.call("POST", "/students", token, data=person))["student"]
+        blocked = {"status": 2, "reason": script}
+        await centre.call("PATCH", f"/students/{made['id']}/system-status", token, data=blocked)
+    desk = await sit("superadmin")
+    paths = ["/students?statusId=all&value=xavfli", f"/students/{made['id']}", f"/students/{made['id']}?tab=history"]
+    for path in (*paths, "/audits", f"/students?statusId=all&value={SCRIPTS[0]}"):
+        await desk.open(path)
+        await expect(desk.page.get_by_role("heading", level=1).first).to_be_visible()
+        await desk.page.wait_for_timeout(300)
+        assert await desk.page.evaluate("window.ran") is None, path
+    await desk.open("/students?statusId=all&value=xavfli")
+    for script in SCRIPTS:
+        await expect(desk.page.get_by_text(script).first).to_be_visible()

@@ -1,0 +1,156 @@
+"""Roles at the screen: made by keyboard, given, changed under its holder, refused, deleted, and *who can see this*."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, Desk
+
+OWN_PASSWORD = "another-long-enough-password"
+
+
+def mark(desk: Desk, name: str) -> object:
+    """A mark of the tree."""
+    return desk.page.get_by_role("checkbox", name=name, exact=True)
+
+
+# a name by which an account is found, however many others there are
+NAMED = """update users set last_name = $2, full_name = $2, sort_key = $2,
+    search = setweight(to_tsvector('simple', $2), 'B') where login = $1"""
+
+
+async def make(centre: Centre, name: str, permissions: dict[str, list[str]]) -> int:
+    """A role, made beside the browser."""
+    token = (await centre.sign_in())["accessToken"]
+    body = {"name": name, "type": 1, "permissions": permissions}
+    return int((await centre.call("POST", "/roles", token, data=body))["role"]["id"])
+
+
+async def test_a_role_is_made_by_keyboard_given_and_changes_the_menu(sit: Sit, centre: Centre) -> None:
+    """R1-053…R1-056, R1-246, D-9, D-53: the tree by arrows and space; its holder's menu follows each change."""
+    desk = await sit("superadmin")
+    await desk.open("/control")
+    await desk.page.get_by_role("link", name="Rol qo'shish").click()
+    await desk.be_at("/control/roles/add")
+    await desk.page.get_by_label("Nomi").fill("Qabulxona e2e")
+    keys = desk.page.keyboard
+    await mark(desk, "Xodimlar nazorati").focus()
+    # past the accounts' and roles' module to the students of the users' one, and to their reading
+    while not await mark(desk, "Talabalar").evaluate("mark => mark === document.activeElement"):
+        await keys.press("ArrowDown")
+    await keys.press("ArrowRight")
+    await keys.press("ArrowRight")
+    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_focused()
+    await keys.press("Space")
+    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_checked()
+    await expect(mark(desk, "Foydalanuvchilar")).to_have_attribute("aria-checked", "mixed")
+    await desk.button("Saqlash").click()
+    await expect(desk.toast("Rol qo'shildi")).to_be_visible()
+    await desk.be_at(re.compile(r"/control/roles/\d+$"))
+    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_checked()
+
+    await centre.open_account("qabulchi", "Qabulxona e2e", OWN_PASSWORD, all_branches=True)
+    holder = await sit("qabulchi", OWN_PASSWORD)
+    await holder.open("/")
+    menu = holder.page.get_by_role("navigation").first
+    await expect(menu.get_by_text("Talabalar")).to_be_visible()
+    await expect(menu.get_by_text("Sinxronizatsiya")).to_have_count(0)
+    holder.provoked("403")
+    await holder.open("/control")
+    await holder.see("Sizda ushbu sahifa uchun huquq mavjud emas!")
+
+    await desk.page.get_by_role("link", name="Tahrirlash").click()
+    await desk.page.get_by_role("searchbox", name="Huquqni qidirish").fill("rollar")
+    await mark(desk, "Rollar: Ko'rish").click()
+    await desk.button("Saqlash").click()
+    await expect(desk.toast("Rol saqlandi")).to_be_visible()
+    await holder.open("/")
+    await menu.get_by_text("Nazorat").click()
+    await menu.get_by_text("Rollar").click()
+    await holder.be_at("/control")
+    await expect(holder.rows.first).to_be_visible()
+    await expect(holder.page.get_by_role("link", name="Rol qo'shish")).to_have_count(0)
+
+
+async def test_a_held_role_is_not_deleted_a_free_one_is_named_first(sit: Sit, centre: Centre) -> None:
+    """R1-323, R1-431, R2-458: the question says what goes; of a held one, how many hold it and who (R1-057)."""
+    await make(centre, "Bo'sh e2e", {"profile": ["read"]})
+    await make(centre, "Band e2e", {"profile": ["read"]})
+    await centre.open_account("band-xodim", "Band e2e", OWN_PASSWORD, all_branches=True)
+    desk = await sit("superadmin")
+    await desk.open("/control?value=e2e")
+    for name, title in (("Bo'sh e2e", "Bo'sh e2e roli o'chirilsinmi?"), ("Band e2e", "Band e2e rolini o'chirib")):
+        await desk.rows.filter(has_text=name).get_by_role("button").last.click()
+        await desk.page.get_by_role("menuitem", name="O'chirish").click()
+        await expect(desk.heading(re.compile(f"^{re.escape(title)}"))).to_be_visible()
+        if name.startswith("Bo'sh"):
+            await desk.button("Rolni o'chirish").click()
+            await expect(desk.toast("Rol o'chirildi: Bo'sh e2e")).to_be_visible()
+            await expect(desk.rows.filter(has_text=name)).to_have_count(0)
+    await desk.button("Kimga berilganini ko'rish").click()
+    await desk.be_at(re.compile(r"/control/\d+/users$"))
+    await expect(desk.rows.filter(has_text="band-xodim")).to_be_visible()
+
+
+async def test_copied_rights_leave_out_what_one_lacks(sit: Sit, centre: Centre) -> None:
+    """D-56: what the person lacks is locked with its reason, and a stronger role can't be changed."""
+    rights = {"staff_control:roles": ["create", "read", "update"], "users:students": ["read"]}
+    await make(centre, "Rolchi e2e", rights)
+    strong = await make(centre, "Kuchli e2e", {"users:students": ["read", "delete"], "users:staff": ["read"]})
+    await centre.open_account("rolchi", "Rolchi e2e", OWN_PASSWORD, all_branches=True)
+    desk = await sit("rolchi", OWN_PASSWORD)
+    await desk.open("/control/roles/add")
+    locked = desk.page.get_by_role("checkbox", name=re.compile("^Xodimlar: Ko'rish. Sizda bu huquq yo'q"))
+    await expect(locked).to_have_attribute("aria-disabled", "true")
+    await desk.button("Boshqa roldan nusxa olish").click()
+    await desk.page.get_by_role("option", name=re.compile("^Kuchli e2e")).click()
+    await desk.see("Kuchli e2e rolidan 1 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 2 ta.")
+    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_checked()
+    await desk.open(f"/control/roles/{strong}")
+    await desk.see("Bu rolda sizda yo'q huquqlar bor")
+    await expect(desk.page.get_by_role("link", name="Tahrirlash")).to_have_count(0)
+
+
+async def test_who_can_see_a_screen_and_why(sit: Sit, centre: Centre) -> None:
+    """D-12, D-53: for a screen each person's grant and branches, or what is missing; the question is in the address."""
+    await make(centre, "Ko'ruvchi e2e", {"users:students": ["read"]})
+    await make(centre, "Ko'rmas e2e", {"profile": ["read"]})
+    await centre.open_account("koruvchi", "Ko'ruvchi e2e", OWN_PASSWORD)
+    await centre.open_account("kormas", "Ko'rmas e2e", OWN_PASSWORD, all_branches=True)
+    async with centre.database() as database:
+        for login in ("koruvchi", "kormas"):
+            await database.execute(NAMED, login, "korabegimov")
+    desk = await sit("superadmin")
+    await desk.open("/control")
+    await desk.button("Kim ko'ra oladi va nega").click()
+    panel = desk.page.get_by_role("dialog")
+    await panel.get_by_role("button", name=re.compile("^Sahifa yoki huquq")).click()
+    await desk.page.get_by_role("combobox", name="Sahifa yoki huquq").fill("Talabalar")
+    await desk.page.get_by_role("option").filter(has_text="Foydalanuvchilar › Talabalar").first.click()
+    await desk.be_at("/control?why=%2Fstudents")
+    # both of them, among all who have accounts
+    await panel.get_by_placeholder("Ism yoki familiya").fill("korabegimov")
+    await desk.page.keyboard.press("Enter")
+    seer = panel.get_by_role("listitem").filter(has_text="koruvchi · ")
+    await expect(seer).to_contain_text("Ko'ruvchi e2e roli orqali: Foydalanuvchilar · Talabalar: ko'rish")
+    await expect(seer).to_contain_text("Filiali yo'q")
+    other = panel.get_by_role("listitem").filter(has_text="kormas · ")
+    await expect(other).to_contain_text("Ko'ra olmaydi")
+    await expect(other).to_contain_text("Ko'rmas e2e rolida yo'q: Foydalanuvchilar · Talabalar: ko'rish")
+    await expect(other).to_contain_text("Filiallari: Barcha filiallar")
+    await panel.get_by_role("button", name="Kimlar").click()
+    await desk.page.get_by_role("option", name="Ko'ra oladiganlar").click()
+    await expect(other).to_have_count(0)
+    await expect(seer).to_be_visible()
+
+
+async def test_the_tree_fits_a_phone(sit: Sit, centre: Centre) -> None:
+    """Nothing sticks out, and every mark is as large as a finger (44 px)."""
+    desk = await sit("superadmin", viewport=PHONE)
+    await desk.open("/control/roles/add")
+    box = await mark(desk, "Talabalar: O'chirish").bounding_box()
+    assert box is not None
+    assert (box["width"] >= 44, box["height"] >= 44, box["x"] + box["width"] <= PHONE["width"]) == (True, True, True)
+    assert await desk.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -1,0 +1,176 @@
+"""A login sent by SMS, from the first connection to the provider's word, at the browser (R1-090, R1-364, R1-430)."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from entrypoints.simulators.sms import Provider, serve
+from tests.e2e.centre import PROJECT, Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, WIDE, Desk
+
+AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
+PASSWORD = "kanareyka-parol-77"
+# the keeper asks every quarter of a minute
+TOLD_WITHIN_MS = 60_000
+
+
+@pytest.fixture
+async def provider(centre: Centre) -> AsyncIterator[tuple[Provider, str]]:
+    """A provider of SMS, and a console that is connected with none."""
+    await centre.sql("delete from integrations where kind = 'sms'")
+    provider = Provider(delay=0.5)
+    async with serve(provider) as url:
+        yield provider, url
+    await centre.sql("delete from integrations where kind = 'sms'")
+
+
+def _card(desk: Desk, title: str) -> Locator:
+    return desk.page.locator("section.card").filter(has=desk.page.get_by_role("heading", name=title, exact=True))
+
+
+async def _a_student(centre: Centre) -> int:
+    token = (await centre.sign_in())["accessToken"]
+    return int((await centre.call("GET", "/students/all?statusId=1&perPage=1", token))["students"][0]["id"])
+
+
+async def _connect(desk: Desk, url: str, *, password: str = "demo-sms") -> None:
+    await desk.open("/integrations")
+    sms = _card(desk, "SMS")
+    await sms.get_by_role("button", name=re.compile("^Ulanish turi")).click()
+    await desk.page.get_by_role("option", name="Eskiz").click()
+    await sms.get_by_label("Elektron pochta").fill("markaz@example.uz")
+    await sms.get_by_label("Parol", exact=True).fill(password)
+    await sms.get_by_label("Manzil", exact=True).fill(url)
+    await sms.get_by_label("Markaz nomi").fill("Ziyo markazi")
+    await sms.get_by_role("button", name="Saqlash").click()
+    await expect(desk.toast("Integratsiya saqlandi")).to_be_visible()
+
+
+async def _open_dialog(desk: Desk, student: int) -> Locator:
+    await desk.open(f"/students/{student}")
+    await desk.button("Amallar").click()
+    await desk.page.get_by_role("menuitem", name="Loginni SMS bilan yuborish").click()
+    return desk.page.get_by_role("dialog")
+
+
+async def _axe(desk: Desk, part: str = "body") -> list[str]:
+    await desk.page.evaluate(AXE.read_text())
+    found = await desk.page.evaluate("part => axe.run(part).then(r => JSON.stringify(r.violations))", part)
+    return [it["id"] for it in json.loads(found) if it["impact"] in ("serious", "critical")]
+
+
+async def test_sms_is_connected_tested_and_used(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
+    """R1-157, R1-243, R1-244, R1-363, M1: connected in the settings, tested in words, sent, delivered when it is."""
+    taken, url = provider
+    desk = await sit("superadmin", viewport=WIDE)
+    await desk.open("/integrations")
+    await expect(_card(desk, "Maktab tizimi")).to_contain_text("Sinov maktabi")
+    for later in ("Telefoniya", "Video xosting"):
+        await expect(_card(desk, later)).to_contain_text("Hali ulanmagan")
+        assert await _card(desk, later).get_by_role("textbox").count() == 0
+    sms = _card(desk, "SMS")
+    await expect(sms).to_contain_text("Ulanmagan")
+    await _connect(desk, url)
+    await expect(sms.get_by_label("Parol", exact=True)).to_have_value("")
+    await expect(sms).to_contain_text("Saqlangan. Almashtirish uchun yangisini kiriting.")
+    await sms.get_by_role("button", name="Ulanishni tekshirish").click()
+    await expect(sms.get_by_role("status")).to_contain_text("Hisobda: 100000")
+    await desk.photograph("integrations-1440")
+    assert await _axe(desk) == []
+
+    student = await _a_student(centre)
+    window = await _open_dialog(desk, student)
+    await window.get_by_label("Login", exact=True).fill("talaba.login")
+    await window.get_by_label("Parol", exact=True).fill(PASSWORD)
+    desk.provoked("422")
+    for phone, told in (("   ", "To'ldirilishi shart"), ("12345", "998 va 9 ta raqam")):
+        await window.get_by_label("Telefon").fill(phone)
+        await window.get_by_role("button", name="Yuborish").click()
+        await expect(window).to_contain_text(told)
+    await window.get_by_label("Telefon").fill("901234567")
+    message = window.get_by_role("region", name="Xabar")
+    await expect(message).to_contain_text("Ziyo markazi. Login: talaba.login Parol: ••••••")
+    await expect(message).to_contain_text("1 ta SMS")
+    await desk.photograph("send-login-1440")
+    assert await _axe(desk) == []
+    await window.get_by_role("button", name="Yuborish").click()
+    await expect(desk.toast("SMS yuborildi")).to_be_visible()
+    await desk.page.get_by_role("tab", name="SMS tarixi").click()
+    history = desk.page.get_by_role("list", name="SMS tarixi")
+    await expect(history).to_contain_text("Ziyo markazi. Login: talaba.login Parol: ••••••")
+    await expect(history).to_contain_text("+998 90 123-45-67")
+    await expect(history.get_by_text(re.compile("^(Navbatda|Yuborilgan|Yetkazilgan)$")).first).to_be_visible()
+    assert [it.text for it in taken.messages] in (
+        [],
+        [f"Ziyo markazi. Login: talaba.login Parol: {PASSWORD}"],
+    )
+    await _until_delivered(desk, student)
+    assert [it.text for it in taken.messages] == [f"Ziyo markazi. Login: talaba.login Parol: {PASSWORD}"]
+    assert taken.messages[0].phone == "998901234567"
+    await desk.photograph("sms-history-1440")
+    assert await _axe(desk, "[role=tabpanel]") == []
+    stored = await desk.stored()
+    assert PASSWORD not in json.dumps(stored)
+
+
+async def _until_delivered(desk: Desk, student: int) -> None:
+    for _ in range(TOLD_WITHIN_MS // 2000):
+        await desk.open(f"/students/{student}?tab=sms")
+        await desk.page.get_by_role("list", name="SMS tarixi").wait_for()
+        if await desk.page.get_by_text("Yetkazilgan", exact=True).count():
+            return
+        await desk.page.wait_for_timeout(2000)
+    raise AssertionError("the provider's word has not come")
+
+
+async def test_without_a_provider_the_window_says_so(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
+    """Nobody is told that a message was sent that reaches nobody; on a phone, too."""
+    desk = await sit("superadmin", viewport=PHONE)
+    window = await _open_dialog(desk, await _a_student(centre))
+    await window.get_by_label("Login", exact=True).fill("talaba")
+    await window.get_by_label("Parol", exact=True).fill(PASSWORD)
+    await window.get_by_label("Telefon").fill("901234567")
+    await expect(window).to_contain_text("SMS xizmati ulanmagan")
+    await desk.photograph("send-login-390")
+    assert await _axe(desk) == []
+    await window.get_by_role("button", name="Yuborish").click()
+    await expect(desk.toast(re.compile("faqat jurnalga yozildi"))).to_be_visible()
+    await desk.open("/integrations")
+    await expect(_card(desk, "SMS")).to_be_visible()
+    await desk.photograph("integrations-390")
+    assert await _axe(desk) == []
+    assert provider[0].messages == []
+
+
+async def test_templates_are_written_and_counted(sit: Sit, centre: Centre) -> None:
+    """Added, counted while it is typed, mended, deleted; the one for logins can't be deleted."""
+    desk = await sit("superadmin")
+    await desk.open("/sms-templates")
+    await expect(desk.rows.filter(has_text="Login yuborish uchun")).to_have_count(1)
+    await desk.button("Shablon qo'shish").click()
+    window = desk.page.get_by_role("dialog")
+    desk.provoked("422")
+    await window.get_by_label("Nomi").fill("Bayram")
+    await window.get_by_label("Matni").fill("Bayram muborak, {qarz}!")
+    await window.get_by_role("button", name="Qo'shish", exact=True).click()
+    await expect(window).to_contain_text("{qarz} to'ldirilmaydi")
+    await window.get_by_label("Matni").fill("Байрам муборак! " * 5)
+    await expect(window.get_by_role("region", name="Xabar")).to_contain_text("2 ta SMS")
+    await expect(window).to_contain_text("70 ta belgi sig'adi")
+    await desk.photograph("template-1440")
+    assert await _axe(desk) == []
+    await window.get_by_label("Matni").fill("Bayram muborak, {name}!")
+    await window.get_by_role("button", name="Qo'shish", exact=True).click()
+    await expect(desk.toast("Shablon qo'shildi")).to_be_visible()
+    await desk.photograph("templates-1440")
+    await desk.button("Bayram: amallar").click()
+    await desk.page.get_by_role("menuitem", name="O'chirish").click()
+    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Shablonni o'chirish").click()
+    await expect(desk.toast("Shablon o'chirildi")).to_be_visible()
+    await desk.button(re.compile("^Login va parol.*: amallar$")).click()
+    await expect(desk.page.get_by_role("menuitem", name="Tahrirlash")).to_be_visible()
+    await expect(desk.page.get_by_role("menuitem", name="O'chirish")).to_have_count(0)

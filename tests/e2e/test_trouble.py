@@ -1,0 +1,175 @@
+"""When something goes wrong: no network, a refusal, a broken server, a second synchronisation, an old window."""
+
+import re
+import time
+
+from playwright.async_api import Route, expect
+
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+
+NO_INTERNET = "Internet bilan biron muammo bor."
+SYNC_RUNNING = "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang"
+CHOSEN = "a-password-of-my-own"
+
+
+async def test_without_a_connection_nothing_can_be_saved(sit: Sit, centre: Centre) -> None:
+    """R1-039, R1-040, R1-417, R2-444, R2-462, D-51: banner, disabled saving with its reason, recovery by itself."""
+    desk = await sit("superadmin")
+    await desk.open("/profile/password")
+    await desk.page.get_by_label("Joriy parol").fill("something")
+    banner = desk.page.get_by_role("status").filter(has_text=NO_INTERNET)
+    await desk.page.evaluate("dispatchEvent(new Event('offline'))")
+    await desk.page.wait_for_timeout(500)
+    await expect(banner).to_have_count(0)  # the browser's flag alone is nothing: the server answers
+
+    async def cut(route: Route) -> None:
+        await route.abort("connectionfailed")
+
+    await desk.context.route("**/api/**", cut)
+    await desk.page.evaluate("dispatchEvent(new Event('offline'))")
+    await expect(banner).to_be_visible()
+    saving = desk.button("Parolni almashtirish")
+    await expect(saving).to_have_attribute("aria-disabled", "true")
+    await saving.focus()
+    await expect(desk.page.get_by_role("tooltip")).to_contain_text(NO_INTERNET)
+    await desk.page.keyboard.press("Enter")
+    assert not [r for r in desk.asked if r.url.endswith("/profile/password") and r.method == "PUT"]
+    await desk.context.unroute("**/api/**")
+    await expect(banner).to_have_count(0)
+    await expect(saving).not_to_have_attribute("aria-disabled", "true")
+    await expect(desk.page.get_by_label("Joriy parol")).to_have_value("something")
+    desk.provoked("net::ERR_CONNECTION_FAILED")
+
+
+async def test_a_part_without_right_says_so(sit: Sit, centre: Centre) -> None:
+    """R1-406, R2-437, D-41: rights taken away meanwhile; the part says so, it never shows an empty list."""
+    await centre.open_account("demoted", "Manager", CHOSEN, all_branches=True)
+    desk = await sit("demoted", CHOSEN)
+    await desk.open("/students")
+    await desk.settled()
+    await centre.sql(
+        "update users set role_id = (select id from roles where name = 'Assistant') where login = 'demoted'",
+    )
+    await desk.button("2-sahifa").click()
+    await expect(desk.heading("Bu bo'lim uchun huquqingiz yo'q")).to_be_visible()
+    await expect(desk.rows).to_have_count(0)
+    desk.provoked("403 (Forbidden)")
+
+
+async def test_a_failing_save_shows_code_status_and_numbers(sit: Sit, centre: Centre) -> None:
+    """R1-409–R1-411, R2-439–R2-441, D-3: the server's words with code, status, errId, and the request's number."""
+    await centre.open_account("unlucky", "Admin", CHOSEN)
+    desk = await sit("unlucky", CHOSEN)
+    await desk.open("/profile/password")
+    await desk.page.get_by_label("Joriy parol").fill(CHOSEN)
+    await desk.page.get_by_label("Yangi parol", exact=True).fill("the-next-password")
+    await desk.page.get_by_label("Yangi parol yana bir marta").fill("the-next-password")
+    await centre.sql(
+        """create function broken() returns trigger language plpgsql as $$ begin raise exception 'secret words'; end $$;
+        create trigger broken before update of password_hash on users execute function broken()""",
+    )
+    try:
+        async with desk.page.expect_response(re.compile("/profile/password$")) as answer:
+            await desk.button("Parolni almashtirish").click()
+        told = await (await answer.value).json()
+    finally:
+        await centre.sql("drop trigger broken on users; drop function broken()")
+    assert told["status"] == 500
+    assert "secret words" not in str(told)
+    toast = desk.toast("Biror narsa noto'g'ri ketdi")
+    for words in (f"Kod: {told['code']}", "Holat: 500", f"Xato raqami: {told['errId']}", told["requestId"]):
+        await expect(toast).to_contain_text(words)
+    await expect(desk.page.get_by_label("Joriy parol")).to_have_value(CHOSEN)
+    desk.provoked("500 (Internal Server Error)")
+
+
+async def test_a_list_that_fails_says_so_and_tries_again(sit: Sit, centre: Centre) -> None:
+    """R1-410, R1-411: a list that can't be read shows the server's words and its code, and a way to try again."""
+    desk = await sit("superadmin")
+    await centre.sql("alter table student_offices rename to student_offices_away")
+    try:
+        await desk.open("/students")
+        alert = desk.page.get_by_role("alert").filter(has_text="Ma'lumot yuklanmadi")
+        await expect(alert).to_contain_text("500")
+    finally:
+        await centre.sql("alter table student_offices_away rename to student_offices")
+    await desk.button("Qayta urinish").click()
+    await expect(desk.rows).to_have_count(10)
+    desk.provoked("500 (Internal Server Error)")
+
+
+async def test_a_second_synchronisation_is_told_to_wait(sit: Sit, centre: Centre) -> None:
+    """R1-415, R1-416, D-49: errId 245 closes the window; the notice stands for ten seconds, letter for letter."""
+    desk = await sit("superadmin")
+    await desk.open("/profile")
+    await desk.sync_button.click()
+    start = desk.button("Boshlash")
+    await expect(start).to_be_visible()
+    token = (await centre.sign_in())["accessToken"]
+    centre.school_suffers("slow:teachers")
+    await centre.call("PUT", "/synchronization/teachers", token)
+    await start.click()
+    notice = desk.toast(SYNC_RUNNING)
+    await expect(notice).to_be_visible()
+    shown = time.monotonic()
+    assert (await notice.locator("[data-title]").inner_text()) == SYNC_RUNNING
+    await expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    centre.school_suffers()
+    await desk.page.mouse.move(5, 400)  # a pointer on the toast would hold it
+    await expect(notice).to_have_count(0)
+    assert time.monotonic() - shown >= 9.0
+    desk.provoked("409 (Conflict)")
+
+
+async def test_kinds_that_come_later_say_so(sit: Sit, centre: Centre) -> None:
+    """R1-198, D-64: types 4 and 5 answer in words."""
+    desk = await sit("superadmin")
+    await desk.open("/profile")
+    await desk.sync_button.click()
+    await desk.page.get_by_role("radio", name=re.compile("^Gamifikatsiya: talabalar")).check()
+    await desk.button("Boshlash").click()
+    await expect(desk.page.get_by_role("dialog").get_by_role("alert")).to_have_text(
+        "Gamifikatsiya sinxronizatsiyasi keyinroq qo'shiladi"
+    )
+    desk.provoked("409 (Conflict)")
+
+
+async def test_an_old_window_reloads_once(sit: Sit, centre: Centre) -> None:
+    """R1-046, R2-460, D-44: a part that is gone reloads the window once; the second time it asks."""
+    desk = await sit("superadmin")
+    await desk.open("/students")
+    await desk.settled()
+    loads: list[str] = []
+    desk.page.on("load", lambda page: loads.append(page.url))
+
+    async def gone(route: Route) -> None:
+        await route.fulfill(status=404, body="There is no such file.")
+
+    await desk.context.route(re.compile(r"/assets/runs-screen-.*\.js"), gone)
+    menu = desk.page.get_by_role("navigation", name="Menyu")
+    await menu.get_by_role("button", name="Sozlamalar").click()
+    await menu.get_by_role("link", name="Sinxronizatsiya").click()
+    await expect(desk.heading("Konsol yangilandi")).to_be_visible()
+    assert len(loads) == 1
+    await desk.context.unroute(re.compile(r"/assets/runs-screen-.*\.js"))
+    await desk.button("Qayta yuklash").click()
+    await expect(desk.heading("Sinxronizatsiya")).to_be_visible()
+    desk.provoked("404 (Not Found)", "dynamically imported module")
+
+
+async def test_a_profile_that_does_not_come_says_so(sit: Sit, centre: Centre) -> None:
+    """R1-423: the start fails with the generic words and a way to try again; the rest doesn't go on without it."""
+    desk = await sit("superadmin")
+
+    async def broken(route: Route) -> None:
+        await route.fulfill(status=500, json={"success": False, "message": "", "status": 500})
+
+    await desk.context.route("**/api/staff/profile", broken)
+    await desk.open("/students")
+    alert = desk.page.get_by_role("alert").filter(has_text="Profilni yuklab bo'lmadi")
+    await expect(alert).to_contain_text("Biror narsa noto'g'ri ketdi")
+    await desk.context.unroute("**/api/staff/profile")
+    await desk.button("Qayta urinish").click()
+    await expect(desk.rows).to_have_count(10)
+    desk.provoked("500 (Internal Server Error)")

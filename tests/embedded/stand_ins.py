@@ -1,0 +1,54 @@
+"""A whole start with PostgreSQL and NATS real and our own programs replaced by tiny ones, as a program of its own."""
+
+import sys
+import time
+from functools import partial
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from entrypoints.embedded.plan import Plan, Program
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.supervisor import Supervisor
+from entrypoints.settings import Settings, read_settings
+
+
+class _Health(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+
+def _me(role: str, seconds_to_stop: float = 3) -> Program:
+    return Program(
+        role, lambda _: (sys.executable, "-m", "tests.embedded.stand_ins", role), seconds_to_stop, wanted=_is_wanted
+    )
+
+
+def _is_wanted(settings: Settings) -> bool:
+    return settings.demo > 0
+
+
+PLAN = Plan(
+    school=Program("school", lambda _: (), 1, wanted=lambda _: False),
+    preparation=(Program("migrate", lambda _: (sys.executable, "-c", "print('migrated')"), 1),),
+    programs=(_me("relay"), _me("worker"), _me("api")),
+)
+
+
+def main(role: str) -> None:
+    """Be the console, its API, or a program that only lives."""
+    settings = read_settings()
+    if role == "up":
+        say = partial(print, flush=True)
+        try:
+            Supervisor(settings, say, PLAN).run(lambda ready: say("ready", ready.nats_url, ready.database_url))
+        except Refusal as refused:
+            print(refused, file=sys.stderr)
+            sys.exit(1)
+    elif role == "api":
+        HTTPServer((settings.host, settings.port), _Health).serve_forever()
+    else:
+        time.sleep(600)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,34 @@
+"""Consoles that tests share: one that everything has happened to, and one for the gentler faults."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.faults.centre import Centre, a_centre
+from tests.faults.storm import Storm
+
+SURVIVOR = pytest.StashKey[Centre]()
+
+
+@pytest.fixture(scope="session")
+async def storm(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncIterator[Storm]:
+    """A console after the storm, at rest."""
+    async with a_centre(tmp_path_factory.mktemp("storm") / "home") as centre:
+        storm = Storm(centre)
+        await storm.rage()
+        request.config.stash[SURVIVOR] = centre
+        yield storm
+        del request.config.stash[SURVIVOR]
+
+
+@pytest.fixture(scope="session")
+async def calm(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncIterator[Centre]:
+    """A console that runs, whose school has 600 students: that of the storm if there was one, for a start takes long.
+
+    It may be done to it what harms nobody else's verdict: jobs and students of one's own.
+    """
+    if survivor := request.config.stash.get(SURVIVOR, None):
+        yield survivor
+        return
+    async with a_centre(tmp_path_factory.mktemp("calm") / "home") as centre:
+        yield centre

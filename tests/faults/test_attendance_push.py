@@ -1,0 +1,146 @@
+"""Attendance on its way to a school that answers 207, 500, half, nothing and twice, by a worker that is killed there:
+each push ends right, and says so (D-26, issue 6)."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.faults.centre import STAFF, TOKEN, Centre
+
+# lessons that have been, of groups that the school takes in whole
+LESSONS = """
+select l.id, l.version, array_agg(e.student_id order by e.student_id) as students
+from lessons l join groups g on g.id = l.group_id
+join enrolments e on e.group_id = g.id and e.school_deleted_at is null
+    and e.started_date <= l.date and (e.ended_date is null or e.ended_date >= l.date)
+join students s on s.id = e.student_id
+where l.marked_at is null and l.date < current_date - 1 and g.h_id is not null and e.action_id = 1
+    and not exists (select from enrolments o join students u on u.id = o.student_id
+        where o.group_id = g.id and (u.h_id = any ($1) or u.h_id is null))
+    and (g.started_date is null or g.started_date <= l.date) and (g.ended_date is null or g.ended_date >= l.date)
+group by l.id having count(*) between 3 and 40 and count(distinct e.student_id) = count(*) order by l.id limit 6
+"""
+# what a broker that says everything twice does
+AGAIN = """
+insert into outbox (topic, payload) values ('job', jsonb_build_object('jobId', $1::bigint, 'kind', 'attendance.push'))
+"""
+WAITS_SECONDS = 60
+
+
+@dataclass
+class Pushing:
+    """A centre whose school takes attendance; each lesson is pushed once."""
+
+    centre: Centre
+    http: httpx.AsyncClient
+    lessons: list[Any]
+
+    def fail(self, *faults: str) -> None:
+        self.centre.faults.set([f"{name}:attendance" for name in faults])
+
+    async def save(self) -> tuple[int, int, list[int]]:
+        """Marks the next class attended; the lesson, its push and its students."""
+        lesson_id, version, students = self.lessons.pop()
+        entries = [{"studentId": id, "mark": 1} for id in students]
+        form = {"lessonId": lesson_id, "version": version, "entries": entries}
+        answer = await self.http.put(f"{STAFF}/attendance/save-for-admin", json=form)
+        saved = answer.raise_for_status().json()["data"]
+        assert saved["refused"] == []
+        return lesson_id, saved["pushId"], students
+
+    async def told(self, push_id: int) -> dict[str, Any]:
+        answer = await self.http.get(f"{STAFF}/attendance/pushes/{push_id}")
+        return dict(answer.raise_for_status().json()["data"])
+
+    async def ends(self, push_id: int) -> dict[str, Any]:
+        """The push when it is done."""
+        deadline = time.monotonic() + WAITS_SECONDS
+        while (told := await self.told(push_id))["state"] == "queued":
+            assert time.monotonic() < deadline, told
+            await asyncio.sleep(0.1)
+        return told
+
+    async def held(self, lesson_id: int) -> tuple[int, int]:
+        """How many marks of a lesson the school holds, and how often it was given any."""
+        headers = {"Authorization": f"Bearer {TOKEN}"}
+        url = f"http://{self.centre.school_line.address}/simulator/attendance"
+        answer = await self.http.get(url, params={"lesson": lesson_id}, headers=headers)
+        found = answer.raise_for_status().json()
+        return len(found["marks"]), found["batches"]
+
+
+@pytest.fixture
+async def pushing(calm: Centre) -> AsyncIterator[Pushing]:
+    await calm.run_ends(await calm.synchronise())
+    unwelcome, deadline = list(calm.school.unwelcome), time.monotonic() + WAITS_SECONDS
+    while len(lessons := await calm.rows(LESSONS, unwelcome)) < 6:
+        assert time.monotonic() < deadline, "no lessons were made"
+        await asyncio.sleep(0.2)
+    async with calm.browser() as http:
+        yield Pushing(calm, http, lessons)
+    calm.faults.set([])
+
+
+async def test_every_push_ends_right_whatever_the_school_answers(pushing: Pushing) -> None:
+    """207: named, and sent again; 500, half an answer, none for a while: asked again, given once; told twice: once."""
+    pushing.fail("partial")
+    lesson, push, students = await pushing.save()
+    told = await pushing.ends(push)
+    assert told["saved"] == len(students) - 1
+    (refused,) = told["refused"]
+    assert (refused["code"], refused["retryable"]) == ("lesson_closed", True)
+    body = {"lessonId": lesson, "studentIds": students}
+    again = (await pushing.http.post(f"{STAFF}/attendance/pushes/retry", json=body)).raise_for_status()
+    assert (await pushing.ends(again.json()["data"]["pushId"]))["saved"] == 1
+    assert await pushing.held(lesson) == (len(students), 2)
+    for fault in ("errors", "half-body"):
+        pushing.fail(fault)
+        lesson, push, students = await pushing.save()
+        assert (await pushing.ends(push))["saved"] == len(students)
+        assert await pushing.held(lesson) == (len(students), 1)
+    pushing.fail("down")
+    lesson, push, students = await pushing.save()
+    await _tried(pushing.centre, push)
+    assert (await pushing.told(push))["state"] == "queued"
+    pushing.fail()
+    assert await pushing.ends(push) == {
+        "pushId": push, "lessonId": lesson, "state": "done", "saved": len(students), "refused": [],
+    }  # fmt: skip
+    async with pushing.centre.sql() as sql:
+        await sql.execute(AGAIN, push)
+        await sql.execute("notify outbox")
+    lesson_after, push_after, students_after = await pushing.save()
+    await pushing.ends(push_after)
+    assert await pushing.held(lesson) == (len(students), 1)
+    assert await pushing.held(lesson_after) == (len(students_after), 1)
+
+
+async def test_a_worker_killed_amid_a_push_doubles_and_loses_nothing(pushing: Pushing) -> None:
+    """SIGKILL while the school has the marks and has not answered: the next worker asks under the same key."""
+    pushing.fail("slow")
+    lesson, push, students = await pushing.save()
+    deadline = time.monotonic() + WAITS_SECONDS
+    while not (await pushing.held(lesson))[0]:
+        assert time.monotonic() < deadline, "the push did not set out"
+        await asyncio.sleep(0.02)
+    pushing.centre.kill("worker", signal.SIGKILL)
+    pushing.fail()
+    assert (await pushing.told(push))["state"] == "queued"
+    told = await pushing.ends(push)
+    assert (told["saved"], told["refused"]) == (len(students), [])
+    assert await pushing.held(lesson) == (len(students), 1)
+    assert await pushing.centre.value("select tries from jobs where id = $1", push) == 2
+
+
+async def _tried(centre: Centre, job_id: int) -> None:
+    """A try of the job has failed."""
+    deadline = time.monotonic() + WAITS_SECONDS
+    while not await centre.value("select last_error from jobs where id = $1", job_id):
+        assert time.monotonic() < deadline, "the job was not tried"
+        await asyncio.sleep(0.05)

@@ -1,0 +1,90 @@
+"""A clock that is set wrong while people work: nobody is thrown out, no living worker robbed, no dead one waited for.
+
+Every program of the console has a clock that the test sets (libfaketime is not asked for); PostgreSQL keeps its own.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.faults.centre import PASSWORD, STAFF, Centre
+from tests.faults.clients import Load
+from tests.faults.figures import tell
+from tests.faults.seed import SEED, chance
+from tests.faults.verdict import check_jobs, check_whole, come_to_rest
+
+TEN_MINUTES = 600.0
+BEYOND_A_TOKEN = 1000.0
+
+
+@pytest.fixture
+def clock(calm: Centre) -> Iterator[Centre]:
+    """The console, whose clock is right again afterwards."""
+    yield calm
+    calm.set_clock_ahead(0)
+
+
+async def signed_in(http: httpx.AsyncClient) -> dict[str, Any]:
+    answer = await http.post(f"{STAFF}/auth/sign-in", json={"login": "superadmin", "password": PASSWORD})
+    return dict(answer.raise_for_status().json()["data"])
+
+
+async def reads(http: httpx.AsyncClient, pair: dict[str, Any]) -> int:
+    """The status of a list with this access token."""
+    headers = {"Authorization": f"Bearer {pair['accessToken']}"}
+    return (await http.get(f"{STAFF}/students/all", headers=headers)).status_code
+
+
+async def refreshed(http: httpx.AsyncClient, pair: dict[str, Any]) -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {pair['refreshToken']}"}
+    answer = await http.get(f"{STAFF}/auth/refresh-token", headers=headers)
+    return dict(answer.raise_for_status().json()["data"])
+
+
+async def test_nobody_is_thrown_out_by_a_jump(clock: Centre) -> None:
+    """D-9 under a wrong clock: a token lives its fifteen minutes by the clock there is; a refresh always helps."""
+    async with clock.browser() as http:
+        pair = await signed_in(http)
+        for ahead in (TEN_MINUTES, -TEN_MINUTES):
+            clock.set_clock_ahead(ahead)
+            assert await reads(http, pair) == 200, ahead
+            pair = await refreshed(http, pair)
+            assert await reads(http, pair) == 200, ahead
+        clock.set_clock_ahead(BEYOND_A_TOKEN)
+        assert await reads(http, pair) == 401
+        pair = await refreshed(http, pair)
+        assert await reads(http, pair) == 200
+        clock.set_clock_ahead(-TEN_MINUTES)
+        assert await reads(http, await refreshed(http, pair)) == 200, "back again, with a token of the future"
+
+
+@pytest.mark.parametrize(
+    ("ahead", "kills"),
+    [(TEN_MINUTES, False), *(pytest.param(way * TEN_MINUTES, True, marks=pytest.mark.long) for way in (1, -1))],
+)
+async def test_jobs_and_runs_are_judged_by_the_database_s_clock(clock: Centre, ahead: float, kills: bool) -> None:
+    """A jump in the middle, and a death: each effect once, the run not ended as lost, no wait of ten minutes."""
+    form = "long" if kills else "quick"
+    load = Load(clock, f"clock{ahead:+.0f}-{form}", chance(f"clock {ahead}"))
+    clock.school_line.delay = 0.05
+    async with clock.sql() as sql:
+        await sql.execute("update sync_cursors set cursor = 'lost' where feed <> 'offices'")
+    run = await clock.synchronise()
+    await load.promise(40)
+    clock.set_clock_ahead(ahead)
+    promising = asyncio.create_task(load.promise(80))
+    await asyncio.sleep(1)
+    if kills:
+        clock.kill("worker")
+        await clock.lease_is_over()
+    await promising
+    clock.school_line.delay = 0.0
+    rest = await come_to_rest(clock, 60)
+    ended = await clock.run_ends(run)
+    assert ended["status"] == "done", ended
+    figures = await check_jobs(clock, load)
+    await check_whole(clock)
+    tell(f"clock-skew{ahead:+.0f}s", form, SEED, figures | {"rest_s": round(rest, 1)})

@@ -1,0 +1,94 @@
+"""A database whose disk is full: saving is refused for a while, reading goes on, and room heals everything."""
+
+import asyncio
+import os
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.centre import Centre, a_centre
+from tests.faults.clients import Load
+from tests.faults.figures import tell
+from tests.faults.seed import SEED, chance
+from tests.faults.storm import some_students
+from tests.faults.verdict import check_edits, check_jobs, check_whole, come_to_rest
+
+DISK = "192m"
+PIECE = 1024 * 1024
+HEALS_WITHIN_SECONDS = 60.0
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A home whose database lives on a disk of its own, a small one."""
+    disk = tmp_path / "home" / "postgres"
+    disk.mkdir(parents=True, mode=0o700)
+    if os.geteuid() != 0:
+        pytest.skip("a small disk takes the right to mount: run as root")
+    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(disk)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip(f"a small disk takes the right to mount: {done.stderr.strip()}")
+    try:
+        yield tmp_path / "home"
+    finally:
+        subprocess.run(["umount", "-l", disk], check=True)
+
+
+@pytest.fixture
+async def centre(small_disk: Path) -> AsyncIterator[Centre]:
+    """A console at home there."""
+    async with a_centre(small_disk, students=100) as centre:
+        yield centre
+
+
+def fill(ballast: Path) -> int:
+    """Takes the rest of the disk; how many MiB."""
+    taken = 0
+    with ballast.open("wb", buffering=0) as file:
+        for size in (PIECE, 4096, 512):
+            try:
+                while True:
+                    taken += file.write(bytes(size))
+            except OSError:
+                continue
+    return taken // PIECE
+
+
+@pytest.mark.parametrize(
+    ("jobs", "seconds", "form"), [(100, 2.0, "quick"), pytest.param(1000, 20.0, "long", marks=pytest.mark.long)]
+)
+async def test_a_full_disk_heals_when_there_is_room(centre: Centre, jobs: int, seconds: float, form: str) -> None:
+    """Nothing acknowledged is lost, nobody gets a 500, reading goes on; with room again nobody has to do anything."""
+    students = await some_students(centre)
+    load, ballast = Load(centre, "disk", chance("disk")), centre.home / "postgres" / "ballast"
+    async with load.at_work(jobs, students):
+        await asyncio.sleep(0.5)
+        taken = await asyncio.to_thread(fill, ballast)
+        full_at = time.monotonic()
+        await asyncio.sleep(seconds)
+        while not load.promises.failed:
+            assert time.monotonic() < full_at + seconds + 20, "the disk was never full"
+            await asyncio.sleep(0.1)
+        reading = [status for moment, status, *_ in load.reader.seen if moment > full_at]
+        ballast.unlink()
+        freed_at = time.monotonic()
+        while not _saves(load, freed_at):
+            assert time.monotonic() < freed_at + HEALS_WITHIN_SECONDS, "it does not heal"
+            await asyncio.sleep(0.05)
+        healed = time.monotonic() - freed_at
+    rest = await come_to_rest(centre, 120)
+    figures = await check_jobs(centre, load) | await check_edits(centre, [load]) | load.reader.figures()
+    measured = {"mib_taken": taken, "reads_while_full": len(reading), "saves_after_s": round(healed, 2)}
+    tell("disk-full", form, SEED, figures | measured | {"rest_s": round(rest, 1)})
+    await check_whole(centre)
+    assert set(reading) <= {200, 503}
+    assert reading.count(200) > len(reading) / 2, "reading goes on"
+
+
+def _saves(load: Load, since: float) -> bool:
+    """Whether somebody's change was acknowledged after this moment."""
+    return any(editor.edits.acked_at > since for editor in load.editors)

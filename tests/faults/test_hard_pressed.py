@@ -1,0 +1,165 @@
+"""Many who sign in at once, and senders that drip: everybody else is answered as before.
+
+Measured against the same server at rest, in turns, so that a busy machine makes both sides slow.
+"""
+
+import asyncio
+import statistics
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+import asyncpg
+import pytest
+
+from adapters.postgres.engine import asyncpg_arguments
+from adapters.security.passwords import ArgonPasswords
+from tests.faults.figures import tell
+from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with
+from tests.support.kept import Kept
+from tests.support.served import Served, served_over
+from tests.support.storing import store
+
+AT_ONCE = 200
+ROUNDS = 2
+LOOKS = 150
+PAUSE_SECONDS = 0.005
+DRIPPING = 500
+LET_GO_WITHIN_SECONDS = 30
+MEMORY_MB = 200
+CALLS = ("/students/all?page=1&perPage=10", "/profile")
+
+
+@dataclass
+class Pressed:
+    """A served API with people in it, and a database connection of the test's own."""
+
+    api: Served
+    sql: "asyncpg.Connection[asyncpg.Record]"
+    staff: list[Account]
+    http: aiohttp.ClientSession
+    token: str
+
+    async def looks(self, number: int) -> list[float]:
+        """Milliseconds of so many calls, one after the other; each must be answered well."""
+        took = []
+        for turn in range(number):
+            began = time.perf_counter()
+            path = self.api.address + CALLS[turn % len(CALLS)]
+            async with self.http.get(path, headers={"Authorization": f"Bearer {self.token}"}) as answer:
+                assert answer.status == 200, await answer.text()
+                await answer.read()
+            took.append((time.perf_counter() - began) * 1000)
+            await asyncio.sleep(PAUSE_SECONDS)
+        return took
+
+    async def looks_while(self, going_on: Callable[[], bool]) -> list[float]:
+        """The same for as long as something goes on."""
+        took: list[float] = []
+        while going_on():
+            took += await self.looks(2)
+        return took
+
+
+@pytest.fixture
+async def pressed(database_url: str, tmp_path: Path) -> AsyncIterator[Pressed]:
+    """An API with two hundred members of staff whose passwords are kept as in earnest."""
+    kept = await ArgonPasswords().hash(PASSWORD)
+    chief, staff = a_superadmin(), [a_user_with({}) for _ in range(AT_ONCE)]
+    sql = await asyncpg.connect(**asyncpg_arguments(database_url))
+    await store(sql, a_class_of(200), chief, *staff, kept=Kept(hashed=lambda _: kept))
+    unlimited = aiohttp.TCPConnector(limit=0)
+    async with served_over(database_url, tmp_path) as api, aiohttp.ClientSession(connector=unlimited) as http:
+        yield Pressed(api, sql, staff, http, await api.sign_in(http, chief.login))
+    await sql.close()
+
+
+def p99(took: list[float]) -> float:
+    """The time that one in a hundred exceeds."""
+    return statistics.quantiles(took, n=100)[98]
+
+
+async def test_two_hundred_sign_ins_at_once_hold_nobody_up(pressed: Pressed) -> None:
+    """ASVS-20: others' p99 stays below five times that at rest, and memory doesn't grow with the crowd."""
+    at_rest, meanwhile, signed_in_s = [], [], []
+    await pressed.looks(LOOKS)
+    memory = pressed.api.memory()
+    for _ in range(ROUNDS):
+        at_rest += await pressed.looks(LOOKS)
+        began = time.perf_counter()
+        crowd = asyncio.gather(*(pressed.api.sign_in(pressed.http, one.login) for one in pressed.staff))
+        meanwhile += await pressed.looks_while(lambda: not crowd.done())  # noqa: B023 - awaited in its round
+        assert len(set(await crowd)) == AT_ONCE
+        signed_in_s.append(time.perf_counter() - began)
+    grown = pressed.api.memory("VmHWM") - memory
+    figures = {"idle_p99_ms": round(p99(at_rest), 1), "p99_ms": round(p99(meanwhile), 1), "looks": len(meanwhile)}
+    tell("sign-ins", "quick", 0, figures | {"sign_ins_s": round(statistics.median(signed_in_s), 1), "grown_mb": grown})
+    assert len(meanwhile) >= ROUNDS * 20
+    assert p99(meanwhile) < 5 * p99(at_rest)
+    assert grown < MEMORY_MB
+
+
+HEAD = b"POST /api/staff/auth/sign-in HTTP/1.1\r\nHost: centre.test\r\nContent-Type: application/json\r\n"
+WAYS = {
+    "headers": (b"", HEAD + b"X-Drip: "),
+    "body": (HEAD + b"Content-Length: 5000\r\n\r\n", b'{"login": "'),
+    "nothing": (b"", b""),
+    "empty lines": (b"", b"\r\n"),
+}
+
+
+async def drip(port: int, at_once: bytes, then: bytes) -> tuple[float, bytes]:
+    """Sends a byte each second until it is let go: after how many seconds, and what it was told."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    began, told = time.monotonic(), asyncio.ensure_future(reader.read())
+    writer.write(at_once)
+    place = 0
+    while not told.done() and time.monotonic() - began < 2 * LET_GO_WITHIN_SECONDS:
+        if then:
+            writer.write(then[place : place + 1] if place < len(then) else then[-1:] if then.isspace() else b"a")
+            place += 1
+        await asyncio.wait([told], timeout=1)
+    took = time.monotonic() - began
+    writer.close()
+    told.cancel()
+    return took, told.result() if told.done() and not told.cancelled() and not told.exception() else b""
+
+
+async def test_five_hundred_dripping_senders_hold_nobody_up(pressed: Pressed) -> None:
+    """ASVS-60: others are answered, each drip is let go within half a minute, no transaction waits for any."""
+    await pressed.looks(LOOKS)
+    at_rest = await pressed.looks(LOOKS * ROUNDS)
+    ways = list(WAYS.values())
+    drips = [asyncio.create_task(drip(pressed.api.port, *ways[number % len(ways)])) for number in range(DRIPPING)]
+    open_transactions, meanwhile = [], []
+    while not all(one.done() for one in drips):
+        meanwhile += await pressed.looks(20)
+        open_transactions.append(await pressed.sql.fetchval(IDLE_IN_TRANSACTION))
+        await asyncio.sleep(0.2)
+    let_go = [one.result() for one in drips]
+    slowest = max(seconds for seconds, _ in let_go)
+    figures = {"idle_p99_ms": round(p99(at_rest), 1), "p99_ms": round(p99(meanwhile), 1)}
+    tell("slow-senders", "quick", 0, figures | {"let_go_s": round(slowest, 1), "looks": len(meanwhile)})
+    assert slowest <= LET_GO_WITHIN_SECONDS
+    assert {told[:12] for _, told in let_go} == {b"HTTP/1.1 408"}
+    assert max(open_transactions) == 0
+    assert p99(meanwhile) < 5 * p99(at_rest)
+
+
+IDLE_IN_TRANSACTION = "select count(*) from pg_stat_activity where state like 'idle in transaction%'"
+
+
+async def test_a_slow_line_is_no_drip(pressed: Pressed) -> None:
+    """ASVS-60: a body that comes steadily but for longer than any limit of ours is taken."""
+    form = b'{"login": "nobody", "password": "wrong"' + b" " * 60_000 + b"}"
+    reader, writer = await asyncio.open_connection("127.0.0.1", pressed.api.port)
+    writer.write(HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(form))
+    for place in range(0, len(form), 3000):
+        writer.write(form[place : place + 3000])
+        await writer.drain()
+        await asyncio.sleep(1)
+    answer = await reader.read()
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 401"), answer[:200]

@@ -1,0 +1,128 @@
+"""A school that fails in the middle, and workers that die there: nothing half is ever seen, and all of it comes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import asyncpg
+import pytest
+
+from entrypoints.simulators.school.changes import Change
+from tests.faults.centre import Centre, with_luck
+from tests.faults.figures import tell
+from tests.faults.seed import SEED, chance
+from tests.faults.verdict import check_school, check_whole, come_to_rest
+
+# faults at a time, and how a run under them ends
+QUICK = {"errors half-body duplicates": "done", "garbage": "garbage", "expiry": "unauthorised"}
+LONG = QUICK | {"busy": "done", "wrong-type": "garbage", "down": "failing", "slow:offices": "done"}
+# rows and counts of a first reading are of one commit: whoever looks sees both of a page, or neither
+HALF = """
+select p.part ->> 'feed', (p.part ->> 'created')::int,
+    case p.part ->> 'feed' when 'students' then (select count(*) from students)
+        when 'group-students' then (select count(*) from enrolments) when 'groups' then (select count(*) from groups)
+        when 'teachers' then (select count(*) from teachers) end
+from sync_runs r cross join lateral jsonb_array_elements(r.parts) p(part) where r.id = $1
+and p.part ->> 'feed' in ('students', 'group-students', 'groups', 'teachers')
+"""
+EMPTY = """
+truncate head_offices, offices, teachers, students, courses, categories, groups, enrolments, sync_runs, sync_cursors,
+    sync_parked, sync_seen, sync_aliases, sync_changes cascade
+"""
+WITHOUT_BRANCH = """
+select count(*) from students s where s.h_id is not null and not exists (
+    select 1 from student_offices o where o.student_id = s.id)
+"""
+
+
+class Watcher:
+    """Looks at the centre all the time; ``half``: what it saw of a page that was not whole."""
+
+    def __init__(self, centre: Centre) -> None:
+        self._centre = centre
+        self.looked = 0
+        self.half: list[Any] = []
+        self.run_id = 0
+
+    async def work(self) -> None:
+        async with self._centre.sql() as sql:
+            while True:
+                # emptying the tables between two runs may be in the way of looking at them
+                with suppress(asyncpg.DeadlockDetectedError):
+                    await self._look(sql)
+                await asyncio.sleep(0.01)
+
+    async def _look(self, sql: Any) -> None:
+        for feed, counted, rows in await sql.fetch(HALF, self.run_id):
+            if counted != rows:
+                self.half.append((feed, counted, rows))
+        if lonely := await sql.fetchval(WITHOUT_BRANCH):
+            self.half.append(("students without a branch", lonely))
+        self.looked += 1
+
+
+@asynccontextmanager
+async def watched(centre: Centre) -> AsyncIterator[Watcher]:
+    """Somebody watches while the block runs, and has seen nothing half."""
+    watcher = Watcher(centre)
+    watching = asyncio.create_task(watcher.work())
+    try:
+        yield watcher
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+    assert watcher.looked
+    assert watcher.half == []
+
+
+async def begin(centre: Centre, watcher: Watcher) -> int:
+    """A first reading of everything."""
+    watcher.run_id = 0
+    async with centre.sql() as sql:
+        await sql.execute(EMPTY)
+    watcher.run_id = await centre.synchronise()
+    return watcher.run_id
+
+
+async def suffer(centre: Centre, database_url: str, faults: dict[str, str], kills: int, form: str) -> None:
+    """Each fault during a first reading, and deaths of the worker in another; then the school is well again."""
+    by_chance, ends = chance("partial sync"), {}
+    async with watched(centre) as watcher:
+        for fault in faults:
+            centre.faults.set(fault.split())
+            ended = await centre.run_ends(await begin(centre, watcher))
+            ends[fault] = ended["reason"] or ended["status"]
+        centre.faults.set([])
+        centre.school_line.delay = 0.03
+        run = await begin(centre, watcher)
+        for _ in range(kills):
+            await asyncio.sleep(by_chance.uniform(0.3, 1.5))
+            with_luck(lambda: centre.kill("worker"))
+        ended = await centre.run_ends(run, 180)
+        centre.school_line.delay = 0.0
+        centre.school.change(Change(new=5, moved=5, left=2, renamed=5, merged=1))
+        watcher.run_id = 0
+        assert (await centre.run_ends(await centre.synchronise()))["status"] == "done"
+    rest = await come_to_rest(centre)
+    assert ends == faults
+    await check_school(centre, database_url)
+    await check_whole(centre)
+    measured = {
+        "faults": sum(len(fault.split()) for fault in faults),
+        "kills": kills,
+        "killed_run": ended["status"],
+        "looked": watcher.looked,
+    }
+    tell("sync-partial", form, SEED, measured | {"rest_s": round(rest, 1)})
+
+
+async def test_a_failing_school_leaves_nothing_half(calm: Centre, database_url: str) -> None:
+    """Protocols §6.6, D-49: whoever looks sees whole pages; when the school is well the centre is as read afresh."""
+    await suffer(calm, database_url, QUICK, 0, "quick")
+
+
+@pytest.mark.long
+async def test_the_same_with_many_deaths(calm: Centre, database_url: str) -> None:
+    await suffer(calm, database_url, LONG, 4, "long")

@@ -1,0 +1,85 @@
+"""Two API processes and two workers share the work, and the loss of one of each is nobody's loss (issue 4)."""
+
+import asyncio
+import os
+import re
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.faults import programs
+from tests.faults.centre import Centre, a_centre
+from tests.faults.clients import Load
+from tests.faults.seed import chance
+from tests.faults.storm import some_students
+from tests.faults.verdict import check_edits, check_jobs, come_to_rest
+
+PROCESSES = ("api", "worker")
+HEALS_WITHIN_SECONDS = 1.0
+REQUESTS = re.compile(r'markaz_request_seconds_count\{[^}]*route="/api/staff/roles/all"[^}]*\} (\d+)')
+
+
+@pytest.fixture(scope="module")
+async def doubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
+    """A console with two of each."""
+    home: Path = tmp_path_factory.mktemp("doubled") / "home"
+    async with a_centre(home, CONSOLE_API_PROCESSES="2", CONSOLE_WORKERS="2") as centre:
+        await some_students(centre)
+        yield centre
+
+
+def pids(centre: Centre, program: str) -> list[int]:
+    """The processes of one kind that live."""
+    words = f"{programs.__name__} {program}"
+    return [pid for pid, line in centre.console.processes().items() if line.strip().endswith(words)]
+
+
+async def test_both_of_each_have_their_share(doubled: Centre) -> None:
+    """Jobs are run by both workers, requests are answered by both processes, /metrics counts those of both."""
+    assert [len(pids(doubled, program)) for program in PROCESSES] == [2, 2]
+    load = Load(doubled, "shared", chance("shared"))
+    await load.promise(80)
+    await come_to_rest(doubled)
+    figures = await check_jobs(doubled, load)
+    assert figures["taken_up_again"] == 0
+    workers = {row[0] for row in await doubled.rows("select worker from fault_moves where key like 'shared-%'")}
+    assert workers == set(pids(doubled, "worker"))
+    for _ in range(40):
+        async with doubled.browser() as http:
+            assert (await http.get("/api/staff/roles/all")).status_code == 200
+    for name in ("api", "api-2"):
+        assert "/api/staff/roles/all" in doubled.logged(name), f"{name} was never asked"
+    async with doubled.browser() as http:
+        counted = [int(count) for count in REQUESTS.findall((await http.get("/metrics")).text)]
+    assert sum(counted) == 40
+
+
+async def test_one_of_each_dies_while_people_work(doubled: Centre) -> None:
+    """Each effect once, each change once; whoever asks anew is answered by the other, without a pause."""
+    load = Load(doubled, "widowed", chance("widowed"))
+    async with load.at_work(200, await some_students(doubled)):
+        await asyncio.sleep(1)
+        lost = {program: pids(doubled, program)[0] for program in PROCESSES}
+        for pid in lost.values():
+            os.kill(pid, signal.SIGKILL)
+        killed = time.monotonic()
+        while time.monotonic() - killed < HEALS_WITHIN_SECONDS:
+            async with doubled.browser() as http:
+                try:
+                    answer = await http.get("/api/staff/students/all", params={"page": 1, "perPage": 10})
+                except httpx.TransportError:
+                    assert time.monotonic() - killed < 0.2, "the port is the living one's only"
+                    continue
+                assert answer.status_code == 200
+    await come_to_rest(doubled)
+    await check_jobs(doubled, load)
+    await check_edits(doubled, [load])
+    assert set(load.reader.figures()["answers"]) <= {"200", "none"}
+    for program in PROCESSES:
+        living = pids(doubled, program)
+        assert len(living) == 2, f"another {program} takes the place of the dead one"
+        assert lost[program] not in living

@@ -1,0 +1,129 @@
+"""A class with its lesson of one day, its teacher and the office, as tests of attendance act on them."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from application.actor import system
+from application.attendance.making import make_lessons
+from tests.support.builders import Account, Branch, Class, Student, a_branch, a_class_of, a_teacher, a_user_with
+from tests.support.console import Console, Visitor, data
+from tests.support.groups import ZONE
+
+TEACHES = {"my_groups:attendance": ["read", "update"]}
+OFFICE = {"all_groups:attendance": ["read", "update"]}
+ATTENDED, ABSENT, COME, LATE = 1, 2, 3, 4
+ON_THE_ROAD, REASONABLE, WITHOUT_REASON = 1, 2, 3
+# a Monday
+DAY = date(2026, 11, 16)
+
+
+@dataclass
+class Teaching:
+    """A class that meets on Mondays at ``begins``; the clock stands where a test puts it."""
+
+    console: Console
+    branch: Branch
+    account: Account
+    group: Class
+    begins: str
+    known_lesson: int = 0
+
+    @classmethod
+    async def of(cls, console: Console, size: int = 5, begins: str = "14:00") -> "Teaching":
+        """Writes it, and its lessons are made as at noon of the day."""
+        branch = a_branch()
+        account = a_user_with(TEACHES).of(branch)
+        group = a_class_of(size).in_branch(branch).taught_by(a_teacher().with_account(account)).on(1, at=begins)
+        stage = cls(console, branch, account, group, begins)
+        await console.store(group)
+        await stage.make()
+        stage.at(begins, minutes=5)
+        return stage
+
+    async def make(self, at: str = "00:00") -> int:
+        """The job that makes lessons, at that time of the day."""
+        self.at(at)
+        container = self.console.container
+        return await make_lessons(actor=system(), book=container.lesson_book(), clock=self.console.clock, zone=ZONE)
+
+    def at(self, clock: str, **later: float) -> None:
+        """It is that time of the day at the centre, or so much later."""
+        here = datetime.fromisoformat(f"{DAY}T{clock}").replace(tzinfo=ZONE)
+        self.console.clock.stand_at(here.astimezone(UTC) + timedelta(**later))
+
+    @property
+    def students(self) -> list[Student]:
+        """By the order in which the class was made."""
+        return self.group.students
+
+    async def teacher(self) -> "Hand":
+        """The teacher's browser, signed in now."""
+        return Hand(self, await self.console.sign_in(self.account), "academic")
+
+    async def office(self) -> "Hand":
+        """The office's browser, signed in now."""
+        return Hand(self, await self.console.sign_in(a_user_with(OFFICE).of(self.branch)), "admin")
+
+    async def lesson_id(self) -> int:
+        """The lesson of the day."""
+        if not self.known_lesson:
+            sql = "select id from lessons where group_id = $1 and date = $2"
+            self.known_lesson = int(await self.console.sql.fetchval(sql, self.group.id, DAY))
+        return self.known_lesson
+
+    async def kept(self) -> dict[int, tuple[int, int | None]]:
+        """What is kept of each student: the cell and its reason."""
+        sql = "select student_id, status, reason from attendances where lesson_id = $1"
+        rows = await self.console.sql.fetch(sql, await self.lesson_id())
+        return {row["student_id"]: (row["status"], row["reason"]) for row in rows}
+
+    async def tally(self) -> tuple[int, int, int]:
+        """Attended, late and absent of the group, as they are kept; and they are what its marks come to."""
+        sql = "select attended, late, absent from group_marks where group_id = $1"
+        row = await self.console.sql.fetchrow(sql, self.group.id)
+        counted = await self.console.sql.fetchrow(
+            """select count(*) filter (where status = 1), count(*) filter (where status = 4),
+            count(*) filter (where status = 2) from attendances a join lessons l on l.id = a.lesson_id
+            where l.group_id = $1 and a.counted and l.no_class_reason is null""",
+            self.group.id,
+        )
+        kept = tuple(row) if row else (0, 0, 0)
+        assert kept == tuple(counted)
+        return kept
+
+
+@dataclass
+class Hand:
+    """Somebody who marks, through the calls of his audience."""
+
+    stage: Teaching
+    visitor: Visitor
+    audience: str
+
+    async def sheet(self, **asked: Any) -> dict[str, Any]:
+        """The sheet of the day's lesson."""
+        wanted = asked or {"lessonId": await self.stage.lesson_id()}
+        return dict((await self.visitor.data(f"/attendance/for-{self.audience}/sheet", **wanted))["sheet"])
+
+    async def row(self, student: Student) -> dict[str, Any]:
+        """His line of it."""
+        rows = {row["studentId"]: row for row in (await self.sheet())["students"]}
+        return dict(rows[student.id])
+
+    async def send(self, marks: dict[Student, Any], *, key: str = "", version: int = 0, **more: Any) -> Any:
+        """The answer to a save: a mark of each, or a mark with its reason. ``version``: of the sheet, if not of now."""
+        lesson_id = await self.stage.lesson_id()
+        version = version or (await self.sheet())["lesson"]["version"]
+        body = {"lessonId": lesson_id, "version": version, "entries": [_entry(*one) for one in marks.items()]} | more
+        headers = {"Idempotency-Key": key} if key else None
+        return await self.visitor.ask("PUT", f"/attendance/save-for-{self.audience}", json=body, headers=headers)
+
+    async def save(self, marks: dict[Student, Any], **more: Any) -> dict[str, Any]:
+        """What a save that goes well is answered with."""
+        return dict(data(await self.send(marks, **more)))
+
+
+def _entry(student: Student, said: Any) -> dict[str, Any]:
+    mark, reason = said if isinstance(said, tuple) else (said, None if said in (ATTENDED, COME) else WITHOUT_REASON)
+    return {"studentId": student.id, "mark": mark, "reason": reason}

@@ -1,0 +1,240 @@
+"""A centre of which one branch must not show, and every way to ask for it (ASVS-22, ASVS-26, P1…P3)."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, get_args
+
+import msgspec
+from litestar import Litestar
+
+from contracts.shared import ListQuery
+from tests.support.access import Call
+from tests.support.builders import (
+    Account,
+    Branch,
+    Class,
+    Student,
+    Teacher,
+    Thing,
+    a_branch,
+    a_category,
+    a_class_of,
+    a_course,
+    a_student,
+    a_teacher,
+    a_user_with,
+    an_assistant,
+)
+from tests.support.console import Console, Visitor
+from tests.support.groups import ZONE
+from tests.support.lessons import a_lesson_of
+
+# in the name of everything that a caller of another branch must not meet; no other name has a part of it
+FOREIGN = "Qzforeign"
+PHONE, LOGIN, H_ID = "+998887770001", "qzforeign-login", "QZFOREIGN-1"
+# of the foreign marks that the school refused
+PUSH = 77_001
+
+
+@dataclass
+class TwoBranches:
+    """Own: what the caller may see. Foreign: what he may not. Shared, colleague: a student and an account of both."""
+
+    here: Branch
+    there: Branch
+    own: list[Student]
+    foreign: list[Student]
+    shared: Student
+    group: Class
+    foreign_group: Class
+    ids: dict[str, list[int]]
+    run_id: int
+    colleague: Account
+    record: int
+    # groups of the foreign branch: of a teacher and of an assistant of both
+    lessons: list[Class]
+    # of the own branch, at the same hour as a foreign one of the same teacher
+    clashing: Class
+
+    @classmethod
+    async def of(cls, console: Console) -> "TwoBranches":
+        """Writes them."""
+        here, there = a_branch("Chilonzor"), a_branch(f"{FOREIGN} filiali")
+        shared = a_student().named("Ikkala", "Filialda").in_branch(here, a_branch("Sergeli"))
+        foreign = [a_student().named(f"{FOREIGN}a", f"{FOREIGN}ova").in_branch(there) for _ in range(3)]
+        foreign[0].with_phone(PHONE).having(login=LOGIN, h_id=H_ID)
+        homeless = a_student().named(f"{FOREIGN}i", "Filialsiz")
+        group = a_class_of(4).called("Guruh-1").in_branch(here).with_students(shared).taught_by(a_teacher())
+        group.learning_type = "offline"
+        course = a_course(f"{FOREIGN} kursi").of_category(a_category(f"{FOREIGN} yo'nalishi"))
+        theirs = a_class_of(0).called(f"{FOREIGN}-2").in_branch(there).of_course(course).with_students(*foreign)
+        theirs.taught_by(a_teacher().named(f"{FOREIGN}bek", "Ustoz")).learning_type = f"{FOREIGN} usulida"
+        # of the shared student's other branch: that group is foreign too, its course is known here
+        colleague = a_user_with({}).named("Ikkala", "Filialdan").of(here, there)
+        strangers = [a_user_with({}).named(f"{FOREIGN}a", f"{FOREIGN}ova").of(there).having(phone=PHONE)]
+        strangers[0].having(author=True)
+        strangers.append(a_user_with({}).named(f"{FOREIGN}i", "Filialsiz"))
+        colleague.having(author=True)
+        await console.store(colleague, *strangers)
+        # who teaches in both branches, and who helps in both
+        tutor, helper = a_teacher().in_branch(here, there), an_assistant().in_branch(here, there)
+        alone = [a_teacher(), an_assistant()]
+        await console.store(*(person.named(f"{FOREIGN}bek", "Ustoz").in_branch(there) for person in alone))
+        lessons = [a_class_of(0).called(f"{FOREIGN}-4").in_branch(there).taught_by(one) for one in (tutor, helper)]
+        # at the same hour as the tutor's group of the foreign branch
+        clashing = a_class_of(0).called("Guruh-5").in_branch(here).with_students(group.students[0]).taught_by(tutor)
+        await console.store(*lessons, clashing)
+        third = a_class_of(0).called(f"{FOREIGN}-3").in_branch(shared.branches[1]).with_students(shared)
+        await console.store(group, theirs, homeless)
+        await console.store(third.of_course(group.course or a_course()))
+        held = a_lesson_of(theirs, date(2026, 11, 16)).marked(1, *foreign)
+        await console.store(held)
+        await _a_day_of(console, theirs, foreign, strangers[0])
+        seen: list[Thing] = [there, theirs, third, course, held]
+        ids = {
+            "students": [thing.id or 0 for thing in (*foreign, homeless)],
+            "users": [thing.id or 0 for thing in strangers],
+            "any": sorted({thing.id or 0 for thing in (*seen, *foreign, homeless)}),
+        }
+        ids["offices"], ids["groups"] = [there.id or 0], [theirs.id or 0, third.id or 0]
+        ids["teachers"] = [person.id or 0 for person in alone]
+        ids["attendance"] = [PUSH]
+        ids["audits"], record = await _what_was_recorded(console, here, there, shared, foreign[0], colleague, tutor)
+        written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
+        await console.sql.execute(written, shared.id, strangers[0].id)
+        run_id = await _a_run_that_changed(console, foreign, theirs, group)
+        own = [student for student in group.students if student is not shared]
+        return cls(
+            here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, lessons,
+            clashing,
+        )  # fmt: skip
+
+    def questions(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
+        """Every query that could bring the foreign branch to light: each parameter with what is foreign."""
+        yield {}
+        query = queries(app).get((call.method, call.path))
+        if query is None:
+            return
+        yield {"perPage": 100, "orderBy": "DESC"}
+        fields = {field.encode_name: field.type for field in msgspec.structs.fields(query)}
+        for value in (FOREIGN, FOREIGN.lower(), FOREIGN[:2], H_ID, PHONE, PHONE[4:], LOGIN, *map(str, self.ids["any"])):
+            yield {"value": value, "perPage": 100}
+            for key in keys_of(fields):
+                yield {"value": value, "keys": key, "perPage": 100}
+        for name, kind in fields.items():
+            if name in ("page", "perPage", "orderBy", "value", "keys", "sortBy"):
+                continue
+            for value in (*self.ids["any"], "true", "false", "1", "2"):
+                if _takes(kind, value):
+                    yield {name: value} | ({"perPage": 100} if "perPage" in fields else {})
+
+    async def leaks(self, call: Call, visitor: Visitor, app: Litestar) -> list[str]:
+        """Where the foreign branch shows, in words that name the question."""
+        found = []
+        shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
+        shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
+        shared["attendance"] = PUSH
+        lesson = self.lessons["/assistant/" in call.path]
+        shared["teachers"] = lesson.teacher and lesson.teacher.id
+        id = shared.get(call.subject)
+        path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
+        path = path.replace("{group_id}", str(lesson.id))
+        for asked in self.questions(call, app):
+            answer = await visitor.get(path, **asked)
+            told = _text_of(answer.content)
+            if FOREIGN.casefold() in told.casefold() or PHONE in told:
+                found.append(f"{call} {asked} shows the foreign branch")
+        return found
+
+
+def _text_of(content: bytes) -> str:
+    """What an answer says; of a spreadsheet, what its parts say."""
+    if not content.startswith(b"PK"):
+        return content.decode(errors="replace")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return "".join(archive.read(name).decode(errors="replace") for name in archive.namelist())
+
+
+async def _a_day_of(console: Console, group: Class, students: list[Student], sender: Account) -> None:
+    """What today shows of a group: a lesson that is not marked, who is absent, what was refused and what came late."""
+    today = datetime.now(ZONE).date()
+    missed, held = a_lesson_of(group, today - timedelta(days=1)), a_lesson_of(group, today).marked(2, *students)
+    await console.store(missed, held)
+    refused = """insert into attendance_pushes (lesson_id, student_id, version, push_id, state)
+        values ($1, $2, 1, $3, 'failed')"""
+    await console.sql.execute(refused, held.id, students[0].id, PUSH)
+    late = "insert into late_sheets (lesson_id, sent_by, entries, marked_at) values ($1, $2, '[]', now())"
+    await console.sql.execute(late, missed.id, sender.id)
+
+
+async def _what_was_recorded(
+    console: Console, here: Branch, there: Branch, shared: Student, foreign: Student, colleague: Account, tutor: Teacher
+) -> tuple[list[int], int]:
+    """Records about who is not seen here, and one about who is, which names the foreign branch."""
+    told = {"office_ids": [here.id]}, {"office_ids": [here.id, there.id]}
+    name = {"name": f"{FOREIGN} filiali"}
+    records = [
+        ("student", foreign.id, {"phone": "+998900000000"}, {"phone": PHONE}),
+        ("office", there.id, {"name": "A"}, name),
+        # nobody has said how such a record is seen
+        ("something_new", here.id, {}, name),
+        ("office", here.id, {"office_id": there.id}, {"office_id": here.id}),
+        ("user", colleague.id, *told),
+        ("teacher", tutor.id, *told),
+        ("student", shared.id, *told),
+    ]
+    ids = [
+        await console.sql.fetchval(
+            "insert into audits (at, actor_name, verb, entity, entity_id, before, after, digest)"
+            " values (now(), 'system', 'people.student_changed', $1, $2, $3::text::jsonb, $4::text::jsonb, '')"
+            " returning id",
+            *(entity, id, msgspec.json.encode(before).decode(), msgspec.json.encode(after).decode()),
+        )
+        for entity, id, before, after in records
+    ]
+    return ids[:3], ids[-1]
+
+
+async def _a_run_that_changed(console: Console, foreign: list[Student], theirs: Class, ours: Class) -> int:
+    """A run that is over, and what it did to them: names, a group, and a student who came over from the other group."""
+    started = "insert into sync_runs (type, status, parts) values ('all', 'done', '[]') returning id"
+    run_id: int = await console.sql.fetchval(started)
+    period = await console.sql.fetchval("select id from enrolments where group_id = $1 limit 1", ours.id)
+    changes = [("student", s.id, {"last_name": "A"}, {"last_name": s.last_name, "phone": PHONE}) for s in foreign]
+    changes.append(("group", theirs.id, {"name": "A"}, {"name": theirs.name}))
+    changes.append(("enrolment", period, {"group_id": theirs.id}, {"group_id": ours.id}))
+    for entity, id, before, after in changes:
+        await console.sql.execute(
+            "insert into sync_changes (run_id, entity, entity_id, verb, before, after)"
+            " values ($1, $2, $3, 'updated', $4::text::jsonb, $5::text::jsonb)",
+            *(run_id, entity, id, msgspec.json.encode(before).decode(), msgspec.json.encode(after).decode()),
+        )
+    return run_id
+
+
+def queries(app: Litestar) -> dict[tuple[str, str], type[ListQuery]]:
+    """Method and path of each list, and what it can be asked."""
+    return {
+        (method, route.path_format): handler.opt["query"]
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", [])
+        for method in handler.http_methods
+        if "query" in handler.opt
+    }
+
+
+def keys_of(fields: dict[str, Any]) -> tuple[str, ...]:
+    """The fields that a list is searched in."""
+    listed = next((part for part in get_args(fields.get("keys")) if get_args(part)), None)
+    return get_args(get_args(listed)[0]) if listed else ()
+
+
+def _takes(kind: Any, value: object) -> bool:
+    try:
+        msgspec.convert([str(value)] if "list" in str(kind) else str(value), kind, strict=False)
+    except msgspec.ValidationError:
+        return False
+    return True

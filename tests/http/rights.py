@@ -1,0 +1,351 @@
+"""Asks a call as every kind of caller, and says where the answer differs from the table (ASVS-21)."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.access.permissions import everything
+from tests.support.access import Call, Rights
+from tests.support.builders import (
+    Account,
+    Branch,
+    Student,
+    a_branch,
+    a_class_of,
+    a_superadmin,
+    a_teacher,
+    a_user_with,
+    an_assistant,
+)
+from tests.support.console import Console, Visitor
+
+# what a call needs beside its path, so that whoever may call it is answered with success
+ACCOUNT: dict[str, Any] = {
+    "login": "yangi-xodim",
+    "roleId": 0,
+    "firstName": "Shahzoda",
+    "lastName": "Aliyeva",
+    "officeIds": [],
+}
+BODIES: dict[str, Any] = {
+    "PUT /api/staff/attendance/save-for-admin": {"lessonId": 10**9, "version": 1},
+    "PUT /api/staff/attendance/save-for-academic": {"lessonId": 10**9, "version": 1},
+    "POST /api/staff/holidays": {"date": "2027-01-01", "name": "Yangi yil"},
+    "POST /api/devices/events": {"events": []},
+    "POST /api/staff/attendance/pushes/retry": {"lessonId": 10**9, "studentIds": []},
+    "POST /api/staff/attendance/late/decide": {"ids": [10**9], "confirm": True},
+    "POST /api/staff/students/export": {},
+    "PUT /api/staff/students/imports/{id}/mapping": {"columns": [], "officeId": 1, "version": 1},
+    "POST /api/staff/students/imports/{id}/commit": {"officeId": 1, "version": 1},
+    "POST /api/staff/users/staff/export": {},
+    "POST /api/staff/offices": {"name": "Yunusobod", "hOfficeId": 0},
+    "PUT /api/staff/offices/{id}": {"name": "Chilonzor", "version": 1},
+    "PUT /api/staff/control-actions/{id}": {
+        "displayName": {"uz": "Faol", "ru": "Активный", "en": "Active"},
+        "countsInStatistics": True,
+        "version": 1,
+    },
+    "POST /api/staff/users/create": ACCOUNT,
+    "PUT /api/staff/users/staff/{id}": {**ACCOUNT, "version": 1},
+    "PUT /api/staff/users/{kind}/{id}/update": {**ACCOUNT, "version": 1},
+    "PUT /api/staff/users/staff/{id}/update-status": {"isActive": False, "reason": "ishdan ketdi"},
+    "PUT /api/staff/students/{id}/update-profile": {"version": 1, "firstName": "Shahzoda", "lastName": "Aliyeva"},
+    "PUT /api/staff/students/{id}/update": {"version": 9, "firstName": "Shahzoda", "lastName": "Aliyeva"}
+    | {"birthDate": "2007-01-31"},
+    "POST /api/staff/students": {"firstName": "Shahzoda", "lastName": "Aliyeva", "birthDate": "2007-01-31"},
+    "POST /api/staff/students/check": {"firstName": "Shahzoda", "lastName": "Aliyeva", "birthDate": "2007-01-31"},
+    "POST /api/staff/students/{id}/check": {"firstName": "Shahzoda", "lastName": "Aliyeva", "birthDate": "2007-01-31"},
+    "PATCH /api/staff/students/{id}/change-login": {"newLogin": "shahzoda.aliyeva"},
+    "PATCH /api/staff/students/{id}/system-status": {"status": 1},
+    "POST /api/staff/students/{id}/papers/reveal": {"reason": "a contract"},
+    "POST /api/staff/students/bulk/block": {"ids": [10**9], "reason": "to'lamagan"},
+    "POST /api/staff/students/bulk/unblock": {"ids": [10**9]},
+    "POST /api/staff/students/bulk/add-to-group": {"ids": [10**9], "groupId": 10**9},
+    "POST /api/staff/students/match": {"lines": ["Shahzoda Aliyeva"]},
+    "POST /api/staff/attendance/save-academic": {"lessonId": 10**9},
+    "POST /api/staff/student-groups/add": {"studentIds": [1], "groupId": 10**9},
+    "PUT /api/staff/student-groups/stop": {"studentGroupId": 10**9, "version": 1},
+    "PUT /api/staff/student-groups/continue": {"studentGroupId": 10**9, "version": 1},
+    "PUT /api/staff/student-groups/change-status": {"studentGroupId": 10**9, "version": 1, "controlActionId": 2},
+    "PUT /api/staff/academic/{id}": {"login": "ustoz.yangi", "isActive": True},
+    "POST /api/staff/academic/sign-up/{id}": {"login": "ustoz.hisobi", "roleId": 0, "genderType": 1},
+    "POST /api/staff/assistant/sign-up/{id}": {"login": "yordamchi.hisobi", "roleId": 0, "genderType": 1},
+    "PUT /api/staff/academic/{id}/update-status": {"isActive": False, "reason": "ishdan ketdi"},
+    "PUT /api/staff/academic/{id}/photo-check": {"suitable": True},
+    "PUT /api/staff/users/staff/{id}/photo-check": {"suitable": True},
+    "POST /api/staff/authors": ACCOUNT,
+    "PUT /api/staff/authors/{id}": {"version": 1, "firstName": "Shahzoda", "lastName": "Aliyeva"},
+    "POST /api/staff/auth/sign-in": {"login": "nobody-of-this-name", "password": "x"},
+    "PUT /api/staff/profile/password": {"currentPassword": "wrong", "newPassword": "a-new-password"},
+    "PUT /api/staff/preferences": {"theme": "dark"},
+    "POST /api/staff/views": {"list": "students", "name": "Guruhsizlar", "value": {}},
+    "PUT /api/staff/views/{id}": {"version": 1, "name": "Guruhsizlar"},
+    "PUT /api/staff/synchronization/runs/{id}/approve": {"comment": "seen"},
+    "POST /api/staff/students/{id}/send-sms": {"login": "shahzoda", "password": "parol-2026", "phone": "901234567"},
+    "POST /api/staff/sms/preview": {"text": "Salom, {name}!"},
+    "POST /api/staff/sms/send-many": {"filters": {"statusId": 987654321}, "text": "Salom, {name}!"},
+    "POST /api/staff/sms/templates": {"name": "Salom", "text": "Salom, {name}!"},
+    "PUT /api/staff/sms/templates/{id}": {"name": "Kirish", "text": "{login} {password}", "version": 1},
+    "PUT /api/staff/integrations": {"kind": "sms", "adapter": "log", "values": {}, "version": 99},
+    "POST /api/staff/roles": {"name": "Kassir", "type": 1, "permissions": {}},
+    "PUT /api/staff/roles/{id}": {"name": "Bo'sh rol", "type": 1, "permissions": {}, "version": 1},
+    "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
+}
+# calls that answer a caller who may call them with a refusal of their subject: that is past the guard
+REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
+    # there is no such lesson; the day is one already; there is none
+    "PUT /api/staff/attendance/save-for-admin": (404,),
+    "PUT /api/staff/attendance/save-for-academic": (404,),
+    "POST /api/staff/holidays": (409,),
+    "DELETE /api/staff/holidays/{id}": (404,),
+    "POST /api/staff/auth/sign-in": (401, 429),
+    "GET /api/staff/auth/refresh-token": (401,),
+    "PUT /api/staff/profile/password": (422,),
+    # one runs already
+    "PUT /api/staff/synchronization/all": (409,),
+    "PUT /api/staff/synchronization/student": (409,),
+    "PUT /api/staff/synchronization/teachers": (409,),
+    "PUT /api/staff/synchronization/groups": (409,),
+    "PUT /api/staff/synchronization/group-students": (409,),
+    # it was not stopped; it has not ended
+    "PUT /api/staff/synchronization/runs/{id}/approve": (409,),
+    "PUT /api/staff/synchronization/runs/{id}/revert": (409,),
+    # gamification comes later, in words
+    "PUT /api/staff/synchronization/gamification-students": (409,),
+    "PUT /api/staff/synchronization/gamification-connection": (409,),
+    "GET /api/staff/synchronization/gamification-students": (409,),
+    "GET /api/staff/synchronization/gamification-connection": (409,),
+    # somebody was faster; nothing sticks
+    "PUT /api/staff/students/{id}/update-profile": (409,),
+    "DELETE /api/staff/students/{id}/sticky/{field}": (404,),
+    # of which branch is not said; somebody was faster; no login, not blocked, no papers
+    "POST /api/staff/students": (422,),
+    "PUT /api/staff/students/{id}/update": (409,),
+    "PATCH /api/staff/students/{id}/reset-password": (409,),
+    "PATCH /api/staff/students/{id}/system-status": (409,),
+    "POST /api/staff/students/{id}/papers/reveal": (409,),
+    # whose, and which; nobody has just revealed it
+    "GET /api/staff/student-groups/info-file": (404,),
+    # no act of his; there is no such group
+    "POST /api/staff/students/bulk/{id}/undo": (404, 409),
+    "GET /api/staff/students/bulk/{id}": (404,),
+    "GET /api/staff/students/bulk/{id}/results": (404,),
+    "POST /api/staff/students/bulk/add-to-group": (404,),
+    # there is no such group, and no such period
+    "POST /api/staff/student-groups/add": (404,),
+    "PUT /api/staff/student-groups/stop": (404,),
+    "PUT /api/staff/student-groups/continue": (404,),
+    "PUT /api/staff/student-groups/change-status": (404,),
+    # nobody is chosen; there is no such batch; the name is taken; somebody was faster; logins are sent with it
+    "POST /api/staff/sms/send-many": (422,),
+    "GET /api/staff/sms/batches/{id}": (404,),
+    "POST /api/staff/sms/templates": (409,),
+    "PUT /api/staff/sms/templates/{id}": (409,),
+    "DELETE /api/staff/sms/templates/{id}": (409,),
+    "PUT /api/staff/integrations": (409,),
+    # there is no such lesson, no such push, no such late sheet
+    "POST /api/staff/attendance/pushes/retry": (404,),
+    "GET /api/staff/attendance/pushes/{id}": (404,),
+    "POST /api/staff/attendance/late/decide": (404,),
+    # it is no device
+    "POST /api/devices/events": (401,),
+    # no such link was given; nothing is no picture
+    "GET /api/files/{public_id}": (400, 404),
+    "POST /api/staff/upload/student-photo": (415,),
+    # the name is taken; somebody holds it
+    "POST /api/staff/roles": (409,),
+    "DELETE /api/staff/roles/{id}": (409,),
+    "POST /api/staff/upload/staff-profile": (415,),
+    # no lesson of his; nothing is no picture
+    "POST /api/staff/attendance/save-academic": (404,),
+    "POST /api/staff/upload/staff-attendances": (415,),
+    # the login is taken by the one before
+    "PUT /api/staff/academic/{id}": (409,),
+    # there is no role 0
+    "POST /api/staff/academic/sign-up/{id}": (422,),
+    "POST /api/staff/assistant/sign-up/{id}": (422,),
+    "POST /api/staff/authors": (422,),
+    "POST /api/staff/users/create": (422,),
+    "PUT /api/staff/users/staff/{id}": (409, 422),
+    "PUT /api/staff/users/{kind}/{id}/update": (409, 422),
+    # there is no head office 0; students learn there
+    "POST /api/staff/offices": (422,),
+    "DELETE /api/staff/offices/{id}": (409,),
+    # he has saved none
+    "PUT /api/staff/views/{id}": (404,),
+    "DELETE /api/staff/views/{id}": (404,),
+    # an empty file; no import of his
+    "POST /api/staff/students/imports": (422,),
+    "GET /api/staff/students/imports/{id}": (404,),
+    "GET /api/staff/students/imports/{id}/rows": (404,),
+    "PUT /api/staff/students/imports/{id}/mapping": (404,),
+    "POST /api/staff/students/imports/{id}/commit": (404,),
+    "GET /api/staff/students/imports/{id}/refused.xlsx": (404,),
+    # no export of his
+    "GET /api/staff/exports/{id}": (404,),
+    # the job has not failed
+    "POST /api/staff/jobs/{id}/retry": (409,),
+}
+ENDS_THE_SESSION = ("POST /api/staff/auth/logout",)
+
+
+@dataclass
+class Stage:
+    """A centre of one branch with a student, and callers who stay signed in."""
+
+    console: Console
+    branch: Branch
+    student: Student
+    visitors: dict[str, tuple[Account, Visitor]] = field(default_factory=dict)
+    own_groups: dict[Account, int] = field(default_factory=dict)
+    run_id: int = 0
+    job_id: int = 0
+    role_id: int = 0
+    audit_id: int = 0
+
+    async def _clerk(self) -> Account:
+        """Who holds a role without any right, so that it can be changed by whoever may change roles (D-56)."""
+        clerk = a_user_with({}).of(self.branch)
+        clerk.role.name = "Bo'sh rol"
+        await self.console.store(clerk)
+        return clerk
+
+    @classmethod
+    async def of(cls, console: Console) -> "Stage":
+        """Writes what the calls are about."""
+        branch = a_branch("Chilonzor")
+        group = a_class_of(1).in_branch(branch)
+        await console.store(group)
+        stage = cls(console, branch, group.students[0])
+        starter = await stage.who(a_superadmin())
+        await starter.put("/synchronization/all")
+        stage.run_id = await console.sql.fetchval("select max(id) from sync_runs")
+        stage.role_id = await console.sql.fetchval("select role_id from users where id = $1", (await stage._clerk()).id)
+        stage.job_id = await console.sql.fetchval("select max(id) from jobs")
+        stage.audit_id = await console.sql.fetchval("select max(id) from audits where verb = 'sync.started'")
+        return stage
+
+    async def who(self, account: Account) -> Visitor:
+        """The account's browser, signed in once."""
+        name = "superadmin" if "superadmin" in account.more else account.role.name
+        if name not in self.visitors:
+            self.visitors[name] = (account, await self.console.sign_in(account))
+        return self.visitors[name][1]
+
+    async def with_rights(self, rights: Rights) -> Visitor:
+        """Somebody of the branch with these rights."""
+        return await self.who(a_user_with(rights).of(self.branch))
+
+    async def path_of(self, call: Call, visitor: Visitor) -> str:
+        """The path to something that is there."""
+        if call.path.endswith("/auth/sessions/{id}"):
+            account = next(account for account, other in self.visitors.values() if other is visitor)
+            other = await self.console.sign_in(account)
+            sessions = (await other.data("/auth/sessions"))["sessions"]
+            return call.path.replace("{id}", str(next(s["id"] for s in sessions if s["current"])))
+        if call.subject == "teachers":
+            return await self._to_a_teacher(call)
+        if call.path.endswith("/sheet"):
+            return f"{call.path}?lessonId={await self.own_lesson(visitor)}"
+        if "/journal/" in call.path:
+            return f"{call.path}?groupId={await self.own_group(visitor)}"
+        if call.subject == "groups":
+            return call.path.replace("{id}", str(await self.own_group(visitor)))
+        if "/users/{" in call.path or "/authors/{" in call.path or "/users/staff/{" in call.path:
+            return await self._to_a_colleague(call)
+        there = {
+            "/roles/": self.role_id,
+            "/students/": self.student.id,
+            "/student/": self.student.id,
+            "/runs/": self.run_id,
+            "/jobs/": self.job_id,
+            "/pushes/": 10**9,
+            "/sms/templates/": 1,
+            "/sms/batches/": 10**9,
+            "/views/": 1,
+            "/holidays/": 10**9,
+        }
+        there |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
+        id = next((id for part, id in there.items() if part in call.path), "")
+        return (
+            call.path.replace("{id}", str(id))
+            .replace("{role}", str(self.role_id))
+            .replace("{type}", "3")
+            .replace("{kind}", "sms")
+            .replace("{field}", "firstName")
+        )
+
+    async def _to_a_colleague(self, call: Call) -> str:
+        """The path to an account without rights and to its session; a new one each time, for what is done once."""
+        colleague = a_user_with({}).of(self.branch).having(photo="yuz", author=True)
+        await self.console.sign_in(colleague)
+        session_id = await self.console.sql.fetchval("select max(id) from sessions")
+        path = call.path.replace("{id}", str(colleague.id)).replace("{kind}", "1")
+        return path.replace("{session_id}", str(session_id))
+
+    async def own_group(self, visitor: Visitor) -> int:
+        """A group of the branch that the visitor teaches, whatever he may; made when it is first asked for."""
+        account = next(account for account, other in self.visitors.values() if other is visitor)
+        if account not in self.own_groups:
+            group = a_class_of(1).in_branch(self.branch).taught_by(a_teacher().with_account(account))
+            await self.console.store(group)
+            self.own_groups[account] = group.id or 0
+        return self.own_groups[account]
+
+    async def own_lesson(self, visitor: Visitor) -> int:
+        """A lesson of that group."""
+        lesson = """insert into lessons (group_id, teacher_id, date, begin_time, end_time)
+            select group_id, teacher_id, '2026-11-16', begin_time, end_time from schedules where group_id = $1
+            on conflict (group_id, date, begin_time) do update set classroom_name = '' returning id"""
+        return int(await self.console.sql.fetchval(lesson, await self.own_group(visitor)))
+
+    async def _to_a_teacher(self, call: Call) -> str:
+        """The path to somebody who teaches, or helps, and to his group; with an account unless it gives him one."""
+        person = (an_assistant() if "/assistant/" in call.path else a_teacher()).having(photo="yuz")
+        if "sign-up" not in call.path:
+            account = a_user_with({}).of(self.branch)
+            await self.console.store(account)
+            person.with_account(account)
+        group = a_class_of(0).in_branch(self.branch).taught_by(person)
+        await self.console.store(group)
+        return call.path.replace("{id}", str(person.id)).replace("{group_id}", str(group.id))
+
+    async def ask(self, call: Call, visitor: Visitor) -> int:
+        """The status that the visitor is answered with."""
+        path = await self.path_of(call, visitor) if visitor.token else call.filled()
+        answer = await visitor.ask(call.method, path, json=BODIES.get(str(call)) if call.method != "GET" else None)
+        if str(call) in ENDS_THE_SESSION and answer.is_success:
+            self.visitors = {name: kept for name, kept in self.visitors.items() if kept[1] is not visitor}
+        return int(answer.status_code)
+
+    async def callers(self, call: Call) -> AsyncIterator[tuple[str, Visitor, bool | None]]:
+        """Each kind of caller, and whether he may; None: he must sign in first."""
+        public, signed_in, superadmin = (call.permission == word for word in ("public", "signed-in", "superadmin"))
+        yield "nobody", self.console.nobody(), True if public else None
+        yield "a user without rights", await self.with_rights({}), public or signed_in
+        for rights in call.enough():
+            yield f"a user with {rights}", await self.with_rights(rights), True
+        if call.keys:
+            for rights in call.almost():
+                yield "a user with every right but the one asked for", await self.with_rights(rights), False
+        if superadmin:
+            yield "a user with every right", await self.with_rights(everything()), False
+        yield "the superadmin", await self.who(a_superadmin()), True
+
+    async def faults(self, call: Call) -> list[str]:
+        """What is not as the table says, in words that name the call and the caller."""
+        found = []
+        async for name, visitor, may in self.callers(call):
+            status = await self.ask(call, visitor)
+            if not _is_right(call, status, may):
+                wanted = {None: "401", False: "403", True: "success"}[may]
+                found.append(f"{call}: {name} is answered {status}, not {wanted}")
+        return found
+
+
+def _is_right(call: Call, status: int, may: bool | None) -> bool:
+    if may is None:
+        return status == 401
+    if may is False:
+        return status == 403
+    return status < 300 or status in REFUSED_BY_ITS_RULE.get(str(call), ())

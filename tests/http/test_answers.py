@@ -1,0 +1,323 @@
+"""The form of every answer: envelope, refusals in three languages, request id, headers (D-2, D-3)."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from application.people import students
+from contracts.errors import ERRORS, wire_code
+from contracts.texts import LANGUAGES, say
+from entrypoints.http.app import application
+from entrypoints.settings import read_settings
+from entrypoints.wiring import Container
+from tests.support.builders import a_superadmin, a_user_with
+from tests.support.console import SECRET_KEY, Console, Visitor, data
+
+
+@pytest.fixture(scope="module")
+async def visitor(console: Console) -> Visitor:
+    """Who may everything."""
+    return await console.sign_in(a_superadmin())
+
+
+def _is_refusal(answer: Any, code: str, language: str = "en", **params: object) -> None:
+    """The whole form of D-3, from the catalogue."""
+    body, kind = answer.json(), ERRORS[code]
+    assert answer.status_code == kind.status
+    assert set(body) - {"fields"} == {"success", "message", "code", "status", "errId", "requestId"}
+    assert (body["success"], body["status"], body["errId"], body["code"]) == (
+        False,
+        kind.status,
+        kind.err_id,
+        wire_code(code),
+    )
+    assert body["message"] == say(f"error.{code}", language, **params)
+    assert body["requestId"] == answer.headers["X-Request-Id"]
+
+
+async def test_a_success_holds_its_data_and_no_more(visitor: Visitor) -> None:
+    """D-2: a list under the name of the thing, its total beside it."""
+    answer = await visitor.get("/students/all")
+    assert answer.json() == {"success": True, "data": {"students": [], "total": 0}}
+    assert answer.headers["X-Request-Id"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_refusal_is_in_the_callers_language(console: Console, visitor: Visitor, language: str) -> None:
+    """Every kind of refusal that a caller can bring about here."""
+    theirs, nobody = Visitor(visitor.http, visitor.token, language=language), console.nobody()
+    nobody.language = language
+    bare = await console.sign_in(a_user_with({}))
+    bare.language = language
+    _is_refusal(await nobody.get("/profile"), "shared.unauthorised", language)
+    _is_refusal(await bare.get("/students/all"), "shared.forbidden", language)
+    _is_refusal(await theirs.get("/students/123456"), "shared.not_found", language)
+    _is_refusal(await theirs.get("/there-is-no-such-path"), "shared.no_such_path", language)
+    _is_refusal(await theirs.delete("/profile"), "shared.method_not_allowed", language)
+    _is_refusal(await theirs.get("/students/all", page="0"), "shared.malformed", language)
+    _is_refusal(await theirs.post("/sender/log", {"logType": "info", "text": ""}), "shared.invalid", language)
+    _is_refusal(await theirs.put("/synchronization/gamification-students"), "sync.not_yet", language)
+    form = await theirs.ask("POST", "/sender/log", data={"logType": "info", "text": "x"})
+    _is_refusal(form, "shared.wrong_media", language)
+    large = await theirs.post("/sender/log", {"logType": "info", "text": "x" * 2_000_000})
+    _is_refusal(large, "shared.too_large", language)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("", "uz"),
+        ("*", "uz"),
+        ("fr-FR, de;q=0.9", "uz"),
+        ("en-US,en;q=0.9,ru;q=0.8", "en"),
+        ("ru;q=0.2, en;q=0.8", "en"),
+        ("uz-Cyrl-UZ", "uz"),
+        ("RU", "ru"),
+        ("en;q=nonsense, ru;q=0.5", "ru"),
+        (";;;,,,=", "uz"),
+        ("x" * 4000, "uz"),
+    ],
+)
+async def test_the_language_is_the_first_that_we_have(console: Console, asked: str, language: str) -> None:
+    """D-3: uz by default, the caller's order of preference otherwise."""
+    answer = await console.nobody().ask("GET", "/profile", headers={"Accept-Language": asked})
+    _is_refusal(answer, "shared.unauthorised", language)
+
+
+async def test_every_wrong_parameter_of_a_list_is_named_at_once(visitor: Visitor) -> None:
+    """D-3, D-4: not only the first."""
+    answer = await visitor.get(
+        "/students/all", page="0", perPage="101", orderBy="up", statusId="x", keys="nick", colour="1"
+    )
+    _is_refusal(answer, "shared.malformed")
+    assert answer.json()["fields"] == {
+        "page": ["Not less than 1"],
+        "perPage": ["Not more than 100"],
+        "orderBy": ["Not a value of the right type"],
+        "statusId": ["Not a value of the right type"],
+        "keys": ["Not a value of the right type"],
+        "colour": ["There is no such parameter"],
+    }
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '"x"',
+        '{"logType":"info"',
+        '{"logType":1,"text":2}',
+        '{"logType":"info"}',
+        '{"text":"x","logType":"other"}',
+    ],
+)
+async def test_a_body_of_the_wrong_form_is_malformed(visitor: Visitor, body: str) -> None:
+    """400, in the same form as every refusal."""
+    answer = await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": "application/json"})
+    _is_refusal(answer, "shared.malformed")
+
+
+async def test_a_field_that_no_form_shows_is_refused(console: Console, visitor: Visitor) -> None:
+    """ASVS-23: nobody sets what he was not asked for."""
+    answer = await visitor.put("/preferences", {"theme": "dark", "userId": 1})
+    _is_refusal(answer, "shared.malformed")
+    extra = {"login": "x", "password": "y", "roleId": 1, "superadmin": True}
+    _is_refusal(await console.nobody().post("/auth/sign-in", extra), "shared.malformed")
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "text/json"]
+)
+async def test_what_a_foreign_page_could_send_is_refused(console: Console, visitor: Visitor, kind: str) -> None:
+    """ASVS-51: only JSON, which no page can send to us without being asked first."""
+    body = '{"logType":"info","text":"x"}'
+    answer = await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": kind})
+    _is_refusal(answer, "shared.wrong_media")
+    sign_in = await console.nobody().ask("POST", "/auth/sign-in", content=body, headers={"Content-Type": kind})
+    _is_refusal(sign_in, "shared.wrong_media")
+
+
+async def test_json_may_name_its_letters(visitor: Visitor) -> None:
+    """A charset, capitals, spaces."""
+    for kind in ("application/json; charset=utf-8", "Application/JSON", " application/json "):
+        body = '{"logType":"info","text":"salom"}'
+        data(await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": kind}))
+
+
+async def test_a_body_of_endless_depth_is_only_malformed(visitor: Visitor) -> None:
+    """ASVS-59: ten thousand brackets, twice the same key."""
+    deep = "[" * 10_000 + "]" * 10_000
+    for body in (deep, '{"logType":"info","text":' + deep + "}", '{"columns":{"a":' + deep + "}}"):
+        answer = await visitor.ask("PUT", "/preferences", content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 400, answer.text[:200]
+
+
+@pytest.mark.parametrize("given", ["abcdefgh", "a.b-c_D9" * 8])
+async def test_the_request_id_of_the_caller_is_kept(visitor: Visitor, given: str) -> None:
+    """One name for an occurrence, through every hop."""
+    answer = await visitor.ask("GET", "/profile", headers={"X-Request-Id": given})
+    assert answer.headers["X-Request-Id"] == given
+
+
+@pytest.mark.parametrize(
+    "given", ["short", "x" * 65, "with space", "ünïcödé-id", "semi;colon", "<script>alert", "\x1b[31mred"]
+)
+async def test_a_request_id_that_is_none_is_not_repeated(visitor: Visitor, given: str) -> None:
+    """ASVS-57: nobody writes into our log or headers."""
+    answer = await visitor.ask("GET", "/profile", headers={"X-Request-Id": given.encode()})  # type: ignore[dict-item]
+    assert len(answer.headers["X-Request-Id"]) == 32
+
+
+async def test_a_fault_of_ours_tells_no_more_than_its_name(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """ASVS-58: no stack, no SQL, no path; the log has it."""
+
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("select secret from users")
+
+    monkeypatch.setattr(students, "list_students", broken)
+    with caplog.at_level(logging.ERROR, logger="markaz.http"):
+        answer = await visitor.get("/students/all")
+    _is_refusal(answer, "shared.unexpected")
+    assert not any(word in answer.text for word in ("select", "RuntimeError", "Traceback", "/", "\\"))
+    assert "select secret from users" in caplog.text
+
+
+async def test_a_database_that_is_away_is_said_in_words(tmp_path: Path) -> None:
+    """503 with Retry-After: asking again is safe."""
+    url = f"postgresql+asyncpg://markaz@/markaz?host={tmp_path}"
+    settings = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": url, "CONSOLE_SECRET_KEY": SECRET_KEY}
+    app: Any = application(Container(settings=read_settings(settings)))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://centre.test") as http:
+        visitor = Visitor(http)
+        answer = await visitor.post("/auth/sign-in", {"login": "x", "password": "y"})
+        _is_refusal(answer, "shared.busy")
+        assert int(answer.headers["Retry-After"]) > 0
+        assert (await visitor.get("/api/health")).status_code == 200
+
+
+async def test_connections_that_the_database_has_cut_come_back(console: Console, visitor: Visitor) -> None:
+    """At worst one request is told to ask again; none is a fault of ours."""
+    others = "datname = current_database() and pid <> pg_backend_pid()"
+    cut = f"select pg_terminate_backend(pid) from pg_stat_activity where {others}"
+    data(await visitor.get("/students/all"))
+    await console.sql.execute(cut)
+    statuses = [(await visitor.get("/students/all")).status_code for _ in range(6)]
+    assert set(statuses) <= {200, 503}
+    assert statuses[-1] == 200
+    await console.sql.execute(cut)
+    account = a_user_with({})
+    await console.store(account)
+    body = {"login": account.login, "password": account.password}
+    statuses = [(await console.nobody().post("/auth/sign-in", body)).status_code for _ in range(4)]
+    assert set(statuses) <= {200, 503}
+    assert statuses[-1] == 200
+
+
+async def test_health_needs_no_session_and_no_database(console: Console) -> None:
+    """D-1, D-51."""
+    answer = await console.nobody().get("/api/health")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+
+
+GUARDED = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@pytest.mark.parametrize(
+    "path", ["/profile", "/students/all?page=0", "/no-such-path", "/students/1", "/api/health", "/api", "/api/x"]
+)
+async def test_every_answer_of_the_api_is_guarded(console: Console, visitor: Visitor, path: str) -> None:
+    """ASVS-50, ASVS-52: also refusals; nothing of it is kept by a browser or on the way."""
+    for who in (visitor, console.nobody()):
+        answer = await who.ask("GET", path)
+        assert {name: answer.headers[name] for name in GUARDED} == GUARDED
+        policy = answer.headers["content-security-policy"]
+        for part in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src 'self'"):
+            assert part in policy
+        assert "unsafe-inline" not in policy.partition("script-src")[2].partition(";")[0]
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["content-type"].startswith("application/json")
+
+
+@pytest.mark.parametrize("path", ["/api/health", "/api/x", "/", "/assets/none.js"])
+async def test_who_came_over_tls_comes_over_tls_again(console: Console, path: str) -> None:
+    """ASVS-50: a browser is told so by every answer, and only where TLS was there."""
+    http = console.nobody().http
+    host = http.base_url.host
+    over_tls, plain = [await http.get(f"{scheme}://{host}{path}") for scheme in ("https", "http")]
+    assert over_tls.headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in plain.headers
+
+
+@pytest.mark.parametrize("origin", ["https://evil.test", "null", "http://centre.test.evil.test"])
+async def test_no_other_origin_may_read(visitor: Visitor, origin: str) -> None:
+    """ASVS-51: CORS is closed, also before a request is sent."""
+    plain = await visitor.ask("GET", "/profile", headers={"Origin": origin})
+    ahead = {
+        "Origin": origin,
+        "Access-Control-Request-Method": "PUT",
+        "Access-Control-Request-Headers": "authorization",
+    }
+    asked = await visitor.ask("OPTIONS", "/profile/password", headers=ahead)
+    for answer in (plain, asked):
+        assert not [name for name in answer.headers if name.startswith("access-control-")]
+
+
+FOREIGN = [
+    "https://evil.test",
+    "null",
+    "http://{host}.evil.test",
+    "http://{host}:81",
+    "{host}",
+    "",
+    "ftp://{host}",
+    "http://[",
+]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+async def test_no_page_of_another_origin_may_change(visitor: Visitor, origin: str) -> None:
+    """ASVS-51: whoever is signed in; what a proxy or the page itself adds about hosts does not help."""
+    host = visitor.http.base_url.netloc.decode()
+    foreign = {"Origin": origin.format(host=host), "X-Forwarded-Host": "evil.test", "Forwarded": "host=evil.test"}
+    for method, path in (("PUT", "/profile/password"), ("POST", "/auth/sign-in"), ("DELETE", "/offices/1")):
+        answer = await visitor.ask(method, path, headers=foreign, json={})
+        body = answer.json()
+        assert (answer.status_code, body["code"], body["errId"]) == (403, "SHARED_FOREIGN_ORIGIN", 116)
+        assert body["requestId"] == answer.headers["x-request-id"]
+
+
+@pytest.mark.parametrize("origin", ["http://{host}", "https://{host}", "http://{HOST}", None])
+async def test_our_own_page_may_change_and_so_may_a_program(visitor: Visitor, origin: str | None) -> None:
+    """By the host that the request is for, with TLS before it or without; a program names no origin."""
+    host = visitor.http.base_url.netloc.decode()
+    own = {"Origin": origin.format(host=host, HOST=host.upper())} if origin else {}
+    answer = await visitor.ask("PUT", "/profile/password", headers=own, json={})
+    assert answer.status_code in (400, 422), "it is the body that is looked at"
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ({"login": "a", "password": "b", "passwrod": "b"}, {"passwrod": ["There is no such field"]}),
+        ({"login": 1, "password": "b"}, {"login": ["Not a value of the right type"]}),
+    ],
+)
+async def test_a_field_that_there_is_not_is_named(
+    visitor: Visitor, body: dict[str, Any], named: dict[str, list[str]]
+) -> None:
+    """D-3: whoever writes a program against the API sees which of his fields it was."""
+    answer = await visitor.post("/auth/sign-in", body)
+    assert (answer.status_code, answer.json()["fields"]) == (400, named)

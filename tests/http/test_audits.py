@@ -1,0 +1,247 @@
+"""The audit log as its readers see it: who did what, before and after, found and told in words (D-15, D-74)."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from tests.support.builders import Branch, Student, a_branch, a_class_of, a_student, a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+
+LOG = {"staff_control:audit_logs": ["read"]}
+MENDING = {"users:students": ["read", "update"]}
+PHONES = ("+998901234567", "+998907654321")
+
+
+@pytest.fixture(scope="module")
+def branch() -> Branch:
+    return a_branch("Chilonzor")
+
+
+@pytest.fixture(scope="module")
+async def student(console: Console, branch: Branch) -> Student:
+    student = a_student().named("Shaxzoda", "Karimova").in_branch(branch).with_phone(PHONES[0])
+    await console.store(student)
+    return student
+
+
+@pytest.fixture(scope="module")
+async def clerk(console: Console, branch: Branch, student: Student) -> Visitor:
+    """Who has changed the student's phone and first name."""
+    account = a_user_with(MENDING).named("Dilnoza", "Rahimova").of(branch)
+    clerk = await console.sign_in(account)
+    body = {"version": 1, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": PHONES[1]}
+    data(await clerk.put(f"/students/{student.id}/update-profile", body))
+    return clerk
+
+
+@pytest.fixture(scope="module")
+async def chief(console: Console, clerk: Visitor) -> Visitor:
+    return await console.sign_in(a_superadmin())
+
+
+async def _newest(visitor: Visitor, **asked: Any) -> dict[str, Any]:
+    listed = await visitor.data("/audits", **asked)
+    assert listed["audits"], asked
+    return dict(listed["audits"][0])
+
+
+async def test_who_changed_a_phone_is_a_line_of_the_log(chief: Visitor, student: Student) -> None:
+    """R1-008, R1-336: who, when, from where, with which right, what, to whom, which fields."""
+    line = await _newest(chief, verb="people.student_changed")
+    assert line["actorName"] == "Rahimova Dilnoza"
+    assert (line["permission"], line["address"]) == ("users:students", "10.1.1.1")
+    assert (line["comment"], line["entityName"], line["subject"]) == (
+        "Changed a student",
+        "Student",
+        "Karimova Shahzoda",
+    )
+    assert line["fields"] == ["First name", "Phone"]
+    assert line["entityId"] == student.id
+
+
+async def test_a_record_is_told_field_by_field(chief: Visitor) -> None:
+    """R1-337, R1-172, M7: old and new of each field, a comment, and a text to copy."""
+    line = await _newest(chief, verb="people.student_changed")
+    record = (await chief.data(f"/audits/{line['id']}"))["audit"]
+    told = {change["label"]: (change["before"], change["after"]) for change in record["changes"]}
+    assert told == {
+        "First name": ("Shaxzoda", "Shahzoda"),
+        "Phone": ("+998 90 123-45-67", "+998 90 765-43-21"),
+    }
+    assert record["masked"] is False
+    assert "Phone: +998 90 123-45-67 → +998 90 765-43-21" in record["desc"]
+    assert record["requestId"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("uz", ("Talaba ma'lumotlari o'zgartirildi", "Talaba", "Telefon")),
+        ("ru", ("Изменён студент", "Студент", "Телефон")),
+        ("en", ("Changed a student", "Student", "Phone")),
+    ],
+)
+async def test_each_reads_it_in_his_language(chief: Visitor, language: str, said: tuple[str, ...]) -> None:
+    """D-15, D-74: one record, three languages."""
+    chief.language = language
+    line = await _newest(chief, verb="people.student_changed")
+    chief.language = "en"
+    assert line["entityName"] == said[1]
+    assert said[2] in line["fields"]
+    if language != "ru":
+        assert line["comment"] == said[0]
+
+
+async def test_private_values_are_hidden_without_the_right(
+    console: Console, branch: Branch, clerk: Visitor, student: Student
+) -> None:
+    """D-58, ASVS-53: a phone shows two digits; names, and that the phone has changed, are no secret."""
+    for rights, hidden in ((LOG, True), ({**LOG, "users:private_info": ["read"]}, False)):
+        reader = await console.sign_in(a_user_with(rights).of(branch))
+        line = await _newest(reader, entity="student", entityId=student.id)
+        record = (await reader.data(f"/audits/{line['id']}"))["audit"]
+        told = {change["field"]: (change["before"], change["after"]) for change in record["changes"]}
+        assert record["masked"] is hidden
+        assert told["first_name"] == ("Shaxzoda", "Shahzoda")
+        shown = ("+998 90 •••-••-67", "+998 90 •••-••-21") if hidden else ("+998 90 123-45-67", "+998 90 765-43-21")
+        assert told["phone"] == shown
+        assert ("123" in str(record)) is not hidden
+
+
+async def test_every_filter_narrows(console: Console, chief: Visitor, clerk: Visitor, student: Student) -> None:
+    """R1-336: actor, verb, kind and id of the thing, permission, field, words, days."""
+    everything = (await chief.data("/audits"))["total"]
+    actor_id = clerk.signed_in["staffInfo"]["id"]
+    line = await _newest(chief, verb="people.student_changed")
+    for asked in (
+        {"actorId": actor_id, "verb": "people.student_changed"},
+        {"entity": "student", "entityId": student.id},
+        {"permission": "users:students"},
+        {"field": "phone"},
+        {"value": "rahimova", "entity": "student"},
+    ):
+        listed = await chief.data("/audits", **asked)
+        assert [row["id"] for row in listed["audits"]] == [line["id"]], asked
+        assert 1 == listed["total"] < everything
+    for asked in ({"field": "birth_date"}, {"value": "no-such-word"}, {"verb": "no.such_verb"}, {"entity": "x"}):
+        assert await chief.data("/audits", **asked) == {"audits": [], "total": 0}
+    both = await chief.data("/audits", verb="people.student_changed,access.signed_in")
+    assert {row["verb"] for row in both["audits"]} == {"people.student_changed", "access.signed_in"}
+
+
+async def test_days_are_those_of_the_centre(console: Console, chief: Visitor) -> None:
+    """D-6: a record of 20:00 UTC is of the next day in Tashkent; both ends of a period belong to it."""
+    late = datetime(2025, 3, 10, 20, 0, tzinfo=UTC)
+    id = await console.sql.fetchval(
+        "insert into audits (at, actor_name, verb, entity, digest)"
+        " values ($1, 'system', 'sync.started', 'sync_run', '') returning id",
+        late,
+    )
+    for day, found in (("2025-03-10", []), ("2025-03-11", [id]), ("2025-03-12", [])):
+        listed = await chief.data("/audits", fromDate=day, toDate=day)
+        assert [row["id"] for row in listed["audits"]] == found, day
+    assert [row["actorName"] for row in (await chief.data("/audits", toDate="2025-03-11"))["audits"]] == ["The console"]
+    assert (await chief.get("/audits", fromDate="11.03.2025")).status_code == 400
+
+
+async def test_filters_offer_what_there_is(chief: Visitor) -> None:
+    """R1-173, R1-338: people, verbs and kinds in words; permissions by name."""
+    offered = await chief.data("/audits/filter-objects")
+    assert "Rahimova Dilnoza" in [actor["name"] for actor in offered["actors"]]
+    assert {"code": "people.student_changed", "name": "Changed a student"} in offered["verbs"]
+    assert {"code": "student", "name": "Student"} in offered["entities"]
+    assert {"code": "phone", "name": "Phone"} in offered["fields"]
+    names = (await chief.data("/audits/permission/names"))["permissions"]
+    assert {"users:students", "staff_control:audit_logs", "profile"} <= set(names)
+
+
+async def test_a_student_has_his_own_history(console: Console, clerk: Visitor, student: Student) -> None:
+    """Issue 5: what people and synchronisations did, on his page, under the right that shows the page."""
+    run_id = await console.sql.fetchval(
+        "insert into sync_runs (type, status, parts, started_at) values ('student', 'done', '[]', '2025-01-01')"
+        " returning id"
+    )
+    await console.sql.execute(
+        "insert into sync_changes (run_id, entity, entity_id, verb, before, after) values"
+        """ ($1, 'student', $2, 'updated', '{"last_name": "Karimva"}', '{"last_name": "Karimova"}')""",
+        run_id,
+        student.id,
+    )
+    told = await clerk.data(f"/students/{student.id}/history")
+    assert told["total"] == 2
+    person, run = told["history"]
+    assert (person["actorName"], person["comment"], person["runId"]) == (
+        "Rahimova Dilnoza",
+        "Changed a student",
+        None,
+    )
+    assert [change["label"] for change in person["changes"]] == ["First name", "Phone"]
+    assert (run["runId"], run["comment"]) == (run_id, "Changed by a synchronisation")
+    assert [(c["before"], c["after"]) for c in run["changes"]] == [("Karimva", "Karimova")]
+    backwards = await clerk.data(f"/students/{student.id}/history", orderBy="ASC", perPage=1)
+    assert [entry["key"] for entry in backwards["history"]] == [run["key"]]
+    assert (await clerk.get("/students/4000000/history")).status_code == 404
+
+
+async def test_a_students_history_has_his_periods_in_groups(console: Console) -> None:
+    """What a run changed of them, by the group's name; of another branch's group only to who sees it (D-12)."""
+    here, there = a_branch("Yunusobod"), a_branch("Olmazor")
+    student = a_student().in_branch(here, there)
+    groups = [
+        a_class_of(0).called(name).in_branch(of).with_students(student) for name, of in (("A-1", here), ("B-2", there))
+    ]
+    await console.store(*groups)
+    run_id = await console.sql.fetchval(
+        "insert into sync_runs (type, status, parts, started_at) values ('group_students', 'done', '[]', now())"
+        " returning id"
+    )
+    await console.sql.execute(
+        "insert into sync_changes (run_id, entity, entity_id, verb, before, after)"
+        """ select $1, 'enrolment', id, 'updated', '{"ended_date": null}', '{"ended_date": "2026-05-31"}'"""
+        " from enrolments where student_id = $2",
+        run_id,
+        student.id,
+    )
+    path = f"/students/{student.id}/history"
+    own = await (await console.sign_in(a_user_with(MENDING).of(here))).data(path)
+    assert (own["total"], [entry["comment"] for entry in own["history"]]) == (1, ["Changed by a synchronisation: A-1"])
+    assert [change["after"] for change in own["history"][0]["changes"]] == ["31.05.2026"]
+    both = await (await console.sign_in(a_user_with(MENDING).of(here, there))).data(path)
+    assert both["total"] == 2
+    assert {entry["comment"][-3:] for entry in both["history"]} == {"A-1", "B-2"}
+
+
+async def test_who_was_erased_is_told_without_his_values(console: Console, branch: Branch, clerk: Visitor) -> None:
+    """D-15: who and when stays, what it was is gone."""
+    student = a_student().named("Nomi", "O'chgan").in_branch(branch)
+    await console.store(student)
+    body = {"version": 1, "firstName": "Boshqa", "lastName": "O'chgan"}
+    data(await clerk.put(f"/students/{student.id}/update-profile", body))
+    await console.sql.execute("update subject_keys set sealed_key = null where entity_id = $1", student.id)
+    (entry,) = (await clerk.data(f"/students/{student.id}/history"))["history"]
+    assert [(c["field"], c["before"], c["after"]) for c in entry["changes"]] == [("first_name", "erased", "erased")]
+
+
+async def test_a_branch_reads_of_its_own(console: Console, chief: Visitor, branch: Branch, student: Student) -> None:
+    """D-12, P1: records about people of one's branches; of what branches don't divide, those of one's colleagues."""
+    elsewhere = a_branch("Sergeli")
+    stranger = a_student().in_branch(elsewhere)
+    await console.store(stranger)
+    theirs = await console.sign_in(a_user_with(MENDING).of(elsewhere))
+    body = {"version": 1, "firstName": "Yangi", "lastName": "Ism"}
+    data(await theirs.put(f"/students/{stranger.id}/update-profile", body))
+    reader = await console.sign_in(a_user_with(LOG).of(branch))
+    seen = (await reader.data("/audits", perPage=100))["audits"]
+    assert {row["entityId"] for row in seen if row["entity"] == "student"} >= {student.id}
+    assert stranger.id not in {row["entityId"] for row in seen if row["entity"] == "student"}
+    assert theirs.signed_in["staffInfo"]["id"] not in {row["actorId"] for row in seen}
+    record = await _newest(chief, entity="student", entityId=stranger.id)
+    assert (await reader.get(f"/audits/{record['id']}")).status_code == 404
+
+
+async def test_nothing_writes_or_wipes_it(chief: Visitor) -> None:
+    """M7: there is no call that changes the log."""
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        assert (await chief.ask(method, "/audits")).status_code == 405
+        assert (await chief.ask(method, "/audits/1")).status_code == 405

@@ -1,0 +1,68 @@
+"""Student statuses: their words in three languages, and whether they count (D-62)."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.builders import a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+
+RIGHTS = {"settings:student_statutes": ["read", "update"]}
+WORDS = {"uz": "Kurssiz", "ru": "Без курса", "en": "Without course"}
+
+
+@pytest.fixture(scope="module")
+async def keeper(console: Console) -> Visitor:
+    return await console.sign_in(a_user_with(RIGHTS))
+
+
+async def _put(visitor: Visitor, version: int, counts: bool = True, **words: str) -> Any:
+    body = {"displayName": {**WORDS, **words}, "countsInStatistics": counts, "version": version}
+    return await visitor.put("/control-actions/3", body)
+
+
+async def test_a_status_is_given_other_words(console: Console, keeper: Visitor) -> None:
+    """R1-395, D-62: every list says them at once, in its reader's language; recorded language by language."""
+    before = (await keeper.data("/control-actions/3"))["controlAction"]
+    assert (before["displayName"], before["countsInStatistics"], before["version"]) == (WORDS, True, 1)
+    data(await _put(keeper, 1, counts=False, uz="  Kursi yo'q ", ru="Нет курса"))
+    after = (await keeper.data("/control-actions/3"))["controlAction"]
+    assert after["displayName"] == {"uz": "Kursi yo'q", "ru": "Нет курса", "en": "Without course"}
+    assert (after["name"], after["countsInStatistics"], after["version"]) == (before["name"], False, 2)
+    for language, word in (("uz", "Kursi yo'q"), ("ru", "Нет курса")):
+        keeper.language = language
+        listed = (await keeper.data("/control-actions"))["controlActions"]
+        assert next(one for one in listed if one["id"] == 3)["displayName"] == word
+    keeper.language = "en"
+    (entry,) = (await keeper.data("/control-actions/3/history"))["history"]
+    told = {change["label"]: (change["before"], change["after"]) for change in entry["changes"]}
+    assert told == {
+        "Shown name: in Uzbek": ("Kurssiz", "Kursi yo'q"),
+        "Shown name: in Russian": ("Без курса", "Нет курса"),
+        "Counts in statistics": ("yes", "no"),
+    }
+
+
+async def test_every_word_is_asked_for_at_once(keeper: Visitor) -> None:
+    """D-3: each language has its own field."""
+    answer = await _put(keeper, 1, uz="  ", en="x" * 61)
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {
+        "displayName.uz": ["This is required"],
+        "displayName.en": ["At most 60 characters"],
+    }
+
+
+async def test_who_was_slower_is_told(console: Console, keeper: Visitor) -> None:
+    """D-8."""
+    stale = await _put(keeper, 77)
+    assert (stale.status_code, stale.json()["code"]) == (409, "SHARED_STALE")
+    assert stale.json()["current"]["id"] == 3
+
+
+async def test_there_is_no_seventh(console: Console) -> None:
+    """D-62: which statuses there are is fixed; none is added or deleted."""
+    chief = await console.sign_in(a_superadmin())
+    assert (await chief.get("/control-actions/7")).status_code == 404
+    assert (await chief.post("/control-actions", {})).status_code == 405
+    assert (await chief.delete("/control-actions/1")).status_code == 405

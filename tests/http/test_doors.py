@@ -1,0 +1,203 @@
+"""What door devices tell the console: kept once, believed as far as it can be, and proposed to who marks (T4, D-24)."""
+
+import asyncio
+from datetime import datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.builders import a_branch, a_class_of, a_student, a_superadmin, a_teacher, a_user_with
+from tests.support.console import Console, Visitor, data
+from tests.support.groups import ZONE
+
+PATH = "/api/devices/events"
+ROW = "select * from door_events where device = $1 order by serial"
+TEACHER = {"my_groups:attendance": ["read", "update"]}
+LESSON = (
+    "insert into lessons (group_id, teacher_id, date, begin_time, end_time) values ($1, $2, $3, $4, $5) returning id"
+)
+
+
+@pytest.fixture(scope="module")
+async def console(console: Console) -> Console:
+    console.clock.stand_at(console.clock.now().astimezone(ZONE).replace(hour=14, minute=20, second=0, microsecond=0))
+    await console.store(a_student().having(h_id="s1"), a_teacher().having(h_id="t1"))
+    return console
+
+
+def device(console: Console) -> Visitor:
+    return Visitor(console.nobody().http, console.container.settings().devices_token)
+
+
+async def tell(console: Console, *events: dict[str, Any]) -> dict[str, int]:
+    found: dict[str, int] = data(await device(console).post(PATH, {"events": list(events)}))
+    return found
+
+
+def entry(
+    console: Console, name: str, serial: int, *, person: str = "s1", off: float = 0, **more: Any
+) -> dict[str, Any]:
+    """Somebody comes through a door; its clock is ``off`` by minutes."""
+    at = (console.clock.now() + timedelta(minutes=off)).isoformat()
+    return {"device": name, "serial": serial, "person": person, "at": at, **more}
+
+
+async def rows(console: Console, name: str) -> list[dict[str, Any]]:
+    return [dict(row) for row in await console.sql.fetch(ROW, name)]
+
+
+async def test_who_came_is_kept_by_his_number(console: Console) -> None:
+    """A student's number, a teacher's; one that nobody has is kept and flagged."""
+    told = [entry(console, "eshik", number, person=who) for number, who in enumerate(("s1", "t1", "s404"))]
+    assert await tell(console, *told) == {"taken": 3, "known": 0, "doubtful": 1}
+    student, teacher, nobody = await rows(console, "eshik")
+    assert (student["student_id"] is not None, student["teacher_id"], student["doubt"]) == (True, None, None)
+    assert (teacher["student_id"], teacher["teacher_id"] is not None) == (None, True)
+    assert (nobody["person"], nobody["student_id"], nobody["teacher_id"], nobody["doubt"]) == (
+        "s404",
+        None,
+        None,
+        "person",
+    )
+
+
+async def test_a_repeat_changes_nothing(console: Console) -> None:
+    """T4: whoever is not answered tells again, in part, all at once, or with another time."""
+    first = entry(console, "takror", 1)
+    assert await tell(console, first, entry(console, "takror", 2), first) == {"taken": 2, "known": 1, "doubtful": 0}
+    before = await rows(console, "takror")
+    again = [{**first, "at": "2000-01-01T00:00:00Z"}, entry(console, "takror", 2), entry(console, "takror", 3)]
+    assert await tell(console, *again) == {"taken": 1, "known": 2, "doubtful": 0}
+    assert (await rows(console, "takror"))[:2] == before
+
+
+async def test_told_many_times_at_once_it_is_kept_once(console: Console) -> None:
+    """Two programs tell for one device, in other orders."""
+    events = [entry(console, "birga", number) for number in range(50)]
+    told = await asyncio.gather(*(tell(console, *(events if turn % 2 else events[::-1])) for turn in range(6)))
+    assert sum(one["taken"] for one in told) == 50
+    assert len(await rows(console, "birga")) == 50
+
+
+async def test_the_same_serial_of_another_device_is_another_entry(console: Console) -> None:
+    """A door that replaces another begins to count anew, under its own name."""
+    assert (await tell(console, entry(console, "eski", 1), entry(console, "yangi", 1)))["taken"] == 2
+
+
+@pytest.mark.parametrize("off", [150, 300, 15, -15])
+async def test_a_wrong_clock_is_flagged_and_ours_counts(console: Console, off: int) -> None:
+    """T4: +2:30, UTC told as local time, a quarter of an hour ahead."""
+    assert (await tell(console, entry(console, f"soat{off}", 1, off=off)))["doubtful"] == 1
+    (row,) = await rows(console, f"soat{off}")
+    now = console.clock.now()
+    assert (row["at"], row["drift_seconds"], row["doubt"]) == (now, off * 60, "clock")
+    assert row["device_at"] == now + timedelta(minutes=off)
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        "2000-01-01T00:00:00Z",
+        "0001-01-01T00:00:00+14:00",
+        "9999-12-31T23:59:59-12:00",
+        "2026-11-20 14:00:00",
+        "yesterday",
+        "",
+        "2026-02-30T00:00:00Z",
+    ],
+)
+async def test_a_date_that_can_not_be_is_kept_and_flagged(console: Console, at: str) -> None:
+    """T4: year 2000, the ends of time, a time without its zone, none: ignored visibly, as of when it came."""
+    name = f"sana-{at}-"
+    assert await tell(console, {**entry(console, name, 1), "at": at}) == {"taken": 1, "known": 0, "doubtful": 1}
+    (row,) = await rows(console, name)
+    assert (row["device_at"], row["at"], row["drift_seconds"], row["doubt"]) == (
+        None,
+        console.clock.now(),
+        None,
+        "date",
+    )
+
+
+async def test_stored_entries_count_when_they_were(console: Console) -> None:
+    """A door without a network tells the morning in the afternoon."""
+    assert (await tell(console, entry(console, "saqlangan", 1, off=-300, stored=True)))["doubtful"] == 0
+    (row,) = await rows(console, "saqlangan")
+    assert (row["at"], row["doubt"]) == (console.clock.now() - timedelta(hours=5), None)
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "Ω"])
+async def test_only_the_devices_may_tell(console: Console, token: str) -> None:
+    """Their token and nothing else opens it."""
+    visitor = console.nobody()
+    headers = {b"Authorization": f"Bearer {token}".encode()} if token else {}
+    body = {"events": [entry(console, "begona", 1)]}
+    answer: httpx.Response = await visitor.http.post(PATH, json=body, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (401, "SHARED_UNAUTHORISED")
+    staff = await console.sign_in(a_superadmin())
+    assert (await staff.post(PATH, body)).status_code == 401
+    assert await rows(console, "begona") == []
+
+
+async def test_the_devices_token_opens_nothing_else(console: Console) -> None:
+    """It is no member of staff."""
+    for path in ("/profile", "/students/all", "/attendance/late"):
+        assert (await device(console).get(path)).status_code in (401, 404)
+
+
+async def test_more_than_five_hundred_at_once_are_refused_whole(console: Console) -> None:
+    many = [entry(console, "ko'p", number) for number in range(501)]
+    answer = await device(console).post(PATH, {"events": many})
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["events"])
+    assert (await tell(console, *many[:500]))["taken"] == 500
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"serial": "1"}, 400),
+        ({"serial": 2**63}, 400),
+        ({"serial": -1}, 422),
+        ({"device": " "}, 422),
+        ({"person": "x" * 101}, 422),
+        ({"at": "9" * 101}, 422),
+        ({"photo": "face"}, 400),
+        ({"stored": "yes"}, 400),
+    ],
+)
+async def test_what_is_not_as_the_contract_says_is_refused(
+    console: Console, change: dict[str, Any], status: int
+) -> None:
+    """contracts/outside/doors-v1.yaml: and nothing of that telling is kept."""
+    events = [entry(console, "xato", 1), {**entry(console, "xato", 2), **change}]
+    assert (await device(console).post(PATH, {"events": events})).status_code == status
+    assert await rows(console, "xato") == []
+
+
+async def test_a_body_beyond_its_size_is_refused(console: Console) -> None:
+    big = {"events": [entry(console, "katta", 1)], "padding": "x" * (600 * 1024)}
+    assert (await device(console).post(PATH, big)).status_code == 413
+
+
+@pytest.mark.parametrize(("minutes", "proposed"), [(-29, 1), (9, 1), (11, 4), (29, 4), (-31, None), (31, None)])
+async def test_what_the_door_told_is_proposed_on_the_sheet(
+    console: Console, minutes: int, proposed: int | None
+) -> None:
+    """R1-449, R2-480, D-24: within thirty minutes of the begin he has come; ten minutes after it he is late."""
+    account, branch = a_user_with(TEACHER), a_branch()
+    number = f"s-{minutes}"
+    group = a_class_of(0).in_branch(branch).taught_by(a_teacher().with_account(account))
+    await console.store(account.of(branch), group.with_students(a_student().having(h_id=number)))
+    begun = console.clock.now().astimezone(ZONE) - timedelta(minutes=40)
+    place = (begun.date(), begun.time(), (begun + timedelta(hours=1)).time())
+    lesson_id = await console.sql.fetchval(LESSON, group.id, group.teacher and group.teacher.id, *place)
+    at = (begun + timedelta(minutes=minutes)).isoformat()
+    told = {**entry(console, "kirish", minutes + 100, person=number, stored=True), "at": at}
+    assert (await tell(console, told))["doubtful"] == 0
+    teacher = await console.sign_in(account)
+    sheet = (await teacher.data("/attendance/for-academic/sheet", lessonId=lesson_id))["sheet"]
+    (row,) = sheet["students"]
+    assert (row["status"], row["proposed"]) == (None, proposed)
+    if proposed:
+        assert datetime.fromisoformat(row["entered"]) == datetime.fromisoformat(at)

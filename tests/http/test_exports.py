@@ -1,0 +1,170 @@
+"""Lists as spreadsheets (D-66; L1, L3, L4, P5; ASVS-48, ASVS-61; R1-365, R2-482)."""
+
+import io
+import zipfile
+from datetime import date
+from typing import Any
+
+import msgspec
+import pytest
+import python_calamine
+
+from application.actor import system
+from domain.shared.refusal import Forbidden
+from entrypoints.worker.works import works
+from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+
+READER = {"users:students": ["read"]}
+FORMULAS = ("=1+1", "+998", "-2+3", "@SUM(A1)", "=cmd|' /C calc'!A0")
+
+
+def rows_of(content: bytes) -> list[list[Any]]:
+    """The cells of a spreadsheet, heads first."""
+    return python_calamine.load_workbook(io.BytesIO(content)).get_sheet_by_index(0).to_python()
+
+
+async def export(visitor: Visitor, columns: list[str], path: str = "/students/export", **asked: Any) -> Any:
+    return await visitor.ask("POST", path, params=asked, json={"columns": columns})
+
+
+async def finish(console: Console, job_id: int) -> None:
+    """What the worker does."""
+    payload = await console.sql.fetchval("select payload from jobs where id = $1", job_id)
+    await works(console.container)["export"](msgspec.json.decode(payload), system())
+    await console.sql.execute("update jobs set state = 'done', progress = 100 where id = $1", job_id)
+
+
+@pytest.fixture(scope="module")
+async def branch(console: Console) -> Branch:
+    branch = a_branch("Chilonzor")
+    people = [a_student().named(f"Ism{number}", "Familiyali").in_branch(branch) for number in range(25)]
+    people[0].with_phone("+998901234567").having(h_id="00123", system_status=2)
+    await console.store(branch, *people)
+    return branch
+
+
+@pytest.fixture(scope="module")
+async def reader(console: Console, branch: Branch) -> Visitor:
+    return await console.sign_in(a_user_with(READER).of(branch))
+
+
+async def test_a_file_has_exactly_what_the_list_counts_in_its_order(reader: Visitor) -> None:
+    """L1, R1-365, R2-482: every page of the filtered list, whatever page was shown; the name ends .xlsx."""
+    answer = await export(reader, ["fullName", "id"], systemStatus=1, perPage=10, page=2, orderBy="DESC")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"].endswith('.xlsx"')
+    heads, *rows = rows_of(answer.content)
+    listed = await reader.data("/students/all", systemStatus=1, perPage=100, orderBy="DESC")
+    assert heads == ["Full name", "Id"]
+    assert rows == [[student["fullName"], str(student["id"])] for student in listed["students"]]
+    assert len(rows) == listed["total"] == 24
+
+
+async def test_ids_and_phones_are_texts_and_days_are_days(reader: Visitor) -> None:
+    """L4, L6: nothing loses a zero or a plus; heads are in the reader's language."""
+    reader.language = "uz"
+    answer = await export(reader, ["id", "hId", "phoneNumber", "createdAt", "systemStatus", "photo"], systemStatus=2)
+    reader.language = "en"
+    heads, row = rows_of(answer.content)
+    assert heads[2:5] == ["Telefon", "Ro'yxatga olingan", "Tizimdagi holati"]
+    assert row[1:3] == ["00123", "+998901234567"]
+    assert isinstance(row[0], str)
+    assert isinstance(row[3], date)
+    assert row[4:] == ["Bloklangan", "Yo'q"]
+
+
+async def test_nothing_found_is_a_file_with_heads_alone(reader: Visitor) -> None:
+    """L1: rows = total, at none."""
+    answer = await export(reader, ["id", "fullName"], value="bunday odam yo'q")
+    assert rows_of(answer.content) == [["Id", "Full name"]]
+
+
+async def test_a_text_that_looks_like_a_formula_stays_a_text(console: Console) -> None:
+    """ASVS-48, L4: a cell of the text type, and no formula in the sheet."""
+    branch = a_branch("=HYPERLINK(A1)")
+    await console.store(branch, *(a_student().named(name, "Formula").in_branch(branch) for name in FORMULAS))
+    visitor = await console.sign_in(a_user_with(READER).of(branch))
+    answer = await export(visitor, ["fullName", "offices"])
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+    assert "<f>" not in sheet
+    assert sheet.count('t="inlineStr"') == 2 * (len(FORMULAS) + 1)
+    assert {row[1] for row in rows_of(answer.content)[1:]} == {"=HYPERLINK(A1)"}
+
+
+async def test_only_columns_of_the_list_can_be_had(reader: Visitor) -> None:
+    """P5: what the list doesn't show is no column; none chosen means all of the list's own."""
+    for column in ("papers_digest", "passwordHash", "", "id; drop table students"):
+        answer = await export(reader, ["id", column])
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["columns"])
+    heads = rows_of((await export(reader, [])).content)[0]
+    assert heads[:4] == ["Id", "School id", "Full name", "Phone"]
+
+
+async def test_another_branch_is_in_no_file(console: Console, reader: Visitor) -> None:
+    """D-12, P1: neither by searching nor by asking for the branch."""
+    other = a_branch("Sergeli")
+    await console.store(a_student().named("Begona", "Filialdan").in_branch(other))
+    for asked in ({"value": "Begona"}, {"officeIds": other.id}):
+        assert len(rows_of((await export(reader, ["fullName"], **asked)).content)) == 1
+
+
+async def test_who_took_what_is_recorded(console: Console, reader: Visitor) -> None:
+    """Who, which list, how many rows, which columns."""
+    await export(reader, ["id", "fullName"], systemStatus=2)
+    record = await console.sql.fetchrow(
+        "select permission, params::text, after::text from audits where verb = 'exports.made' order by id desc limit 1"
+    )
+    assert record["permission"] == "users:students"
+    assert '"rows": 1' in record["after"]
+    assert '"fullName"' in record["after"]
+
+
+async def test_the_list_of_staff_is_had_in_the_same_way(console: Console, branch: Branch) -> None:
+    """By a declaration."""
+    visitor = await console.sign_in(a_user_with({"users:staff": ["read"]}).of(branch))
+    listed = await visitor.data("/users/staff", perPage=100)
+    rows = rows_of((await export(visitor, ["login", "role"], "/users/staff/export")).content)[1:]
+    assert [row[0] for row in rows] == [person["login"] for person in listed["academics"]]
+
+
+async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_console: Console) -> None:
+    """D-66, L1, L3: 202 with the job; 10 001 rows; the link again and again, for nobody else, gone after a day."""
+    console, branch = fresh_console, a_branch("Katta filial")
+    await console.store(*(a_student().in_branch(branch) for _ in range(10_001)))
+    visitor = await console.sign_in(a_user_with(READER).of(branch))
+    answer = await export(visitor, ["id", "fullName"])
+    assert answer.status_code == 202
+    accepted = data(answer)
+    assert accepted["rows"] == 10_001
+    waiting = await visitor.data(f"/exports/{accepted['jobId']}")
+    assert (waiting["state"], waiting["url"]) == ("waiting", None)
+    await finish(console, accepted["jobId"])
+    await finish(console, accepted["jobId"])
+    assert await console.sql.fetchval("select count(*) from audits where verb = 'exports.made'") == 1
+    shown = await visitor.data(f"/exports/{accepted['jobId']}")
+    file = await visitor.ask("GET", shown["url"])
+    rows = rows_of(file.content)[1:]
+    listed = (await visitor.data("/students/all", perPage=100, page=51))["students"]
+    assert len(rows) == 10_001
+    assert [row[0] for row in rows[5000:5100]] == [str(student["id"]) for student in listed]
+    mine = (await visitor.data("/jobs/mine"))["jobs"]
+    assert [(job["kind"], job["list"], job["rows"]) for job in mine] == [("export", "students", 10_001)]
+    stranger = await console.sign_in(a_superadmin())
+    assert (await stranger.get(f"/exports/{accepted['jobId']}")).status_code == 404
+    assert (await stranger.data("/jobs/mine"))["jobs"] == []
+    console.clock.pass_by(days=2)
+    assert (await visitor.ask("GET", shown["url"])).status_code == 404
+
+
+async def test_who_has_lost_the_right_meanwhile_gets_nothing(fresh_console: Console) -> None:
+    """The worker asks for the rights of the moment, not of the request."""
+    console, branch = fresh_console, a_branch("Katta filial")
+    account = a_user_with(READER).of(branch)
+    await console.store(*(a_student().in_branch(branch) for _ in range(2_001)))
+    job_id = data(await export(await console.sign_in(account), ["id"]))["jobId"]
+    await console.sql.execute("update users set status = 2 where id = $1", account.id)
+    with pytest.raises(Forbidden):
+        await finish(console, job_id)
+    assert await console.sql.fetchval("select count(*) from files") == 0

@@ -1,0 +1,141 @@
+"""Access tokens that we have not made, or not like that, open nothing (ASVS-1…ASVS-4)."""
+
+import base64
+import json
+from datetime import timedelta
+from typing import Any
+
+import jwt
+import pytest
+
+from adapters.security.tokens import SignedTokens
+from domain.access.sessions import ACCESS_LIFETIME
+from tests.support.builders import a_user_with
+from tests.support.console import SECRET_KEY, Console, Visitor, data
+
+OURS = SignedTokens(SECRET_KEY)._key
+
+
+def _part(value: dict[str, Any]) -> str:
+    return base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+
+
+def _claims(token: str) -> dict[str, Any]:
+    claims: dict[str, Any] = jwt.decode(token, options={"verify_signature": False})
+    return claims
+
+
+@pytest.fixture(scope="module")
+async def visitor(console: Console) -> Visitor:
+    """Somebody with a token of ours, which works."""
+    visitor = await console.sign_in(a_user_with({}))
+    data(await visitor.get("/profile"))
+    return visitor
+
+
+async def _opens(visitor: Visitor, token: str) -> bool:
+    answer = await Visitor(visitor.http, token).get("/profile")
+    assert answer.status_code in (200, 401), answer.text
+    return bool(answer.status_code == 200)
+
+
+@pytest.mark.parametrize("algorithm", ["none", "None", "NONE", "nOnE", ""])
+async def test_a_token_without_a_signature_opens_nothing(visitor: Visitor, algorithm: str) -> None:
+    """alg=none in every spelling, with and without what is left of the signature."""
+    header, body, signature = _part({"alg": algorithm, "typ": "JWT"}), *visitor.token.split(".")[1:]
+    for token in (f"{header}.{body}.", f"{header}.{body}", f"{header}.{body}.{signature}"):
+        assert not await _opens(visitor, token)
+
+
+@pytest.mark.filterwarnings("ignore:The HMAC key")
+@pytest.mark.parametrize("algorithm", ["HS384", "HS512"])
+async def test_only_our_algorithm_counts(visitor: Visitor, algorithm: str) -> None:
+    """Even with our key."""
+    assert not await _opens(visitor, jwt.encode(_claims(visitor.token), OURS, algorithm))
+
+
+async def test_an_edited_claim_breaks_the_signature(visitor: Visitor) -> None:
+    """Another person, another session, a longer life."""
+    header, _, signature = visitor.token.split(".")
+    claims = _claims(visitor.token)
+    for change in ({"sub": "1"}, {"sid": claims["sid"] + 1}, {"exp": claims["exp"] + 3600}):
+        assert not await _opens(visitor, f"{header}.{_part(claims | change)}.{signature}")
+
+
+async def test_one_changed_sign_breaks_a_token(visitor: Visitor) -> None:
+    """Anywhere but in the last sign, whose spare bits mean nothing."""
+    token = visitor.token
+    for place in range(0, len(token) - 1, 7):
+        other = "A" if token[place] != "A" else "B"
+        assert not await _opens(visitor, token[:place] + other + token[place + 1 :])
+
+
+async def test_keys_that_a_token_brings_along_are_not_looked_at(visitor: Visitor) -> None:
+    """ASVS-2: jwk, jku, x5u and kid are the forger's own words."""
+    key = b"a key of the forger, long enough for HS256"
+    brought = {
+        "jwk": {"kty": "oct", "k": base64.urlsafe_b64encode(key).decode()},
+        "jku": "http://127.0.0.1:9/keys",
+        "x5u": "http://127.0.0.1:9/keys",
+        "kid": "../../../../../../dev/null",
+    }
+    for name, value in brought.items():
+        for signed_with in (key, b""):
+            token = jwt.api_jws.encode(
+                json.dumps(_claims(visitor.token)).encode(), signed_with or b"\0" * 32, "HS256", headers={name: value}
+            )
+            assert not await _opens(visitor, token)
+
+
+async def test_a_token_made_for_something_else_opens_nothing(console: Console, visitor: Visitor) -> None:
+    """ASVS-4: our signature under another audience, or without a claim that is asked for, or of no session of ours."""
+    claims = _claims(visitor.token)
+    for audience in ("markaz-student", "", ["markaz"], None):
+        assert not await _opens(visitor, _signed(claims | {"aud": audience}))
+    for name in ("sub", "sid", "aud", "exp"):
+        assert not await _opens(visitor, _signed({key: value for key, value in claims.items() if key != name}))
+        assert not await _opens(visitor, _signed(claims | {name: "nonsense"}))
+    other = await console.sign_in(a_user_with({}))
+    assert not await _opens(visitor, _signed(claims | {"sid": _claims(other.token)["sid"]}))
+    assert await _opens(visitor, _signed(claims))
+
+
+def _signed(body: dict[str, Any]) -> str:
+    return jwt.api_jws.encode(json.dumps(body).encode(), OURS, "HS256")
+
+
+async def test_a_token_lives_a_quarter_of_an_hour(console: Console) -> None:
+    """ASVS-3: with five seconds for clocks that differ, and not a sixth."""
+    visitor = await console.sign_in(a_user_with({}))
+    assert _claims(visitor.token)["exp"] - _claims(visitor.token)["iat"] == ACCESS_LIFETIME / timedelta(seconds=1)
+    console.clock.pass_by(minutes=15, seconds=3)
+    data(await visitor.get("/profile"))
+    console.clock.pass_by(seconds=3)
+    assert (await visitor.get("/profile")).status_code == 401
+    console.clock.pass_by(minutes=-15, seconds=-6)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["", "Bearer", "Bearer ", "Bearer  ", "Basic c3VwZXI6c3VwZXI=", "{token}", "Token {token}", "Bearer {token} x"],
+)
+async def test_the_header_is_bearer_and_the_token(visitor: Visitor, header: str) -> None:
+    """Nothing that only looks like it."""
+    answer = await visitor.ask("GET", "/profile", headers={"Authorization": header.format(token=visitor.token)})
+    assert (answer.status_code, answer.json()["code"]) == (401, "SHARED_UNAUTHORISED")
+
+
+async def test_nonsense_for_a_token_is_no_fault_of_ours(visitor: Visitor) -> None:
+    """Dots, signs of other scripts, and more than anybody reads."""
+    for token in (
+        ".",
+        "..",
+        "...",
+        "a.b.c",
+        "e30.e30.e30",
+        "=.=.=",
+        "0" * 5000,
+        f"{'e30' * 3000}.e30.x",
+        visitor.token * 2,
+    ):
+        assert not await _opens(visitor, token)

@@ -1,0 +1,424 @@
+"""Students from a spreadsheet (L5, L6, L7, H8, M5, ASVS-31, ASVS-49, D-56, D-58)."""
+
+import asyncio
+import io
+import time
+import zipfile
+from datetime import date
+from typing import Any
+
+import msgspec
+import openpyxl  # type: ignore[import-untyped]
+import pytest
+import python_calamine
+
+from application.actor import system
+from entrypoints.worker.works import works
+from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+from tests.support.messy import MessySheet, a_messy_sheet
+
+CLERK = {"users:students": ["create", "read", "update"], "users:private_info": ["read", "update"]}
+HEADS = ["Familiya", "Ism", "Tug'ilgan sana", "Telefon", "PINFL"]
+
+
+def sheet(*rows: list[Any], heads: list[str] = HEADS) -> bytes:
+    """An .xlsx of these rows."""
+    book = openpyxl.Workbook()
+    cells = book.active
+    assert cells is not None
+    for row in (heads, *rows):
+        cells.append(row)
+    saved = io.BytesIO()
+    book.save(saved)
+    return saved.getvalue()
+
+
+async def upload(visitor: Visitor, content: bytes, name: str = "talabalar.xlsx") -> Any:
+    headers = {"Content-Type": "application/octet-stream", "X-File-Name": name}
+    return await visitor.ask("POST", "/students/imports", content=content, headers=headers)
+
+
+async def plan(visitor: Visitor, branch: Branch, content: bytes) -> dict[str, Any]:
+    """The import, uploaded and planned with the columns as guessed."""
+    one = data(await upload(visitor, content))["studentImport"]
+    return await map_as(visitor, branch, one)
+
+
+async def map_as(visitor: Visitor, branch: Branch, one: dict[str, Any], **columns: str | None) -> dict[str, Any]:
+    fields = [columns.get(column["head"], column["field"]) for column in one["columns"]]
+    body = {"columns": fields, "officeId": branch.id, "version": one["version"]}
+    return dict(data(await visitor.put(f"/students/imports/{one['id']}/mapping", body))["studentImport"])
+
+
+async def commit(visitor: Visitor, one: dict[str, Any]) -> dict[str, Any]:
+    body = {"officeId": one["office"]["id"], "version": one["version"]}
+    return dict(data(await visitor.post(f"/students/imports/{one['id']}/commit", body))["studentImport"])
+
+
+async def rows(visitor: Visitor, one: dict[str, Any], **asked: Any) -> list[dict[str, Any]]:
+    found = await visitor.data(f"/students/imports/{one['id']}/rows", perPage=100, **asked)
+    return list(found["rows"])
+
+
+async def work(console: Console, job_id: int) -> None:
+    """What the worker does."""
+    payload = msgspec.json.decode(await console.sql.fetchval("select payload from jobs where id = $1", job_id))
+    await works(console.container)["import"](payload, system())
+
+
+@pytest.fixture
+async def branch(fresh_console: Console) -> Branch:
+    branch = a_branch("Chilonzor")
+    await fresh_console.store(branch)
+    return branch
+
+
+@pytest.fixture
+async def clerk(fresh_console: Console, branch: Branch) -> Visitor:
+    return await fresh_console.sign_in(a_user_with(CLERK).of(branch))
+
+
+async def test_a_small_sheet_comes_in_as_it_was_shown(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """Columns guessed, the plan shown, the same plan committed; the students are found, placed and remembered."""
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", "90 123 45 67", "63101070010018"],
+        ["Тўраев", "Ўткир", date(2005, 5, 6), 998901112233.0, None],
+        ["Aliyev", "", "31.01.2007", "12", "31101"],
+    )
+    one = data(await upload(clerk, content))["studentImport"]
+    assert [column["field"] for column in one["columns"]] == [
+        *("lastName", "firstName", "birthDate", "phoneNumber", "personalId")
+    ]
+    assert one["columns"][0]["samples"] == ["Karimova", "Тўраев", "Aliyev"]
+    assert (one["state"], one["rows"]) == ("mapping", 3)
+    one = await map_as(clerk, branch, one)
+    assert one["totals"] == {"add": 2, "change": 0, "same": 0, "refuse": 1}
+    assert await fresh_console.sql.fetchval("select count(*) from students") == 0
+    refused = (await rows(clerk, one, verb="refuse"))[0]
+    assert refused["number"] == 4
+    assert {reason["field"] for reason in refused["reasons"]} == {"firstName", "phoneNumber", "personalId"}
+    one = await commit(clerk, one)
+    assert (one["state"], one["totals"]["add"]) == ("done", 2)
+    listed = await clerk.data("/students/all", value="Karimova")
+    assert [student["phoneNumber"] for student in listed["students"]] == ["+998901234567"]
+    card = (await clerk.data(f"/students/{listed['students'][0]['id']}"))["student"]
+    assert (card["birthDate"], card["papers"]["personalId"]) == ("2007-01-31", "6•••••••••0018")
+    assert [office["id"] for office in card["offices"]] == [branch.id]
+    assert (await clerk.data("/students/all"))["total"] == 2
+    record = await fresh_console.sql.fetchrow("select * from audits where verb = 'imports.committed'")
+    assert (record["entity"], record["entity_id"]) == ("import", one["id"])
+
+
+async def test_what_went_in_goes_in_once(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """L5: the same file again changes nothing, by personal number, phone with name, or name with birth date."""
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"],
+        ["Тўраев", "Ўткир", "06.05.2005", "901112233", ""],
+        ["Aliyev", "Aziz", "06.05.2004", "", ""],
+    )
+    await commit(clerk, await plan(clerk, branch, content))
+    again = await plan(clerk, branch, content)
+    assert again["totals"] == {"add": 0, "change": 0, "same": 3, "refuse": 0}
+    spelled = sheet(
+        ["КАРИМОВА", "Шаҳзода", "31.01.2007", "", "63101070010018"],
+        ["To'rayev", "O`tkir", "2005-05-06", "+998 90 111-22-33", ""],
+        ["Алиев", "Азиз", "6.5.2004", "", ""],
+    )
+    assert (await plan(clerk, branch, spelled))["totals"]["same"] == 3
+    assert await fresh_console.sql.fetchval("select count(*) from students") == 3
+
+
+async def test_a_change_is_shown_before_and_after_and_empty_cells_say_nothing(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """L7, D-49: an empty cell takes nothing away; what the school owns sticks as changed by hand."""
+    student = a_student().named("Shahzoda", "Karimova").in_branch(branch).with_phone("+998901234567")
+    student.having(h_id="SCHOOL-1", birth_date=date(2007, 1, 31), middle_name="")
+    await fresh_console.store(student)
+    one = await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"]))
+    changed = (await rows(clerk, one))[0]
+    assert (changed["verb"], changed["studentId"]) == ("change", student.id)
+    assert changed["changes"] == [{"field": "personalId", "before": None, "after": "6•••••••••0018"}]
+    await commit(clerk, one)
+    one = await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "907654321", ""]))
+    assert (await rows(clerk, one))[0]["changes"] == [
+        {"field": "phoneNumber", "before": "+998901234567", "after": "+998907654321"}
+    ]
+    await commit(clerk, one)
+    card = (await clerk.data(f"/students/{student.id}"))["student"]
+    assert (card["phoneNumber"], card["papers"]["personalId"]) == ("+998907654321", "6•••••••••0018")
+    assert [(mark["field"], mark["schoolValue"]) for mark in card["sticky"]] == [("phoneNumber", "+998901234567")]
+
+
+async def test_nobody_is_removed(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """L7: who is not in the file stays as he is, with all his branches."""
+    other = a_branch("Sergeli")
+    stays = a_student().in_branch(branch, other)
+    known = a_student().named("Aziz", "Aliyev").in_branch(branch, other).having(birth_date=date(2004, 5, 6))
+    await fresh_console.store(stays, known.having(middle_name=""))
+    await commit(clerk, await plan(clerk, branch, sheet(["Aliyev", "Aziz", "06.05.2004", "901112233", ""])))
+    assert await fresh_console.sql.fetchval("select count(*) from student_offices") == 4
+    assert await fresh_console.sql.fetchval("select count(*) from students where system_status = 1") == 2
+
+
+async def test_a_person_who_is_in_the_file_twice_is_taken_once(branch: Branch, clerk: Visitor) -> None:
+    """H8: the second row is refused with the number of the first; two people of one name and day are two."""
+    one = await plan(
+        clerk,
+        branch,
+        sheet(
+            ["Karimova", "Shahzoda", "31.01.2007", "901234567", ""],
+            ["Каримова", "Шаҳзода", "31.01.2007", "", ""],
+            ["Aliyev", "Aziz", "06.05.2004", "", "50605040010010"],
+            ["Boshqa", "Odam", "06.05.2003", "", "50605040010010"],
+            ["Umarov", "Ali", "06.05.2004", "", "50605040010027"],
+            ["Umarov", "Ali", "06.05.2004", "", "50605040010034"],
+        ),
+    )
+    assert one["totals"] == {"add": 4, "change": 0, "same": 0, "refuse": 2}
+    refused = await rows(clerk, one, verb="refuse")
+    assert [(row["number"], row["reasons"][0]["words"]) for row in refused] == [
+        (3, "This person is already in row 2 of this file"),
+        (5, "This person is already in row 4 of this file"),
+    ]
+
+
+async def test_a_paper_alone_makes_nobody_another_person(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """H8: a mistyped number is told; who has married is known by the birth date beside the number."""
+    await commit(clerk, await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"])))
+    one = await plan(
+        clerk,
+        branch,
+        sheet(
+            ["Aliyev", "Aziz", "06.05.2004", "", "63101070010018"],
+            ["Umarova", "Shahzoda", "31.01.2007", "", "63101070010018"],
+        ),
+    )
+    mistyped, married = await rows(clerk, one, verb="refuse"), await rows(clerk, one, verb="change")
+    assert [row["reasons"][0]["words"] for row in mistyped] == ["This document belongs to another person"]
+    assert [row["changes"] for row in married] == [[{"field": "lastName", "before": "Karimova", "after": "Umarova"}]]
+
+
+async def test_what_was_changed_meanwhile_is_refused_and_never_done_otherwise(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """H8: who was enrolled, or changed, between the check and the commit; the other rows come in."""
+    known = a_student().named("Aziz", "Aliyev").in_branch(branch).having(birth_date=date(2004, 5, 6), middle_name="")
+    await fresh_console.store(known)
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", "", ""],
+        ["Aliyev", "Aziz", "06.05.2004", "901112233", ""],
+        ["Umarov", "Ali", "06.05.2004", "", ""],
+    )
+    one = await plan(clerk, branch, content)
+    enrolled = {"firstName": "Shahzoda", "lastName": "Karimova", "birthDate": "2007-01-31", "officeIds": [branch.id]}
+    data(await clerk.post("/students", enrolled))
+    await fresh_console.sql.execute("update students set version = version + 1 where id = $1", known.id)
+    done = await commit(clerk, one)
+    assert done["totals"] == {"add": 1, "change": 0, "same": 0, "refuse": 2}
+    words = {row["reasons"][0]["words"] for row in await rows(clerk, done, verb="refuse")}
+    assert words == {"The data changed after the check: the row was not done, upload it again"}
+    assert await fresh_console.sql.fetchval("select count(*) from students where last_name = 'Karimova'") == 1
+    assert await fresh_console.sql.fetchval("select phone from students where id = $1", known.id) is None
+
+
+async def test_the_branch_is_said_and_confirmed(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """M5, D-56: not another's branch, not none; the commit names it again, and the plan that was looked at."""
+    other = a_branch("Sergeli")
+    await fresh_console.store(other)
+    one = data(await upload(clerk, sheet(["Karimova", "Shahzoda", "31.01.2007", "", ""])))["studentImport"]
+    columns = [column["field"] for column in one["columns"]]
+    for office in (other.id, 10**9):
+        body = {"columns": columns, "officeId": office, "version": one["version"]}
+        answer = await clerk.put(f"/students/imports/{one['id']}/mapping", body)
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["officeId"])
+    planned = await map_as(clerk, branch, one)
+    path = f"/students/imports/{one['id']}/commit"
+    wrong = await clerk.post(path, {"officeId": other.id, "version": planned["version"]})
+    assert (wrong.status_code, wrong.json()["code"]) == (409, "IMPORTS_OTHER_BRANCH")
+    stale = await clerk.post(path, {"officeId": branch.id, "version": planned["version"] - 1})
+    assert (stale.status_code, stale.json()["code"]) == (409, "SHARED_STALE")
+    await commit(clerk, planned)
+    assert (await clerk.post(path, {"officeId": branch.id, "version": planned["version"]})).status_code == 409
+
+
+async def test_columns_are_mended_by_hand(branch: Branch, clerk: Visitor) -> None:
+    """A head that means nothing, one field twice, too few of them."""
+    heads = ["A", "B", "C"]
+    one = data(await upload(clerk, sheet(["Karimova", "Shahzoda", "31.01.2007"], heads=heads)))["studentImport"]
+    assert [column["field"] for column in one["columns"]] == [None, None, None]
+    path = f"/students/imports/{one['id']}/mapping"
+    for columns in (["lastName", "lastName", "birthDate"], ["lastName", None, None], ["lastName", "x", None], []):
+        answer = await clerk.put(path, {"columns": columns, "officeId": branch.id, "version": one["version"]})
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["columns"]), columns
+    planned = await map_as(clerk, branch, one, A="lastName", B="firstName", C="birthDate")
+    assert planned["totals"]["add"] == 1
+    otherwise = await map_as(clerk, branch, planned, A="firstName", B="lastName")
+    assert (await rows(clerk, otherwise))[0]["name"] == "Shahzoda Karimova"
+
+
+async def test_only_its_owner_sees_an_import_and_nobody_reads_its_cells_in_the_database(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """D-12, D-19: cells are sealed; the superadmin is not its owner either."""
+    one = await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"]))
+    stranger = await fresh_console.sign_in(a_superadmin())
+    for path in ("", "/rows", "/refused.xlsx"):
+        assert (await stranger.get(f"/students/imports/{one['id']}{path}")).status_code == 404
+    stored = await fresh_console.sql.fetch("select import_rows::text as whole from import_rows")
+    assert all(b"63101070010018".hex() not in row["whole"] for row in stored)
+    whole = str(await fresh_console.sql.fetch("select imports::text from imports"))
+    assert "63101070010018" not in whole
+    assert "Karimova" not in whole
+
+
+async def test_somebody_of_another_branch_is_not_told_and_not_doubled(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """D-12: that there is one is all that is said; neither his name nor his branch."""
+    theirs = a_student().named("Maxfiy", "Odamov").in_branch(a_branch("Sergeli")).with_phone("+998901234567")
+    await fresh_console.store(theirs.having(birth_date=date(2007, 1, 31), middle_name=""))
+    one = await plan(
+        clerk,
+        branch,
+        sheet(["Odamov", "Maxfiy", "31.01.2007", "", ""], ["Yangi", "Odam", "31.01.2006", "901234567", ""]),
+    )
+    refused, added = await rows(clerk, one)
+    assert (refused["verb"], refused["studentId"]) == ("refuse", None)
+    assert "another branch" in refused["reasons"][0]["words"]
+    assert (added["verb"], added["notes"]) == ("add", ["Somebody alike is known at another branch"])
+
+
+async def test_who_may_only_enrol_changes_nobody(fresh_console: Console, branch: Branch) -> None:
+    """D-58: a change asks for the right to change, and papers for theirs."""
+    known = a_student().named("Aziz", "Aliyev").in_branch(branch).having(birth_date=date(2004, 5, 6), middle_name="")
+    await fresh_console.store(known)
+    changed, papers = ["Aliyev", "Aziz", "06.05.2004", "901112233", ""], ["Aliyev", "Aziz", "06.05.2004", "", "5" * 14]
+    for rights, row, words in (
+        (["create", "read"], changed, "You have no right to change students"),
+        (["create", "read", "update"], papers, "You have no right to change identity papers"),
+    ):
+        visitor = await fresh_console.sign_in(a_user_with({"users:students": rights}).of(branch))
+        one = await plan(visitor, branch, sheet(row))
+        assert (await rows(visitor, one))[0]["reasons"][0]["words"] == words
+
+
+async def test_the_refused_are_mended_and_uploaded_again(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """L5, L6: their cells and the reason; mended, they come in, and who came in before is the same."""
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"],
+        ["Aliyev", "Aziz", "06.05.2004", "", "3,11E+13"],
+    )
+    await commit(clerk, one := await plan(clerk, branch, content))
+    file = await clerk.get(f"/students/imports/{one['id']}/refused.xlsx")
+    assert file.headers["content-disposition"].endswith('.xlsx"')
+    heads, row = python_calamine.load_workbook(io.BytesIO(file.content)).get_sheet_by_index(0).to_python()
+    assert heads == [*HEADS, "Reason"]
+    assert row[:3] == ["Aliyev", "Aziz", "06.05.2004"]
+    assert "Excel has rounded this number" in str(row[5])
+    mended = sheet(
+        [*row[:4], "50605040010010", row[5]],
+        ["Karimova", "Shahzoda", "31.01.2007", "", ""],
+        heads=list(map(str, heads)),
+    )
+    assert (await plan(clerk, branch, mended))["totals"] == {"add": 1, "change": 0, "same": 1, "refuse": 0}
+
+
+@pytest.mark.parametrize("way", ["xlsx", "utf-8;", "utf-8-sig,", "cp1251;", "utf-8\t", "utf-16\t"])
+async def test_a_messy_sheet_comes_in_whole(fresh_console: Console, branch: Branch, clerk: Visitor, way: str) -> None:
+    """L5, L6: titles above, three scripts, days, phones and numbers in every way; what is broken is told in words."""
+    messy = a_messy_sheet(500)
+    content = messy.xlsx() if way == "xlsx" else messy.csv(encoding=way[:-1], delimiter=way[-1])
+    one = await plan(clerk, branch, content)
+    refused: list[dict[str, Any]] = await rows(clerk, one, verb="refuse")
+    assert {row["number"] for row in refused} == set(messy.reasons)
+    assert one["totals"] == {"add": messy.good, "change": 0, "same": 0, "refuse": messy.bad + messy.twins}
+    assert all(row["reasons"] and all(reason["words"] for reason in row["reasons"]) for row in refused)
+    accepted = await commit(clerk, one)
+    assert accepted["state"] == "committing"
+    await work(fresh_console, accepted["jobId"])
+    await work(fresh_console, accepted["jobId"])
+    done = (await clerk.data(f"/students/imports/{one['id']}"))["studentImport"]
+    assert (done["state"], done["totals"]["add"]) == ("done", messy.good)
+    assert (await clerk.data("/students/all"))["total"] == messy.good
+    assert await fresh_console.sql.fetchval("select count(*) from audits where verb = 'imports.committed'") == 1
+    mine = (await clerk.data("/jobs/mine"))["jobs"]
+    assert [(job["kind"], job["importId"]) for job in mine] == [("import", one["id"])]
+    again = await plan(clerk, branch, content)
+    assert (again["totals"]["add"], again["totals"]["change"]) == (0, 0)
+    assert again["totals"]["same"] == messy.good
+
+
+async def test_two_clerks_with_one_list_bring_everybody_in_once(fresh_console: Console, branch: Branch) -> None:
+    """C1: both were shown the same plan; whoever comes second is refused row by row."""
+    content = sheet(*([f"Familiya{n}", "Ism", "31.01.2007", "", ""] for n in range(50)))
+    clerks = [await fresh_console.sign_in(a_user_with(CLERK).of(branch)) for _ in range(2)]
+    plans = [await plan(clerk, branch, content) for clerk in clerks]
+    done = await asyncio.gather(*(commit(clerk, one) for clerk, one in zip(clerks, plans, strict=True)))
+    assert sorted(one["totals"]["add"] for one in done) == [0, 50]
+    assert await fresh_console.sql.fetchval("select count(*) from students") == 50
+
+
+def _archive(parts: dict[str, bytes], declared: bytes = b"<Types/>") -> bytes:
+    saved = io.BytesIO()
+    with zipfile.ZipFile(saved, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", declared)
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return saved.getvalue()
+
+
+def _hostile() -> dict[str, bytes]:
+    bomb = b"<sheetData>" + b" " * 300_000_000
+    laughs = b'<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><worksheet>&b;</worksheet>'
+    reaching = b'<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet>&x;</worksheet>'
+    whole = sheet(["Karimova", "Shahzoda", "31.01.2007", "", ""])
+    return {
+        "a bomb": _archive({"xl/worksheets/sheet1.xml": bomb}),
+        "many bombs": _archive({f"xl/{n}.xml": b" " * 30_000_000 for n in range(8)}),
+        "seventy thousand parts": _archive({f"{n}": b"" for n in range(66_000)}),
+        "a billion laughs": _archive({"xl/worksheets/sheet1.xml": laughs}),
+        "a foreign entity": _archive({"xl/workbook.xml": reaching}),
+        "hidden by its encoding": _archive({"xl/workbook.xml": reaching.decode().encode("utf-16")}),
+        "cut in the middle": whole[: len(whole) // 2],
+        "no spreadsheet": _archive({"word/document.xml": b"<document/>"}),
+        "a picture": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+        "a document": b"%PDF-1.7 and so on",
+    }
+
+
+HOSTILE = _hostile()
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+async def test_what_is_hostile_is_refused_at_once(fresh_console: Console, clerk: Visitor, what: str) -> None:
+    """ASVS-31, ASVS-49: before anything of it is unfolded, in words."""
+    # the reading process is there already, as in a running console
+    await upload(clerk, sheet(["a", "b", "31.01.2007", "", ""]))
+    began = time.perf_counter()
+    answer = await upload(clerk, HOSTILE[what])
+    took = time.perf_counter() - began
+    assert (answer.status_code, answer.json()["code"]) == (415, "IMPORTS_NOT_A_SHEET")
+    # 200 ms as asked for, and as much again for the two cores that tests share
+    assert took < 0.4
+
+
+async def test_too_much_is_refused(clerk: Visitor) -> None:
+    """Ten megabytes, twenty thousand rows, none at all."""
+    assert (await upload(clerk, b"a;b\n" * 3_000_000)).status_code == 413
+    many = ("Familiya;Ism\n" + "a;b\n" * 20_100).encode()
+    answer = await upload(clerk, many)
+    assert (answer.status_code, answer.json()["code"]) == (413, "IMPORTS_TOO_MANY_ROWS")
+    for nothing in (b"", b"Familiya;Ism\n", sheet()):
+        assert (await upload(clerk, nothing)).json()["code"] == "IMPORTS_EMPTY"
+
+
+async def test_the_messy_sheet_is_what_it_says(branch: Branch) -> None:
+    """The generator's own promise: five hundred rows, of which some are broken and some are twins."""
+    messy: MessySheet = a_messy_sheet(500)
+    assert (messy.good + messy.bad + messy.twins, messy.twins, messy.bad) == (500, 12, 18)

@@ -1,0 +1,188 @@
+"""Photos of students: uploaded, made harmless, shown by a link, and swept where nobody takes them up."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from application.files.keep import PICTURE_MAX
+from tests.support.builders import Branch, Student, a_branch, a_student, a_user_with
+from tests.support.console import Console, Visitor, data
+from tests.support.pictures import a_flood, a_photo, a_telling_photo, opened
+
+UPLOAD = "/upload/student-photo"
+EDITOR = {"users:students": ["read", "update"]}
+
+
+@pytest.fixture(scope="module")
+async def branch(console: Console) -> Branch:
+    branch = a_branch("Chilonzor")
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture(scope="module")
+async def visitor(console: Console, branch: Branch) -> Visitor:
+    return await console.sign_in(a_user_with(EDITOR).of(branch))
+
+
+@pytest.fixture
+async def student(console: Console, branch: Branch) -> Student:
+    student = a_student().in_branch(branch)
+    await console.store(student)
+    return student
+
+
+async def _upload(visitor: Visitor, content: Any, student: Student | None = None, name: str = "yuz.jpg") -> Any:
+    headers = {"X-File-Name": name, "Content-Type": "application/octet-stream"}
+    params = {"studentId": student.id} if student else {}
+    return await visitor.ask("POST", UPLOAD, content=content, headers=headers, params=params)
+
+
+@pytest.mark.parametrize(("kind", "media"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
+async def test_a_photo_is_shown_on_the_card_and_in_the_list(
+    console: Console, visitor: Visitor, student: Student, kind: str, media: str
+) -> None:
+    """R1-224, R1-225, R1-403, R1-404: a plain body; who has the link sees it; the type is that of the bytes."""
+    assert data(await _upload(visitor, a_photo(kind), student, "rasm.bin"))["file"]["id"]
+    card = (await visitor.data(f"/students/{student.id}"))["student"]
+    shown = await _give(console, card["photo"])
+    assert (shown.status_code, shown.headers["content-type"]) == (200, media)
+    assert opened(shown.content).size == (420, 420)
+    page = await visitor.data("/students/all", hasPhoto=True, value=card["fullName"])
+    assert [row["photo"] for row in page["students"] if row["id"] == student.id] == [card["photo"]]
+
+
+async def test_a_photo_tells_nothing_but_the_face(console: Console, visitor: Visitor, student: Student) -> None:
+    """ASVS-33: made anew, upright; no EXIF, no place, no comment."""
+    link = data(await _upload(visitor, a_telling_photo(), student))["file"]["url"]
+    shown = (await _give(console, link)).content
+    picture = opened(shown)
+    assert picture.size == (200, 400)
+    assert dict(picture.getexif()) == {}
+    assert b"Secret" not in shown
+    red, _, blue = picture.convert("RGB").getpixel((190, 10))  # type: ignore[misc]
+    assert red > 200 > 60 > blue, "turned with its camera"
+
+
+async def test_a_large_photo_is_made_smaller(console: Console, visitor: Visitor, student: Student) -> None:
+    """Nobody loads four thousand pixels for a row of a list."""
+    link = data(await _upload(visitor, a_photo(size=(4000, 2000), quality=20), student))["file"]["url"]
+    assert opened((await _give(console, link)).content).size == (1500, 750)
+
+
+async def _give(console: Console, link: str) -> Any:
+    """What a browser without a session is given for a link."""
+    return await console.nobody().ask("GET", link)
+
+
+HOSTILE = {
+    "nothing": b"",
+    "a text": b"not a picture at all",
+    "svg": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "gif": a_photo("GIF"),
+    "html in a jpeg's name": b"<html><script>alert(1)</script></html>",
+    "half a jpeg": a_photo()[:200],
+    "a flood of pixels": a_flood(),
+    "an archive": b"PK\x03\x04" + bytes(100),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+async def test_what_is_no_picture_is_refused_in_words(
+    console: Console, visitor: Visitor, student: Student, what: str
+) -> None:
+    """ASVS-30, ASVS-32: by its bytes, whatever it is called; nothing is stored, and the next picture goes well."""
+    before = await console.sql.fetchval("select count(*) from files")
+    answer = await _upload(visitor, HOSTILE[what], student, "yuz.jpg")
+    assert (answer.status_code, answer.json()["code"]) == (415, "FILES_NOT_A_PICTURE")
+    assert await console.sql.fetchval("select count(*) from files") == before
+    assert (await _upload(visitor, a_photo(), student)).status_code == 200
+
+
+async def test_a_picture_that_is_also_a_page_loses_the_page(console: Console, visitor: Visitor) -> None:
+    """ASVS-30: a polyglot is rewritten; the script that follows the pixels is gone, and nothing would run it."""
+    link = data(await _upload(visitor, a_photo() + b"<script>alert(1)</script>"))["file"]["url"]
+    shown = await _give(console, link)
+    assert b"<script>" not in shown.content
+    assert shown.headers["x-content-type-options"] == "nosniff"
+    assert "sandbox" in shown.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["with its length", "in pieces"])
+async def test_a_byte_too_many_is_refused(visitor: Visitor, told: bool) -> None:
+    """ASVS-29, R1-226, R2-473: 2 097 152 bytes and no more, before the whole is read."""
+    read = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal read
+        while read < 50 * PICTURE_MAX:
+            read += 65536
+            yield bytes(65536)
+
+    answer = await _upload(visitor, bytes(PICTURE_MAX + 1) if told else endless())
+    body = answer.json()
+    assert (answer.status_code, body["code"]) == (413, "FILES_TOO_LARGE")
+    assert "2 MB" in body["message"]
+
+
+@pytest.mark.parametrize(
+    ("name", "saved"),
+    [
+        ("yuz.jpg", "yuz.jpg"),
+        ("..%2F..%2Fetc%2Fpasswd", "passwd"),
+        ("C%3A%5CUsers%5Cyuz.jpg", "yuz.jpg"),
+        ("a%0D%0ASet-Cookie%3A%20x%3D1.jpg", "aSet-Cookie: x=1.jpg"),
+        ("%E2%80%AEgpj.exe", "gpj.exe"),
+        ("O%CA%BBg%CA%BBil%20%22rasmi%22.jpg", 'Oʻgʻil "rasmi".jpg'),
+        ("", "photo"),
+        ("%ff%fe", "��"),
+    ],
+)
+async def test_a_name_does_no_harm(console: Console, visitor: Visitor, name: str, saved: str) -> None:
+    """ASVS-34, ASVS-36: paths, line ends, turned letters, quotes; one header, and the name is the person's own."""
+    uploaded = data(await _upload(visitor, a_photo(), name=name))["file"]
+    assert await console.sql.fetchval("select name from files where public_id = $1", uploaded["id"]) == saved
+    shown = await _give(console, uploaded["url"])
+    assert len(shown.headers.get_list("content-disposition")) == 1
+    assert "set-cookie" not in shown.headers
+    assert shown.headers["content-disposition"].isascii()
+
+
+async def test_a_link_is_for_one_file_and_a_while(console: Console, visitor: Visitor) -> None:
+    """ASVS-35: a touched link, another's signature and an old link are as a file that there isn't."""
+    one, other = [data(await _upload(visitor, a_photo()))["file"] for _ in range(2)]
+    crossed = one["url"].replace(one["id"], other["id"])
+    later = one["url"].replace("until=", "until=9")
+    for link in (crossed, later, one["url"][:-1], one["url"].partition("?")[0] + "?until=9999999999&signature="):
+        assert (await _give(console, link)).status_code == 404
+    assert (await _give(console, one["url"].partition("?")[0])).status_code == 400
+    assert (await _give(console, one["url"])).status_code == 200
+    console.clock.pass_by(minutes=30)
+    assert (await _give(console, one["url"])).status_code == 404
+    console.clock.pass_by(minutes=-30)
+
+
+async def test_another_branchs_student_gets_no_photo(console: Console, visitor: Visitor) -> None:
+    """ASVS-22: as if he weren't there; nothing is stored for him."""
+    foreign = a_student().in_branch(a_branch("Sergeli"))
+    await console.store(foreign)
+    answer = await _upload(visitor, a_photo(), foreign)
+    assert answer.status_code == 404
+    assert await console.sql.fetchval("select photo from students where id = $1", foreign.id) is None
+
+
+async def test_who_gave_a_photo_is_in_the_log(console: Console, visitor: Visitor, student: Student) -> None:
+    """D-15: one record in the same commit."""
+    data(await _upload(visitor, a_photo(), student))
+    verbs = await console.sql.fetch("select verb from audits where entity = 'student' and entity_id = $1", student.id)
+    assert [row["verb"] for row in verbs] == ["people.photo_changed"]
+
+
+async def test_what_nobody_takes_up_is_not_given_after_a_day(console: Console, visitor: Visitor) -> None:
+    """D-72: an upload waits a day for its form."""
+    uploaded = data(await _upload(visitor, a_photo()))["file"]
+    console.clock.pass_by(days=1, minutes=1)
+    link = console.container.links().link(uploaded["id"], console.clock.now())
+    assert (await _give(console, link)).status_code == 404
+    console.clock.pass_by(days=-1, minutes=-1)

@@ -1,0 +1,141 @@
+"""Photos of who works here: whose they may be, how large, and who says that they will do (D-34, D-61)."""
+
+from typing import Any
+
+import pytest
+
+from application.files.keep import ACADEMIC_PICTURE_MAX, PICTURE_MAX
+from domain.access.roles import RoleType
+from tests.support.builders import Account, Branch, RoleOf, Teacher, a_branch, a_teacher, a_user_with
+from tests.support.console import Console, Visitor, data
+from tests.support.pictures import a_photo
+
+UPLOAD = "/upload/staff-profile"
+WAITING, FAILED, READY, NONE = 1, 2, 3, 4
+# an academic's photo may be larger than another's
+BETWEEN = PICTURE_MAX + 1
+
+
+@pytest.fixture(scope="module")
+async def here(console: Console) -> Branch:
+    """Where it happens."""
+    branch = a_branch("Chilonzor")
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture(scope="module")
+async def keeper(console: Console, here: Branch) -> Visitor:
+    """Who looks after staff and academics."""
+    return await console.sign_in(
+        a_user_with({"users:academic": ["read", "update"], "users:staff": ["read", "update"]}).of(here)
+    )
+
+
+@pytest.fixture
+async def ustoz(console: Console, here: Branch) -> tuple[Teacher, Account]:
+    """Somebody who teaches, with an account."""
+    role = RoleOf("Ustoz", {}, RoleType.ACADEMIC, 2)
+    account = Account(first_name="Nodira", last_name="Karimova", role=role, login="").of(here)
+    account.called(f"ustoz-{account.number}")
+    teacher = a_teacher().in_branch(here).with_account(account)
+    await console.store(teacher)
+    return teacher, account
+
+
+async def _upload(visitor: Visitor, content: Any, **whose: Any) -> Any:
+    headers = {"X-File-Name": "yuz.jpg", "Content-Type": "application/octet-stream"}
+    return await visitor.ask("POST", UPLOAD, content=content, headers=headers, params=whose)
+
+
+async def _checks(console: Console, teacher: Teacher, account: Account) -> tuple[int, int]:
+    of_teacher = await console.sql.fetchval("select photo_check from teachers where id = $1", teacher.id)
+    return of_teacher, await console.sql.fetchval("select photo_check from users where id = $1", account.id)
+
+
+async def test_an_academics_photo_waits_until_somebody_has_looked(
+    console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]
+) -> None:
+    """R1-194, R1-349: waiting, then suitable or not; a new one waits again; the person and his account have one."""
+    teacher, account = ustoz
+    path = f"/academic/{teacher.id}"
+    assert (await keeper.data(path))["academic"]["photoCheck"] == NONE
+    assert (await keeper.put(f"{path}/photo-check", {"suitable": True})).status_code == 404
+    data(await _upload(keeper, a_photo("JPEG"), academicId=teacher.id))
+    card = (await keeper.data(path))["academic"]
+    assert card["photoCheck"] == WAITING
+    shown = await console.nobody().ask("GET", card["photo"])
+    assert (shown.status_code, shown.headers["content-type"]) == (200, "image/jpeg")
+    for suitable, state in ((False, FAILED), (True, READY)):
+        data(await keeper.put(f"{path}/photo-check", {"suitable": suitable}))
+        assert await _checks(console, teacher, account) == (state, state)
+    data(await _upload(keeper, a_photo("PNG"), academicId=teacher.id))
+    assert await _checks(console, teacher, account) == (WAITING, WAITING)
+    rows = (await keeper.data("/academic", value=account.login))["academics"] or [(await keeper.data(path))["academic"]]
+    assert rows[0]["photo"].startswith("/api/files/")
+
+
+async def test_one_gives_oneself_a_photo(console: Console, ustoz: tuple[Teacher, Account]) -> None:
+    """R1-401: without any right; nobody else one, and whether it will do is for others to say."""
+    teacher, account = ustoz
+    own = await console.sign_in(account)
+    data(await _upload(own, a_photo("JPEG")))
+    assert await _checks(console, teacher, account) == (WAITING, WAITING)
+    data(await _upload(own, a_photo("JPEG"), userId=account.id))
+    other = a_user_with({}).of(*account.branches)
+    await console.store(other)
+    for whose in ({"academicId": teacher.id}, {"userId": other.id}):
+        refused = await _upload(own, a_photo("JPEG"), **whose)
+        assert (refused.status_code, refused.json()["code"]) == (403, "SHARED_FORBIDDEN"), whose
+    assert (await own.put(f"/academic/{teacher.id}/photo-check", {"suitable": True})).status_code == 403
+
+
+async def test_the_photo_of_a_member_of_staff(console: Console, here: Branch, keeper: Visitor) -> None:
+    """R1-124, R1-401: given and looked at by who may change him; of another branch he is not found."""
+    clerk, stranger = a_user_with({}).of(here), a_user_with({}).of(a_branch("Sergeli"))
+    await console.store(clerk, stranger)
+    data(await _upload(keeper, a_photo("JPEG"), userId=clerk.id))
+    card = (await keeper.data(f"/users/staff/{clerk.id}"))["staff"]
+    assert (card["photoCheck"], card["photo"].startswith("/api/files/")) == (WAITING, True)
+    data(await keeper.put(f"/users/staff/{clerk.id}/photo-check", {"suitable": False}))
+    assert (await keeper.data(f"/users/staff/{clerk.id}"))["staff"]["photoCheck"] == FAILED
+    assert (await _upload(keeper, a_photo("JPEG"), userId=stranger.id)).status_code == 404
+    above = a_user_with({"staff_control:roles": ["update"]}).of(here)
+    await console.store(above)
+    refused = await _upload(keeper, a_photo("JPEG"), userId=above.id)
+    assert refused.json()["code"] == "ACCESS_ACCOUNT_BEYOND_OWN"
+
+
+async def test_five_megabytes_for_academics_and_two_for_others(
+    console: Console, here: Branch, keeper: Visitor, ustoz: tuple[Teacher, Account]
+) -> None:
+    """R1-226, R2-473, D-34: told in megabytes, and read no further."""
+    clerk = a_user_with({}).of(here)
+    await console.store(clerk)
+    refused = await _upload(keeper, b"x" * BETWEEN, userId=clerk.id)
+    assert (refused.status_code, refused.json()["code"]) == (413, "FILES_TOO_LARGE")
+    taken = await _upload(keeper, b"x" * BETWEEN, academicId=ustoz[0].id)
+    assert taken.json()["code"] == "FILES_NOT_A_PICTURE", "not too large for an academic"
+    beyond = await _upload(keeper, b"x" * (ACADEMIC_PICTURE_MAX + 1), academicId=ustoz[0].id)
+    assert beyond.status_code == 413
+
+
+async def test_ones_photo_is_a_link_wherever_one_is_shown(console: Console, here: Branch) -> None:
+    """R1-401, D-34: no id of a file goes out; profile, sign-in, a role's people and reasons give what can be read."""
+    account = a_user_with({"staff_control:roles": ["read"], "staff_control:users": ["read"]}).of(here)
+    visitor = await console.sign_in(account)
+    assert visitor.signed_in["staffInfo"]["photo"] is None
+    data(await _upload(visitor, a_photo("JPEG")))
+    again = await console.sign_in(account)
+    profile = await again.data("/profile")
+    users = (await again.data(f"/users/by-role/{profile['role']['id']}"))["users"]
+    asked = {"screen": "/students"}
+    reasons = (await again.data("/users/explain", **asked, value=account.last_name))["users"]
+    why = (await again.data(f"/users/{account.id}/explain", **asked))["user"]
+    rows = [again.signed_in["staffInfo"], profile, why]
+    for page in (users, reasons):
+        rows += [row for row in page if row["id"] == account.id]
+    assert len(rows) == 5
+    for row in rows:
+        picture = await console.nobody().ask("GET", row["photo"])
+        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")

@@ -1,0 +1,367 @@
+"""Roles: made, changed, deleted, held, and whom they let see what (D-8, D-12, D-14, D-53…D-57, R1-321…R1-325)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.access.permissions import everything
+from tests.support.builders import Account, a_branch, a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+
+CLERK = {"staff_control:roles": ["create", "read", "update", "delete"], "users:students": ["read", "update"]}
+
+
+@pytest.fixture
+async def chief(console: Console) -> Visitor:
+    """The superadmin."""
+    return await console.sign_in(a_superadmin())
+
+
+@pytest.fixture
+async def clerk(console: Console) -> Visitor:
+    """Who keeps roles, and else only sees and changes students."""
+    return await console.sign_in(a_user_with(CLERK).of(a_branch()))
+
+
+async def _make(visitor: Visitor, name: str, permissions: Any = None, **more: Any) -> dict[str, Any]:
+    body = {"name": name, "type": 1, "permissions": permissions or {}} | more
+    role: dict[str, Any] = data(await visitor.post("/roles", body))["role"]
+    return role
+
+
+def _body(role: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {name: role[name] for name in ("name", "type", "number", "permissions", "version")} | changes
+
+
+async def _holder(console: Console, role: dict[str, Any], **columns: Any) -> Account:
+    holder = a_user_with({}).of(a_branch()).having(**columns)
+    await console.store(holder)
+    await console.sql.execute("update users set role_id = $1 where id = $2", role["id"], holder.id)
+    return holder
+
+
+async def _audits(console: Console, role_id: int) -> list[Any]:
+    rows = await console.sql.fetch(
+        "select verb, permission, before::text, after::text from audits where entity = 'role' and entity_id = $1"
+        " order by id",
+        role_id,
+    )
+    return [
+        (row["verb"], row["permission"], *(side and msgspec.json.decode(side) for side in (row[2], row[3])))
+        for row in rows
+    ]
+
+
+def _refusal(answer: Any) -> tuple[int, str]:
+    assert not answer.is_success, answer.text
+    return answer.status_code, answer.json()["code"]
+
+
+async def test_a_role_is_made_read_changed_and_deleted(console: Console, chief: Visitor) -> None:
+    """R1-321, R1-323, R1-324; D-15: each step is recorded, a change field by field."""
+    made = await _make(chief, "  Qabulxona ", {"users:students": ["update", "read"], "profile": []})
+    assert made == {
+        "id": made["id"],
+        "name": "Qabulxona",
+        "type": 1,
+        "number": None,
+        "fixed": False,
+        "version": 1,
+        "permissions": {"users:students": ["read", "update"]},
+    }
+    assert (await chief.data(f"/roles/{made['id']}"))["role"] == made
+    detail = (await chief.data(f"/roles/{made['id']}/detail"))["role"]
+    assert detail == made | {
+        "permissionObjects": [
+            {
+                "name": "users",
+                "permissions": [],
+                "children": [{"name": "students", "permissions": ["read", "update"], "children": []}],
+            }
+        ],
+        "userCount": 0,
+        "beyond": [],
+    }
+    changed = _body(made, type=2, number=2, permissions={"my_groups:attendance": ["read"]})
+    answered = data(await chief.put(f"/roles/{made['id']}", changed))["role"]
+    assert (answered["version"], answered["number"], answered["permissions"]) == (2, 2, changed["permissions"])
+    assert data(await chief.delete(f"/roles/{made['id']}")) == {}
+    assert (await chief.get(f"/roles/{made['id']}")).status_code == 404
+    guard = "staff_control:roles"
+    whole = {"name": "Qabulxona", "type": 2, "number": 2, "permissions.my_groups:attendance": ["read"]}
+    assert await _audits(console, made["id"]) == [
+        (
+            "access.role_created",
+            guard,
+            None,
+            {"name": "Qabulxona", "type": 1, "permissions.users:students": ["read", "update"]},
+        ),
+        (
+            "access.role_changed",
+            guard,
+            {
+                "type": 1,
+                "number": None,
+                "permissions.users:students": ["read", "update"],
+                "permissions.my_groups:attendance": None,
+            },
+            {
+                "type": 2,
+                "number": 2,
+                "permissions.users:students": None,
+                "permissions.my_groups:attendance": ["read"],
+            },
+        ),
+        ("access.role_deleted", guard, whole, None),
+    ]
+
+
+async def test_everything_wrong_with_a_role_is_told_at_once(chief: Visitor) -> None:
+    """R1-246, D-3, D-57: the name, the number that does not fit, the rights that there are not."""
+    wrong = {"name": " ", "type": 1, "number": 2, "permissions": {"users:ghosts": ["read"]}}
+    answer = await chief.post("/roles", wrong)
+    assert _refusal(answer) == (422, "SHARED_INVALID")
+    assert answer.json()["fields"] == {
+        "name": ["This is required"],
+        "number": ["This number does not fit the role's type"],
+        "permissions": ["There is no such permission: users:ghosts read"],
+    }
+    for malformed in (
+        {"type": 3},
+        {"type": 0},
+        {"number": 9},
+        {"permissions": {"users:students": ["fly"]}},
+        {"permissions": {"users:students": "read"}},
+        {"permissions": None},
+        {"fixed": True},
+        {"id": 1},
+    ):
+        body = {"name": "Boshqa", "type": 1, "permissions": {}} | malformed
+        assert (await chief.post("/roles", body)).status_code == 400, malformed
+
+
+async def test_a_name_is_taken_once(chief: Visitor) -> None:
+    """By a new role, and by a changed one."""
+    await _make(chief, "Birinchi")
+    second = await _make(chief, "Ikkinchi")
+    taken = (409, "ACCESS_ROLE_NAME_TAKEN")
+    assert _refusal(await chief.post("/roles", {"name": "Birinchi", "type": 1, "permissions": {}})) == taken
+    assert _refusal(await chief.put(f"/roles/{second['id']}", _body(second, name="Birinchi"))) == taken
+
+
+async def test_the_same_submission_makes_one_role(chief: Visitor) -> None:
+    """D-8: the repeat is answered as the first time; with another body it is refused."""
+    body, key = {"name": "Takror", "type": 1, "permissions": {}}, {"Idempotency-Key": "a-form-sent-twice"}
+    first, again = [await chief.ask("POST", "/roles", json=body, headers=key) for _ in range(2)]
+    assert data(first) == data(again)
+    other = await chief.ask("POST", "/roles", json=body | {"name": "Takror 2"}, headers=key)
+    assert _refusal(other) == (409, "SHARED_OTHER_BODY")
+    assert (await chief.data("/roles/all", value="Takror"))["total"] == 1
+
+
+async def test_who_was_slower_is_shown_what_the_other_wrote(chief: Visitor) -> None:
+    """D-8: a stale version changes nothing and answers with the role as it is now."""
+    role = await _make(chief, "Ikki kishi", {"profile": ["read"]})
+    faster = data(await chief.put(f"/roles/{role['id']}", _body(role, name="Tezroq")))["role"]
+    slower = await chief.put(f"/roles/{role['id']}", _body(role, name="Sekinroq"))
+    assert _refusal(slower) == (409, "SHARED_STALE")
+    current = slower.json()["current"]
+    assert (current["name"], current["version"], current["userCount"]) == ("Tezroq", faster["version"], 0)
+    assert (await chief.data(f"/roles/{role['id']}"))["role"] == faster
+
+
+async def test_nobody_gives_a_right_that_he_lacks(clerk: Visitor, chief: Visitor) -> None:
+    """D-56, ASVS-27: not in a new role, not in a changed one, not through a role that already has it."""
+    beyond = (403, "ACCESS_BEYOND_OWN_RIGHTS")
+    mine = await _make(clerk, "Ozimniki", {"users:students": ["read"]})
+    for permissions in ({"users:students": ["delete"]}, {"users:staff": ["read"]}, everything()):
+        body = {"name": "Kuchli", "type": 1, "permissions": permissions}
+        assert _refusal(await clerk.post("/roles", body)) == beyond, permissions
+        assert _refusal(await clerk.put(f"/roles/{mine['id']}", _body(mine, permissions=permissions))) == beyond
+    strong = await _make(chief, "Kuchliroq", {"users:students": ["read"], "users:staff": ["read"]})
+    for less in ({}, {"users:students": ["read"]}, strong["permissions"]):
+        assert _refusal(await clerk.put(f"/roles/{strong['id']}", _body(strong, permissions=less))) == beyond
+    assert _refusal(await clerk.delete(f"/roles/{strong['id']}")) == beyond
+    assert (await clerk.data(f"/roles/{strong['id']}/detail"))["role"]["beyond"] == ["users:staff read"]
+    assert (await chief.data(f"/roles/{strong['id']}"))["role"] == strong
+    assert (await chief.data("/roles/all", value="Kuchli"))["total"] == 1
+
+
+async def test_an_admins_number_stands_for_every_right(clerk: Visitor, chief: Visitor) -> None:
+    """D-56, D-57: who lacks a right can't give the number either."""
+    body = {"name": "Ikkinchi admin", "type": 1, "number": 1, "permissions": {}}
+    assert _refusal(await clerk.post("/roles", body)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
+    made = await _make(chief, "Ikkinchi admin", number=1)
+    refused = await clerk.put(f"/roles/{made['id']}", _body(made, number=None))
+    assert _refusal(refused) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
+
+
+async def test_nobody_makes_himself_more_by_his_own_role(console: Console) -> None:
+    """D-56: also not by changing the role that he holds; what he has, he may give away."""
+    account = a_user_with(CLERK | {"users:teachers": ["read"]}).of(a_branch())
+    visitor = await console.sign_in(account)
+    own = (await visitor.data(f"/roles/{account.role.id}"))["role"]
+    more = _body(own, permissions=own["permissions"] | {"users:staff": ["read"]})
+    assert _refusal(await visitor.put(f"/roles/{own['id']}", more)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
+    less = {key: actions for key, actions in own["permissions"].items() if key != "users:teachers"}
+    data(await visitor.put(f"/roles/{own['id']}", _body(own, permissions=less)))
+    assert "users:teachers" not in (await visitor.data(f"/roles/{own['id']}"))["role"]["permissions"]
+
+
+async def test_a_held_role_stays_and_says_how_many_hold_it(console: Console, chief: Visitor) -> None:
+    """R1-323: whether they work here or are blocked."""
+    role = await _make(chief, "Band")
+    await _holder(console, role)
+    await _holder(console, role, status=2)
+    refused = await chief.delete(f"/roles/{role['id']}")
+    assert _refusal(refused) == (409, "ACCESS_ROLE_HELD")
+    assert "2" in refused.json()["message"]
+    assert (await chief.data(f"/roles/{role['id']}/detail"))["role"]["userCount"] == 2
+    await console.sql.execute("update users set role_id = (select min(id) from roles) where role_id = $1", role["id"])
+    data(await chief.delete(f"/roles/{role['id']}"))
+
+
+async def test_admin_and_with_it_the_superadmin_stay_as_they_are(fresh_console: Console) -> None:
+    """D-11, D-14, ASVS-28: not even the superadmin changes the role Admin."""
+    chief = await fresh_console.sign_in(a_superadmin())
+    await fresh_console.sql.execute("update roles set fixed = true where name = 'Admin'")
+    admin = next(role for role in (await chief.data("/roles/all"))["roles"] if role["name"] == "Admin")
+    assert admin["fixed"] is True
+    card = (await chief.data(f"/roles/{admin['id']}"))["role"]
+    assert _refusal(await chief.put(f"/roles/{admin['id']}", _body(card, permissions={}))) == (
+        409,
+        "ACCESS_ROLE_FIXED",
+    )
+    assert _refusal(await chief.delete(f"/roles/{admin['id']}")) == (409, "ACCESS_ROLE_FIXED")
+    assert (await chief.data(f"/roles/{admin['id']}"))["role"] == card
+
+
+async def test_the_last_role_that_keeps_roles_keeps_them(fresh_console: Console) -> None:
+    """D-56: neither by a change nor by deleting it; with a second such role it may."""
+    chief = await fresh_console.sign_in(a_superadmin())
+    await fresh_console.sql.execute("update roles set permissions = '{}'")
+    last = await _make(chief, "Oxirgi", {"staff_control:roles": ["read", "update"]})
+    reading = _body(last, permissions={"staff_control:roles": ["read"]})
+    refused = (409, "ACCESS_LAST_ROLE_KEEPER")
+    assert _refusal(await chief.put(f"/roles/{last['id']}", reading)) == refused
+    assert _refusal(await chief.delete(f"/roles/{last['id']}")) == refused
+    assert (await chief.data(f"/roles/{last['id']}"))["role"] == last
+    await _make(chief, "Yana bir", {"staff_control:roles": ["update"]})
+    data(await chief.put(f"/roles/{last['id']}", reading))
+    data(await chief.delete(f"/roles/{last['id']}"))
+
+
+async def test_a_changed_role_counts_at_the_next_request(console: Console, chief: Visitor) -> None:
+    """D-9, ASVS-25: those who are signed in gain and lose without signing in again."""
+    role = await _make(chief, "Talabalar ko'ruvchisi")
+    holder = await _holder(console, role)
+    visitor = await console.sign_in(holder)
+    assert (await visitor.get("/students/all")).status_code == 403
+    seeing = data(await chief.put(f"/roles/{role['id']}", _body(role, permissions={"users:students": ["read"]})))
+    assert (await visitor.get("/students/all")).status_code == 200
+    assert [one["name"] for one in (await visitor.data("/roles/permission-objects/mine"))["permissionObjects"]] == [
+        "users"
+    ]
+    data(await chief.put(f"/roles/{role['id']}", _body(seeing["role"], permissions={})))
+    assert (await visitor.get("/students/all")).status_code == 403
+
+
+async def test_names_are_for_all_what_is_in_a_role_is_not(console: Console, chief: Visitor) -> None:
+    """D-59, R1-145, R1-322, R1-348: paged, searched anywhere in the name; rights only with staff_control:roles."""
+    for name in ("Sahifa 1", "Sahifa 2", "Sahifa 3"):
+        await _make(chief, name, {"profile": ["read"]})
+    page = await chief.data("/roles/all", value="ahifa", keys="name", perPage=2, page=2)
+    assert (page["total"], [role["name"] for role in page["roles"]]) == (3, ["Sahifa 3"])
+    assert (page["roles"][0]["permissions"], page["roles"][0]["userCount"]) == ({"profile": ["read"]}, 0)
+    other = await console.sign_in(a_user_with({"staff_control:users": ["read"]}))
+    seen = (await other.data("/roles/all", value="Sahifa"))["roles"][0]
+    assert (seen["name"], seen["permissions"], seen["userCount"]) == ("Sahifa 1", None, None)
+    assert (await chief.get("/roles/all", keys="permissions")).status_code == 400
+
+
+async def test_the_users_of_a_role_are_those_of_ones_branches(console: Console, chief: Visitor) -> None:
+    """R1-325, D-12: by name, searched in any spelling; the role's own count is of all branches."""
+    here, there = a_branch("Chilonzor"), a_branch("Yunusobod")
+    role = await _make(chief, "Kutubxonachi")
+    people = [
+        a_user_with({}).named("Шахзода", "Алиева").of(here),
+        a_user_with({}).named("Botir", "Zokirov").of(here, there),
+        a_user_with({}).named("Nodira", "Boshqa").of(there),
+    ]
+    await console.store(*people)
+    ids = [person.id for person in people]
+    await console.sql.execute("update users set role_id = $1 where id = any($2)", role["id"], ids)
+    path = f"/users/by-role/{role['id']}"
+    seen = await (await console.sign_in(a_user_with({"staff_control:users": ["read"]}).of(here))).data(path)
+    assert (seen["role"], seen["total"]) == ({"id": role["id"], "name": "Kutubxonachi", "type": 1}, 2)
+    assert [user["id"] for user in seen["users"]] == ids[:2]
+    assert [office["name"] for office in seen["users"][1]["offices"]] == ["Chilonzor"]
+    everybody = await chief.data(path)
+    assert everybody["total"] == 3
+    both = next(user for user in everybody["users"] if user["id"] == ids[1])
+    assert [office["name"] for office in both["offices"]] == ["Chilonzor", "Yunusobod"]
+    assert [user["id"] for user in (await chief.data(path, value="shahzoda"))["users"]] == ids[:1]
+    assert [user["id"] for user in (await chief.data(path, value="Zok", keys="lastName"))["users"]] == ids[1:2]
+    assert (await chief.get("/users/by-role/999999")).status_code == 404
+
+
+async def test_who_can_see_a_screen_and_why(console: Console, chief: Visitor) -> None:
+    """D-12, D-53, D-61: the grant and the branches that let him, or what is missing; as the guard itself decides."""
+    branch = a_branch("Olmazor")
+    reader = a_user_with({"users:students": ["read"]}).named("Sababli", "Oquvchi").of(branch)
+    other = a_user_with({"users:staff": ["read"]}).named("Sababli", "Boshqa").of(branch)
+    blocked = a_user_with({"users:students": ["read"]}).named("Sababli", "Yopiq").of(branch).blocked()
+    nowhere = a_user_with({"users:students": ["read"]}).named("Sababli", "Zzfilialsiz")
+    await console.store(reader, other, blocked, nowhere)
+    grant = {"permission": "users:students", "action": "read"}
+    answer = await chief.data("/users/explain", screen="/students/17", value="Sababli", orderBy="ASC")
+    assert answer["asked"] == {"screen": "/students/{studentId}", "grants": [grant], "openTo": "grants"}
+    told = {
+        user["id"]: (user["allowed"], user["grants"], user["missing"], user["because"], user["against"])
+        for user in answer["users"]
+    }
+    assert told == {
+        reader.id: (True, [grant], [], ["grant"], []),
+        other.id: (False, [], [grant], [], ["grant"]),
+        blocked.id: (False, [grant], [], ["grant"], ["blocked"]),
+        nowhere.id: (True, [grant], [], ["grant"], ["no_office"]),
+    }
+    by_id = {user["id"]: user for user in answer["users"]}
+    assert [office["name"] for office in by_id[reader.id]["offices"]] == ["Olmazor"]
+    for account, status in ((reader, 200), (other, 403)):
+        assert (await (await console.sign_in(account)).get("/students/all")).status_code == status
+    for allowed, wanted in (("true", {reader.id, nowhere.id}), ("false", {other.id, blocked.id})):
+        page = await chief.data("/users/explain", screen="/students", value="Sababli", allowed=allowed)
+        assert ({user["id"] for user in page["users"]}, page["total"]) == (wanted, 2)
+
+
+async def test_why_one_person_may_or_may_not(console: Console, chief: Visitor) -> None:
+    """By screen, or by permission and action; with a branch also whether it is his."""
+    here, there = a_branch("Bektemir"), a_branch("Uchtepa")
+    reader = a_user_with({"users:students": ["read"]}).of(here)
+    await console.store(reader, there)
+    path = f"/users/{reader.id}/explain"
+    asked = {"permission": "users:students", "action": "update"}
+    user = (await chief.data(path, **asked))["user"]
+    assert (user["allowed"], user["missing"], user["role"]["id"]) == (False, [asked], reader.role.id)
+    for office, allowed in ((here, True), (there, False)):
+        user = (await chief.data(path, screen="/students", officeId=office.id))["user"]
+        assert (user["allowed"], user["against"]) == (allowed, [] if allowed else ["office"])
+    assert (await chief.data(path))["asked"] == {"screen": "/", "grants": [], "openTo": "staff"}
+    for wrong in ({"screen": "/nowhere"}, {"permission": "users:ghosts"}):
+        refused = await chief.get(path, **wrong)
+        assert (refused.status_code, list(refused.json()["fields"])) == (422, list(wrong))
+    assert (await chief.get(path, action="fly")).status_code == 400
+
+
+async def test_another_branchs_person_and_branch_are_not_found(console: Console) -> None:
+    """D-12, ASVS-22: nothing is told of either."""
+    here, there = a_branch(), a_branch()
+    mine, theirs = a_user_with({}).of(here), a_user_with({}).named("Begona", "Xodim").of(there)
+    await console.store(mine, theirs)
+    keeper = await console.sign_in(a_user_with({"staff_control:roles": ["read"]}).of(here))
+    assert (await keeper.get(f"/users/{theirs.id}/explain")).status_code == 404
+    assert (await keeper.get(f"/users/{mine.id}/explain", officeId=there.id)).status_code == 404
+    assert (await keeper.get(f"/users/{mine.id}/explain", officeId=here.id)).status_code == 200
+    assert (await keeper.data("/users/explain", value="Begona"))["total"] == 0

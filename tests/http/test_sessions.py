@@ -1,0 +1,180 @@
+"""What a session is worth: rotation, grace, reuse, ends, and other people's eyes (D-9, D-61, D-67)."""
+
+import asyncio
+from typing import Any
+
+from tests.support.builders import Account, a_user_with
+from tests.support.console import Console, Visitor, data
+
+
+async def _refresh(console: Console, token: str) -> Any:
+    return await Visitor(console.nobody().http, token).get("/auth/refresh-token")
+
+
+async def _ended(console: Console, visitor: Visitor, refresh: str) -> bool:
+    """Neither token is worth anything any more."""
+    answers = [await visitor.get("/profile"), await _refresh(console, refresh)]
+    return [a.status_code for a in answers] == [401, 401]
+
+
+async def test_a_refresh_gives_a_new_pair(console: Console) -> None:
+    """The refresh token is its Bearer (D-9); both of the new pair work."""
+    visitor = await console.sign_in(a_user_with({}))
+    console.clock.pass_by(minutes=14)
+    pair = data(await _refresh(console, visitor.signed_in["refreshToken"]))
+    assert pair["refreshToken"] != visitor.signed_in["refreshToken"]
+    renewed = Visitor(visitor.http, pair["accessToken"])
+    console.clock.pass_by(minutes=14)
+    data(await renewed.get("/profile"))
+    assert (await visitor.get("/profile")).status_code == 401, "the old access token has had its 15 minutes"
+    data(await _refresh(console, pair["refreshToken"]))
+
+
+async def test_two_tabs_within_ten_seconds_get_the_same_refresh_token(console: Console) -> None:
+    """ASVS-5: the second tab doesn't end the first one's session, whichever comes first or both at once."""
+    visitor = await console.sign_in(a_user_with({}))
+    first = visitor.signed_in["refreshToken"]
+    answers = await asyncio.gather(*(_refresh(console, first) for _ in range(5)))
+    pairs = [data(answer) for answer in answers]
+    assert len({pair["refreshToken"] for pair in pairs}) == 1
+    console.clock.pass_by(seconds=9)
+    assert data(await _refresh(console, first))["refreshToken"] == pairs[0]["refreshToken"]
+    data(await _refresh(console, pairs[0]["refreshToken"]))
+
+
+async def test_a_rotated_token_after_the_grace_ends_the_session(console: Console) -> None:
+    """ASVS-5: somebody else has the token, so nobody keeps the session; it is recorded."""
+    account = a_user_with({})
+    visitor = await console.sign_in(account)
+    first = visitor.signed_in["refreshToken"]
+    second = data(await _refresh(console, first))
+    console.clock.pass_by(seconds=11)
+    assert (await _refresh(console, first)).status_code == 401
+    assert await _ended(console, Visitor(visitor.http, second["accessToken"]), second["refreshToken"])
+    verbs = await console.sql.fetch("select verb from audits where actor_id = $1 order by id", account.id)
+    assert [row["verb"] for row in verbs] == ["access.signed_in", "access.token_reused"]
+
+
+async def test_a_token_older_than_the_last_ends_the_session_even_at_once(console: Console) -> None:
+    """The grace is for the token just rotated away, not for its forefathers."""
+    visitor = await console.sign_in(a_user_with({}))
+    first = visitor.signed_in["refreshToken"]
+    second = data(await _refresh(console, first))["refreshToken"]
+    third = data(await _refresh(console, second))
+    assert (await _refresh(console, first)).status_code == 401
+    assert await _ended(console, Visitor(visitor.http, third["accessToken"]), third["refreshToken"])
+
+
+async def test_a_session_ends_after_thirty_days_however_active(console: Console) -> None:
+    """ASVS-6."""
+    visitor = await console.sign_in(a_user_with({}))
+    token = visitor.signed_in["refreshToken"]
+    for _ in range(29):
+        console.clock.pass_by(days=1)
+        token = data(await _refresh(console, token))["refreshToken"]
+    console.clock.pass_by(days=1, seconds=1)
+    answer = await _refresh(console, token)
+    assert (answer.status_code, answer.json()["code"]) == (401, "ACCESS_SESSION_ENDED")
+
+
+async def test_tokens_are_worth_nothing_in_each_others_place(console: Console) -> None:
+    """ASVS-4: a refresh token opens no page, an access token refreshes nothing; the header is the only way."""
+    visitor = await console.sign_in(a_user_with({}))
+    access, refresh = visitor.token, visitor.signed_in["refreshToken"]
+    assert (await Visitor(visitor.http, refresh).get("/profile")).status_code == 401
+    assert (await _refresh(console, access)).status_code == 401
+    nobody = console.nobody()
+    assert (await nobody.get("/auth/refresh-token", token=refresh)).status_code == 401
+    cookies = {"Cookie": f"token={access}; accessToken={access}; refreshToken={refresh}"}
+    assert (await nobody.ask("GET", "/profile", headers=cookies)).status_code == 401
+    assert (await nobody.ask("GET", "/auth/refresh-token", headers=cookies)).status_code == 401
+
+
+async def test_nonsense_for_a_refresh_token_is_refused(console: Console) -> None:
+    """Also what looks like one: a session that isn't there, another session's number, numbers beyond any."""
+    mine = (await console.sign_in(a_user_with({}))).signed_in["refreshToken"]
+    other = (await console.sign_in(a_user_with({}))).signed_in["refreshToken"]
+    secret = mine.partition(".")[2]
+    for token in (
+        "",
+        "x",
+        ".",
+        "1.",
+        f".{secret}",
+        f"0.{secret}",
+        f"{'9' * 18}.{secret}",
+        f"{'9' * 40}.{secret}",
+        secret,
+    ):
+        answer = await _refresh(console, token)
+        assert answer.status_code == 401, token
+    swapped = f"{other.partition('.')[0]}.{secret}"
+    assert (await _refresh(console, swapped)).status_code == 401
+
+
+async def test_signing_out_ends_both_tokens(console: Console) -> None:
+    """ASVS-8, D-67: at once, and the push token is forgotten."""
+    account = a_user_with({})
+    await console.store(account)
+    nobody = console.nobody()
+    body = {"login": account.login, "password": account.password, "fcmToken": "push-1"}
+    signed_in = data(await nobody.post("/auth/sign-in", body))
+    visitor = Visitor(nobody.http, signed_in["accessToken"])
+    push = "select fcm_token from sessions where user_id = $1"
+    assert await console.sql.fetchval(push, account.id) == "push-1"
+    assert data(await visitor.post("/auth/logout")) == {}
+    assert await _ended(console, visitor, signed_in["refreshToken"])
+    assert await console.sql.fetchval(push, account.id) is None
+
+
+async def test_own_sessions_are_listed_and_ended_one_by_one(console: Console) -> None:
+    """D-9: the newest first, the one that asks marked; ending one leaves the others."""
+    account = a_user_with({})
+    first = await console.sign_in(account, "10.3.0.1")
+    second = await console.sign_in(account, "10.3.0.2")
+    listed = await second.data("/auth/sessions")
+    assert listed["total"] == 2
+    assert [(row["address"], row["current"]) for row in listed["sessions"]] == [("10.3.0.2", True), ("10.3.0.1", False)]
+    assert data(await second.delete(f"/auth/sessions/{listed['sessions'][1]['id']}")) == {}
+    assert await _ended(console, first, first.signed_in["refreshToken"])
+    assert (await second.data("/auth/sessions"))["total"] == 1
+
+
+async def test_anothers_session_is_not_found(console: Console) -> None:
+    """ASVS-22: as one that there isn't, and it goes on."""
+    mine, theirs = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
+    theirs_id = (await theirs.data("/auth/sessions"))["sessions"][0]["id"]
+    for id in (theirs_id, 987654321):
+        answer = await mine.delete(f"/auth/sessions/{id}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "SHARED_NOT_FOUND")
+    data(await theirs.get("/profile"))
+
+
+async def test_a_session_row_tells_no_token(console: Console) -> None:
+    """ASVS-41: neither the database nor the answer holds what would open a session."""
+    account = a_user_with({})
+    visitor = await console.sign_in(account)
+    pair = data(await _refresh(console, visitor.signed_in["refreshToken"]))
+    kept = str(await console.sql.fetch("select * from sessions where user_id = $1", account.id))
+    shown = (await visitor.get("/auth/sessions")).text
+    for secret in (visitor.token, visitor.signed_in["refreshToken"], pair["refreshToken"], pair["accessToken"]):
+        assert secret.rpartition(".")[2] not in kept + shown
+
+
+async def test_who_is_blocked_is_out_at_his_next_request(console: Console) -> None:
+    """ASVS-9, P7: access and refresh alike, though the token would live for minutes."""
+    account = a_user_with({})
+    visitor = await console.sign_in(account)
+    await console.sql.execute("update users set status = 2 where id = $1", account.id)
+    assert await _ended(console, visitor, visitor.signed_in["refreshToken"])
+
+
+async def test_many_sessions_of_one_person_live_side_by_side(console: Console) -> None:
+    """A person has a telephone, a desk and a home; each session is new (ASVS-11)."""
+    account: Account = a_user_with({})
+    visitors = [await console.sign_in(account) for _ in range(3)]
+    tokens = {visitor.signed_in["refreshToken"] for visitor in visitors} | {visitor.token for visitor in visitors}
+    assert len(tokens) == 6
+    data(await visitors[0].post("/auth/logout"))
+    for visitor in visitors[1:]:
+        data(await visitor.get("/profile"))

@@ -1,0 +1,385 @@
+"""Messages to students over the API: a login sent, many at once, what became of them, and that no password stays."""
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from adapters.memory.sms import SmsInMemory
+from adapters.postgres.sync.specs import HANDED_ON
+from application.actor import system
+from application.messaging.ports import SmsUnavailable
+from application.messaging.sending import carry_on, send_message
+from domain.messaging.message import ANSWERED_WITHIN
+from entrypoints.worker.keeper import ask_about_sms
+from entrypoints.worker.works import works
+from tests.support.builders import Branch, Student, a_branch, a_student, a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+
+WRITERS = {"users:students": ["read", "update"]}
+PASSWORD = "kanareyka-maxfiy-2026"
+
+
+class Provider(SmsInMemory):
+    """The provider that the tests' settings name."""
+
+
+@pytest.fixture
+def provider(console: Console, monkeypatch: pytest.MonkeyPatch) -> Provider:
+    """The settings name a provider, and it is in memory."""
+    provider = Provider()
+    monkeypatch.setattr(type(console.container.outside()), "_sms", lambda *_: provider)
+    console.container.outside()._made_of = object()
+    return provider
+
+
+@pytest.fixture(scope="module")
+async def branch(console: Console) -> Branch:
+    branch = a_branch("Xabar")
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture
+async def student(console: Console, branch: Branch) -> Student:
+    student = a_student().named("Anvar", "Karimov").in_branch(branch).having(phone="+998901234567")
+    await console.store(student)
+    return student
+
+
+@pytest.fixture
+async def clerk(console: Console, branch: Branch) -> Visitor:
+    return await console.sign_in(a_user_with(WRITERS).of(branch))
+
+
+def _form(**more: Any) -> dict[str, Any]:
+    return {"login": "shahzoda.a", "password": PASSWORD, "phone": "90 123-45-67"} | more
+
+
+async def _send(visitor: Visitor, student: Student, **more: Any) -> Any:
+    return await visitor.post(f"/students/{student.id}/send-sms", _form(**more))
+
+
+async def _work(console: Console, kind: str = "sms.send") -> None:
+    """The worker does every job of this kind that waits."""
+    rows = await console.sql.fetch(
+        "select id, payload from jobs where kind = $1 and state = 'waiting' order by id", kind
+    )
+    for row in rows:
+        await console.sql.execute("update jobs set state = 'done' where id = $1", row["id"])
+        await works(console.container)[kind](json.loads(row["payload"]), system())
+
+
+async def _history(visitor: Visitor, student: Student) -> Any:
+    return (await visitor.data(f"/students/{student.id}/sms-history"))["history"]
+
+
+async def _send_by_hand(console: Console, message_id: int) -> Any:
+    c = console.container
+    use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
+    return await send_message(message_id, senders=c.outside(), **use)
+
+
+async def test_a_login_is_sent_and_delivered_by_the_providers_word(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """R1-156, R1-157, R1-363, R1-364, M1: to the number as the provider wants it; delivered when it says so."""
+    answer = data(await _send(clerk, student, id=student.id))
+    assert (answer["status"], answer["parts"], answer["connected"]) == ("waiting", 1, True)
+    (item,) = await _history(clerk, student)
+    assert item["status"] == "waiting"
+    await _work(console)
+    (message,) = provider.taken
+    assert (message.phone, message.ref) == ("+998901234567", answer["id"])
+    assert message.text == f"Markaz. Login: shahzoda.a Parol: {PASSWORD}"
+    (item,) = await _history(clerk, student)
+    assert {"id", "phone", "text", "createdAt", "initiator"} <= set(item)
+    assert (item["status"], item["phone"], item["deliveredAt"]) == ("sent", "+998901234567", None)
+    assert item["initiator"]["name"]
+    provider.deliver(answer["id"])
+    console.clock.pass_by(minutes=1)
+    await ask_about_sms(console.container)
+    (item,) = await _history(clerk, student)
+    assert item["status"] == "delivered"
+    assert item["deliveredAt"]
+    card = await clerk.data(f"/students/{student.id}")
+    assert card["student"]["hasSmsHistory"] is True
+
+
+async def test_the_password_is_nowhere_but_in_the_message(
+    console: Console, clerk: Visitor, student: Student, provider: Provider, caplog: pytest.LogCaptureFixture
+) -> None:
+    """ASVS-41, ASVS-42: dots in the history; sealed until sent, then gone; in no table, audit record, answer or log."""
+    caplog.set_level(logging.DEBUG)
+    answer = await clerk.ask(
+        "POST", f"/students/{student.id}/send-sms", json=_form(), headers={"Idempotency-Key": "kanareyka"}
+    )
+    assert await _everywhere(console) == []
+    assert await console.sql.fetchval("select sealed_text is not null from sms_messages order by id desc limit 1")
+    await _work(console)
+    assert provider.taken[-1].text.endswith(PASSWORD)
+    assert await console.sql.fetchval("select sealed_text is null from sms_messages order by id desc limit 1")
+    (item,) = await _history(clerk, student)
+    assert item["text"] == "Markaz. Login: shahzoda.a Parol: ••••••"
+    told = await clerk.data(f"/students/{student.id}/history")
+    assert told["history"][0]["comment"] == "Sent login and password by text message"
+    said = f"{answer.text} {item} {told} {[vars(record) for record in caplog.records]}"
+    assert PASSWORD not in said
+    assert await _everywhere(console) == []
+
+
+async def _everywhere(console: Console, secret: str = PASSWORD) -> list[str]:
+    """The tables that hold it in clear, of all there are: what a dump would show."""
+    tables = await console.sql.fetch("select tablename from pg_tables where schemaname = 'public'")
+    found = []
+    for row in tables:
+        name = row["tablename"]
+        if await console.sql.fetchval(f"select exists (select from {name} t where t::text like $1)", f"%{secret}%"):
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("phone", "told"),
+    [
+        ("", "This is required"),
+        ("   ", "This is required"),
+        ("\t\n", "This is required"),
+        ("12345", "A phone: 998 and nine digits"),
+        ("+7 901 234-56-78", "A phone: 998 and nine digits"),
+    ],
+)
+async def test_a_phone_is_required_and_one(
+    console: Console, clerk: Visitor, student: Student, phone: str, told: str
+) -> None:
+    """R1-243, R1-244: whitespace is missing; every other fault comes with it."""
+    answer = await _send(clerk, student, phone=phone, login=" ")
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {"phone": [told], "login": ["This is required"]}
+    assert await _history(clerk, student) == []
+
+
+async def test_another_students_id_in_the_body_is_refused(clerk: Visitor, student: Student) -> None:
+    """R1-157: the payload names the student that the path names."""
+    answer = await _send(clerk, student, id=10**9)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["id"])
+
+
+async def test_a_student_of_another_branch_is_not_there(console: Console, clerk: Visitor) -> None:
+    """D-12, ASVS-22: neither written to, nor read of, nor previewed, nor among many."""
+    other = a_student().in_branch(a_branch("Uzoq")).having(phone="+998907654321")
+    await console.store(other)
+    assert (await _send(clerk, other)).status_code == 404
+    assert (await clerk.get(f"/students/{other.id}/sms-history")).status_code == 404
+    assert (await clerk.post("/sms/preview", {"studentId": other.id, "text": "{name}"})).status_code == 404
+    assert (await clerk.post("/sms/send-many", {"studentIds": [other.id], "text": "Salom"})).status_code == 422
+
+
+async def test_one_submission_is_one_message(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """D-8: sent twice under one key."""
+    for _ in range(3):
+        asked = {"json": _form(), "headers": {"Idempotency-Key": "one-form"}}
+        assert (await clerk.ask("POST", f"/students/{student.id}/send-sms", **asked)).status_code == 202
+    await _work(console)
+    assert len(provider.taken) == 1
+    assert len(await _history(clerk, student)) == 1
+
+
+async def test_a_worker_that_dies_between_sending_and_writing_doubles_nothing(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """M1: the provider took it and nobody wrote it down: it is asked before anything is sent again."""
+    message_id = data(await _send(clerk, student))["id"]
+    provider.torn = True
+    await _work(console)
+    provider.torn = False
+    for _ in range(3):
+        assert (await _send_by_hand(console, message_id)).value == "unknown", "running again sends nothing"
+    assert len(provider.taken) == 1
+    await ask_about_sms(console.container)
+    assert (await _history(clerk, student))[0]["status"] == "unknown", "too soon to ask"
+    console.clock.pass_by(minutes=4)
+    await ask_about_sms(console.container)
+    assert (await _history(clerk, student))[0]["status"] == "sent"
+    assert len(provider.taken) == 1
+
+
+async def test_what_the_provider_never_had_is_sent_again_once(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """A worker died before the provider heard of it: waiting again after it has said so, with its text."""
+    message_id = data(await _send(clerk, student))["id"]
+    provider.torn = True
+    await _work(console)
+    provider.torn = False
+    provider.taken.clear()
+    provider.told.clear()
+    console.clock.pass_by(seconds=ANSWERED_WITHIN.total_seconds() + 31)
+    await ask_about_sms(console.container)
+    console.clock.pass_by(seconds=31)
+    await ask_about_sms(console.container)
+    assert [(it.ref, it.text[-len(PASSWORD) :]) for it in provider.taken] == [(message_id, PASSWORD)]
+    assert (await _history(clerk, student))[0]["status"] == "sent"
+
+
+async def test_a_provider_that_is_away_keeps_it_waiting_and_a_day_later_it_is_no_news(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """It waits, is tried again by the keeper, and after a day fails in words."""
+    message_id = data(await _send(clerk, student))["id"]
+    provider.unavailable = "unreachable"
+    with pytest.raises(SmsUnavailable):
+        await _work(console)
+    assert (await _history(clerk, student))[0]["status"] == "waiting"
+    console.clock.pass_by(minutes=2)
+    await ask_about_sms(console.container)
+    assert provider.taken == []
+    provider.unavailable = None
+    console.clock.pass_by(days=1)
+    await ask_about_sms(console.container)
+    (item,) = await _history(await console.sign_in(a_superadmin()), student)
+    assert (item["id"], item["status"]) == (message_id, "failed")
+    assert item["problem"] == "It could not be sent within a day, so it was not sent"
+    assert provider.taken == []
+
+
+async def test_a_refusal_is_told_in_words(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """§3.1: a text that moderation does not know."""
+    await _send(clerk, student)
+    provider.refuses = "moderation"
+    await _work(console)
+    (item,) = await _history(clerk, student)
+    assert item["status"] == "failed"
+    assert item["problem"].startswith("The provider has not approved the text")
+
+
+async def test_without_a_provider_it_is_said(console: Console, clerk: Visitor, student: Student) -> None:
+    """The sink: nobody gets it, and nothing calls it delivered."""
+    console.container.outside()._made_of = object()
+    answer = data(await _send(clerk, student))
+    assert answer["connected"] is False
+    await _work(console)
+    console.clock.pass_by(minutes=10)
+    await ask_about_sms(console.container)
+    (item,) = await _history(clerk, student)
+    assert (item["status"], item["connected"]) == ("sent", False)
+
+
+async def test_a_preview_counts_what_will_be_sent(clerk: Visitor, student: Student, provider: Provider) -> None:
+    """M1: parts before sending; apostrophes folded; the password as dots, its length counted."""
+    seen = data(await clerk.post("/sms/preview", {"text": "Oʻquvchi {name} {qarz}", "studentId": student.id}))
+    assert seen["text"].startswith("O'quvchi ")
+    assert seen["text"].endswith(" {qarz}")
+    assert (seen["encoding"], seen["parts"], seen["unknownGaps"], seen["connected"]) == ("gsm", 1, ["qarz"], True)
+    login = data(await clerk.post("/sms/preview", {"login": "shahzoda", "password": "x" * 200}))
+    assert (login["parts"], "••••••" in login["text"], "xxx" in login["text"]) == (2, True, False)
+    cyrillic = data(await clerk.post("/sms/preview", {"text": "Ж" * 71}))
+    assert (cyrillic["encoding"], cyrillic["parts"], cyrillic["left"]) == ("ucs2", 2, 63)
+
+
+async def test_many_are_written_to_once_each_with_a_result_for_each(
+    console: Console, branch: Branch, provider: Provider
+) -> None:
+    """Bulk: chosen at once, filled in for each, without a phone told; the job may run twice."""
+    there = a_branch("Ko'plar")
+    students = [a_student().in_branch(there).having(phone=f"+99890000000{n}") for n in range(3)]
+    await console.store(*students, a_student().in_branch(there).having(phone=None))
+    writer = await console.sign_in(a_user_with(WRITERS).of(there))
+    sent = data(await writer.post("/sms/send-many", {"filters": {}, "text": "Salom, {name}!"}))
+    assert sent["count"] == 4
+    before = await writer.data(f"/sms/batches/{sent['batchId']}")
+    assert before["counts"]["left"] == 4
+    provider.unavailable = "busy"
+    with pytest.raises(SmsUnavailable):
+        await _batch(console, sent["batchId"])
+    provider.unavailable = None
+    for _ in range(2):
+        await _batch(console, sent["batchId"])
+    assert sorted(it.phone for it in provider.taken) == [f"+99890000000{n}" for n in range(3)]
+    assert all(it.text.startswith("Salom, ") and "{" not in it.text for it in provider.taken)
+    after = await writer.data(f"/sms/batches/{sent['batchId']}")
+    assert {k: v for k, v in after["counts"].items() if v} == {"sent": 3, "failed": 1}
+    failed = await writer.data(f"/sms/batches/{sent['batchId']}", status="failed")
+    assert [row["problem"] for row in failed["rows"]] == ["There is no phone number"]
+    assert failed["total"] == 1
+    stranger = await console.sign_in(a_user_with(WRITERS).of(there))
+    other = await stranger.get(f"/sms/batches/{sent['batchId']}")
+    assert (other.status_code, stranger.token != writer.token) == (404, True)
+
+
+async def _batch(console: Console, batch_id: int) -> None:
+    await works(console.container)["sms.batch"]({"batchId": batch_id}, system())
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"text": "Salom"}, "studentIds"),
+        ({"studentIds": [1], "filters": {}, "text": "Salom"}, "studentIds"),
+        ({"studentIds": list(range(1, 1002)), "text": "Salom"}, "studentIds"),
+        ({"filters": {"value": "hech-kim-bunday-emas"}, "text": "Salom"}, "filters"),
+        ({"filters": {}, "text": " "}, "text"),
+        ({"filters": {}, "text": "{password}"}, "text"),
+        ({"filters": {}, "text": "{qarz}"}, "text"),
+    ],
+)
+async def test_what_can_not_be_sent_to_many(clerk: Visitor, student: Student, body: dict[str, Any], field: str) -> None:
+    """Nobody, too many, no text, and gaps that nothing fills."""
+    answer = await clerk.post("/sms/send-many", body)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
+
+
+def test_a_student_whom_the_school_merged_takes_his_messages_along() -> None:
+    """protocols §6.6: the history goes to the successor."""
+    assert HANDED_ON["sms_messages"] == ("student_id", "id")
+
+
+async def test_templates_are_kept_under_settings(console: Console, clerk: Visitor) -> None:
+    """A record: list, add, change, delete; the one that logins are sent with stays and keeps its gaps."""
+    chief = await console.sign_in(a_superadmin())
+    added = data(await chief.post("/sms/templates", {"name": " Bayram ", "text": " Bayram bilan, {name}! "}))[
+        "template"
+    ]
+    assert (added["name"], added["text"], added["parts"], added["purpose"]) == (
+        "Bayram", "Bayram bilan, {name}!", 1, None,
+    )  # fmt: skip
+    taken = await chief.post("/sms/templates", {"name": "Bayram", "text": "x"})
+    assert (taken.status_code, taken.json()["code"]) == (409, "MESSAGING_TEMPLATE_NAME_TAKEN")
+    wrong = await chief.post("/sms/templates", {"name": "", "text": "{password}"})
+    assert wrong.json()["fields"] == {"name": ["This is required"], "text": ["Nothing fills {password} here"]}
+    change = {"name": "Bayram", "text": "Tabriklaymiz, {name}!", "version": 1}
+    data(await chief.put(f"/sms/templates/{added['id']}", change))
+    stale = await chief.put(f"/sms/templates/{added['id']}", change)
+    assert (stale.status_code, stale.json()["current"]["text"]) == (409, "Tabriklaymiz, {name}!")
+    seen = (await clerk.data("/sms/templates"))["templates"]
+    assert [it["name"] for it in seen] == sorted((it["name"] for it in seen), key=str.casefold)
+    login = next(it for it in seen if it["purpose"] == "login")
+    assert (await chief.delete(f"/sms/templates/{login['id']}")).json()["code"] == "MESSAGING_TEMPLATE_NEEDED"
+    bare = {"name": "Login", "text": "Login: {login}", "version": login["version"]}
+    refused = await chief.put(f"/sms/templates/{login['id']}", bare)
+    assert refused.json()["fields"] == {"text": ["The text must have {password}"]}
+    data(await chief.delete(f"/sms/templates/{added['id']}"))
+    assert (await chief.delete(f"/sms/templates/{added['id']}")).status_code == 404
+    assert (await clerk.post("/sms/templates", {"name": "x", "text": "y"})).status_code == 403
+
+
+async def test_two_rounds_of_the_keeper_send_once(
+    console: Console, clerk: Visitor, student: Student, provider: Provider
+) -> None:
+    """Beside each other, as in several processes: the row's lock parts them."""
+    await _send(clerk, student)
+    console.clock.pass_by(minutes=2)
+    c = console.container
+
+    async def one() -> int:
+        use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
+        return await carry_on(senders=c.outside(), queue=c.sms(), **use)
+
+    await asyncio.gather(*(one() for _ in range(4)))
+    assert len(provider.taken) == 1

@@ -1,0 +1,326 @@
+"""Students in groups: added, stopped, going on, and where they stand (D-48, R1-201…R1-223)."""
+
+import asyncio
+from datetime import date, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.support.builders import Branch, Class, Student, a_branch, a_class_of, a_student, a_teacher, a_user_with
+from tests.support.console import Console, Visitor, data
+
+CLERK = {"users:students": ["create", "read", "update"]}
+DAY = timedelta(days=1)
+# what the past of a student is told by
+PAST = "select * from enrolments where id = $1"
+
+
+@pytest.fixture(scope="module")
+async def branch(console: Console) -> Branch:
+    branch = a_branch("Chilonzor")
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture(scope="module")
+async def visitor(console: Console, branch: Branch) -> Visitor:
+    return await console.sign_in(a_user_with(CLERK).of(branch))
+
+
+@pytest.fixture
+def today(console: Console) -> date:
+    return console.clock.now().astimezone(ZoneInfo("Asia/Tashkent")).date()
+
+
+async def _group(console: Console, branch: Branch, *students: Student, begun: date = date(2026, 1, 5)) -> Class:
+    group = a_class_of(0).in_branch(branch).taught_by(a_teacher()).with_students(*students)
+    group.started = begun
+    await console.store(group)
+    return group
+
+
+async def _in(console: Console, branch: Branch) -> tuple[Student, Class]:
+    student = a_student().in_branch(branch)
+    return student, await _group(console, branch, student)
+
+
+async def _add(visitor: Visitor, group: Class, *students: Student, **more: Any) -> Any:
+    return await visitor.post(
+        "/student-groups/add", {"studentIds": [one.id for one in students], "groupId": group.id} | more
+    )
+
+
+async def _periods(visitor: Visitor, student: Student) -> list[dict[str, Any]]:
+    return list((await visitor.data(f"/student-groups/student/{student.id}"))["studentGroups"])
+
+
+async def _to(visitor: Visitor, what: str, period: dict[str, Any], **more: Any) -> Any:
+    known = {"studentGroupId": period["studentGroupId"], "version": period["version"]}
+    return await visitor.put(f"/student-groups/{what}", known | more)
+
+
+async def test_one_student_is_added_and_gets_the_branch(
+    console: Console, branch: Branch, visitor: Visitor, today: date
+) -> None:
+    """R1-161, R1-369, R1-372: from today; his status follows; the group's branch comes with it; his history tells."""
+    other = a_branch("Sergeli")
+    student = a_student().in_branch(other).with_status(3)
+    group = await _group(console, branch)
+    await console.store(student)
+    both = await console.sign_in(a_user_with(CLERK).of(branch, other))
+    (result,) = data(await _add(both, group, student))["results"]
+    assert (result["studentId"], result["message"]) == (student.id, None)
+    (period,) = await _periods(visitor, student)
+    assert (period["studentGroupId"], period["actionId"]) == (result["studentGroupId"], 1)
+    assert (period["groupId"], bool(period["groupName"])) == (group.id, True)
+    assert (period["startedDate"], period["endedDate"]) == (today.isoformat(), None)
+    card = (await visitor.data(f"/students/{student.id}"))["student"]
+    assert {office["id"] for office in card["offices"]} == {branch.id, other.id}
+    assert card["status"]["id"] == 1
+    record = await console.sql.fetchval(
+        "select after::text from audits where entity_id = $1 and verb = 'groups.student_added'", student.id
+    )
+    assert today.isoformat() in record
+
+
+async def test_many_are_added_and_each_is_told_his_own(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """Nobody stands in another's way: new, in it already, of another branch, and not there at all."""
+    there = a_student().in_branch(a_branch("Yunusobod"))
+    new, present = a_student().in_branch(branch), a_student().in_branch(branch)
+    group = await _group(console, branch, present)
+    await console.store(there, new)
+    ids = [new.id, present.id, there.id, 10**9, new.id]
+    answer = await visitor.post("/student-groups/add", {"studentIds": ids, "groupId": group.id})
+    results = {result["studentId"]: result for result in data(answer)["results"]}
+    assert list(results) == [new.id, present.id, there.id, 10**9]
+    assert results[new.id]["studentGroupId"] is not None
+    assert results[present.id]["message"] == "The student is in this group already"
+    assert {results[id]["studentGroupId"] for id in (present.id, there.id, 10**9)} == {None}
+    assert results[there.id]["message"] == results[10**9]["message"], "a foreign one is as one that is not there"
+
+
+@pytest.mark.parametrize("ids", [[], list(range(1, 102))])
+async def test_none_and_too_many_are_refused(
+    console: Console, branch: Branch, visitor: Visitor, ids: list[int]
+) -> None:
+    group = await _group(console, branch)
+    answer = await visitor.post("/student-groups/add", {"studentIds": ids, "groupId": group.id})
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["studentIds"])
+
+
+async def test_an_ended_group_takes_nobody(console: Console, branch: Branch, visitor: Visitor) -> None:
+    student = a_student().in_branch(branch)
+    group = await _group(console, branch)
+    await console.store(student)
+    await console.sql.execute("update groups set status = 3 where id = $1", group.id)
+    (result,) = data(await _add(visitor, group, student))["results"]
+    assert result["studentGroupId"] is None
+    assert "ended" in result["message"]
+    assert group.id not in [row["id"] for row in (await visitor.data("/student-groups/groups", perPage=100))["groups"]]
+
+
+async def test_foreign_groups_and_students_are_not_there(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-12: for adding, changing, looking and choosing alike."""
+    student, group = await _in(console, a_branch("Olmazor"))
+    mine = a_student().in_branch(branch)
+    await console.store(mine)
+    period = await console.sql.fetchrow("select id, version from enrolments where student_id = $1", student.id)
+    known = {"studentGroupId": period["id"], "version": period["version"]}
+    answers = [
+        await _add(visitor, group, mine),
+        await visitor.get(f"/student-groups/student/{student.id}"),
+        await visitor.put("/student-groups/stop", known),
+        await visitor.put("/student-groups/continue", known),
+        await visitor.put("/student-groups/change-status", known | {"controlActionId": 2}),
+    ]
+    assert {answer.status_code for answer in answers} == {404}
+    chosen = await visitor.data("/student-groups/groups", perPage=100, studentId=mine.id)
+    assert group.id not in [row["id"] for row in chosen["groups"]]
+    prices = await visitor.data("/student-groups/prices", groupId=group.id)
+    assert prices["prices"] == []
+
+
+async def test_the_chooser_tells_of_clashes_places_and_prices(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """R1-368, R1-370: a group at the same time says with what; one he is in says so; what a month costs."""
+    student = a_student().in_branch(branch)
+    morning = a_class_of(2).called("Tong").in_branch(branch).taught_by(a_teacher()).on(1, 3, 5, at="09:00")
+    same_time = a_class_of(0).called("Shu payt").in_branch(branch).taught_by(a_teacher()).on(5, at="10:00")
+    after = a_class_of(0).called("Keyin").in_branch(branch).taught_by(a_teacher()).on(1, 3, 5, at="11:00")
+    await console.store(morning.with_students(student), same_time, after)
+    await console.sql.execute(
+        "update courses set price = 450000 where id = (select course_id from groups where id = $1)", morning.id
+    )
+    asked = await visitor.data("/student-groups/groups", perPage=100, studentId=student.id)
+    found = {row["name"]: row for row in asked["groups"]}
+    assert found["Tong"]["joined"] is True
+    assert (found["Tong"]["students"], found["Tong"]["price"]) == (3, 450000)
+    assert found["Tong"]["schedules"][0]["daysOfWeek"] == [1, 3, 5]
+    assert (found["Shu payt"]["clash"], found["Shu payt"]["joined"]) == ("Tong", False)
+    assert found["Keyin"]["clash"] is None
+    prices = await visitor.data("/student-groups/prices", groupId=morning.id)
+    assert [price["price"] for price in prices["prices"]] == [450000]
+
+
+async def test_the_form_is_given_the_actions_and_the_day(visitor: Visitor, today: date) -> None:
+    """R1-371, R1-160: each action with id, name, shown name, and whether it counts."""
+    options = await visitor.data("/student-groups/form-options")
+    assert options["today"] == today.isoformat()
+    actions = {one["id"]: one for one in options["controlActions"]}
+    assert sorted(actions) == [1, 2, 3, 4, 5, 6]
+    assert [id for id, one in actions.items() if not one["countsInStatistics"]] == [6]
+
+
+async def test_a_student_stops_and_goes_on(console: Console, branch: Branch, visitor: Visitor, today: date) -> None:
+    """R1-196, R1-210, R1-373, R1-374: each once, finish 1 and continue 2; what is so already is told."""
+    student, _ = await _in(console, branch)
+    (period,) = await _periods(visitor, student)
+    assert (await _to(visitor, "stop", period, action=2)).status_code == 400
+    data(await _to(visitor, "stop", period, reason="ko'chib ketdi", action=1))
+    (stopped,) = await _periods(visitor, student)
+    assert (stopped["actionId"], stopped["endedDate"]) == (2, today.isoformat())
+    assert (await _to(visitor, "stop", stopped)).json()["code"] == "GROUPS_STOPPED_ALREADY"
+    assert (await visitor.data(f"/students/{student.id}"))["student"]["status"]["id"] == 2
+    assert (await _to(visitor, "continue", stopped, action=1)).status_code == 400
+    data(await _to(visitor, "continue", stopped, action=2))
+    (again,) = await _periods(visitor, student)
+    assert (again["actionId"], again["endedDate"]) == (1, None)
+    assert (await _to(visitor, "continue", again)).json()["code"] == "GROUPS_GOING_ON_ALREADY"
+    history = (await visitor.data(f"/students/{student.id}/history"))["history"]
+    assert any("ko'chib ketdi" in str(record) for record in history)
+
+
+async def test_going_on_after_a_break_leaves_the_past_as_it_was(
+    console: Console, branch: Branch, visitor: Visitor, today: date
+) -> None:
+    """D-48: the row of the past is the same before and after; adding him anew meanwhile refuses a second going on."""
+    student, group = await _in(console, branch)
+    id = await console.sql.fetchval("select id from enrolments where student_id = $1", student.id)
+    long_ago = today - 30 * DAY
+    await console.sql.execute("update enrolments set action_id = 5, ended_date = $2 where id = $1", id, long_ago)
+    past = dict(await console.sql.fetchrow(PAST, id))
+    (period,) = await _periods(visitor, student)
+    new = data(await _to(visitor, "continue", period))["studentGroupId"]
+    assert new != id
+    assert dict(await console.sql.fetchrow(PAST, id)) == past
+    refused = await _to(visitor, "continue", period)
+    assert (refused.status_code, refused.json()["code"]) == (409, "GROUPS_JOINED_ALREADY")
+    assert [one["studentGroupId"] for one in await _periods(visitor, student)] == [new, id]
+    (result,) = data(await _add(visitor, group, student))["results"]
+    assert result["studentGroupId"] is None
+
+
+async def test_a_group_that_is_over_is_not_gone_on_in(console: Console, branch: Branch, visitor: Visitor) -> None:
+    student, group = await _in(console, branch)
+    (period,) = await _periods(visitor, student)
+    data(await _to(visitor, "stop", period))
+    await console.sql.execute("update groups set status = 3 where id = $1", group.id)
+    (stopped,) = await _periods(visitor, student)
+    assert (await _to(visitor, "continue", stopped)).json()["code"] == "GROUPS_ENDED"
+
+
+async def test_a_stale_version_is_told_how_things_stand(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-8: the second of two clerks sees what the first has done."""
+    student, _ = await _in(console, branch)
+    (period,) = await _periods(visitor, student)
+    data(await _to(visitor, "change-status", period, controlActionId=5))
+    answer = await _to(visitor, "stop", period)
+    assert (answer.status_code, answer.json()["code"]) == (409, "SHARED_STALE")
+    assert [one["actionId"] for one in answer.json()["current"]["studentGroups"]] == [5]
+
+
+async def test_any_action_but_the_present_one(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-159, R1-201, R1-203: one after the other through all; the same is refused, an unknown one beside its field."""
+    student, _ = await _in(console, branch)
+    for action in (2, 3, 4, 5, 1):
+        period = (await _periods(visitor, student))[0]
+        data(await _to(visitor, "change-status", period, controlActionId=action))
+        now = (await _periods(visitor, student))[0]
+        assert now["actionId"] == action
+        same = await _to(visitor, "change-status", now, controlActionId=action)
+        assert (same.status_code, same.json()["code"]) == (409, "GROUPS_SAME_ACTION")
+    unknown = await _to(visitor, "change-status", now, controlActionId=99)
+    assert (unknown.status_code, list(unknown.json()["fields"])) == (422, ["controlActionId"])
+
+
+async def test_not_counted_asks_for_a_day_of_the_group(
+    console: Console, branch: Branch, visitor: Visitor, today: date
+) -> None:
+    """R1-202, R1-222, R1-223, D-48: required, within the group's days; the days before it stay counted."""
+    student = a_student().in_branch(branch)
+    begun = today - 60 * DAY
+    group = await _group(console, branch, student, begun=begun)
+    await console.sql.execute("update groups set ended_date = $2 where id = $1", group.id, today + 60 * DAY)
+    (period,) = await _periods(visitor, student)
+    assert period["groupStartedDate"] == begun.isoformat()
+    for start, words in (
+        (None, "required"),
+        (begun - DAY, "between"),
+        (today + 61 * DAY, "between"),
+    ):
+        sent = {"controlActionId": 6, "startDate": start and start.isoformat()}
+        answer = await _to(visitor, "change-status", period, **sent)
+        assert answer.status_code == 422
+        assert words in answer.json()["fields"]["startDate"][0].casefold()
+    start = today - 10 * DAY
+    new = data(await _to(visitor, "change-status", period, controlActionId=6, startDate=start.isoformat()))
+    after = {one["studentGroupId"]: one for one in await _periods(visitor, student)}
+    old = after[period["studentGroupId"]]
+    assert (old["actionId"], old["startedDate"], old["endedDate"]) == (
+        1,
+        begun.isoformat(),
+        (start - DAY).isoformat(),
+    )
+    fresh = after[new["studentGroupId"]]
+    assert (fresh["actionId"], fresh["startedDate"], fresh["endedDate"]) == (6, start.isoformat(), None)
+
+
+@pytest.mark.parametrize("end", ["stop", "change-status"])
+async def test_uncounted_days_stay_so_when_he_leaves(
+    console: Console, branch: Branch, visitor: Visitor, today: date, end: str
+) -> None:
+    """D-48, D-62, R1-202, R1-210: stopped or left, they are ended, and count no more than before."""
+    student, _ = await _in(console, branch)
+    start = today - 10 * DAY
+    await console.sql.execute(
+        "update enrolments set action_id = 6, started_date = $2 where student_id = $1", student.id, start
+    )
+    (period,) = await _periods(visitor, student)
+    data(await _to(visitor, end, period, **({} if end == "stop" else {"controlActionId": 5})))
+    (ended,) = await _periods(visitor, student)
+    assert (ended["actionId"], ended["startedDate"], ended["endedDate"]) == (
+        6,
+        start.isoformat(),
+        (today - DAY).isoformat(),
+    )
+    asked = {"controlActionId": 5} if end == "change-status" else {}
+    assert (await _to(visitor, end, ended, **asked)).json()["code"] == "GROUPS_STOPPED_ALREADY"
+    data(await _to(visitor, "continue", ended))
+    actions = {one["startedDate"]: one["actionId"] for one in await _periods(visitor, student)}
+    assert actions == {start.isoformat(): 6, today.isoformat(): 1}
+
+
+async def test_added_twice_at_the_same_moment_is_one_period(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """Two clerks, and the same people into two groups in another order: one period each, and nobody waits for ever."""
+    first, second = a_student().in_branch(branch), a_student().in_branch(branch)
+    group, other = await _group(console, branch), await _group(console, branch)
+    await console.store(first, second)
+    tries = [(group, first, second), (other, second, first)] * 5
+    answers = await asyncio.gather(*(_add(visitor, *one) for one in tries))
+    assert {answer.status_code for answer in answers} == {200}
+    rows = await console.sql.fetch(
+        "select student_id, group_id, count(*) from enrolments where group_id = any ($1) group by 1, 2",
+        [group.id, other.id],
+    )
+    assert [row["count"] for row in rows] == [1, 1, 1, 1]
+
+
+async def test_who_may_only_look_changes_nothing(console: Console, branch: Branch) -> None:
+    """D-45: adding needs users:students update."""
+    reader = await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch))
+    student, group = await _in(console, branch)
+    assert (await _add(reader, group, student)).status_code == 403
+    (period,) = await _periods(reader, student)
+    assert (await _to(reader, "stop", period)).status_code == 403

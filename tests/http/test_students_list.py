@@ -1,0 +1,220 @@
+"""The list of students against a naive one in plain Python, over made-up people and any question (D-4, D-63)."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.people.folding import found_by, search_words
+from domain.people.sorting import sort_key
+from tests.support.builders import (
+    FIRST_NAMES,
+    LAST_NAMES,
+    MIDDLE_NAMES,
+    Branch,
+    Class,
+    Student,
+    a_branch,
+    a_category,
+    a_class_of,
+    a_course,
+    a_student,
+    a_superadmin,
+    a_user_with,
+)
+from tests.support.console import Console, Visitor
+
+MANY = 160
+ODD_NAMES = (
+    "",
+    "Ali",
+    "ALI",
+    "Али",
+    "Ali-Akbar",
+    "Oʻgʻiloy",
+    "O'g'iloy",
+    "Ўғилой",
+    "Yevgeniy",
+    "Евгений",
+    "N. A.",
+    "李",
+)
+
+
+@dataclass
+class Centre:
+    """Who is there, and who asks: each asker with the branches that he sees (None: all)."""
+
+    students: list[Student]
+    groups: list[Class]
+    branches: list[Branch]
+    askers: list[tuple[Visitor, set[int | None] | None]]
+
+    def answer(self, asker: set[int | None] | None, asked: dict[str, Any]) -> list[int | None]:
+        """The ids of all that are found, in order: as simply as it can be said."""
+        found = [s for s in self.students if self._is_seen(s, asker) and self._passes(s, asked) and _is_found(s, asked)]
+        found.sort(key=lambda s: (sort_key(s.last_name, s.first_name, s.middle_name), s.id))
+        return [s.id for s in (found[::-1] if asked.get("orderBy") == "DESC" else found)]
+
+    def _is_seen(self, student: Student, asker: set[int | None] | None) -> bool:
+        gone = student.more.get("school_deleted_at") or student.more.get("merged_into_id")
+        return not gone and (asker is None or any(branch.id in asker for branch in student.branches))
+
+    def _passes(self, student: Student, asked: dict[str, Any]) -> bool:
+        groups = [group for group in self.groups if student in group.students]
+        facts: dict[str, bool] = {
+            "statusId": student.status == asked.get("statusId"),
+            "systemStatus": student.more.get("system_status", 1) == asked.get("systemStatus"),
+            "hasPhoto": bool(student.more.get("photo")) == asked.get("hasPhoto"),
+            "hasPrivateInfo": student.more.get("has_personal_data", False) == asked.get("hasPrivateInfo"),
+            "officeIds": any(branch.id in asked.get("officeIds", ()) for branch in student.branches),
+            "studentGroup": any(group.id == asked.get("studentGroup") for group in groups),
+            "categoryId": any(
+                group.course and group.course.category and group.course.category.id == asked.get("categoryId")
+                for group in groups
+            ),
+        }
+        return all(facts[name] for name in asked if name in facts)
+
+
+def _is_found(student: Student, asked: dict[str, Any]) -> bool:
+    value, keys = asked.get("value", "").strip(), asked.get("keys", [])
+    if not value:
+        return True
+    names = {"firstName": student.first_name, "lastName": student.last_name, "middleName": student.middle_name}
+    number = "".join(sign for sign in value if sign not in " +()-")
+    phone, h_id = student.more.get("phone") or "", student.more.get("h_id") or ""
+    ways = [
+        found_by(search_words(*(name for key, name in names.items() if not keys or key in keys)), value),
+        (not keys or "hId" in keys) and h_id != "" and h_id.lower().startswith(value.lower()),
+        not keys and number.isdigit() and str(student.id).startswith(number),
+        not keys and number.isdigit() and phone.startswith((f"+{number}", f"+998{number}")),
+    ]
+    return any(ways)
+
+
+def _made_up(random: Random, branches: list[Branch]) -> Student:
+    names = [random.choice([*pool, *ODD_NAMES]) for pool in (FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES)]
+    student = a_student().named(names[0], names[1], names[2]).with_status(random.randint(1, 6))
+    student.in_branch(*random.sample(branches, random.choice([0, 1, 1, 1, 2])))
+    phone = f"+9989{random.randint(0, 99999999):08}" if random.random() < 0.7 else None
+    h_id = f"{random.choice(['S', 's-', ''])}{student.number}" if random.random() < 0.7 else None
+    return student.having(
+        h_id=h_id,
+        phone=phone,
+        photo="photo.webp" if random.random() < 0.3 else None,
+        has_personal_data=random.random() < 0.5,
+        system_status=random.choice([1, 1, 2]),
+        school_deleted_at=student.more["created_at"] if random.random() < 0.05 else None,
+    )
+
+
+@pytest.fixture(scope="module")
+async def centre(console: Console) -> Centre:
+    """Made up in a fixed order."""
+    random = Random(20260302)
+    branches = [a_branch() for _ in range(3)]
+    students = [_made_up(random, branches) for _ in range(MANY)]
+    courses = [a_course().of_category(category) for category in (a_category(), a_category()) for _ in range(2)]
+    groups = []
+    for _ in range(8):
+        members = random.sample([student for student in students if student.branches], 20)
+        group = (
+            a_class_of(0).with_students(*members).in_branch(random.choice(branches)).of_course(random.choice(courses))
+        )
+        groups.append(group)
+    await console.store(*students, *groups)
+    await console.sql.execute("update students set merged_into_id = $1 where id = $2", students[0].id, students[1].id)
+    students[1].having(merged_into_id=students[0].id)
+    rights = {"users:students": ["read"]}
+    accounts: list[tuple[Any, set[int | None] | None]] = [
+        (a_superadmin(), None),
+        (a_user_with(rights).of_all_branches(), None),
+        (a_user_with(rights).of(branches[0]), {branches[0].id}),
+        (a_user_with(rights).of(branches[1], branches[2]), {branches[1].id, branches[2].id}),
+        (a_user_with(rights), set()),
+    ]
+    askers = [(await console.sign_in(account), seen) for account, seen in accounts]
+    return Centre(students, groups, branches, askers)
+
+
+VALUES = st.one_of(
+    st.sampled_from([*FIRST_NAMES, *LAST_NAMES, *MIDDLE_NAMES, *ODD_NAMES]).flatmap(
+        lambda name: st.integers(1, 6).map(lambda length: name[:length])
+    ),
+    st.sampled_from(
+        ["s", "S1", "s-", "1", "2", "12", "9", "90", "+998", "+998 9", "99891", "a b", "ali karim", "o'", "'", "%"]
+    ),
+    st.integers(1, MANY + 20).map(str),
+    st.text(max_size=8),
+)
+ASKED: Any = st.fixed_dictionaries(
+    {},
+    optional={
+        "value": VALUES,
+        "keys": st.lists(st.sampled_from(["firstName", "lastName", "middleName", "hId"]), min_size=1, max_size=3),
+        "orderBy": st.sampled_from(["ASC", "DESC"]),
+        "statusId": st.integers(1, 7),
+        "systemStatus": st.sampled_from([1, 2]),
+        "hasPhoto": st.booleans(),
+        "hasPrivateInfo": st.booleans(),
+        "officeIds": st.lists(st.integers(1, 4), min_size=1, max_size=3),
+        "studentGroup": st.integers(1, 9),
+        "categoryId": st.integers(1, 3),
+    },
+)
+
+
+def _parameters(asked: dict[str, Any]) -> dict[str, Any]:
+    written = {name: str(value).lower() if isinstance(value, bool) else value for name, value in asked.items()}
+    return {name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in written.items()}
+
+
+@given(asked=ASKED, asker=st.integers(0, 4), per_page=st.integers(1, 100), page=st.integers(1, 12))
+@settings(max_examples=150, deadline=None, database=None)
+async def test_the_list_is_what_a_naive_one_gives(
+    centre: Centre, asked: dict[str, Any], asker: int, per_page: int, page: int
+) -> None:
+    """R1-152, R1-153, D-4, D-5, D-12: whatever is asked, by whomever, on whatever page: the rows and the total."""
+    if "\x00" in asked.get("value", ""):
+        return
+    visitor, seen = centre.askers[asker]
+    group = next((group for group in centre.groups if group.id == asked.get("studentGroup")), None)
+    wanted = centre.answer(seen, asked)
+    if group and group.branch and seen is not None and group.branch.id not in seen:
+        # a group of another branch is as one that there isn't (D-12)
+        wanted = []
+    got = await visitor.data("/students/all", **_parameters(asked), page=page, perPage=per_page)
+    assert got["total"] == len(wanted)
+    assert [row["id"] for row in got["students"]] == wanted[(page - 1) * per_page : page * per_page]
+
+
+@pytest.mark.parametrize("order", ["ASC", "DESC"])
+@pytest.mark.parametrize("per_page", [1, 7, 10, 100])
+async def test_every_page_from_either_end_joins_to_the_whole(centre: Centre, order: str, per_page: int) -> None:
+    """D-4: pages beyond the middle are read from the end; nobody appears twice or never, ties included."""
+    visitor, seen = centre.askers[0]
+    wanted, got, page = centre.answer(seen, {"orderBy": order}), [], 1
+    while rows := (await visitor.data("/students/all", orderBy=order, perPage=per_page, page=page))["students"]:
+        got += [row["id"] for row in rows]
+        page += 1
+    assert got == wanted
+    assert page == -(-len(wanted) // per_page) + 1
+
+
+async def test_a_list_has_ten_rows_unless_asked_otherwise(centre: Centre) -> None:
+    """D-4, D-63: by full name, ascending."""
+    visitor, seen = centre.askers[0]
+    assert [row["id"] for row in (await visitor.data("/students/all"))["students"]] == centre.answer(seen, {})[:10]
+
+
+async def test_keys_and_branches_may_be_repeated_or_joined(centre: Centre) -> None:
+    """Both ways of writing a list in an address."""
+    visitor, _ = centre.askers[0]
+    for name, values in (("keys", ["firstName", "lastName"]), ("officeIds", [1, 2])):
+        asked = {"value": "a", name: values}
+        joined = {"value": "a", name: ",".join(map(str, values))}
+        assert await visitor.data("/students/all", **asked) == await visitor.data("/students/all", **joined)

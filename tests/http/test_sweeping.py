@@ -1,0 +1,43 @@
+"""The sweeper takes away what nobody can ask for, and nothing else (D-72)."""
+
+import os
+import time
+from typing import Any
+
+from application.actor import system
+from application.files.sweep import sweep_files
+from tests.support.builders import a_branch, a_student, a_superadmin
+from tests.support.console import Console, data
+from tests.support.pictures import a_photo
+
+DAY = 24 * 3600
+
+
+async def test_unclaimed_uploads_go_after_a_day_and_what_is_used_stays(fresh_console: Console) -> None:
+    """An upload that no form took up, a photo in use, and bytes whose row never came."""
+    console, student = fresh_console, a_student().in_branch(a_branch())
+    await console.store(student)
+    visitor = await console.sign_in(a_superadmin())
+    asked: dict[str, Any] = {"headers": {"Content-Type": "image/jpeg"}}
+    await visitor.ask("POST", "/upload/student-photo", content=a_photo(size=(10, 10)), **asked)
+    used = await visitor.ask(
+        "POST", "/upload/student-photo", content=a_photo(), params={"studentId": student.id}, **asked
+    )
+    store, rows, clock = console.container.files(), console.container.file_rows(), console.clock
+
+    async def bytes_alone() -> Any:
+        yield b"a crash came between"
+
+    await store.put(bytes_alone())
+    sweep: dict[str, Any] = {"actor": system(), "rows": rows, "files": store, "clock": clock}
+    assert await sweep_files(**sweep) == 0, "all of it may be waiting"
+    clock.pass_by(days=1, minutes=1)
+    kept = [path for path in console.container.settings().files.rglob("*") if path.is_file()]
+    assert len(kept) == 3
+    for path in kept:
+        os.utime(path, (time.time() - DAY, time.time() - DAY))
+    assert await sweep_files(**sweep) == 2
+    assert await console.sql.fetchval("select count(*) from files") == 1
+    link = console.container.links().link(data(used)["file"]["id"], clock.now())
+    assert (await console.nobody().ask("GET", link)).status_code == 200
+    assert await sweep_files(**sweep) == 0

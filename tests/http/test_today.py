@@ -1,0 +1,366 @@
+"""Today: each part by right, branch and own groups, on the centre's clock wherever the browser is (D-6, D-54, D-65)."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+from dependency_injector import providers
+
+from adapters.memory.clock import MovableClock
+from tests.support.builders import (
+    Branch,
+    Class,
+    a_branch,
+    a_class_of,
+    a_superadmin,
+    a_teacher,
+    a_user_with,
+    an_admin_of,
+)
+from tests.support.console import Console, Visitor
+
+ZONE = ZoneInfo("Asia/Tashkent")
+# a Wednesday
+DAY = date(2026, 11, 18)
+NOON = datetime.combine(DAY, time(12), ZONE)
+
+
+@dataclass
+class Centre:
+    """A console whose clock stands, with one branch and its group."""
+
+    console: Console
+    branch: Branch
+    group: Class
+
+    async def lesson(self, begin: str, end: str, *, day: date = DAY, group: Class | None = None, **columns: Any) -> int:
+        """A lesson of the group."""
+        of = group or self.group
+        assert of.teacher
+        given = {
+            "group_id": of.id,
+            "teacher_id": of.teacher.id,
+            "date": day,
+            "begin_time": time.fromisoformat(begin),
+            "end_time": time.fromisoformat(end),
+        } | columns
+        names = ", ".join(given)
+        places = ", ".join(f"${number}" for number in range(1, len(given) + 1))
+        insert = f"insert into lessons ({names}) values ({places}) returning id"
+        return int(await self.console.sql.fetchval(insert, *given.values()))
+
+    async def mark(self, lesson_id: int, status: int, reason: int | None, student_id: int | None) -> None:
+        """Somebody marked him."""
+        insert = (
+            "insert into attendances (lesson_id, student_id, status, reason, marked_at) values ($1, $2, $3, $4, now())"
+        )
+        await self.console.sql.execute(insert, lesson_id, student_id, status, reason)
+
+    async def stands(self, at: datetime) -> None:
+        """It is this moment."""
+        self.console.container.clock.override(providers.Object(MovableClock(at.astimezone(UTC))))
+
+    async def with_rights(self, **rights: list[str]) -> Visitor:
+        """Somebody of the branch; ``all_groups__attendance=["read"]``."""
+        named = {key.replace("__", ":"): actions for key, actions in rights.items()}
+        return await self.console.sign_in(a_user_with(named).of(self.branch))
+
+
+@pytest.fixture
+async def centre(fresh_console: Console) -> Centre:
+    """On a Wednesday at noon."""
+    branch = a_branch("Chilonzor")
+    group = a_class_of(3).called("Python 1").in_branch(branch).taught_by(a_teacher())
+    await fresh_console.store(group)
+    centre = Centre(fresh_console, branch, group)
+    await centre.stands(NOON)
+    return centre
+
+
+async def today(visitor: Visitor) -> Any:
+    """What he is shown."""
+    return (await visitor.data("/today"))["today"]
+
+
+def ids(part: Any) -> list[int]:
+    """Of the lessons of a part."""
+    return [lesson["id"] for lesson in part["lessons"]]
+
+
+@pytest.mark.parametrize(
+    ("at", "part"),
+    [
+        ("13:59:59", "next"),
+        ("14:00:00", "running"),
+        ("15:59:59", "running"),
+        ("16:00:00", "unmarked"),
+    ],
+)
+async def test_a_lesson_is_next_then_now_then_not_marked_to_the_second(centre: Centre, at: str, part: str) -> None:
+    """R2-256, D-65, D-68: at its begin it runs, at its end it is over; by the centre's clock, not UTC (D-6, T1)."""
+    lesson = await centre.lesson("14:00", "16:00")
+    await centre.stands(datetime.combine(DAY, time.fromisoformat(at), ZONE))
+    shown = await today(await centre.with_rights(all_groups__attendance=["read", "update"]))
+    assert {name: ids(shown[name]) for name in ("running", "next", "unmarked")} == {
+        "running": [],
+        "next": [],
+        "unmarked": [],
+        part: [lesson],
+    }
+    assert (shown["date"], shown["now"]) == ("2026-11-18", at[:5])
+
+
+async def test_a_lesson_over_midnight_runs_on_the_next_day(centre: Centre) -> None:
+    """T1: from 23:50 to 00:15 it is one lesson of its first day; ten past midnight it runs."""
+    lesson = await centre.lesson("23:50", "00:15")
+    await centre.stands(datetime.combine(DAY + timedelta(days=1), time(0, 10), ZONE))
+    visitor = await centre.with_rights(all_groups__attendance=["read"])
+    shown = await today(visitor)
+    assert ids(shown["running"]) == [lesson]
+    assert (shown["date"], shown["running"]["lessons"][0]["date"]) == ("2026-11-19", "2026-11-18")
+    await centre.stands(datetime.combine(DAY + timedelta(days=1), time(0, 15), ZONE))
+    assert ids((await today(visitor))["unmarked"]) == [lesson]
+
+
+async def test_an_hour_before_midnight_utc_it_is_tomorrow_here(centre: Centre) -> None:
+    """D-6: 20:30 UTC is 01:30 of the next day in the centre."""
+    lesson = await centre.lesson("01:00", "02:00", day=DAY + timedelta(days=1))
+    await centre.stands(datetime.combine(DAY, time(20, 30), UTC))
+    shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
+    assert (shown["date"], ids(shown["running"])) == ("2026-11-19", [lesson])
+
+
+async def test_next_is_the_nearest_day_that_has_lessons(centre: Centre) -> None:
+    """D-65: the rest of today; where nothing is left of it, the next day with lessons, a week ahead at most."""
+    visitor = await centre.with_rights(all_groups__attendance=["read"])
+    assert ids((await today(visitor))["next"]) == []
+    await centre.lesson("09:00", "10:00", day=DAY + timedelta(days=8))
+    assert ids((await today(visitor))["next"]) == []
+    later = [await centre.lesson(at, "20:00", day=DAY + timedelta(days=2)) for at in ("18:00", "09:00")]
+    await centre.lesson("09:00", "10:00", day=DAY + timedelta(days=3))
+    assert ids((await today(visitor))["next"]) == [later[1], later[0]]
+    this_evening = await centre.lesson("18:00", "19:00")
+    assert ids((await today(visitor))["next"]) == [this_evening]
+
+
+async def test_not_marked_are_those_of_seven_days_that_somebody_can_be_marked_in(centre: Centre) -> None:
+    """D-46, D-65: not what is marked, did not take place, is older, or had nobody in its class."""
+    empty = a_class_of(0).in_branch(centre.branch).taught_by(a_teacher())
+    await centre.console.store(empty)
+    oldest = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=7))
+    newest = await centre.lesson("10:00", "11:00")
+    await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=8))
+    await centre.lesson("08:00", "09:00", marked_at=NOON)
+    await centre.lesson("07:00", "08:00", no_class_reason="chiroq yo'q")
+    await centre.lesson("06:00", "07:00", group=empty)
+    shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
+    assert (ids(shown["unmarked"]), shown["unmarked"]["total"]) == ([newest, oldest], 2)
+
+
+async def test_twenty_are_named_and_the_rest_counted(centre: Centre) -> None:
+    """D-65: a centre of a hundred rooms gets a page that can be read."""
+    for minute in range(23):
+        await centre.lesson(f"11:{minute:02}", "13:00")
+    shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
+    assert (len(shown["running"]["lessons"]), shown["running"]["total"]) == (20, 23)
+
+
+async def test_a_lesson_says_how_it_stands(centre: Centre) -> None:
+    """D-46, D-65: who was in class on that day, and what is marked of them."""
+    lesson = await centre.lesson("11:00", "13:00", marked_at=NOON, classroom_name="101")
+    students = [student.id for student in centre.group.students]
+    await centre.mark(lesson, 1, None, students[0])
+    await centre.mark(lesson, 2, 3, students[1])
+    gone = "update enrolments set ended_date = $2 where student_id = $1"
+    await centre.console.sql.execute(gone, students[2], DAY - timedelta(days=1))
+    (shown,) = (await today(await centre.with_rights(all_groups__attendance=["read"])))["running"]["lessons"]
+    assert {name: shown[name] for name in ("students", "marked", "attended", "late", "absent", "classroomName")} == {
+        "students": 2,
+        "marked": True,
+        "attended": 1,
+        "late": 0,
+        "absent": 1,
+        "classroomName": "101",
+    }
+    assert (shown["beginTime"], shown["endTime"], shown["group"]["name"]) == ("11:00", "13:00", "Python 1")
+
+
+@pytest.mark.parametrize(
+    ("days", "at", "by_teacher"),
+    [(0, "23:59:59", "open"), (1, "00:00:00", "late"), (1, "23:59:59", "late"), (2, "00:00:00", "over")],
+)
+async def test_a_teachers_time_runs_out_and_the_offices_does_not(
+    centre: Centre, days: int, at: str, by_teacher: str
+) -> None:
+    """D-25, D-70: until the end of the day, then a day as a proposal, then only the office."""
+    account = a_user_with({"my_groups:attendance": ["read", "update"]})
+    own = a_class_of(1).in_branch(centre.branch).taught_by(a_teacher().with_account(account))
+    await centre.console.store(account, own)
+    await centre.lesson("14:00", "16:00", group=own)
+    await centre.stands(datetime.combine(DAY + timedelta(days=days), time.fromisoformat(at), ZONE))
+    office = await centre.with_rights(all_groups__attendance=["read", "update"])
+    teacher = await centre.console.sign_in(account)
+    assert (await today(teacher))["unmarked"]["lessons"][0]["takes"] == by_teacher
+    assert (await today(office))["unmarked"]["lessons"][0]["takes"] == "open"
+
+
+async def test_each_sees_his_own(centre: Centre) -> None:
+    """D-12, D-13, D-54: the office its branches, a teacher his groups; with a key of all groups, all of the branch."""
+    account = a_user_with({"my_groups:attendance": ["read"]})
+    own = a_class_of(1).in_branch(a_branch("Sergeli")).taught_by(a_teacher().with_account(account))
+    await centre.console.store(account, own)
+    here, there = await centre.lesson("11:00", "13:00"), await centre.lesson("11:00", "13:00", group=own)
+    teacher, office = await centre.console.sign_in(account), await centre.with_rights(all_groups__journal=["read"])
+    everywhere = await centre.console.sign_in(a_superadmin())
+    both = await centre.with_rights(all_groups__attendance=["read"], my_groups__attendance=["read"])
+    seen = {"teacher": teacher, "office": office, "everywhere": everywhere, "both": both}
+    shown = {name: await today(visitor) for name, visitor in seen.items()}
+    assert {name: sorted(ids(day["running"])) for name, day in shown.items()} == {
+        "teacher": [there],
+        "office": [here],
+        "everywhere": [here, there],
+        "both": [here],
+    }
+    assert {name: day["audience"] for name, day in shown.items()} == {
+        "teacher": "academic",
+        "office": "admin",
+        "everywhere": "admin",
+        "both": "admin",
+    }
+
+
+async def test_parts_without_a_right_are_none(centre: Centre) -> None:
+    """D-41, D-54: lessons for who reads any part of groups; the rest by the right of each, never an empty list."""
+    await centre.lesson("11:00", "13:00")
+    by_right = ("unmarked", "refused", "absentees", "lateSheets", "failedJobs", "photos")
+    least = await today(await centre.with_rights(all_groups__journal=["read"]))
+    assert [least[part] for part in by_right] == [None] * 6
+    assert len(least["running"]["lessons"]) == 1
+    shown = {
+        "all_groups__attendance": (["read"], {"unmarked", "refused", "absentees"}),
+        "settings__integrations": (["read"], {"failedJobs"}),
+        "users__academic": (["update"], {"photos"}),
+    }
+    for key, (actions, parts) in shown.items():
+        rights = {"all_groups__journal": ["read"], key: actions}
+        day = await today(await centre.with_rights(**rights))
+        assert {part for part in by_right if day[part] is not None} == parts, key
+    office = await today(await centre.with_rights(all_groups__attendance=["read", "update"]))
+    assert office["lateSheets"] == {"sheets": [], "total": 0}
+    assert (await (await centre.with_rights(users__students=["read"])).get("/today")).status_code == 403
+
+
+async def test_what_the_school_refused_is_named(centre: Centre) -> None:
+    """D-26, D-65: students with the school's reason and whether it may be sent again, by lesson; not what is saved."""
+    lesson = await centre.lesson("09:00", "10:00", marked_at=NOON)
+    students = centre.group.students
+    pushed = """insert into attendance_pushes (lesson_id, student_id, version, push_id, state, code, message, retryable)
+        values ($1, $2, 1, 1, $3, $4, 'The school said so', $5)"""
+    told = [("failed", "conflict", False), ("unknown", "no_answer", True), ("saved", "", False)]
+    for student, (state, code, retryable) in zip(students, told, strict=True):
+        await centre.mark(lesson, 1, None, student.id)
+        await centre.console.sql.execute(pushed, lesson, student.id, state, code, retryable)
+    visitor = await centre.with_rights(all_groups__attendance=["read"])
+    refused = (await today(visitor))["refused"]
+    (shown,) = refused["lessons"]
+    assert (refused["total"], shown["lessonId"], shown["beginTime"]) == (1, lesson, "09:00")
+    assert {one["studentId"]: (one["code"], one["retryable"]) for one in shown["students"]} == {
+        students[0].id: ("conflict", False),
+        students[1].id: ("no_answer", True),
+    }
+
+
+async def test_the_absent_of_today_with_phones_for_who_may_see_them(centre: Centre) -> None:
+    """D-65: names, group, reason; a phone only for who sees it in the list of students."""
+    lesson = await centre.lesson("09:00", "10:00", marked_at=NOON)
+    yesterday = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1), marked_at=NOON)
+    absent = centre.group.students[0]
+    await centre.console.sql.execute("update students set phone = '+998901112233' where id = $1", absent.id)
+    for one in (lesson, yesterday):
+        await centre.mark(one, 2, 2, absent.id)
+    await centre.mark(lesson, 4, 1, centre.group.students[1].id)
+    for rights, phone in (({}, None), ({"users__students": ["read"]}, "+998901112233")):
+        visitor = await centre.with_rights(all_groups__attendance=["read"], **rights)
+        absentees = (await today(visitor))["absentees"]
+        assert absentees["total"] == 1
+        (shown,) = absentees["students"]
+        assert (shown["studentId"], shown["lessonId"], shown["reason"], shown["phone"]) == (absent.id, lesson, 2, phone)
+        assert shown["group"]["name"] == "Python 1"
+
+
+async def test_late_sheets_wait_for_the_office_of_their_branch(centre: Centre) -> None:
+    """D-12, D-70: counted by mark; those of another branch, and decided ones, are not shown."""
+    elsewhere = a_class_of(1).in_branch(a_branch("Sergeli")).taught_by(a_teacher())
+    sender = a_user_with({"my_groups:attendance": ["update"]}).named("Aziz", "Karimov")
+    await centre.console.store(elsewhere, sender)
+    marks = [(1, None), (3, None), (2, 3), (4, 1)]
+    entries = msgspec.json.encode(
+        [{"studentId": n, "mark": mark, "reason": why} for n, (mark, why) in enumerate(marks)]
+    )
+    late = """insert into late_sheets (lesson_id, sent_by, entries, marked_at, state)
+        values ($1, $2, $3::text::jsonb, now(), $4) returning id"""
+    lesson = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1))
+    foreign = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1), group=elsewhere)
+    told = [(lesson, "waiting"), (lesson, "refused"), (foreign, "waiting")]
+    kept = [await centre.console.sql.fetchval(late, of, sender.id, entries.decode(), state) for of, state in told]
+    shown = (await today(await centre.with_rights(all_groups__attendance=["read", "update"])))["lateSheets"]
+    assert ([sheet["id"] for sheet in shown["sheets"]], shown["total"]) == ([kept[0]], 1)
+    (sheet,) = shown["sheets"]
+    assert (sheet["attended"], sheet["late"], sheet["absent"]) == (2, 1, 1)
+    assert (sheet["sentBy"], sheet["date"], sheet["beginTime"]) == ("Karimov Aziz", "2026-11-17", "09:00")
+
+
+async def test_failed_jobs_and_a_stopped_synchronisation_wait(centre: Centre) -> None:
+    """D-49, D-65: a run that stopped asks until one has brought what it was for; a failed job until it is run again."""
+    sql = centre.console.sql
+    failed = "insert into jobs (kind, payload, state, last_error) values ($1, '{}', 'failed', 'away') returning id"
+    sms, synchronisation = [await sql.fetchval(failed, kind) for kind in ("sms.send", "sync.run")]
+    stopped = await sql.fetchval(
+        "insert into sync_runs (type, status, parts) values ('students', 'aborted', '[]') returning id"
+    )
+    clerk = await centre.with_rights(settings__integrations=["read", "update"], all_groups__journal=["read"])
+    shown = await today(clerk)
+    assert [job["id"] for job in shown["failedJobs"]["jobs"]] == [synchronisation, sms]
+    assert shown["stoppedRun"]["id"] == stopped
+    assert (await today(await centre.with_rights(all_groups__journal=["read"])))["stoppedRun"] is None
+    later = "insert into sync_runs (type, status, parts, created_at) values ($1, 'done', '[]', now() + interval '1 s')"
+    await sql.execute(later, "teachers")
+    assert (await today(clerk))["stoppedRun"]["id"] == stopped
+    await sql.execute(later, "all")
+    shown = await today(clerk)
+    assert shown["stoppedRun"] is None
+    assert ([job["id"] for job in shown["failedJobs"]["jobs"]], shown["failedJobs"]["total"]) == ([sms], 1)
+
+
+async def test_photos_wait_for_who_checks_them(centre: Centre) -> None:
+    """R1-194, D-12, D-61: of academics of the caller's branches."""
+    waiting = a_teacher().named("Aziz", "Karimov").in_branch(centre.branch).having(photo="yuz", photo_check=1)
+    others = [
+        a_teacher().in_branch(a_branch("Sergeli")).having(photo="yuz", photo_check=1),
+        a_teacher().in_branch(centre.branch).having(photo="yuz", photo_check=3),
+    ]
+    await centre.console.store(waiting, *others)
+    photos = (await today(await centre.with_rights(users__academic=["update"], all_groups__journal=["read"])))["photos"]
+    assert photos == {"academics": [{"id": waiting.id, "name": "Karimov Aziz"}], "total": 1}
+
+
+async def test_an_empty_centre_is_told_its_first_steps(fresh_console: Console) -> None:
+    """D-65: to who may take them, until all are done."""
+    visitor = await fresh_console.sign_in(a_superadmin())
+    empty = await today(visitor)
+    assert (ids(empty["running"]), ids(empty["next"])) == ([], [])
+    steps = {step["step"]: step["done"] for step in empty["firstSteps"]}
+    assert steps == {"synchronise": False, "branches": False, "accounts": False}
+    branch = a_branch()
+    teacher = await fresh_console.sign_in(a_user_with({"my_groups:attendance": ["read"]}))
+    assert (await today(teacher))["firstSteps"] == []
+    await fresh_console.store(branch)
+    await fresh_console.sql.execute("insert into sync_runs (type, status, parts) values ('all', 'done', '[]')")
+    steps = {step["step"]: step["done"] for step in (await today(visitor))["firstSteps"]}
+    assert steps == {"synchronise": True, "branches": True, "accounts": False}
+    account = an_admin_of(branch)
+    await fresh_console.store(account, a_teacher().with_account(account))
+    assert (await today(visitor))["firstSteps"] == []

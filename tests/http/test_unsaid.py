@@ -1,0 +1,56 @@
+"""What a fault of the database leaves behind: its name, and nothing of the people whose row it was."""
+
+import io
+import json
+import logging
+
+import pytest
+
+from entrypoints.logs import JsonLines
+from tests.support.builders import a_branch, a_student, a_user_with
+from tests.support.console import Console
+
+CANARY, PHONE = "Kanareyka", "998907654321"
+# raised in the middle of a save, with the values as PostgreSQL adds them to what a constraint refuses
+FAULTY = """
+create function faulty() returns trigger language plpgsql as $$ begin
+    raise exception 'a fault of the test' using
+        detail = 'Failing row contains (' || new.first_name || e',\\n' || new.phone || ').', hint = 'none';
+end $$
+"""
+ON_SAVE = "create trigger faulty before update on students for each row execute function faulty()"
+
+
+@pytest.fixture
+def said() -> io.StringIO:
+    """The log of the API, as an operator reads it."""
+    return io.StringIO()
+
+
+async def test_a_fault_in_the_middle_of_a_save_is_logged_without_its_values(
+    fresh_console: Console, said: io.StringIO
+) -> None:
+    """ASVS-42, ASVS-58: statement and reason are in the log under the request's id, the student is not."""
+    branch = a_branch("Chilonzor")
+    student = a_student().in_branch(branch)
+    await fresh_console.store(branch, student)
+    visitor = await fresh_console.sign_in(a_user_with({"users:students": ["read", "update"]}).of(branch))
+    for statement in (FAULTY, ON_SAVE):
+        await fresh_console.sql.execute(statement)
+    log, lines = logging.getLogger("markaz.http"), logging.StreamHandler(said)
+    lines.setFormatter(JsonLines("api"))
+    log.addHandler(lines)
+    try:
+        form = {"version": 1, "firstName": CANARY, "lastName": CANARY, "phoneNumber": PHONE}
+        answer = await visitor.put(f"/students/{student.id}/update-profile", form)
+    finally:
+        log.removeHandler(lines)
+        # the next test has the same database
+        await fresh_console.sql.execute("drop trigger faulty on students; drop function faulty()")
+    assert (answer.status_code, answer.json()["code"]) == (500, "SHARED_UNEXPECTED")
+    line = json.loads(said.getvalue())
+    assert line["requestId"] == answer.json()["requestId"]
+    assert "a fault of the test" in line["error"]
+    assert "UPDATE students" in line["error"]
+    for secret in (CANARY, CANARY.lower(), PHONE):
+        assert secret not in said.getvalue()

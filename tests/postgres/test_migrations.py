@@ -1,0 +1,147 @@
+"""Migrations lead up, down and up again, and where they lead is what the code says (architecture)."""
+
+from typing import Any
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from adapters.postgres.engine import asyncpg_arguments, create_engine
+from adapters.postgres.migrate import MIGRATIONS, current, downgrade, head, upgrade
+from adapters.postgres.tables import metadata
+from tests.support.builders import a_class_of, a_teacher, an_admin_of
+from tests.support.storing import store
+
+# every table, column, index, key, check and function of ours, in words
+SCHEMA = """
+select 'column' as kind, table_name || '.' || column_name as name,
+    concat_ws(' ', data_type, is_nullable, column_default, identity_generation) as what
+from information_schema.columns where table_schema = 'public'
+union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
+from pg_constraint where connamespace = 'public'::regnamespace
+union all select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid)
+from pg_trigger where not tgisinternal
+union all select 'function', proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace
+order by 1, 2, 3
+"""
+
+
+async def _schema(url: str) -> list[tuple[str, ...]]:
+    connection = await asyncpg.connect(**asyncpg_arguments(url))
+    try:
+        return [tuple(row) for row in await connection.fetch(SCHEMA)]
+    finally:
+        await connection.close()
+
+
+async def test_up_down_and_up_again_is_the_same(empty_database_url: str) -> None:
+    """Down to nothing leaves nothing; each step can be taken back."""
+    url = empty_database_url
+    assert await current(url) is None
+    await upgrade(url)
+    assert await current(url) == head()
+    first = await _schema(url)
+    await downgrade(url)
+    assert {row[1].partition(".")[0] for row in await _schema(url)} <= {"alembic_version", "alembic_version_pkc"}
+    await upgrade(url)
+    assert await _schema(url) == first
+    await upgrade(url)
+    assert await _schema(url) == first
+
+
+async def test_each_step_down_and_up_is_the_same(empty_database_url: str) -> None:
+    """Not only all of them at once."""
+    url = empty_database_url
+    scripts = _scripts()
+    for revision in reversed([script.revision for script in scripts.walk_revisions()]):
+        await upgrade(url, revision)
+        there = await _schema(url)
+        await downgrade(url, "-1")
+        await upgrade(url, revision)
+        assert await _schema(url) == there, revision
+
+
+async def test_tables_made_at_once_are_those_of_the_migrations(empty_database_url: str, database_url: str) -> None:
+    """To the letter of every column, index and constraint."""
+    engine = create_engine(empty_database_url, size=1)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(metadata.create_all)
+    finally:
+        await engine.dispose()
+    migrated = [row for row in await _schema(database_url) if row[0] not in ("trigger", "function")]
+    ours = [row for row in migrated if not row[1].startswith("alembic_version")]
+    assert await _schema(empty_database_url) == ours
+
+
+# the schemas are compared to the letter above
+@pytest.mark.filterwarnings("ignore:Expression #1")
+async def test_the_tables_are_what_the_migrations_make(database_url: str) -> None:
+    """Nothing in tables.py that a database lacks, and the other way round."""
+    engine = create_engine(database_url, size=1)
+    try:
+        async with engine.connect() as connection:
+            differences = await connection.run_sync(_compare)
+    finally:
+        await engine.dispose()
+    assert differences == []
+
+
+def _compare(connection: Any) -> list[Any]:
+    options = {"compare_type": True, "compare_server_default": False}
+    return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))
+
+
+def test_there_is_one_line_of_migrations() -> None:
+    """Two heads would make the order a matter of luck."""
+    scripts = _scripts()
+    assert len(scripts.get_heads()) == 1
+    assert len(scripts.get_bases()) == 1
+    assert all(script.doc for script in scripts.walk_revisions())
+
+
+def _scripts() -> ScriptDirectory:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)
+
+
+async def test_data_of_today_outlives_a_step_down_and_up(empty_database_url: str) -> None:
+    """The newest migration neither loses nor changes people, groups and accounts."""
+    url = empty_database_url
+    await upgrade(url)
+    connection = await asyncpg.connect(**asyncpg_arguments(url))
+    try:
+        group = a_class_of(5).taught_by(a_teacher())
+        await store(connection, group)
+        await store(connection, an_admin_of(*([group.branch] if group.branch else [])))
+        kept = ("students", "groups", "enrolments", "users", "roles", "offices", "control_actions")
+        before = {name: await connection.fetch(f"select * from {name} order by id") for name in kept}
+    finally:
+        await connection.close()
+    await downgrade(url, "-1")
+    await upgrade(url)
+    connection = await asyncpg.connect(**asyncpg_arguments(url))
+    try:
+        for name, rows in before.items():
+            assert len(await connection.fetch(f"select * from {name} order by id")) == len(rows), name
+    finally:
+        await connection.close()
+
+
+@pytest.mark.parametrize("table", ["audits", "audit_seals"])
+async def test_the_audit_log_only_grows(database_url: str, table: str) -> None:
+    """D-15, ASVS-56: the role that the console works under can neither change nor take out a record."""
+    connection = await asyncpg.connect(**asyncpg_arguments(database_url))
+    try:
+        for statement in (f"delete from {table}", f"update {table} set digest = 'x'", f"truncate {table} cascade"):
+            with pytest.raises(asyncpg.PostgresError, match="only grows"):
+                await connection.execute(statement)
+    finally:
+        await connection.close()

@@ -1,0 +1,123 @@
+"""A day of the centre, played into a running console in seconds: what is said has happened (issue 4: demo-day)."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from datetime import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from entrypoints.simulators.day.script import PARTS, the_day
+from tests.embedded.console import PROJECT, Console, console
+
+PROGRAM = (sys.executable, "-m", "entrypoints.cli")
+PASSWORD = "a-secret-of-ours"
+SCHOOL = {"CONSOLE_DEMO": "60", "CONSOLE_SUPERADMIN_PASSWORD": PASSWORD}
+
+
+def test_the_day_is_in_the_order_of_the_clock() -> None:
+    """Every part's moments, none lost; the school's office opens before it is asked."""
+    day = the_day()
+    assert len(day) == sum(map(len, PARTS))
+    assert [moment.at for moment in day] == sorted(moment.at for moment in day)
+    assert time(8) <= day[0].at < day[-1].at <= time(20)
+
+
+@pytest.fixture(scope="module")
+def centre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Console]:
+    """A whole console with a small demo school."""
+    with console(tmp_path_factory.mktemp("day") / "home", command=(*PROGRAM, "up"), **SCHOOL) as it:
+        it.wait_for("Markaz is ready", 150)
+        yield it
+
+
+def _played(it: Console, *options: str) -> subprocess.Popen[str]:
+    variables = {"PATH": "/usr/bin:/bin", "CONSOLE_HOME": str(it.home), "CONSOLE_PORT": str(it.port)} | SCHOOL
+    return subprocess.Popen(
+        (*PROGRAM, "demo-day", *options),
+        cwd=PROJECT,
+        env=variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def _ask(it: Console, method: str, path: str, token: str = "", body: Any = None) -> Any:
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    sent = json.dumps(body).encode() if body else None
+    url = f"http://127.0.0.1:{it.port}/api/staff{path}"
+    with urllib.request.urlopen(urllib.request.Request(url, sent, headers, method=method), timeout=30) as answer:
+        return json.load(answer)["data"]
+
+
+def test_a_day_is_played_and_has_happened(centre: Console) -> None:
+    """Six runs, one of them failed because the school was down; a job run again; nobody came in with a wrong word."""
+    day = _played(centre, "--once", "--speed", "1000000")
+    said, _ = day.communicate(timeout=240)
+    assert day.returncode == 0, said
+    lines = said.splitlines()
+    assert len(lines) == len(the_day()), said
+    assert re.search(r"08:05 +a stranger +tries .*401", said)
+    assert re.search(r"10:40 +Dilnoza Karimova .*403", said)
+    assert re.search(r"14:10 +Sardor Tursunov .*is failed", said)
+    assert "it is done" in said
+    signed = _ask(centre, "POST", "/auth/sign-in", body={"login": "superadmin", "password": PASSWORD})
+    token = signed["accessToken"]
+    runs = _ask(centre, "GET", "/synchronization/runs?perPage=100", token)["runs"]
+    statuses = [run["status"] for run in runs]
+    assert len(runs) == sum("synchronises" in line for line in lines) == 6
+    assert statuses.count("failed") == 1
+    assert {status for status in statuses if status != "failed"} <= {"done", "done_with_messages"}
+    # of the run that found the school away, which is over, and the one that each demo has
+    failed = _ask(centre, "GET", "/jobs/all?state=failed", token)["jobs"]
+    assert [job["kind"] for job in failed] == ["sync.run", "sms.send"]
+    assert re.search(r"08:50 +the doors +tell who has come: \d+ taken", said)
+    assert re.search(r"09:35 +Barno Toʻlqinova +marks Suhbat klubi .*the school refuses", said), said
+    today = _ask(centre, "GET", "/today", token)["today"]
+    assert today["running"]["total"] >= 1
+    assert today["refused"]["total"] >= 1
+    assert _ask(centre, "GET", "/students/all", token)["total"] > 0
+    newest, *_ = (line for line in lines if line.startswith("18:00"))
+    created = int(re.search(r"(\d+) created", newest)[1])  # type: ignore[index]
+    assert created >= 2
+
+
+def test_ctrl_c_ends_the_day_and_the_school_is_well(centre: Console) -> None:
+    """Quietly; a second day takes the same people."""
+    day = _played(centre, "--speed", "1000000")
+    assert day.stdout
+    heard = []
+    for line in day.stdout:
+        heard.append(line)
+        if "is down" in line:
+            break
+    day.send_signal(signal.SIGINT)
+    rest = day.stdout.read()
+    assert day.wait(30) == 130, rest
+    assert "Traceback" not in rest
+    assert "signs in" in "".join(heard)
+    port = (centre.home / "school" / "port").read_text().strip()
+    secret = (centre.home / "secrets" / "school_token").read_text().strip()
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/simulator", headers={"Authorization": f"Bearer {secret}"}
+    )
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        assert json.load(answer)["faults"] == []
+
+
+def test_without_a_console_it_says_so(tmp_path: Path) -> None:
+    """One line, no trace."""
+    variables = {"PATH": "/usr/bin:/bin", "CONSOLE_HOME": str(tmp_path), "CONSOLE_PORT": "9"}
+    done = subprocess.run(
+        (*PROGRAM, "demo-day", "--once"), cwd=PROJECT, env=variables, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "is the console running?" in done.stderr

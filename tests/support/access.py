@@ -1,0 +1,98 @@
+"""``contracts/access.csv``: who may call what, written by hand, so that the rights are not their own oracle (D-60).
+
+``permission``: public, signed-in, superadmin, or keys of which one is enough, parted by a bar. ``scope``: of what the
+caller sees anything: all, branch (his branches), own (his groups), self (himself), public.
+"""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from domain.access.permissions import MODULES, PERMISSIONS, Action
+
+TABLE = Path(__file__).resolve().parents[2] / "contracts" / "access.csv"
+WORDS = ("public", "signed-in", "superadmin")
+# what an id names where the word of the path is not a table's
+TEACHING = {"academic": "teachers", "teacher": "teachers", "assistant": "teachers", "authors": "users"}
+SCOPES = ("all", "branch", "own", "self", "public")
+Rights = dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One row: a call and what it asks of its caller."""
+
+    method: str
+    path: str
+    permission: str
+    action: str
+    scope: str
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The permissions of which one is enough; a bare module stands for its options (D-53)."""
+        if self.permission in WORDS:
+            return ()
+        return tuple(key for word in self.permission.split("|") for key in _options(word) if self._grants(key))
+
+    @property
+    def subject(self) -> str:
+        """The table of what an id in the path names."""
+        word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
+        return {"student-groups": "students", **TEACHING}.get(word, word)
+
+    def _grants(self, key: str) -> bool:
+        return Action(self.action) in PERMISSIONS[key]
+
+    def filled(self, value: object = 1) -> str:
+        """The path with the same in the place of every parameter."""
+        return "/".join(str(value) if part.startswith("{") else part for part in self.path.split("/"))
+
+    def enough(self) -> Iterator[Rights]:
+        """Each of the rights that is enough, alone."""
+        for key in self.keys:
+            yield {key: [self.action]}
+
+    def almost(self) -> Iterator[Rights]:
+        """Rights that must not be enough: the same keys with every other action, and all keys but these."""
+        whole = {key: [str(action) for action in actions] for key, actions in PERMISSIONS.items()}
+        yield {
+            key: [one for one in actions if key not in self.keys or one != self.action]
+            for key, actions in whole.items()
+        }
+        yield {key: actions for key, actions in whole.items() if key not in self.keys}
+
+
+def _options(word: str) -> list[str]:
+    options = MODULES[word] if ":" not in word else {}
+    return [f"{word}:{option}" for option in options if option] or [word]
+
+
+def table() -> list[Call]:
+    """Every row."""
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return [Call(**row) for row in csv.DictReader(file)]
+
+
+def nameless(path: str) -> str:
+    """A path without the names of its parameters."""
+    return "/".join("{}" if part.startswith("{") else part for part in path.split("/"))
+
+
+def routes(app: Litestar) -> set[tuple[str, str]]:
+    """Method and nameless path of each call that the application answers, its own description aside."""
+    return {
+        (method, nameless(route.path_format))
+        for route in app.routes
+        if isinstance(route, HTTPRoute) and not route.path.startswith("/api/schema")
+        for handler in route.route_handlers
+        for method in handler.http_methods
+        if method != "OPTIONS"
+    }

@@ -1,0 +1,77 @@
+"""Roles and the accounts that hold them, as the builders make them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from domain.access.roles import RoleType
+from domain.access.users import UserStatus, shown_name
+from tests.support.kept import Kept
+from tests.support.things import Branch, Columns, Linked, Person, Thing
+
+PASSWORD = "to'g'ri-parol-1"
+
+
+@dataclass(eq=False)
+class RoleOf(Thing):
+    """A role with these rights; one of the same name that is there already is taken."""
+
+    table = "roles"
+    name: str
+    rights: Mapping[str, Iterable[str]]
+    type: RoleType = RoleType.STAFF
+    stands_for: int | None = None
+
+    def columns(self, kept: Kept) -> Columns:
+        rights = {key: [str(action) for action in actions] for key, actions in self.rights.items()}
+        return {"name": self.name, "type": self.type, "number": self.stands_for, "permissions": rights}
+
+
+@dataclass(eq=False, kw_only=True)
+class Account(Person):
+    """Somebody who signs in with ``login`` and ``password``."""
+
+    table = "users"
+    role: RoleOf
+    login: str
+    password: str = PASSWORD
+    more: Columns = field(default_factory=dict)
+
+    def called(self, login: str) -> Self:
+        """His login."""
+        self.login = login
+        return self
+
+    def of(self, *branches: Branch) -> Self:
+        """His branches."""
+        return self.in_branch(*branches)
+
+    def of_all_branches(self) -> Self:
+        """He sees every branch, also those to come."""
+        return self.having(all_offices=True)
+
+    def blocked(self, reason: str = "ishdan ketdi") -> Self:
+        """He may not sign in any more."""
+        return self.having(status=UserStatus.BLOCKED, block_reason=reason)
+
+    def who_must_change_the_password(self) -> Self:
+        """Somebody else has set it (D-61)."""
+        return self.having(must_change_password=True)
+
+    def having(self, **columns: Any) -> Self:
+        """Columns of the table as they are."""
+        self.more |= columns
+        return self
+
+    def needs(self) -> Iterable[Thing]:
+        return [self.role, *self.branches]
+
+    def columns(self, kept: Kept) -> Columns:
+        names = (self.last_name, self.first_name, self.middle_name)
+        account = {"login": self.login, "role_id": self.role.id, "password_hash": kept.hashed(self.password)}
+        shown = {"full_name": shown_name(self.login, *names)}
+        return super().columns(kept) | account | shown | {"status": UserStatus.ACTIVE} | self.more
+
+    def links(self) -> Iterator[Linked]:
+        for branch in dict.fromkeys(self.branches):
+            yield "user_offices", {"user_id": self.id, "office_id": branch.id}

@@ -1,0 +1,107 @@
+"""Words to make a centre with: ``a_class_of(20).taught_by(a_teacher()).today_at("14:00")``.
+
+They make plain records; ``tests.support.storing.store`` writes them, and what they refer to, in one go. Names, days
+and logins are made up in a fixed order, so that a run can be repeated.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+
+from domain.access.permissions import everything
+from domain.access.roles import ADMIN
+from tests.support.accounts import PASSWORD, Account, RoleOf
+from tests.support.groups import Class
+from tests.support.things import Branch, Category, Columns, Course, Person, Student, Teacher, Thing
+
+__all__ = [
+    "PASSWORD",
+    "Account",
+    "Branch",
+    "Category",
+    "Class",
+    "Columns",
+    "Course",
+    "Person",
+    "RoleOf",
+    "Student",
+    "Teacher",
+    "Thing",
+]
+
+FIRST_NAMES = ("Shahzoda", "O'ktam", "Gʻayrat", "Madina", "Шерзод", "Cho'lpon", "Aziz", "Yulduz", "Zafar", "Nilufar")
+LAST_NAMES = ("Karimova", "Toʻrayev", "Qodirov", "Шодмонова", "Choriyev", "Aliyev", "G'ulomov", "Umarova", "Ergashev")
+MIDDLE_NAMES = ("", "Anvar qizi", "Oʻktam oʻgʻli", "Баҳодирович")
+
+
+def a_branch(name: str = "") -> Branch:
+    """A branch: ``a_branch("Chilonzor")``."""
+    branch = Branch(name)
+    branch.name = name or f"Filial {branch.number}"
+    return branch
+
+
+def a_category(name: str = "") -> Category:
+    """A category of courses."""
+    category = Category(name)
+    category.name = name or f"Yo'nalish {category.number}"
+    return category
+
+
+def a_course(name: str = "") -> Course:
+    """A course."""
+    course = Course(name)
+    course.name = name or f"Kurs {course.number}"
+    return course
+
+
+def a_student() -> Student:
+    """An active student with a name; registered an hour later than the one before."""
+    student = Student(first_name="", last_name="")
+    _name(student)
+    registered = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=student.number)
+    return student.having(created_at=registered, gender=1 + student.number % 2)
+
+
+def a_teacher() -> Teacher:
+    """A teacher with a name."""
+    teacher = Teacher(first_name="", last_name="")
+    _name(teacher)
+    return teacher
+
+
+def an_assistant() -> Teacher:
+    """An assistant with a name."""
+    return a_teacher().having(role_number=3)
+
+
+def a_class_of(size: int) -> Class:
+    """A group of so many new students, on Monday, Wednesday and Friday at 14:00."""
+    return Class([a_student() for _ in range(size)])
+
+
+def a_user_with(rights: Mapping[str, Iterable[str]]) -> Account:
+    """An account with just these rights: ``a_user_with({"users:students": ["read"]}).of(branch)``."""
+    words = " ".join(f"{key}={'+'.join(map(str, actions))}" for key, actions in sorted(rights.items()))
+    return _account(RoleOf(f"Huquq: {words}", rights))
+
+
+def an_admin_of(*branches: Branch) -> Account:
+    """Every right, in these branches only."""
+    return _account(RoleOf(ADMIN, everything())).of(*branches)
+
+
+def a_superadmin() -> Account:
+    """Every right and every branch."""
+    return _account(RoleOf(ADMIN, everything())).having(superadmin=True, all_offices=True)
+
+
+def _account(role: RoleOf) -> Account:
+    account = Account(first_name="", last_name="", role=role, login="")
+    _name(account)
+    return account.called(f"xodim{account.number}")
+
+
+def _name(person: Person) -> None:
+    number = person.number
+    first, last = FIRST_NAMES[number % len(FIRST_NAMES)], LAST_NAMES[number % len(LAST_NAMES)]
+    person.named(first, last, MIDDLE_NAMES[number % len(MIDDLE_NAMES)])

@@ -1,0 +1,184 @@
+"""The console's HTTP side as a visitor meets it: the whole application in this process, on the real PostgreSQL."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+from dependency_injector import providers
+
+from adapters.memory.clock import MovableClock
+from adapters.memory.passwords import QuickPasswords
+from adapters.postgres.engine import Reads, asyncpg_arguments
+from entrypoints.http.app import STAFF, application
+from entrypoints.settings import read_settings
+from entrypoints.wiring import Container, close
+from tests.support.builders import Account, Thing
+from tests.support.kept import Kept
+from tests.support.storing import store
+
+SECRET_KEY = "the-tests'-own-secret-key-of-32-signs"
+HERE = "10.1.1.1"
+
+
+@dataclass
+class Visitor:
+    """A browser: nobody's, or that of an account that has signed in. Paths are below /api/staff unless they say /api.
+
+    ``signed_in`` is what signing in has answered.
+    """
+
+    http: httpx.AsyncClient
+    token: str = ""
+    signed_in: dict[str, Any] = field(default_factory=dict)
+    language: str = "en"
+
+    async def ask(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> Any:
+        """Sends a request as httpx takes it."""
+        sent = {"Accept-Language": self.language}
+        if self.token:
+            sent["Authorization"] = f"Bearer {self.token}"
+        whole = path if path.startswith(("/api", "http")) else STAFF + path
+        return await self.http.request(method, whole, headers=sent | (headers or {}), **more)
+
+    async def get(self, path: str, **params: Any) -> httpx.Response:
+        """GET with query parameters."""
+        answer: httpx.Response = await self.ask("GET", path, params=params)
+        return answer
+
+    async def post(self, path: str, body: Any = None) -> httpx.Response:
+        """POST with a JSON body."""
+        answer: httpx.Response = await self.ask("POST", path, json=body)
+        return answer
+
+    async def put(self, path: str, body: Any = None) -> httpx.Response:
+        """PUT with a JSON body."""
+        answer: httpx.Response = await self.ask("PUT", path, json=body)
+        return answer
+
+    async def delete(self, path: str) -> httpx.Response:
+        """DELETE."""
+        answer: httpx.Response = await self.ask("DELETE", path)
+        return answer
+
+    async def data(self, path: str, **params: Any) -> Any:
+        """The data of a GET that must go well."""
+        return data(await self.get(path, **params))
+
+
+def data(answer: httpx.Response) -> Any:
+    """The data of an answer that must be a success."""
+    assert answer.is_success, f"{answer.status_code} {answer.text}"
+    body = answer.json()
+    assert body["success"] is True, body
+    return body["data"]
+
+
+class _Recorded:
+    """A connection; what is asked of it is noted."""
+
+    def __init__(self, connection: Any, said: list[str]) -> None:
+        self._connection, self._said = connection, said
+
+    def __getattr__(self, name: str) -> Any:
+        ask = getattr(self._connection, name)
+
+        def asked(sql: str, *arguments: object) -> Any:
+            self._said.append(sql)
+            return ask(sql, *arguments)
+
+        return asked
+
+
+class CountedReads(Reads):
+    """The reading pool; ``said`` collects the statements that go through it."""
+
+    def __init__(self, database_url: str) -> None:
+        super().__init__(database_url, size=4)
+        self.said: list[str] = []
+
+    async def rows(self, sql: str, *arguments: object) -> Any:
+        self.said.append(sql)
+        return await super().rows(sql, *arguments)
+
+    async def row(self, sql: str, *arguments: object) -> Any:
+        self.said.append(sql)
+        return await super().row(sql, *arguments)
+
+    async def value(self, sql: str, *arguments: object) -> Any:
+        self.said.append(sql)
+        return await super().value(sql, *arguments)
+
+    async def together(self, read: Any) -> Any:
+        return await super().together(lambda connection: read(_Recorded(connection, self.said)))
+
+
+@dataclass
+class Console:
+    """A console over one database, and what a test does around it."""
+
+    url: str
+    container: Container
+    app: Any
+    sql: Any
+    clock: MovableClock
+    passwords: QuickPasswords
+    reads: CountedReads
+    clients: dict[str, httpx.AsyncClient] = field(default_factory=dict)
+
+    def nobody(self, address: str = HERE) -> Visitor:
+        """A browser without a session, at this address."""
+        if address not in self.clients:
+            transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(address, 50000))
+            self.clients[address] = httpx.AsyncClient(transport=transport, base_url="http://centre.test", timeout=30)
+        return Visitor(self.clients[address])
+
+    async def store(self, *things: Thing) -> None:
+        """Writes what builders made."""
+        kept = Kept(sealed=self.container.paper_cipher().encrypt)
+        await store(self.sql, *things, kept=kept)
+
+    async def sign_in(self, account: Account, address: str = HERE) -> Visitor:
+        """The account's browser; it is stored first if it isn't yet."""
+        if account.id is None:
+            await self.store(account)
+        visitor = self.nobody(address)
+        body = {"login": account.login, "password": account.password}
+        visitor.signed_in = data(await visitor.post("/auth/sign-in", body))
+        visitor.token = visitor.signed_in["accessToken"]
+        return visitor
+
+    async def close(self) -> None:
+        """Closes everything."""
+        for client in self.clients.values():
+            await client.aclose()
+        await close(self.container)
+        await self.sql.close()
+
+
+@asynccontextmanager
+async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Console]:
+    """A console over this database; ``settings`` are added to its environment."""
+    environment = {
+        "CONSOLE_HOME": str(home),
+        "CONSOLE_DATABASE_URL": url,
+        "CONSOLE_SECRET_KEY": SECRET_KEY,
+        "CONSOLE_SUPERADMIN_PASSWORD": "sinov-parol-1",
+        "CONSOLE_SCHOOL_URL": "http://127.0.0.1:1",
+        "CONSOLE_SCHOOL_TOKEN": "the-tests'-token",
+        "CONSOLE_DEMO": "off",
+    }
+    container = Container(settings=read_settings(environment | settings))
+    clock, passwords, reads = MovableClock(), QuickPasswords(), CountedReads(url)
+    container.clock.override(providers.Object(clock))
+    container.passwords.override(providers.Object(passwords))
+    container.reads.override(providers.Object(reads))
+    sql = await asyncpg.connect(**asyncpg_arguments(url))
+    console = Console(url, container, application(container), sql, clock, passwords, reads)
+    try:
+        yield console
+    finally:
+        await console.close()

@@ -1,0 +1,61 @@
+"""Lessons with their marks, as the builders make them: ``a_lesson_of(group, day)``."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from typing import Self
+
+from tests.support.groups import LESSON, Class
+from tests.support.kept import Kept
+from tests.support.things import Columns, Linked, Student, Thing
+
+ATTENDED, ABSENT, LATE = 1, 2, 4
+
+
+@dataclass(eq=False)
+class Lesson(Thing):
+    """A lesson of a group, of two hours; what is marked of whom: the cell and its reason."""
+
+    table = "lessons"
+    group: Class
+    day: date
+    begins: time = time(14)
+    marks: dict[int, tuple[Student, int, int | None]] = field(default_factory=dict)
+    more: Columns = field(default_factory=dict)
+
+    def marked(self, status: int, *students: Student, reason: int | None = None) -> Self:
+        """What is marked of these; late and absent were without a reason unless it says otherwise."""
+        for student in students:
+            self.marks[id(student)] = (student, status, reason if reason or status == ATTENDED else 3)
+        return self
+
+    def having(self, **columns: object) -> Self:
+        """Columns of the table as they are: ``no_class_reason``, ``classroom_name``, ``schedule_id`` …"""
+        self.more |= columns
+        return self
+
+    def needs(self) -> Iterable[Thing]:
+        return [self.group]
+
+    @property
+    def marked_at(self) -> datetime:
+        """When it was marked: as if at its begin."""
+        return datetime.combine(self.day, self.begins, UTC)
+
+    def columns(self, kept: Kept) -> Columns:
+        if self.group.teacher is None:
+            raise ValueError("a lesson has a teacher")
+        ends = (datetime.combine(self.day, self.begins) + LESSON).time()
+        told = {"marked_at": self.marked_at, "version": 2} if self.marks else {}
+        where = {"group_id": self.group.id, "teacher_id": self.group.teacher.id, "date": self.day}
+        return where | {"begin_time": self.begins, "end_time": ends} | told | self.more
+
+    def links(self) -> Iterator[Linked]:
+        for student, status, reason in self.marks.values():
+            mark = {"status": status, "reason": reason, "marked_at": self.marked_at}
+            yield "attendances", {"lesson_id": self.id, "student_id": student.id, **mark}
+
+
+def a_lesson_of(group: Class, day: date, at: str = "14:00") -> Lesson:
+    """A lesson of this group, beside those that its schedule makes."""
+    return Lesson(group, day, time.fromisoformat(at))

@@ -1,0 +1,82 @@
+"""The API as it is served in earnest, by a process of its own with its real limits and real passwords."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+
+from entrypoints.embedded.ports import LOOPBACK, free_port
+from entrypoints.http.app import STAFF
+from tests.support.builders import PASSWORD
+from tests.support.console import SECRET_KEY
+
+PROJECT = Path(__file__).resolve().parents[2]
+STARTS_WITHIN_SECONDS = 60
+
+
+@dataclass
+class Served:
+    """A served API: where it is, and its process."""
+
+    port: int
+    pid: int
+
+    @property
+    def address(self) -> str:
+        """Of its staff API, to which a path is appended."""
+        return f"http://{LOOPBACK}:{self.port}{STAFF}"
+
+    async def sign_in(self, http: aiohttp.ClientSession, login: str, password: str = PASSWORD) -> str:
+        """Signs in, again when told to come back later; gives the access token."""
+        form = {"login": login, "password": password}
+        while True:
+            async with http.post(f"{self.address}/auth/sign-in", json=form) as answer:
+                body = await answer.json()
+            if answer.status != 503:
+                assert answer.status == 200, body
+                return str(body["data"]["accessToken"])
+            await asyncio.sleep(int(answer.headers["Retry-After"]))
+
+    def memory(self, name: str = "VmRSS") -> int:
+        """Megabytes that the process has now (VmRSS), or had at its most (VmHWM)."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.split(f"{name}:")[1].split()[0]) // 1024
+
+
+@asynccontextmanager
+async def served_over(url: str, home: Path) -> AsyncIterator[Served]:
+    """An API process over this database, gone afterwards."""
+    port = free_port()
+    given = {
+        "CONSOLE_HOME": str(home),
+        "CONSOLE_PORT": str(port),
+        "CONSOLE_DATABASE_URL": url,
+        "CONSOLE_SECRET_KEY": SECRET_KEY,
+        "CONSOLE_DEMO": "off",
+    }
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("CONSOLE_")}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "entrypoints.http", cwd=PROJECT, env=environment | given, stdout=-3, stderr=-3
+    )
+    try:
+        await _until_it_answers(port)
+        yield Served(port, process.pid)
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def _until_it_answers(port: int) -> None:
+    async with asyncio.timeout(STARTS_WITHIN_SECONDS), aiohttp.ClientSession() as http:
+        while True:
+            try:
+                async with http.get(f"http://{LOOPBACK}:{port}/api/health") as answer:
+                    if answer.status == 200:
+                        return
+            except aiohttp.ClientError:
+                await asyncio.sleep(0.1)

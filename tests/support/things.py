@@ -1,0 +1,181 @@
+"""The plain records that the builders make: branches, courses, people of the centre and their groups."""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from contracts.school import Documents
+from domain.people.names import full_name
+from domain.people.search_vector import search_vector
+from domain.people.sorting import sort_key
+from tests.support.kept import Kept
+
+_numbers = itertools.count(1)
+Columns = dict[str, Any]
+Linked = tuple[str, Columns]
+
+
+@dataclass(eq=False, kw_only=True)
+class Thing:
+    """A record to be; ``id`` is known once it is stored."""
+
+    table: ClassVar[str]
+    id: int | None = None
+    number: int = field(default_factory=lambda: next(_numbers))
+
+    def needs(self) -> "Iterable[Thing]":
+        """What must be stored before it."""
+        return ()
+
+    def columns(self, kept: Kept) -> Columns:
+        """Its row without the id."""
+        raise NotImplementedError
+
+    def links(self) -> Iterator[Linked]:
+        """Rows of other tables that name it; asked once every thing has its id."""
+        return iter(())
+
+
+@dataclass(eq=False)
+class Branch(Thing):
+    """A branch of the centre."""
+
+    table = "offices"
+    name: str
+
+    def columns(self, kept: Kept) -> Columns:
+        return {"name": self.name}
+
+
+@dataclass(eq=False)
+class Category(Thing):
+    """A category of courses."""
+
+    table = "categories"
+    name: str
+
+    def columns(self, kept: Kept) -> Columns:
+        return {"name": self.name}
+
+
+@dataclass(eq=False)
+class Course(Thing):
+    """A course."""
+
+    table = "courses"
+    name: str
+    category: Category | None = None
+
+    def of_category(self, category: Category) -> Self:
+        """It belongs to this category."""
+        self.category = category
+        return self
+
+    def needs(self) -> Iterable[Thing]:
+        return [self.category] if self.category else []
+
+    def columns(self, kept: Kept) -> Columns:
+        return {"name": self.name, "category_id": self.category and self.category.id}
+
+
+@dataclass(eq=False, kw_only=True)
+class Person(Thing):
+    """Who has a name and, where it applies, branches."""
+
+    first_name: str
+    last_name: str
+    middle_name: str = ""
+    branches: list[Branch] = field(default_factory=list)
+
+    def named(self, first: str, last: str, middle: str = "") -> Self:
+        """First, last and middle name."""
+        self.first_name, self.last_name, self.middle_name = first, last, middle
+        return self
+
+    def in_branch(self, *branches: Branch) -> Self:
+        """He belongs to these branches, and to those before."""
+        self.branches.extend(branches)
+        return self
+
+    def needs(self) -> Iterable[Thing]:
+        return self.branches
+
+    def columns(self, kept: Kept) -> Columns:
+        names = (self.last_name, self.first_name, self.middle_name)
+        return {
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "middle_name": self.middle_name,
+            "full_name": full_name(*names),
+            "search": search_vector(first=self.first_name, last=self.last_name, middle=self.middle_name),
+            "sort_key": sort_key(*names),
+        }
+
+
+@dataclass(eq=False, kw_only=True)
+class Student(Person):
+    """A student; ``more``: columns of the table as they are."""
+
+    table = "students"
+    status: int = 1
+    documents: Documents | None = None
+    more: Columns = field(default_factory=dict)
+
+    def with_status(self, status: int) -> Self:
+        """Where he stands: the id of a control action (D-62)."""
+        self.status = status
+        return self
+
+    def with_phone(self, phone: str) -> Self:
+        """As it is kept: +998901234567."""
+        return self.having(phone=phone)
+
+    def with_papers(self, **documents: Any) -> Self:
+        """Identity papers as the school sends them: ``passport_series="AA", passport_number="1234567"``."""
+        self.documents = Documents(**documents)
+        return self.having(has_personal_data=True)
+
+    def having(self, **columns: Any) -> Self:
+        """Columns of the table as they are: ``h_id``, ``login``, ``system_status``, ``photo``, ``birth_date`` …"""
+        self.more |= columns
+        return self
+
+    def columns(self, kept: Kept) -> Columns:
+        papers = kept.sealed(msgspec.json.encode(self.documents)) if self.documents else None
+        return super().columns(kept) | {"status_id": self.status, "papers": papers} | self.more
+
+    def links(self) -> Iterator[Linked]:
+        for branch in dict.fromkeys(self.branches):
+            yield "student_offices", {"student_id": self.id, "office_id": branch.id}
+
+
+@dataclass(eq=False, kw_only=True)
+class Teacher(Person):
+    """A teacher; ``account``: what he signs in with, if he has one."""
+
+    table = "teachers"
+    account: "Person | None" = None
+    more: Columns = field(default_factory=dict)
+
+    def with_account(self, account: Person) -> Self:
+        """The school's record of who has this account."""
+        self.account = account
+        return self
+
+    def having(self, **columns: Any) -> Self:
+        """Columns of the table as they are: ``h_id``, ``role_number``, ``work_status``, ``photo`` …"""
+        self.more |= columns
+        return self
+
+    def needs(self) -> Iterable[Thing]:
+        return [*self.branches, *([self.account] if self.account else [])]
+
+    def columns(self, kept: Kept) -> Columns:
+        return super().columns(kept) | {"user_id": self.account and self.account.id} | self.more
+
+    def links(self) -> Iterator[Linked]:
+        for branch in dict.fromkeys(self.branches):
+            yield "teacher_offices", {"teacher_id": self.id, "office_id": branch.id}

@@ -1,0 +1,5 @@
+"""Tests of synchronisation have a centre and a school."""
+
+from tests.sync.stage import centre, school
+
+__all__ = ["centre", "school"]

@@ -1,0 +1,153 @@
+"""A centre with its database and a school to synchronise with, as tests of synchronisation act on them."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import asyncpg
+import pytest
+
+from adapters.memory.school import SchoolInMemory
+from adapters.postgres.engine import Reads, asyncpg_arguments, create_engine
+from adapters.postgres.sync.rolls import PostgresRolls
+from adapters.postgres.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.views.sync import PostgresSyncViews
+from adapters.security.cipher import AesCipher
+from application.actor import Actor, system
+from application.ports import UnitOfWork
+from application.sync.approve import approve_run
+from application.sync.perform import perform_run
+from application.sync.ports import SchoolRegister
+from application.sync.revert import perform_revert, revert_run
+from application.sync.start import start_synchronisation
+from contracts.sync import ApproveRun
+from domain.shared.jobs import WorkFailed
+from domain.sync.types import RunType
+
+SECRET = "the-tests'-secret-key"
+ACTOR = system()
+
+
+class Clock:
+    """Tells the real time, or what a test sets."""
+
+    def __init__(self) -> None:
+        self.at: datetime | None = None
+
+    def now(self) -> datetime:
+        return self.at or datetime.now(UTC)
+
+
+@dataclass
+class Centre:
+    """The console's side: its database, and how its staff and its worker act."""
+
+    url: str
+    uow: UnitOfWork
+    sql: Any
+    clock: Clock
+    cipher: AesCipher
+    views: PostgresSyncViews
+
+    async def start(self, kind: RunType = RunType.ALL, *, full: bool = False) -> int:
+        """Staff press synchronise."""
+        return await start_synchronisation(
+            kind, full=full, school="memory", actor=ACTOR, uow=self.uow, clock=self.clock
+        )
+
+    async def perform(self, run_id: int, school: SchoolRegister, **more: Any) -> None:
+        """The worker does the job; how the run ended is looked up in it."""
+        async with PostgresRolls(self.url, self.cipher) as rolls:
+            with suppress(WorkFailed):
+                await self.perform_with(rolls, run_id, school, **more)
+
+    async def perform_with(self, rolls: PostgresRolls, run_id: int, school: SchoolRegister, **more: Any) -> None:
+        """The use case of the job."""
+        await perform_run(
+            run_id,
+            actor=ACTOR,
+            school=school,
+            rolls=rolls,
+            uow=self.uow,
+            clock=self.clock,
+            cipher=self.cipher,
+            **more,
+        )
+
+    async def synchronise(
+        self, school: SchoolRegister, kind: RunType = RunType.ALL, *, full: bool = False
+    ) -> dict[str, Any]:
+        """Both, and the run as it ended."""
+        run_id = await self.start(kind, full=full)
+        await self.perform(run_id, school)
+        return await self.run(run_id)
+
+    async def a_person(self, login: str = "nodira") -> Actor:
+        """A member of staff with an account, who may start."""
+        await self.sql.execute("insert into roles (name, type) values ('Admin', 1) on conflict do nothing")
+        added = "insert into users (login, password_hash, role_id) select $1, '', id from roles limit 1 returning id"
+        return replace(ACTOR, id=await self.value(added, login), name=login)
+
+    async def approve(self, run_id: int, school: SchoolRegister, by: Actor, comment: str = "") -> dict[str, Any]:
+        """A person lets a stopped run go through, and the worker does it."""
+        approving = await approve_run(
+            run_id, ApproveRun(comment=comment), actor=by, uow=self.uow, clock=self.clock, runs=self.views
+        )
+        await self.perform(approving, school)
+        return await self.run(approving)
+
+    async def revert(self, run_id: int, by: Actor) -> dict[str, Any]:
+        """A person takes a run back, and the worker does it."""
+        reverting = await revert_run(run_id, actor=by, uow=self.uow, clock=self.clock)
+        await self.perform_revert(reverting)
+        return await self.run(reverting)
+
+    async def perform_revert(self, run_id: int) -> None:
+        """The worker takes back."""
+        async with PostgresRolls(self.url, self.cipher) as rolls:
+            await perform_revert(run_id, actor=ACTOR, rolls=rolls, uow=self.uow, clock=self.clock)
+
+    async def run(self, run_id: int) -> dict[str, Any]:
+        """A run as it is kept; parts by feed."""
+        row = dict(await self.sql.fetchrow("select * from sync_runs where id = $1", run_id))
+        row["parts"] = {part["feed"]: part for part in row["parts"]}
+        return row
+
+    async def rows(self, statement: str, *arguments: object) -> list[tuple[Any, ...]]:
+        """Rows of a query as plain tuples."""
+        return [tuple(row) for row in await self.sql.fetch(statement, *arguments)]
+
+    async def value(self, statement: str, *arguments: object) -> Any:
+        """One value."""
+        return await self.sql.fetchval(statement, *arguments)
+
+
+@asynccontextmanager
+async def a_centre(url: str) -> AsyncIterator[Centre]:
+    """A centre that has never been synchronised."""
+    engine, clock, reads = create_engine(url), Clock(), Reads(url, size=2)
+    sql = await asyncpg.connect(**asyncpg_arguments(url))
+    await sql.set_type_codec("jsonb", encoder=json.dumps, decoder=json.loads, schema="pg_catalog")
+    try:
+        uow, cipher = PostgresUnitOfWork(engine, clock), AesCipher(SECRET, "papers")
+        yield Centre(url, uow, sql, clock, cipher, PostgresSyncViews(reads))
+    finally:
+        await reads.close()
+        await sql.close()
+        await engine.dispose()
+
+
+@pytest.fixture
+async def centre(database_url: str) -> AsyncIterator[Centre]:
+    """A centre that has never been synchronised."""
+    async with a_centre(database_url) as centre:
+        yield centre
+
+
+@pytest.fixture
+def school() -> SchoolInMemory:
+    """A school of the test's making."""
+    return SchoolInMemory(page_size=3)

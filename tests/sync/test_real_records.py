@@ -1,0 +1,150 @@
+"""A real school's records (OULAD) in a running console: what arrived is what its own files say (Shown by 3)."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.browser import chromium
+from tests.e2e.centre import Centre, a_running_centre
+from tests.e2e.desk import Desk
+from tests.support.oulad import HEAD_OFFICE, school_records, write_folder
+from tests.support.oulad_counts import Counts, count
+
+RECORDS = school_records()
+pytestmark = pytest.mark.skipif(RECORDS is None, reason="no real records: set MARKAZ_SCHOOL_RECORDS to their folder")
+UNNAMED = "Noma'lum"
+BROUGHT = ("offices", "courses", "groups", "students", "student_offices", "enrolments")
+
+
+@pytest.fixture(scope="module")
+def told() -> Counts:
+    """What the school's own files say."""
+    assert RECORDS
+    return count(RECORDS)
+
+
+@pytest.fixture(scope="module")
+async def centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
+    """A console whose school is the folder of the real records, synchronised once."""
+    assert RECORDS
+    place = tmp_path_factory.mktemp("records")
+    write_folder(RECORDS, place / "school")
+    async with a_running_centre(place / "home", CONSOLE_SCHOOL_URL=str(place / "school")) as centre:
+        run = await centre.synchronise()
+        assert run["status"] == "done", run
+        yield centre
+
+
+async def rows(centre: Centre, statement: str) -> list[tuple[Any, ...]]:
+    """Rows of the console's database."""
+    async with centre.database() as database:
+        return [tuple(row) for row in await database.fetch(statement)]
+
+
+async def test_what_arrived_is_what_the_files_say(centre: Centre, told: Counts) -> None:
+    """Branches, students, groups, memberships and their dates agree with an independent count."""
+    offices = dict(
+        await rows(
+            centre,
+            "select o.name, count(l.student_id) from offices o left join student_offices l on l.office_id = o.id"
+            " group by o.id",
+        )
+    )
+    assert offices.pop(HEAD_OFFICE[1]) == 0
+    assert offices == told["students_per_region"]
+    assert len(offices) == told["regions"]
+    groups = dict(
+        await rows(
+            centre,
+            "select g.name, count(e.id) from groups g left join enrolments e on e.group_id = g.id group by g.id",
+        )
+    )
+    assert groups == told["members_per_group"]
+    [(students, courses, memberships, ended, without_beginning)] = await rows(
+        centre,
+        "select (select count(*) from students), (select count(*) from courses), count(*), count(ended_date),"
+        " count(*) filter (where started_date is null) from enrolments",
+    )
+    assert students == told["students"]
+    assert courses == told["courses"]
+    assert len(groups) == told["groups"]
+    assert memberships == told["memberships"]
+    assert ended == told["memberships_ended"]
+    assert without_beginning == told["memberships_without_beginning"]
+    [days] = await rows(
+        centre,
+        "select min(started_date)::text, max(started_date)::text, min(ended_date)::text, max(ended_date)::text"
+        " from enrolments",
+    )
+    assert days == (told["first_begin"], told["last_begin"], told["first_end"], told["last_end"])
+
+
+@pytest.mark.parametrize("forgets", [False, True], ids=["what changed since", "everything again"])
+async def test_a_second_run_changes_nothing(centre: Centre, told: Counts, forgets: bool) -> None:
+    """Not a row is written again (the same versions of the same rows), even where the whole school is read anew."""
+    version = "select count(*), sum(xmin::text::bigint) from {}"
+    before = [await rows(centre, version.format(table)) for table in BROUGHT]
+    if forgets:
+        await centre.sql("delete from sync_cursors")
+    run = await centre.synchronise()
+    assert run["status"] == "done"
+    assert run["created"] == run["updated"] == run["deleted"] == run["parked"] == 0
+    read = {part["feed"]: part["read"] for part in run["parts"]}
+    assert read["students"] == (told["students"] if forgets else 0)
+    assert [await rows(centre, version.format(table)) for table in BROUGHT] == before
+
+
+async def test_students_without_a_name_are_listed_and_found(centre: Centre, told: Counts) -> None:
+    """D-35: who has no name is `Noma'lum`; he is found by the beginning of his number."""
+    token = (await centre.sign_in())["accessToken"]
+    page = await centre.call("GET", "/students/all?perPage=100", token)
+    assert page["total"] == told["students"]
+    assert {student["fullName"] for student in page["students"]} <= {"", UNNAMED}
+    one = page["students"][37]
+    for number in (one["id"], one["hId"]):
+        found = await centre.call("GET", f"/students/all?perPage=100&value={number}", token)
+        assert one["id"] in {student["id"] for student in found["students"]}
+    card = (await centre.call("GET", f"/students/{one['id']}", token))["student"]
+    assert card["groups"]
+    assert card["offices"]
+
+
+@pytest.fixture
+async def desk(centre: Centre) -> AsyncIterator[Desk]:
+    """The superadmin at a browser."""
+    async with chromium() as browser:
+        desk = await Desk.at(browser, centre, await centre.sign_in())
+        yield desk
+        troubles = desk.unexpected()
+        await desk.leave()
+    assert not troubles
+
+
+@pytest.mark.browser
+async def test_the_console_copes(desk: Desk, told: Counts) -> None:
+    """28 785 people without a name: the list, the search and a page work in the browser."""
+    await desk.open("/students?statusId=all")
+    await expect(desk.rows).to_have_count(10)
+    await desk.see(f"{told['students']:,}".replace(",", " ") + " ta")
+    await expect(desk.rows.first.get_by_role("link")).to_have_text(UNNAMED)
+    await desk.photograph("real-records-all")
+    number = await desk.rows.nth(4).locator("td").nth(1).inner_text()
+    async with desk.answer_of("/students/all"):
+        await desk.search(number)
+    await desk.rows.filter(has_text=number).first.get_by_role("link").click()
+    await expect(desk.page.locator("h1")).to_have_text(UNNAMED)
+    await expect(desk.heading("Avvalgi guruhlar")).to_be_visible()
+    await desk.photograph("real-records-student")
+
+
+@pytest.mark.browser
+async def test_a_list_without_active_students_offers_all(desk: Desk) -> None:
+    """Everybody here has finished or left: the list, which begins with the active, says so and offers all."""
+    await desk.open("/students")
+    await expect(desk.heading("Faol talabalar yo'q")).to_be_visible()
+    await desk.photograph("real-records-nobody-active")
+    await desk.button("Hammasini ko'rsatish").click()
+    await expect(desk.rows).to_have_count(10)
+    await desk.be_at("/students?statusId=all")

@@ -1,0 +1,19 @@
+"""After a first run the lists are quick at once: the planner knows what came."""
+
+from adapters.school.hh import HhSchool
+from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.server import serve
+from tests.sync.stage import Centre
+
+BROUGHT = ("students", "student_offices", "teachers", "groups", "enrolments", "schedules")
+
+
+async def test_the_planner_knows_how_much_came(centre: Centre) -> None:
+    """D-49: nobody waits for the server's own housekeeping, which comes a minute later."""
+    async with serve(GeneratedSchool(500), "token") as url:
+        register = HhSchool(url, "token")
+        await centre.synchronise(register)
+        await register.close()
+    for table in BROUGHT:
+        known = await centre.value("select reltuples from pg_class where oid = $1::regclass", table)
+        assert known == await centre.value(f"select count(*) from {table}"), table

@@ -1,0 +1,65 @@
+"""A broker that lives and keeps nothing any more: its disk was full, or somebody has emptied its directory."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from application.actor import system
+from entrypoints.embedded.nats import embedded_nats
+from entrypoints.worker import relay
+from entrypoints.worker.broker import STREAM, JobsBroker
+from tests.support.console import Console, a_console
+
+PATIENCE_SECONDS = 30
+
+
+async def _promise(console: Console) -> None:
+    async with console.container.uow() as uow:
+        await uow.enqueue("report", {}, actor=system())
+        await uow.commit()
+
+
+@asynccontextmanager
+async def _relaying(console: Console) -> AsyncIterator[None]:
+    task = asyncio.create_task(relay.relay_always(console.container))
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def _all_published(console: Console) -> None:
+    for _ in range(PATIENCE_SECONDS * 10):
+        if not await console.sql.fetchval("select count(*) from outbox where published_at is null"):
+            return
+        await asyncio.sleep(0.1)
+    pytest.fail("what was promised still waits for the broker")
+
+
+async def _kept(nats_url: str) -> int:
+    broker = JobsBroker(nats_url)
+    await broker.startup()
+    try:
+        return int((await broker.js.stream_info(STREAM)).state.messages)
+    finally:
+        await broker.shutdown()
+
+
+async def test_streams_that_keep_nothing_are_made_anew(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """wipe-nats while the broker runs: nothing promised waits for somebody to start it again, and all is sent again."""
+    monkeypatch.setattr(relay, "PATIENCE_WITH_STREAMS", 2)
+    with embedded_nats(tmp_path / "nats", durable=True) as nats_url:
+        async with a_console(database_url, tmp_path, CONSOLE_NATS_URL=nats_url) as console:
+            await _promise(console)
+            async with _relaying(console):
+                await _all_published(console)
+            shutil.rmtree(tmp_path / "nats" / "streams")
+            await _promise(console)
+            async with _relaying(console):
+                await _all_published(console)
+            assert await _kept(nats_url) == 2, "both jobs are with the broker again"

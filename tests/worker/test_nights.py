@@ -1,0 +1,82 @@
+"""The night's synchronisation: at three by the centre's clock, and again each half hour until six if it must (D-64)."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from domain.shared.refusal import Refused
+from entrypoints.worker.keeper import last_night, last_try, nightly
+from tests.support.console import Console, a_console
+
+# three o'clock in Tashkent
+NIGHT = datetime(2026, 11, 19, 22, tzinfo=UTC)
+
+
+@pytest.fixture
+async def console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
+    """A console whose keeper has looked at the clock before, as each does at its first start."""
+    async with a_console(database_url, tmp_path) as console:
+        await _at(console, NIGHT - timedelta(hours=12))
+        yield console
+
+
+async def _at(console: Console, moment: datetime) -> int:
+    """What the keeper does then; how many runs there are after it."""
+    console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
+    await nightly(console.container)
+    count: int = await console.sql.fetchval("select count(*) from sync_runs")
+    return count
+
+
+async def _ended(console: Console, status: str) -> None:
+    await console.sql.execute("update sync_runs set status = $1, finished_at = now()", status)
+
+
+def _tries(minutes: int) -> list[datetime]:
+    return [NIGHT + timedelta(minutes=minute) for minute in range(0, minutes, 10)]
+
+
+async def test_a_night_that_fails_is_tried_again_until_six(console: Console) -> None:
+    """Looked at every ten minutes from three to noon: seven tries, the last at six."""
+    found = []
+    for moment in _tries(9 * 60):
+        found.append(await _at(console, moment))
+        await _ended(console, "failed")
+    assert found == [*(1 + minute // 30 for minute in range(0, 180, 10)), *[7] * 36]
+    assert await _at(console, NIGHT + timedelta(days=1)) == 8, "and the next night"
+
+
+@pytest.mark.parametrize("status", ["done", "done_with_messages", "aborted"])
+async def test_a_night_that_did_not_fail_is_left(console: Console, status: str) -> None:
+    """Nor is one that a brake has stopped: a person looks at it first (D-49)."""
+    for moment in _tries(4 * 60):
+        assert await _at(console, moment) == 1
+        await _ended(console, status)
+
+
+async def test_a_run_under_way_at_three_is_waited_for(console: Console) -> None:
+    """The night's own begins at the next half hour after it."""
+    students = """insert into sync_runs (type, parts, status, created_at, lease_until)
+        values ('students', '[]', 'running', $1, $2)"""
+    await console.sql.execute(students, NIGHT - timedelta(minutes=5), NIGHT + timedelta(hours=2))
+    with pytest.raises(Refused, match=r"sync\.in_progress"):
+        await _at(console, NIGHT)
+    await _ended(console, "done")
+    assert await _at(console, NIGHT + timedelta(minutes=10)) == 1
+    assert await _at(console, NIGHT + timedelta(minutes=30)) == 2
+
+
+async def test_a_keeper_that_comes_late_makes_up_for_the_night(console: Console) -> None:
+    assert await _at(console, NIGHT + timedelta(hours=6)) == 1
+
+
+@pytest.mark.parametrize(
+    ("minutes", "tried"), [(0, 0), (29, 0), (30, 30), (179, 150), (180, 180), (181, 180), (1439, 180)]
+)
+def test_when_it_should_have_been_tried(minutes: int, tried: int) -> None:
+    now = NIGHT + timedelta(minutes=minutes)
+    night = last_night(now, "Asia/Tashkent")
+    assert night == NIGHT
+    assert last_try(now, night) == NIGHT + timedelta(minutes=tried)

@@ -1,0 +1,52 @@
+"""One request, one id: from the browser's header through the job to what the school is asked."""
+
+from pathlib import Path
+
+from aiohttp import web
+
+from application.actor import system
+from application.jobs.desk import Desk
+from application.jobs.run import run_job
+from entrypoints.worker.works import works
+from tests.support.builders import a_superadmin
+from tests.support.console import a_console
+
+GIVEN = "a-request-of-the-test-4711"
+
+
+async def test_the_school_is_asked_under_the_id_of_the_request(database_url: str, tmp_path: Path) -> None:
+    """Seeing inside (architecture): header → job row → worker → the outside call's header."""
+    heard: list[str] = []
+
+    async def refuse(request: web.Request) -> web.Response:
+        heard.append(request.headers["X-Request-Id"])
+        return web.Response(status=401)
+
+    school = web.Application()
+    school.router.add_route("*", "/{path:.*}", refuse)
+    runner = web.AppRunner(school)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    try:
+        async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_URL=f"http://127.0.0.1:{port}") as console:
+            visitor = await console.sign_in(a_superadmin())
+            answer = await visitor.ask("PUT", "/synchronization/student", headers={"X-Request-Id": GIVEN})
+            assert answer.headers["x-request-id"] == GIVEN
+            job = await console.sql.fetchrow("select id, request_id from jobs")
+            assert job["request_id"] == GIVEN
+            container = console.container
+            await run_job(
+                job["id"],
+                works=works(container),
+                actor=system(),
+                desk=Desk(container.uow, container.jobs().clock),
+                store=container.jobs(),
+            )
+            card = (await visitor.data("/synchronization/runs/1"))["run"]
+            assert (card["status"], card["reason"]) == ("failed", "unauthorised")
+    finally:
+        await runner.cleanup()
+    assert heard
+    assert set(heard) == {GIVEN}

@@ -1,0 +1,7 @@
+"""``python -m tools.pages`` (``make docs``): writes every page that is drawn from the code."""
+
+from tools.pages.table import PAGES, ROOT
+
+if __name__ == "__main__":
+    for name, page in PAGES.items():
+        (ROOT / name).write_text(page(), encoding="utf-8")

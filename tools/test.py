@@ -1,0 +1,190 @@
+"""`make test`: every test, ending in the ten slowest, the duration and one line; `--long` runs the long ones."""
+
+# ruff: noqa: S603 - our own commands
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+from steps import PROJECT, PYTHON, Step, run
+
+_RESULTS = PROJECT / ".cache" / "tests"
+# These start whole consoles and browsers: one test of each line at a time.
+_BESIDE = {"browser": ("tests/e2e",), "consoles": ("tests/embedded", "tests/cli")}
+# These measure what happens to a console that is hard pressed: nothing beside them.
+_ALONE = ("tests/faults",)
+# Some of these start whole consoles too.
+_AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
+_WAYS_TO_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_NOTHING_COLLECTED = 5
+# A busy machine can make a browser or a restart late; more than these is no lateness.
+_MOST_SECOND_TRIES = 8
+
+
+@dataclass
+class Tally:
+    """What happened to the tests so far."""
+
+    passed: int = 0
+    failed: list[str] = field(default_factory=list)
+    skipped: dict[str, int] = field(default_factory=dict)
+    slowest: list[tuple[float, str]] = field(default_factory=list)
+    second_try: list[str] = field(default_factory=list)
+
+    def note(self, name: str, seconds: float) -> None:
+        """Remember how long a test took."""
+        self.slowest.append((seconds, name))
+
+
+def main(arguments: list[str]) -> int:
+    """Run all; 0 only if every test ran and passed."""
+    began = time.monotonic()
+    # A shell starts what it puts in the background deaf to Ctrl-C; the tests press it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    shutil.rmtree(_RESULTS, ignore_errors=True)
+    _RESULTS.mkdir(parents=True)
+    tally = Tally()
+    if "--long" in arguments:
+        _pytest("long", ["-m", "long", "tests"], tally)
+    else:
+        _find_chromium()
+        whole = [folder for line in (*_BESIDE.values(), _ALONE) for folder in line]
+        ignored = [f"--ignore={folder}" for folder in whole]
+        _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
+        _beside_each_other(tally)
+        _pytest("alone", ["-m", "not long", *_ALONE], tally)
+        _try_again(tally, [*whole, *_AMONG_OTHERS])
+        _vitest(tally)
+        _budget(tally)
+    return _summary(tally, time.monotonic() - began)
+
+
+def _pytest(name: str, arguments: list[str], tally: Tally) -> None:
+    code = subprocess.run(_command(name, arguments), cwd=PROJECT, check=False).returncode
+    _tell(name, code, tally)
+
+
+def _beside_each_other(tally: Tally) -> None:
+    """Each line in a process of its own; what it says is printed when it has ended."""
+    running = {}
+    for name, folders in _BESIDE.items():
+        command = _command(name, ["-m", "not long", *folders])
+        said = (_RESULTS / f"{name}.log").open("w+", encoding="utf-8")
+        running[name] = (subprocess.Popen(command, cwd=PROJECT, stdout=said, stderr=subprocess.STDOUT), said)
+    for name, (process, said) in running.items():
+        code = process.wait()
+        said.seek(0)
+        print(said.read(), flush=True)
+        said.close()
+        _tell(name, code, tally)
+
+
+def _command(name: str, arguments: list[str]) -> list[str]:
+    report = _RESULTS / f"{name}.xml"
+    return [PYTHON, "-m", "pytest", "-q", "--no-header", "--durations=10", f"--junitxml={report}", *arguments]
+
+
+def _tell(name: str, code: int, tally: Tally) -> None:
+    report = _RESULTS / f"{name}.xml"
+    before = len(tally.failed)
+    if report.exists():
+        for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 - our own file
+            _count(case, tally)
+    if code not in {0, _NOTHING_COLLECTED} and len(tally.failed) == before:
+        tally.failed.append(f"pytest itself ({name}): exit code {code}")
+
+
+def _try_again(tally: Tally, whole: list[str]) -> None:
+    """Whole consoles and browsers get a second try on a machine that others load; it is told in the summary."""
+    late = [name for name in tally.failed if name.startswith(tuple(whole))]
+    if not late or len(late) > _MOST_SECOND_TRIES:
+        return
+    tally.failed = [name for name in tally.failed if name not in late]
+    _pytest("again", late, tally)
+    tally.second_try = [name for name in late if name not in tally.failed]
+
+
+def _count(case: ElementTree.Element, tally: Tally) -> None:
+    name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
+    tally.note(name, float(case.get("time", "0")))
+    if case.find("failure") is not None or case.find("error") is not None:
+        tally.failed.append(name)
+    elif (skipped := case.find("skipped")) is not None:
+        reason = (skipped.get("message") or "no reason").splitlines()[0]
+        tally.skipped[reason] = tally.skipped.get(reason, 0) + 1
+    else:
+        tally.passed += 1
+
+
+def _vitest(tally: Tally) -> None:
+    report = _RESULTS / "web.json"
+    command = ["npm", "run", "--silent", "test", "--", "--reporter=json", f"--outputFile={report}", "--passWithNoTests"]
+    outcome = run(Step("vitest", command, PROJECT / "web"))
+    before = len(tally.failed)
+    files = json.loads(report.read_text())["testResults"] if report.exists() else []
+    for file in files:
+        for one in file["assertionResults"]:
+            name = f"{Path(file['name']).relative_to(PROJECT)}: {one['fullName']}"
+            tally.note(name, (one.get("duration") or 0) / 1000)
+            if one["status"] == "passed":
+                tally.passed += 1
+            elif one["status"] == "failed":
+                tally.failed.append(name)
+                print(f"FAILED {name}", *one["failureMessages"], sep="\n")
+            else:
+                tally.skipped["skipped in vitest"] = tally.skipped.get("skipped in vitest", 0) + 1
+    if not outcome.passed and len(tally.failed) == before:
+        tally.failed.append(f"vitest itself: exit code {outcome.code}")
+        print(outcome.said)
+
+
+def _budget(tally: Tally) -> None:
+    """How much a person fetches; `tools/setup` has built the console."""
+    outcome = run(Step("budget", ["npm", "run", "--silent", "budget"], PROJECT / "web"))
+    if outcome.passed:
+        tally.passed += 1
+    else:
+        tally.failed.append("web/scripts/budget.mjs: the console is too large")
+        print(outcome.said)
+
+
+def _find_chromium() -> None:
+    """The browser tests drive the system's chromium; install it where that is allowed, else say how."""
+    if any(shutil.which(name) for name in _WAYS_TO_CHROMIUM):
+        return
+    install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        print("tests: installing chromium for the browser tests", flush=True)
+        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        run(Step("update", ["apt-get", "update", "-q"]), quiet)
+        run(Step("chromium", install), quiet)
+    if not any(shutil.which(name) for name in _WAYS_TO_CHROMIUM):
+        print(
+            f"tests: the browser tests need chromium and are skipped; install it: sudo {' '.join(install)}", flush=True
+        )
+
+
+def _summary(tally: Tally, seconds: float) -> int:
+    print("\nTen slowest tests:")
+    for duration, name in sorted(tally.slowest, reverse=True)[:10]:
+        print(f"  {duration:6.2f} s  {name}")
+    for reason, number in tally.skipped.items():
+        print(f"Skipped {number}: {reason}")
+    for name in tally.second_try:
+        print(f"Passed at the second try only: {name}")
+    for name in tally.failed:
+        print(f"FAILED {name}")
+    print(f"Duration: {int(seconds // 60)} min {seconds % 60:.0f} s")
+    print(f"{tally.passed} passed, {len(tally.failed)} failed")
+    return 0 if tally.passed and not tally.failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

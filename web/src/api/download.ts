@@ -1,0 +1,94 @@
+/** Asking for a file: it is saved by the browser, or the server says which job makes it. */
+import { ApiError, errorOf, NoAnswer } from "./errors";
+import { newId } from "./ids";
+import { refresh } from "./refresh";
+import { readTokens } from "./tokens";
+
+const BASE = "/api/staff";
+
+export type Wanted = {
+  path: string;
+  query?: Readonly<Record<string, string | number>>;
+  /** With a body it is a POST. */
+  body?: object;
+  /** What the file is called where the server doesn't say. */
+  name: string;
+  /** Hears how much of it is here, in percent of its bytes; null where the server doesn't say how many there are. */
+  onProgress?: (percent: number | null) => void;
+};
+
+/** Saves the file; resolves with the answer's data where a job makes it instead. Throws ApiError or NoAnswer. */
+export async function download<T>(wanted: Wanted): Promise<T | undefined> {
+  const requestId = newId();
+  const token = readTokens()?.accessToken;
+  let answer = await ask(wanted, token, requestId);
+  if (answer.status === 401 && token && (await refresh(token)))
+    answer = await ask(wanted, readTokens()?.accessToken, requestId);
+  if (!answer.ok) throw await failureOf(answer, wanted, requestId);
+  if (answer.status === 202) return ((await answer.json()) as { data: T }).data;
+  save(await fileOf(answer, wanted, requestId), nameOf(answer) ?? wanted.name);
+  return undefined;
+}
+
+async function ask({ path, query, body }: Wanted, token: string | undefined, requestId: string): Promise<Response> {
+  const texts = Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  const headers: Record<string, string> = {
+    "X-Request-Id": requestId,
+    "Accept-Language": document.documentElement.lang || "uz",
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body) headers["Content-Type"] = "application/json";
+  const sent = body ? { method: "POST", body: JSON.stringify(body) } : {};
+  const address = `${BASE}${path}${texts.length > 0 ? `?${new URLSearchParams(texts)}` : ""}`;
+  try {
+    return await globalThis.fetch(address, { ...sent, headers });
+  } catch (error) {
+    throw new NoAnswer(requestId, error);
+  }
+}
+
+async function fileOf(answer: Response, { onProgress }: Wanted, requestId: string): Promise<Blob> {
+  if (!onProgress || !answer.body) return answer.blob();
+  const whole = Number(answer.headers.get("content-length")) || null;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = answer.body.getReader();
+  let here = 0;
+  onProgress(whole && 0);
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      pieces.push(piece.value);
+      here += piece.value.byteLength;
+      onProgress(whole && Math.min(100, Math.floor((100 * here) / whole)));
+    }
+  } catch (error) {
+    throw new NoAnswer(requestId, error);
+  }
+  return new Blob(pieces, { type: answer.headers.get("content-type") ?? "" });
+}
+
+async function failureOf(answer: Response, { path }: Wanted, requestId: string): Promise<ApiError> {
+  const failure = errorOf(answer, await answer.json().catch(() => undefined));
+  return failure.message
+    ? failure
+    : new ApiError({ message: `${BASE}${path} ${answer.status}`, status: answer.status, requestId });
+}
+
+function nameOf(answer: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  follow(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Lets the browser save what is at an address. */
+export function follow(address: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, NoAnswer } from "./errors";
+import { change, onTrouble, read, speak } from "./request";
+import { recall, remember } from "./storage";
+import { isAuthenticated, readTokens, writeTokens } from "./tokens";
+import { submissionKeys } from "./use-change";
+
+type Asked = { path: string; headers: Headers; body: string };
+let asked: Asked[] = [];
+
+/** A server that answers by path; the console's own code is all real. */
+function serve(answer: (call: Asked) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error) {
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(input, location.origin), init);
+    const url = new URL(request.url);
+    const call = { path: url.pathname + url.search, headers: request.headers, body: await request.text() };
+    asked.push(call);
+    const found = answer(call);
+    if (found instanceof Error) throw found;
+    return new Response(JSON.stringify(found.body ?? { success: true, data: {} }), {
+      status: found.status ?? 200,
+      headers: { "Content-Type": "application/json", ...found.headers },
+    });
+  });
+}
+
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+  writeTokens({ accessToken: "a1", refreshToken: "r1" });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refusal = (status: number, more = {}) => ({
+  status,
+  body: { success: false, message: "So'z", code: "SOME_CODE", status, errId: 7, requestId: "req-9", ...more },
+});
+
+describe("a call", () => {
+  it("fills the path and the query, carries token, language and a request id, and gives the envelope's data", async () => {
+    serve(() => ({ body: { success: true, data: { student: { id: 7 } } } }));
+    speak("ru");
+    const outcome = await read("/students/{id}", { path: { id: 7 } });
+    speak("uz");
+    expect(outcome).toEqual({ forbidden: false, data: { student: { id: 7 } } });
+    const [call] = asked;
+    expect(call?.path).toBe("/api/staff/students/7");
+    expect(call?.headers.get("Authorization")).toBe("Bearer a1");
+    expect(call?.headers.get("Accept-Language")).toBe("ru");
+    expect(call?.headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("D-3: a refusal keeps message, code, status, errId, requestId and every field", async () => {
+    serve(() => refusal(422, { fields: { newPassword: ["qisqa", "oddiy"] } }));
+    const error = await change("put", "/profile/password", {
+      body: { currentPassword: "x", newPassword: "y" },
+    }).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: "So'z", code: "SOME_CODE", status: 422, errId: 7, requestId: "req-9" });
+    expect((error as ApiError).fields).toEqual({ newPassword: ["qisqa", "oddiy"] });
+  });
+
+  it("D-41: a missing right comes back as *forbidden*, never as nothing", async () => {
+    serve(() => refusal(403));
+    const outcome = await read("/students/all");
+    expect(outcome.forbidden).toBe(true);
+    expect(outcome.refusal?.code).toBe("SOME_CODE");
+  });
+
+  it("429 says how long to wait", async () => {
+    serve(() => ({ ...refusal(429), headers: { "Retry-After": "27" } }));
+    await expect(change("post", "/auth/sign-in", { body: { login: "a", password: "b" } })).rejects.toMatchObject({
+      retryAfter: 27,
+    });
+  });
+
+  it("is given up after twenty minutes, as one that got no answer (R1-436, R2-485, D-76)", async () => {
+    const limit = new AbortController();
+    const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    vi.stubGlobal(
+      "fetch",
+      (call: Request) =>
+        new Promise((_, fail) => call.signal.addEventListener("abort", () => fail(call.signal.reason))),
+    );
+    const reading = read("/profile");
+    expect(asked).toHaveBeenCalledExactlyOnceWith(1_200_000);
+    limit.abort(new DOMException("too long", "TimeoutError"));
+    await expect(reading).rejects.toBeInstanceOf(NoAnswer);
+    asked.mockRestore();
+  });
+
+  it("D-51: no answer is told to who watches the connection", async () => {
+    serve(() => new TypeError("Failed to fetch"));
+    const heard = vi.fn();
+    const stop = onTrouble(heard);
+    await expect(read("/profile")).rejects.toBeInstanceOf(NoAnswer);
+    expect(heard).toHaveBeenCalledOnce();
+    stop();
+  });
+});
+
+describe("401 (D-42)", () => {
+  /** Tokens a1 and r1 are out of date; r1 is worth a2 and r2 as long as `alive`. */
+  const school = (alive: boolean) =>
+    serve(({ path, headers }) => {
+      const token = headers.get("Authorization");
+      if (path.endsWith("/auth/refresh-token")) {
+        return alive && token === "Bearer r1"
+          ? { body: { success: true, data: { accessToken: "a2", refreshToken: "r2" } } }
+          : refusal(401);
+      }
+      return token === "Bearer a2" ? {} : refusal(401);
+    });
+
+  it("refreshes once for all requests under way and sends them again", async () => {
+    school(true);
+    await Promise.all([read("/profile"), read("/students/all"), read("/preferences")]);
+    expect(asked.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(1);
+    expect(readTokens()).toEqual({ accessToken: "a2", refreshToken: "r2" });
+  });
+
+  it("takes the pair that another tab has fetched meanwhile, without asking", async () => {
+    serve(({ headers }) => {
+      if (headers.get("Authorization") === "Bearer a2") return {};
+      remember("person", "tokens", { accessToken: "a2", refreshToken: "r2" });
+      return refusal(401);
+    });
+    await read("/profile");
+    expect(asked.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(0);
+  });
+
+  it("drops the tokens only when the refresh is refused, and keeps what was typed", async () => {
+    remember("person", "draft", "half a sentence");
+    school(false);
+    await expect(read("/profile")).rejects.toMatchObject({ status: 401 });
+    expect(isAuthenticated()).toBe(false);
+    expect(recall("person", "draft")).toBe("half a sentence");
+  });
+
+  it("a server that can't refresh just now ends nobody's session", async () => {
+    serve(({ path }) => (path.endsWith("/refresh-token") ? refusal(503) : refusal(401)));
+    await expect(read("/profile")).rejects.toMatchObject({ status: 503 });
+    expect(isAuthenticated()).toBe(true);
+  });
+
+  it("a wrong password at sign-in is no ended session", async () => {
+    localStorage.clear();
+    serve(() => refusal(401));
+    await expect(change("post", "/auth/sign-in", { body: { login: "a", password: "b" } })).rejects.toMatchObject({
+      code: "SOME_CODE",
+    });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("D-8: one key per submission", () => {
+  it("the same content after silence has the same key; other content, or the next submission, a new one", () => {
+    const keys = submissionKeys();
+    const first = keys.keyFor({ body: { name: "A" } });
+    expect(keys.keyFor({ body: { name: "A" } })).toBe(first);
+    expect(keys.keyFor({ body: { name: "B" } })).not.toBe(first);
+    keys.settle();
+    expect(keys.keyFor({ body: { name: "A" } })).not.toBe(first);
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * What the browser remembers. `device` values outlive a sign-out (theme, language, side menu);
+ * `person` values belong to who is signed in and go with him.
+ */
+const PREFIX = "markaz";
+
+export type Keeping = "device" | "person";
+
+const nameOf = (keeping: Keeping, name: string) => `${PREFIX}.${keeping}.${name}`;
+
+export function remember(keeping: Keeping, name: string, value: unknown): void {
+  try {
+    if (value === null || value === undefined) localStorage.removeItem(nameOf(keeping, name));
+    else localStorage.setItem(nameOf(keeping, name), JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs the memory, not the work.
+  }
+}
+
+export function recall<T>(keeping: Keeping, name: string): T | null {
+  try {
+    const text = localStorage.getItem(nameOf(keeping, name));
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+/** Forget everything of the person: tokens, drafts, choices. */
+export function forgetPerson(): void {
+  const mine = nameOf("person", "");
+  for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key);
+}
+
+/** Tell when another tab changed the value. */
+export function onOtherTab(keeping: Keeping, name: string, listener: () => void): () => void {
+  const key = nameOf(keeping, name);
+  const heard = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
+}

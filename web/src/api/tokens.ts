@@ -1,0 +1,44 @@
+/** The two tokens of the session, shared by all tabs through the browser's storage (D-9). */
+import { forgetPerson, onOtherTab, recall, remember } from "./storage";
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+onOtherTab("person", "tokens", tell);
+
+export function readTokens(): Tokens | null {
+  const tokens = recall<Tokens>("person", "tokens");
+  return tokens?.accessToken && tokens.refreshToken ? tokens : null;
+}
+
+/** Authenticated means that both tokens exist; whether they are still worth something, the server says. */
+export function isAuthenticated(): boolean {
+  return readTokens() !== null;
+}
+
+export function writeTokens({ accessToken, refreshToken }: Tokens): void {
+  remember("person", "tokens", { accessToken, refreshToken });
+  tell();
+}
+
+/** The session has ended by itself: the tokens go, what was typed stays for the person's return (D-42, D-67). */
+export function dropTokens(): void {
+  remember("person", "tokens", null);
+  tell();
+}
+
+/** The person signs out: the tokens go with everything of his. */
+export function clearTokens(): void {
+  forgetPerson();
+  tell();
+}
+
+/** Called when the tokens came, changed or went, in this tab or in another. */
+export function onTokens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,99 @@
+/** Changing in a screen: one submission, one idempotency key, and the reads that it makes stale. */
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { readAgain } from "./cache";
+import { ApiError, type Fields } from "./errors";
+import { newId } from "./ids";
+import { type Answer, type Body, change, type Outcome, type Params, type PathOf, type Verb } from "./request";
+
+type Writing = Exclude<Verb, "get">;
+type Sent<V extends Writing, P extends PathOf<V>> = Params<V, P> & { body?: Body<V, P> };
+
+export type ChangeOptions<T> = {
+  /** Paths whose reads are stale afterwards, whatever their parameters. */
+  invalidates?: PathOf<"get">[];
+  onDone?: (data: T) => void;
+  onForbidden?: (refusal: ApiError) => void;
+  onError?: (error: unknown) => void;
+  /** The form shows failures itself: no toast. */
+  quiet?: boolean;
+};
+
+export type Changing<V extends Writing, P extends PathOf<V>> = {
+  /** Resolves with the answer's data, or with nothing when it was refused or failed (`error` says why). */
+  run: (sent?: Sent<V, P>) => Promise<Answer<V, P> | undefined>;
+  pending: boolean;
+  error: unknown;
+  /** The server's words beside the inputs. */
+  fields: Fields;
+  forbidden: boolean;
+  clear: () => void;
+};
+
+const failureListeners = new Set<(error: unknown) => void>();
+/** Called with each failure or refusal that no form shows itself: where the toasts come from. */
+export function onChangeFailed(listener: (error: unknown) => void): () => void {
+  failureListeners.add(listener);
+  return () => failureListeners.delete(listener);
+}
+
+/** The same content sent again after silence is the same submission; anything else is a new one (D-8). */
+export function submissionKeys(): { keyFor: (sent: unknown) => string; settle: () => void } {
+  let current: { content: string; key: string } | null = null;
+  return {
+    keyFor: (sent) => {
+      const content = JSON.stringify(sent ?? null);
+      if (current?.content !== content) current = { content, key: newId() };
+      return current.key;
+    },
+    settle: () => {
+      current = null;
+    },
+  };
+}
+
+export function useChange<V extends Writing, P extends PathOf<V>>(
+  verb: V,
+  path: P,
+  options: ChangeOptions<Answer<V, P>> = {},
+): Changing<V, P> {
+  const keys = useRef<ReturnType<typeof submissionKeys>>(null);
+  keys.current ??= submissionKeys();
+  const tell = (error: unknown) => {
+    if (options.quiet) return;
+    for (const listener of failureListeners) listener(error);
+  };
+  const mutation = useMutation<Outcome<Answer<V, P>>, unknown, Sent<V, P> | undefined>({
+    mutationFn: (sent) =>
+      change(verb, path, {
+        ...sent,
+        idempotencyKey: keys.current?.keyFor(sent),
+      } as Parameters<typeof change<V, P>>[2]),
+    onSuccess: async (outcome) => {
+      keys.current?.settle();
+      if (outcome.forbidden) {
+        tell(outcome.refusal);
+        return options.onForbidden?.(outcome.refusal);
+      }
+      if (options.invalidates) void readAgain(...options.invalidates);
+      options.onDone?.(outcome.data);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 500) keys.current?.settle();
+      options.onError?.(error);
+      tell(error);
+    },
+  });
+  return {
+    run: (sent) =>
+      mutation.mutateAsync(sent).then(
+        (outcome) => outcome.data,
+        () => undefined,
+      ),
+    pending: mutation.isPending,
+    error: mutation.error,
+    fields: mutation.error instanceof ApiError ? mutation.error.fields : {},
+    forbidden: mutation.data?.forbidden === true,
+    clear: mutation.reset,
+  };
+}

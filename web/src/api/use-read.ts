@@ -1,0 +1,84 @@
+/** Reading in a screen: what is there, what is on its way, what went wrong. */
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { cache, keyOf } from "./cache";
+import { type Answer, type Outcome, type Params, type PathOf, read, SLOW_MS } from "./request";
+
+export type ReadOptions<T> = {
+  enabled?: boolean;
+  /** Keep showing the old answer while one for other parameters is on its way. */
+  keepOld?: boolean;
+  /** Ask again after so many milliseconds; a function decides by the last answer. */
+  every?: number | false | ((data: T | undefined) => number | false);
+  staleTime?: number;
+};
+
+export type Reading<T> = {
+  /** loading: nothing to show yet · ready · forbidden: no right · failed: nothing to show, `error` says why. */
+  state: "loading" | "ready" | "forbidden" | "failed";
+  data: T | undefined;
+  error: unknown;
+  /** A request is under way, whatever is shown. */
+  busy: boolean;
+  /** What is shown belongs to the parameters before. */
+  old: boolean;
+  /** Under way for more than ten seconds: says so and offers to try again (D-76). */
+  slow: boolean;
+  again: () => void;
+};
+
+function stateOf(query: UseQueryResult<Outcome<unknown>>): Reading<unknown>["state"] {
+  if (query.data) return query.data.forbidden ? "forbidden" : "ready";
+  return query.isError ? "failed" : "loading";
+}
+
+export function useRead<P extends PathOf<"get">>(
+  path: P,
+  params?: Params<"get", P>,
+  options: ReadOptions<Answer<"get", P>> = {},
+): Reading<Answer<"get", P>> {
+  const { every } = options;
+  const query = useQuery<Outcome<Answer<"get", P>>>({
+    queryKey: keyOf(path, params),
+    queryFn: ({ signal }) => read(path, { ...params, signal } as Parameters<typeof read<P>>[1]),
+    enabled: options.enabled ?? true,
+    ...(options.keepOld ? { placeholderData: keepPreviousData } : {}),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(every === undefined
+      ? {}
+      : { refetchInterval: typeof every === "function" ? (asked) => every(asked.state.data?.data) : every }),
+  });
+  const slow = useSlow(query.isFetching && query.fetchStatus !== "paused");
+  return {
+    state: stateOf(query as UseQueryResult<Outcome<unknown>>),
+    data: query.data?.data,
+    error: query.error,
+    busy: query.isFetching,
+    old: query.isPlaceholderData,
+    slow,
+    again: () => {
+      void cache.cancelQueries({ queryKey: keyOf(path, params) }).then(() => query.refetch());
+    },
+  };
+}
+
+function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return slow;
+}
+
+/** Have an answer ready before it is asked for (hover, the next page). */
+export function readAhead<P extends PathOf<"get">>(path: P, params?: Params<"get", P>): void {
+  void cache.prefetchQuery({
+    queryKey: keyOf(path, params),
+    queryFn: ({ signal }) => read(path, { ...params, signal } as Parameters<typeof read<P>>[1]),
+  });
+}

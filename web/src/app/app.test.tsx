@@ -1,0 +1,237 @@
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cache } from "@/api/cache";
+import { recall, remember } from "@/api/storage";
+import { dropTokens, isAuthenticated, writeTokens } from "@/api/tokens";
+import { session, watchSession } from "@/shared/session/session";
+import { type Call, serve, settle, type Told } from "@/shared/stage/stage";
+import { anythingUnsaved, markUnsaved } from "@/shared/unsaved/unsaved";
+import { App } from "./app";
+import { settleAddress } from "./ways";
+
+const NO_RIGHT = "Sizda ushbu sahifa uchun huquq mavjud emas!";
+const STUDENTS = [
+  { name: "users", permissions: [], children: [{ name: "students", permissions: ["read"], children: [] }] },
+];
+const SIGNED_IN = {
+  accessToken: "a1",
+  refreshToken: "r1",
+  staffInfo: { id: 1, login: "nilufar.k", fullName: "Nilufar Karimova", roleName: "Admin", roleType: 1, photo: null },
+};
+
+/** `broken`: a student comes in a shape that no page expects. */
+type School = { rights?: object[]; must?: boolean; signIn?: Told; broken?: boolean };
+
+function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
+  const told: Record<string, unknown> = {
+    "/profile": {
+      id: 1,
+      login: "nilufar.k",
+      fullName: "Nilufar Karimova",
+      photo: null,
+      role: { id: 1, name: "Admin", type: 1 },
+      offices: [{ id: 1, name: "Chilonzor" }],
+      allOffices: false,
+      superadmin: false,
+      mustChangePassword: must,
+      timeZone: "Asia/Tashkent",
+    },
+    "/roles/permission-objects/mine": { permissionObjects: rights },
+    "/notifications/count": { count: 12 },
+    "/preferences": { pageSizes: {}, columns: {}, language: null, theme: null },
+    "/students/all": { students: [], total: 0 },
+    "/auth/sessions": { sessions: [], total: 0 },
+    "/students/filter-objects": { categories: [], statuses: [], groups: [], offices: [], courses: [] },
+    "/synchronization/runs": { runs: [], total: 0 },
+    "/synchronization/all": { type: "all", state: 2, percent: 100, lastSyncedAt: null, running: false, run: null },
+  };
+  return ({ path }: Call): Told => {
+    if (path === "/auth/sign-in") return signIn ?? { data: SIGNED_IN };
+    if (path === "/students/7")
+      return broken ? { data: { student: 7 } } : { status: 404, refusal: { code: "NOT_FOUND" } };
+    return path in told ? { data: told[path] } : { data: {} };
+  };
+}
+
+let root: Root;
+let page: HTMLElement;
+
+async function open(at: string): Promise<void> {
+  history.replaceState(null, "", at);
+  settleAddress();
+  page = document.createElement("div");
+  document.body.append(page);
+  root = createRoot(page);
+  await act(async () => root.render(<App />));
+  await settle();
+}
+
+const address = () => location.pathname + decodeURIComponent(location.search);
+const button = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>("button, [role=menuitem]")].find((one) =>
+    (one.getAttribute("aria-label") ?? one.textContent)?.trim().startsWith(name),
+  );
+
+async function press(name: string): Promise<void> {
+  await act(async () => button(name)?.click());
+  await settle();
+}
+
+async function fill(name: string, value: string): Promise<void> {
+  const input = page.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  await act(async () => {
+    setter?.call(input, value);
+    input?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+async function signIn(): Promise<void> {
+  await fill("login", "nilufar.k");
+  await fill("password", "secret");
+  await act(async () => page.querySelector("form")?.requestSubmit());
+  await settle();
+}
+
+/** As after a reload: the tokens are there, or nobody is. */
+function arrive(school: School, signedIn: boolean): Call[] {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const calls = serve(answers(school));
+  dropTokens();
+  calls.length = 0;
+  if (signedIn) writeTokens({ accessToken: "a0", refreshToken: "r0" });
+  return calls;
+}
+
+watchSession();
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  await act(async () => root.unmount());
+  page.remove();
+  act(() => dropTokens());
+  cache.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("the entrance", () => {
+  it("who is not signed in goes to /signin and comes back to the page he wanted", async () => {
+    arrive({}, false);
+    await open("/students?page=2");
+    expect(address()).toBe("/signin?from=/students?page=2");
+    expect(page.textContent).toContain("Xodim hisobingiz bilan kiring");
+    expect(page.textContent).not.toContain("Seans tugadi");
+    await signIn();
+    expect(address()).toBe("/students?page=2");
+    expect(page.querySelector("h1")?.textContent).toBe("Talabalar");
+  });
+
+  it("who is signed in and opens /signin goes home: to the first child of the first menu entry (R1-048)", async () => {
+    arrive({}, true);
+    await open("/signin");
+    expect(location.pathname).toBe("/students");
+  });
+
+  it("shows what is missing beside the field, and the server's words of a refusal", async () => {
+    arrive({ signIn: { status: 401, refusal: { message: "Login yoki parol noto'g'ri" } } }, false);
+    await open("/");
+    await act(async () => page.querySelector("form")?.requestSubmit());
+    expect(page.textContent).toContain("Loginni kiriting");
+    expect(page.textContent).toContain("Parolni kiriting");
+    await signIn();
+    expect(page.querySelector("[role=alert]")?.textContent).toBe("Login yoki parol noto'g'ri");
+    expect(isAuthenticated()).toBe(false);
+  });
+});
+
+describe("the start", () => {
+  it("loads profile, then rights, then the count of notifications (part 1 §2)", async () => {
+    const calls = arrive({}, true);
+    remember("device", "menu-folded", false);
+    await open("/profile");
+    const order = ["/profile", "/roles/permission-objects/mine", "/notifications/count"];
+    expect(
+      calls
+        .map((call) => call.path)
+        .filter((path) => order.includes(path))
+        .slice(0, 3),
+    ).toEqual(order);
+    expect(button("Bildirishnomalar")?.getAttribute("aria-label")).toBe("Bildirishnomalar: 9+");
+    expect(page.querySelector("aside")?.textContent).toContain("Admin · Chilonzor");
+  });
+
+  it("a page without the right says the specified words, and asks the server for nothing of it", async () => {
+    const calls = arrive({ rights: [] }, true);
+    await open("/students");
+    expect(page.querySelector("main h1")?.textContent).toBe(NO_RIGHT);
+    expect(calls.some((call) => call.path.startsWith("/students"))).toBe(false);
+    expect(page.querySelector("nav")?.textContent).not.toContain("Talabalar");
+  });
+
+  it("an unknown path shows the not-found page inside the frame", async () => {
+    arrive({}, true);
+    await open("/no/such/page");
+    expect(page.querySelector("main h1")?.textContent).toBe("Sahifa topilmadi");
+    expect(page.querySelector("aside")).not.toBeNull();
+  });
+
+  it("D-61: a password that somebody else set is changed first; nothing else opens", async () => {
+    const calls = arrive({ must: true }, true);
+    await open("/students");
+    expect(location.pathname).toBe("/profile/password");
+    expect(page.querySelector("aside nav")).toBeNull();
+    expect(calls.some((call) => call.path.startsWith("/students"))).toBe(false);
+  });
+});
+
+describe("a page that breaks", () => {
+  it("leaves the frame standing, shows the error's number and opens again", async () => {
+    const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const calls = arrive({ broken: true }, true);
+    await open("/students/7");
+    expect(page.querySelector("main h1")?.textContent).toBe("Sahifa ishdan chiqdi");
+    expect(page.querySelector("main")?.textContent).toMatch(/Xato raqami: [0-9a-f]{12}/);
+    expect(calls.find((call) => call.path === "/sender/log")?.body).toMatchObject({ logType: "error" });
+    serve(answers({}));
+    await press("Qayta urinish");
+    expect(page.querySelector("main h1")?.textContent).not.toBe("Sahifa ishdan chiqdi");
+    quiet.mockRestore();
+  });
+});
+
+describe("the end", () => {
+  it("signing out asks, tells the server and forgets everything of the person", async () => {
+    const calls = arrive({}, true);
+    await open("/students");
+    remember("person", "draft.student", { firstName: "Az" });
+    remember("device", "theme", "light");
+    markUnsaved("form", true);
+    await press("Foydalanuvchi menyusi");
+    await press("Chiqish");
+    expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("Tizimdan chiqasizmi?");
+    expect(isAuthenticated()).toBe(true);
+    const inDialog = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")];
+    await act(async () => inDialog.find((one) => one.textContent === "Chiqish")?.click());
+    await settle();
+    expect(calls.some((call) => call.verb === "POST" && call.path === "/auth/logout")).toBe(true);
+    expect(address()).toBe("/signin");
+    expect(recall("person", "draft.student")).toBeNull();
+    expect(recall("device", "theme")).toBe("light");
+    expect(cache.getQueryCache().getAll()).toEqual([]);
+    expect(anythingUnsaved()).toBe(false);
+    expect(session().profile).toBeNull();
+  });
+
+  it("D-42: a session that ended leads to the entrance, says so, keeps drafts, and back again", async () => {
+    arrive({}, true);
+    await open("/students?value=sh");
+    remember("person", "draft.student", { firstName: "Az" });
+    await act(async () => dropTokens());
+    await settle();
+    expect(address()).toBe("/signin?from=/students?value=sh");
+    expect(page.textContent).toContain("Seans tugadi");
+    expect(recall("person", "draft.student")).toEqual({ firstName: "Az" });
+    await signIn();
+    expect(address()).toBe("/students?value=sh");
+  });
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { isKnownPermission } from "@/shared/session/known-permissions";
+import { startSession, useSession } from "@/shared/session/session";
+import { ErrorState, Forbidden } from "@/shared/ui/states";
+import { mayOpen } from "./menu";
+import { Onward, PageSkeleton } from "./onward";
+import type { Screen } from "./screens";
+
+const PASSWORD = "/profile/password";
+
+/** Lets a screen be drawn only when the person's rights are known and open it; nothing of it is asked for before. */
+export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { phase, profile, permissions, error } = useSession();
+  const { pathname, search } = useLocation();
+  const { permission, path } = screen;
+  if (permission !== "signed-in" && !isKnownPermission(permission)) {
+    return <Forbidden heading="h1" title={t("errors.forbiddenTitle")} text={t("errors.forbiddenText")} />;
+  }
+  if (phase === "failed") {
+    return <ErrorState error={error} title={t("shell.startFailed")} onRetry={() => void startSession()} />;
+  }
+  if (profile?.mustChangePassword && path !== PASSWORD) return <Onward to={PASSWORD} from={pathname + search} />;
+  if (phase !== "ready") return <PageSkeleton />;
+  if (!mayOpen(screen, permissions)) return <Forbidden heading="h1" title={t("errors.noRight")} />;
+  return children;
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { useBlocker } from "react-router";
+import { isAuthenticated } from "@/api/tokens";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { anythingUnsaved, letUnsavedGo } from "@/shared/unsaved/unsaved";
+
+/** Asks before a page with something unsaved on it is left. */
+export function LeaveGuard() {
+  const { t } = useTranslation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      anythingUnsaved() && isAuthenticated() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onClose={() => blocker.state === "blocked" && blocker.reset()}
+      title={t("kit.unsavedTitle")}
+      text={t("kit.unsavedText")}
+      cancel={t("kit.stay")}
+      confirm={t("kit.leave")}
+      danger
+      onConfirm={() => {
+        letUnsavedGo();
+        if (blocker.state === "blocked") blocker.proceed();
+      }}
+    />
+  );
+}

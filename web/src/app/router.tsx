@@ -1,0 +1,47 @@
+/** Routes from the screen table: guarded, each with its own error boundary, loaded when they are opened. */
+import type { ComponentType } from "react";
+import { createBrowserRouter, type RouteObject, redirect, useLoaderData } from "react-router";
+import { withWords } from "@/shared/ui/lazily";
+import { Guarded } from "./guard";
+import { PageError } from "./page-error";
+import { SCREENS, type Screen } from "./screens";
+import { Shell } from "./shell";
+import { ShellSkeleton } from "./shell-skeleton";
+import { UnknownPage } from "./unknown-page";
+
+function routeOf(screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    handle: screen,
+    errorElement: <PageError />,
+    // The code comes as the route's data, not by `lazy`: a failed `lazy` leaves an empty page and no error.
+    loader: () => withWords(screen.load),
+    shouldRevalidate: () => false,
+    Component: () => <Arrived screen={screen} />,
+  };
+}
+
+function Arrived({ screen }: { screen: Screen }) {
+  const Content = useLoaderData() as ComponentType;
+  return (
+    <Guarded screen={screen}>
+      <Content />
+    </Guarded>
+  );
+}
+
+/** For who is signed in: the entrance is outside of it. */
+export function makeRouter() {
+  return createBrowserRouter([
+    {
+      Component: Shell,
+      HydrateFallback: ShellSkeleton,
+      errorElement: <PageError whole />,
+      children: [
+        { path: "/signin", loader: () => redirect("/") },
+        ...SCREENS.filter((screen) => screen.permission !== "public").map(routeOf),
+        { path: "*", element: <UnknownPage /> },
+      ],
+    },
+  ]);
+}

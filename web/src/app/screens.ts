@@ -1,0 +1,450 @@
+/** The screens there are. Routes, menu, breadcrumbs, palette and guards come from this table; a new screen is a new row. */
+import {
+  BookOpenText,
+  CalendarCheck,
+  CircleUser,
+  GraduationCap,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  SquareUser,
+  UsersRound,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import { type Action, SYNCHRONISING } from "@/shared/session/permissions";
+import type { TextKey } from "@/shared/texts/texts";
+
+/** public: anyone · signed-in: any member of staff · else a permission, or several of which one is enough, parted by a bar. */
+export type Permission = "public" | "signed-in" | (string & {});
+
+/** Who may open a screen: whoever may do the action, reading where none is named, on the permission. */
+export type Guard = { permission: Permission; action?: Action };
+
+export type MenuGroup = { label: TextKey; icon: LucideIcon; order: number };
+
+export const GROUPS = {
+  users: { label: "shell.users", icon: SquareUser, order: 40 },
+  staffControl: { label: "shell.staffControl", icon: ShieldCheck, order: 80 },
+  settings: { label: "shell.settings", icon: Settings, order: 110 },
+} as const satisfies Record<string, MenuGroup>;
+
+export type MenuPlace =
+  | { group: keyof typeof GROUPS; label: TextKey; order: number }
+  | { group?: undefined; icon: LucideIcon; label: TextKey; order: number };
+
+export type Crumb = { label: TextKey; to?: string };
+
+export type Screen = Guard & {
+  path: string;
+  crumbs: Crumb[];
+  menu?: MenuPlace;
+  /** Only while developing: not in the published list. */
+  devOnly?: true;
+  load: () => Promise<ComponentType>;
+};
+
+const users: Crumb = { label: "shell.users" };
+const staffControl: Crumb = { label: "shell.staffControl" };
+const roles: Crumb = { label: "shell.roles", to: "/control" };
+const groups: Crumb = { label: "shell.groups", to: "/groups" };
+const myGroups: Crumb = { label: "shell.myGroups", to: "/my-groups" };
+const settings: Crumb = { label: "shell.settings" };
+const settingsHome: Crumb = { label: "shell.settings", to: "/settings" };
+
+export const SCREENS: Screen[] = [
+  {
+    path: "/signin",
+    permission: "public",
+    crumbs: [],
+    load: async () => (await import("@/features/sign-in/sign-in-screen")).SignInScreen,
+  },
+  {
+    path: "/",
+    permission: "signed-in",
+    crumbs: [],
+    load: async () => (await import("./home")).Home,
+  },
+  {
+    path: "/today",
+    permission: "all_groups|my_groups",
+    crumbs: [{ label: "shell.today" }],
+    menu: { icon: CalendarCheck, label: "shell.today", order: 5 },
+    load: async () => (await import("@/features/today/today-screen")).TodayScreen,
+  },
+  {
+    path: "/students",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students" }],
+    menu: { group: "users", label: "shell.students", order: 10 },
+    load: async () => (await import("@/features/students/students-screen")).StudentsScreen,
+  },
+  {
+    path: "/students/add",
+    permission: "users:students",
+    action: "create",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentAdd" }],
+    load: async () => (await import("@/features/students/add-student-screen")).AddStudentScreen,
+  },
+  {
+    path: "/students/import",
+    permission: "users:students",
+    action: "create",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentImport" }],
+    load: async () => (await import("@/features/imports/import-screen")).ImportScreen,
+  },
+  {
+    path: "/students/bulk/:id",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsMany" }],
+    load: async () => (await import("@/features/students/many-screen")).ManyScreen,
+  },
+  {
+    path: "/students/:id/edit",
+    permission: "users:students",
+    action: "update",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentEdit" }],
+    load: async () => (await import("@/features/students/edit-student-screen")).EditStudentScreen,
+  },
+  {
+    path: "/students/:id/result",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentResult" }],
+    load: async () => (await import("@/features/students/results-screen")).ResultsScreen,
+  },
+  {
+    path: "/users/students/assistants",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAssistant" }],
+    load: async () => (await import("@/features/students/students-by")).StudentsByAssistants,
+  },
+  {
+    path: "/users/students/staffs",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByStaff" }],
+    load: async () => (await import("@/features/students/students-by")).StudentsByStaffs,
+  },
+  {
+    path: "/users/students/authors",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAuthor" }],
+    load: async () => (await import("@/features/students/students-by")).StudentsByAuthors,
+  },
+  {
+    path: "/students/:studentId",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.student" }],
+    load: async () => (await import("@/features/students/student-screen")).StudentScreen,
+  },
+  {
+    path: "/groups",
+    permission: "all_groups",
+    crumbs: [groups],
+    menu: { icon: UsersRound, label: "shell.groups", order: 30 },
+    load: async () => (await import("@/features/groups/groups-screen")).GroupsScreen,
+  },
+  {
+    path: "/my-groups",
+    permission: "my_groups",
+    crumbs: [myGroups],
+    menu: { icon: BookOpenText, label: "shell.myGroups", order: 10 },
+    load: async () => (await import("@/features/groups/groups-screen")).MyGroupsScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId",
+    permission: "all_groups",
+    crumbs: [groups, { label: "shell.group" }],
+    load: async () => (await import("@/features/groups/group-screen")).GroupScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId",
+    permission: "my_groups",
+    crumbs: [myGroups, { label: "shell.group" }],
+    load: async () => (await import("@/features/groups/group-screen")).MyGroupScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date",
+    permission: "all_groups:attendance",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId" },
+      { label: "shell.attendances" },
+    ],
+    load: async () => (await import("@/features/groups/attendance/edit-attendance-screen")).EditAttendanceScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date",
+    permission: "my_groups:attendance",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId" },
+      { label: "shell.attendances" },
+    ],
+    load: async () => (await import("@/features/groups/attendance/edit-attendance-screen")).EditOwnAttendanceScreen,
+  },
+  {
+    path: "/control",
+    permission: "staff_control:roles",
+    crumbs: [staffControl, { label: "shell.roles" }],
+    menu: { group: "staffControl", label: "shell.roles", order: 10 },
+    load: async () => (await import("@/features/roles/roles-screen")).RolesScreen,
+  },
+  {
+    path: "/control/roles/add",
+    permission: "staff_control:roles",
+    action: "create",
+    crumbs: [staffControl, roles, { label: "shell.roleAdd" }],
+    load: async () => (await import("@/features/roles/add-role-screen")).AddRoleScreen,
+  },
+  {
+    path: "/control/roles/edit/:id",
+    permission: "staff_control:roles",
+    action: "update",
+    crumbs: [staffControl, roles, { label: "shell.roleEdit" }],
+    load: async () => (await import("@/features/roles/edit-role-screen")).EditRoleScreen,
+  },
+  {
+    path: "/control/roles/:id",
+    permission: "staff_control:roles",
+    crumbs: [staffControl, roles, { label: "shell.role" }],
+    load: async () => (await import("@/features/roles/role-screen")).RoleScreen,
+  },
+  {
+    path: "/control/:userId/users",
+    permission: "staff_control:users",
+    crumbs: [staffControl, roles, { label: "shell.roleUsers" }],
+    load: async () => (await import("@/features/roles/role-users-screen")).RoleUsersScreen,
+  },
+  {
+    path: "/users/staff",
+    permission: "users:staff",
+    crumbs: [users, { label: "shell.staff" }],
+    menu: { group: "users", label: "shell.staff", order: 30 },
+    load: async () => (await import("@/features/staff/staff-screen")).StaffScreen,
+  },
+  {
+    path: "/users/staff/:id",
+    permission: "users:staff",
+    crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.staffMember" }],
+    load: async () => (await import("@/features/staff/staff-member-screen")).StaffMemberScreen,
+  },
+  {
+    path: "/control/users/add",
+    permission: "staff_control:users",
+    action: "create",
+    crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.newAccount" }],
+    load: async () => (await import("@/features/staff/add-user-screen")).AddUserScreen,
+  },
+  {
+    path: "/control/:id/users/:userId/edit",
+    permission: "staff_control:users|users:staff",
+    action: "update",
+    crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.editAccount" }],
+    load: async () => (await import("@/features/staff/edit-user-screen")).EditUserScreen,
+  },
+  {
+    path: "/users/academic",
+    permission: "users:academic",
+    crumbs: [users, { label: "shell.academics" }],
+    menu: { group: "users", label: "shell.academics", order: 40 },
+    load: async () => (await import("@/features/academics/accounts-screen")).AcademicsScreen,
+  },
+  {
+    path: "/users/academic/:id",
+    permission: "users:academic",
+    crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.academic" }],
+    load: async () => (await import("@/features/academics/person-screen")).AcademicScreen,
+  },
+  {
+    path: "/users/academic/:id/group",
+    permission: "users:academic",
+    crumbs: [
+      users,
+      { label: "shell.academics", to: "/users/academic" },
+      { label: "shell.academic", to: "/users/academic/:id" },
+      { label: "shell.academicGroups" },
+    ],
+    load: async () => (await import("@/features/academics/academic-groups-screen")).AcademicGroupsScreen,
+  },
+  {
+    path: "/users/academic/:id/:groupId/attendances",
+    permission: "users:academic",
+    crumbs: [
+      users,
+      { label: "shell.academics", to: "/users/academic" },
+      { label: "shell.academic", to: "/users/academic/:id" },
+      { label: "shell.attendances" },
+    ],
+    load: async () => (await import("@/features/academics/attendances-screen")).AcademicAttendancesScreen,
+  },
+  {
+    path: "/users/teacher/add",
+    permission: "users:academic",
+    action: "create",
+    crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherAdd" }],
+    load: async () => (await import("@/features/academics/teacher-account-screens")).AddTeacherScreen,
+  },
+  {
+    path: "/users/teacher/:id/edit",
+    permission: "users:academic",
+    action: "update",
+    crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherEdit" }],
+    load: async () => (await import("@/features/academics/teacher-account-screens")).EditTeacherScreen,
+  },
+  {
+    path: "/teachers",
+    permission: "users:academic|users:teachers",
+    crumbs: [{ label: "shell.teachers" }],
+    menu: { icon: GraduationCap, label: "shell.teachers", order: 20 },
+    load: async () => (await import("@/features/academics/teachers-screen")).TeachersScreen,
+  },
+  {
+    path: "/teachers/:id",
+    permission: "users:academic|users:teachers",
+    crumbs: [{ label: "shell.teachers", to: "/teachers" }, { label: "shell.teacher" }],
+    load: async () => (await import("@/features/academics/teacher-screen")).TeacherScreen,
+  },
+  {
+    path: "/assistants",
+    permission: "users:academic|users:assistants",
+    crumbs: [users, { label: "shell.assistants" }],
+    menu: { group: "users", label: "shell.assistants", order: 50 },
+    load: async () => (await import("@/features/academics/accounts-screen")).AssistantsScreen,
+  },
+  {
+    path: "/assistants/:id",
+    permission: "users:academic|users:assistants",
+    crumbs: [users, { label: "shell.assistants", to: "/assistants" }, { label: "shell.assistant" }],
+    load: async () => (await import("@/features/academics/person-screen")).AssistantScreen,
+  },
+  {
+    path: "/assistants/:id/:groupId/attendances",
+    permission: "users:academic|users:assistants",
+    crumbs: [
+      users,
+      { label: "shell.assistants", to: "/assistants" },
+      { label: "shell.assistant", to: "/assistants/:id" },
+      { label: "shell.attendances" },
+    ],
+    load: async () => (await import("@/features/academics/attendances-screen")).AssistantAttendancesScreen,
+  },
+  {
+    path: "/users/authors",
+    permission: "users:academic",
+    crumbs: [users, { label: "shell.authors" }],
+    menu: { group: "users", label: "shell.authors", order: 60 },
+    load: async () => (await import("@/features/academics/authors-screen")).AuthorsScreen,
+  },
+  {
+    path: "/users/authors/add",
+    permission: "users:academic",
+    action: "create",
+    crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorAdd" }],
+    load: async () => (await import("@/features/academics/author-screens")).AddAuthorScreen,
+  },
+  {
+    path: "/users/authors/:authorId/edit",
+    permission: "users:academic",
+    action: "update",
+    crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorEdit" }],
+    load: async () => (await import("@/features/academics/author-screens")).EditAuthorScreen,
+  },
+  {
+    path: "/audits",
+    permission: "staff_control:audit_logs",
+    crumbs: [staffControl, { label: "shell.audits" }],
+    menu: { group: "staffControl", label: "shell.audits", order: 40 },
+    load: async () => (await import("@/features/audits/audits-screen")).AuditsScreen,
+  },
+  {
+    path: "/branch-office",
+    permission: "staff_control:offices",
+    crumbs: [staffControl, { label: "shell.branches" }],
+    menu: { group: "staffControl", label: "shell.branches", order: 30 },
+    load: async () => (await import("@/features/branches/branches-screen")).BranchesScreen,
+  },
+  {
+    path: "/settings",
+    permission: "settings",
+    crumbs: [{ label: "shell.settings" }],
+    menu: { group: "settings", label: "shell.settingsHome", order: 10 },
+    load: async () => (await import("@/features/settings/settings-screen")).SettingsScreen,
+  },
+  {
+    path: "/settings/student-statuses",
+    permission: "settings:student_statutes",
+    crumbs: [settingsHome, { label: "shell.studentStatuses" }],
+    load: async () => (await import("@/features/settings/statuses-screen")).StatusesScreen,
+  },
+  {
+    path: "/settings/student-statuses/:id/edit",
+    permission: "settings:student_statutes",
+    action: "update",
+    crumbs: [
+      settingsHome,
+      { label: "shell.studentStatuses", to: "/settings/student-statuses" },
+      { label: "shell.studentStatus" },
+    ],
+    load: async () => (await import("@/features/settings/status-screen")).StatusScreen,
+  },
+  {
+    path: "/integrations",
+    permission: "settings:integrations",
+    crumbs: [settingsHome, { label: "shell.integrations" }],
+    menu: { group: "settings", label: "shell.integrations", order: 20 },
+    load: async () => (await import("@/features/integrations/integrations-screen")).IntegrationsScreen,
+  },
+  {
+    path: "/sms-templates",
+    permission: "settings:integrations",
+    crumbs: [settingsHome, { label: "shell.smsTemplates" }],
+    menu: { group: "settings", label: "shell.smsTemplates", order: 30 },
+    load: async () => (await import("@/features/sms/templates-screen")).TemplatesScreen,
+  },
+  {
+    path: "/synchronization",
+    ...SYNCHRONISING,
+    crumbs: [settings, { label: "shell.synchronisation" }],
+    menu: { group: "settings", label: "shell.synchronisation", order: 90 },
+    load: async () => (await import("@/features/synchronisation/runs-screen")).RunsScreen,
+  },
+  {
+    path: "/jobs",
+    permission: "settings:integrations",
+    crumbs: [settings, { label: "shell.jobs" }],
+    menu: { group: "settings", label: "shell.jobs", order: 95 },
+    load: async () => (await import("@/features/jobs/jobs-screen")).JobsScreen,
+  },
+  {
+    path: "/profile",
+    permission: "signed-in",
+    crumbs: [{ label: "shell.profile" }],
+    menu: { icon: CircleUser, label: "shell.profile", order: 130 },
+    load: async () => (await import("@/features/profile/profile-screen")).ProfileScreen,
+  },
+  {
+    path: "/profile/password",
+    permission: "signed-in",
+    crumbs: [{ label: "shell.profile", to: "/profile" }, { label: "shell.changePassword" }],
+    load: async () => (await import("@/features/profile/password-screen")).PasswordScreen,
+  },
+  // A production build has neither the row nor the code.
+  ...(import.meta.env.DEV ? [gallery()] : []),
+];
+
+function gallery(): Screen {
+  return {
+    path: "/gallery",
+    permission: "signed-in",
+    crumbs: [{ label: "shell.gallery" }],
+    devOnly: true,
+    load: async () => (await import("@/features/gallery/gallery-screen")).GalleryScreen,
+  };
+}
+
+/** The text of `contracts/screens.json`; parameters in braces, as the specification writes them. */
+export function screensFile(): string {
+  const rows = SCREENS.filter((screen) => !screen.devOnly)
+    .map(({ path, permission, action }) => ({ path: path.replace(/:(\w+)/g, "{$1}"), permission, action }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`;
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Toaster as Sonner } from "sonner";
+import { onTheme, paintedTheme } from "@/shared/theme/theme";
+
+/** Where toasts stand. */
+export function Toaster() {
+  const { t } = useTranslation();
+  const theme = useSyncExternalStore(onTheme, paintedTheme);
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      containerAriaLabel={t("shell.notifications")}
+      closeButton
+      toastOptions={{
+        closeButtonAriaLabel: t("kit.close"),
+        classNames: {
+          toast: "!bg-surface !border-line !text-ink !rounded !shadow-float !font-sans",
+          title: "!text-ink-strong !font-[550]",
+          description: "!text-ink-soft whitespace-pre-line break-words",
+          actionButton: "!bg-transparent !text-accent-ink !font-[550] !border !border-solid !border-line-strong",
+          closeButton: "!bg-surface !text-ink-soft !border-line",
+          success: "[&_[data-icon]]:!text-good",
+          error: "[&_[data-icon]]:!text-bad",
+          info: "[&_[data-icon]]:!text-info",
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+/** A branch's head office and name; what another person wrote meanwhile is said (D-8). */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { Office } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { AddOffice } from "@/shared/form/api-limits";
+import { SelectField } from "@/shared/form/choice-fields";
+import { Form, SubmitButton } from "@/shared/form/form";
+import { showUnlessBeside } from "@/shared/form/show-unless-beside";
+import { TextField } from "@/shared/form/text-field";
+import { useForm } from "@/shared/form/use-form";
+import { useSession } from "@/shared/session/session";
+import { showDone, showError } from "@/shared/ui/toast";
+import { optionsOf, prefilled, type Values, valuesOf, wrongWith } from "./branch-values";
+
+const FIELDS = ["hOfficeId", "name"] as const;
+const READ = ["/offices", "/offices/hh", "/offices/{id}/history"] as const;
+
+export function BranchForm({ office, onDone }: { office: Office | undefined; onDone: () => void }) {
+  const { t } = useTranslation();
+  const fresh = office === undefined;
+  const heads = useRead("/offices/hh");
+  const { save, pending, fields, stale } = useSaving(office);
+  const version = stale?.version ?? office?.version ?? 1;
+  const form = useForm<Values>({
+    start: valuesOf(office),
+    limits: AddOffice,
+    check: (values) => wrongWith(values, fresh, t),
+    saving: { pending, fields },
+    send: (values) => save(values, version),
+    onSaved: onDone,
+  });
+  usePrefill(form, heads.data?.hOffices ?? [], fresh);
+  const options = optionsOf(heads.data?.hOffices ?? [], office, t);
+  const noneFree = fresh && heads.data !== undefined && options.every((option) => option.disabled);
+  return (
+    <Form of={form} label={t(fresh ? "branches.add" : "branches.edit")}>
+      {stale ? (
+        <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t("branches.changedByOther", { name: stale.name })}
+        </p>
+      ) : null}
+      <SelectField
+        name="hOfficeId"
+        label={t("branches.headOffice")}
+        help={t(noneFree ? "branches.noFree" : fresh ? "branches.headOfficeHelp" : "branches.headOfficeFixed")}
+        options={options}
+        loading={heads.state === "loading"}
+        disabled={!fresh}
+        required
+      />
+      <TextField name="name" label={t("branches.name")} autoComplete="off" required />
+      <div>
+        <SubmitButton>{t(fresh ? "kit.add" : "kit.save")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function useSaving(office: Office | undefined) {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const failed = {
+    invalidates: [...READ],
+    quiet: true,
+    onForbidden: showError,
+    onError: (error: unknown) => {
+      if (staleOf(error)) void readAgain("/offices");
+      else showUnlessBeside(FIELDS)(error);
+    },
+  };
+  const adding = useChange("post", "/offices", {
+    ...failed,
+    onDone: () => (profile?.allOffices ? showDone(t("branches.added")) : showDone(t("branches.addedElsewhere"))),
+  });
+  const changing = useChange("put", "/offices/{id}", { ...failed, onDone: () => showDone(t("branches.saved")) });
+  const save = ({ name, hOfficeId }: Values, version: number): Promise<unknown> =>
+    office
+      ? changing.run({ path: { id: office.id }, body: { name, version, hOfficeId: office.hOffice?.id ?? null } })
+      : adding.run({ body: { name, hOfficeId: hOfficeId ? Number(hOfficeId) : null } });
+  const used = office ? changing : adding;
+  return { save, pending: used.pending, fields: used.fields, stale: staleOf(used.error) };
+}
+
+/** The branch as it is now, where somebody was faster. */
+function staleOf(error: unknown): Office | null {
+  const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
+  return (stale ?? null) as Office | null;
+}
+
+function usePrefill(
+  form: ReturnType<typeof useForm<Values>>,
+  heads: readonly { id: number; name: string }[],
+  on: boolean,
+) {
+  const [filled, setFilled] = useState("");
+  const { fields } = form;
+  const chosen = fields.watch("hOfficeId");
+  useEffect(() => {
+    const name = heads.find((head) => String(head.id) === chosen)?.name;
+    if (!on || name === undefined || name === filled) return;
+    fields.setValue("name", prefilled(fields.getValues("name"), filled, name), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+    setFilled(name);
+  }, [on, heads, chosen, filled, fields]);
+}

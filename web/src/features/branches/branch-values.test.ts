@@ -1,0 +1,45 @@
+import type { TFunction } from "i18next";
+import { describe, expect, it } from "vitest";
+import { AddOffice } from "@/shared/form/api-limits";
+import { brokenLimit } from "@/shared/form/limits";
+import { optionsOf, prefilled, valuesOf, wrongWith } from "./branch-values";
+
+const t = ((key: string) => key) as unknown as TFunction;
+const heads = [
+  { id: 1, name: "Chilonzor", isRelated: true },
+  { id: 2, name: "Sergeli", isRelated: false },
+  { id: 3, name: "Olmazor", isRelated: true },
+];
+const office = { id: 9, name: "Bosh filial", hOffice: { id: 1, name: "Chilonzor", isRelated: true }, version: 4 };
+
+describe("a branch's form", () => {
+  it("offers head offices that no branch stands for (R1-236)", () => {
+    expect(optionsOf(heads, undefined, t).map((option) => option.disabled === true)).toEqual([true, false, true]);
+  });
+
+  it("keeps the own head office of a branch, also one that has gone at the school (R1-235)", () => {
+    expect(optionsOf(heads, office, t)[0]).toEqual({ value: "1", label: "Chilonzor" });
+    const gone = { ...office, hOffice: { id: 7, name: "Yopilgan", isRelated: true } };
+    expect(optionsOf(heads, gone, t)[0]).toEqual({ value: "7", label: "Yopilgan" });
+    expect(valuesOf(gone)).toEqual({ hOfficeId: "7", name: "Bosh filial" });
+  });
+
+  it("asks for a head office, the branch at the school, of a new branch only (R1-230, R1-237)", () => {
+    expect(wrongWith({ hOfficeId: "", name: "Yangi" }, true, t)).toEqual({ hOfficeId: "branches.headOfficeRequired" });
+    expect(wrongWith({ hOfficeId: "", name: "Yangi" }, false, t)).toEqual({});
+  });
+
+  it("takes a name of three letters and no spaces alone (R1-231…R1-233, D-33)", () => {
+    const told = (name: string) => brokenLimit(name, AddOffice.name, t);
+    expect(["", "   ", " \t", "ab", " ab ", "abc", "  abc "].map((name) => told(name) !== null)).toEqual([
+      ...[true, true, true, true, true],
+      ...[false, false],
+    ]);
+  });
+
+  it("fills in the name, but never over one that was typed (R1-234)", () => {
+    expect(prefilled("", "", "Sergeli")).toBe("Sergeli");
+    expect(prefilled("Sergeli", "Sergeli", "Olmazor")).toBe("Olmazor");
+    expect(prefilled("Mening filialim", "Sergeli", "Olmazor")).toBe("Mening filialim");
+  });
+});

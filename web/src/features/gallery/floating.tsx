@@ -1,0 +1,83 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "@/api/errors";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { Dialog } from "@/shared/ui/dialog";
+import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from "@/shared/ui/menu";
+import { Card } from "@/shared/ui/page";
+import { Sheet } from "@/shared/ui/sheet";
+import { showDone, showError, showInfo, showUndo } from "@/shared/ui/toast";
+import { Row } from "./row";
+
+/** What lies over the page. */
+export function Floating() {
+  const [open, setOpen] = useState<"dialog" | "confirm" | "sheet" | null>(null);
+  const [column, setColumn] = useState(true);
+  const close = () => setOpen(null);
+  return (
+    <Card title="Sahifa ustidagi">
+      <Row name="Dialog, ConfirmDialog, Sheet">
+        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+        <Button onClick={() => setOpen("confirm")}>ConfirmDialog</Button>
+        <Button onClick={() => setOpen("sheet")}>Sheet</Button>
+        <Dialog
+          open={open === "dialog"}
+          onClose={close}
+          title="Login"
+          text="Talabaga ayting"
+          actions={<Button onClick={close}>Yopish</Button>}
+        >
+          <input className="field" aria-label="Login" />
+        </Dialog>
+        <ConfirmDialog
+          open={open === "confirm"}
+          onClose={close}
+          danger
+          saves
+          title="Chilonzor filiali o'chirilsinmi?"
+          text="124 ta talaba filialsiz qoladi."
+          confirm="O'chirish"
+          onConfirm={() => new Promise((done) => setTimeout(done, 600))}
+        />
+        <Sheet open={open === "sheet"} onClose={close} title="Azizbek Yo'ldoshev">
+          Yozuv ro'yxat yonida ochiladi.
+        </Sheet>
+      </Row>
+      <Row name="Menu">
+        <Menu trigger={<Button>Amallar</Button>} align="start">
+          <MenuItem icon={Pencil}>Tahrirlash</MenuItem>
+          <MenuLabel>Ustunlar</MenuLabel>
+          <MenuCheck checked={column} onChange={setColumn}>
+            Filiallar
+          </MenuCheck>
+          <MenuLine />
+          <MenuItem icon={Trash2} danger>
+            O'chirish
+          </MenuItem>
+        </Menu>
+      </Row>
+      <Row name="toast">
+        <Button onClick={() => showDone("Holat saqlandi")}>showDone</Button>
+        <Button onClick={() => showInfo("Yangi xabar")}>showInfo</Button>
+        <Button onClick={() => showUndo("O'chirildi", () => showInfo("Qaytarildi"))}>showUndo</Button>
+        <Button
+          onClick={() =>
+            showError(
+              new ApiError({
+                message: "Sinxronizatsiya ketmoqda",
+                code: "SYNC_IN_PROGRESS",
+                status: 409,
+                errId: 245,
+                requestId: "3f1c9a",
+              }),
+            )
+          }
+        >
+          showError
+        </Button>
+        <Button onClick={() => showError(new RangeError("oraliqdan tashqarida"))}>showError (o'zimizniki)</Button>
+      </Row>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { Page } from "@/shared/ui/page";
+import { Choices } from "./choices";
+import { Floating } from "./floating";
+import { Showing } from "./showing";
+import { States } from "./states";
+
+/** All parts of the kit in their states: for whoever builds a screen, and for the eye. Only while developing. */
+export function GalleryScreen() {
+  return (
+    <Page title="Qismlar galereyasi" note="web/src/shared/ui">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Showing />
+        <Choices />
+        <Floating />
+        <States />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { ApiError } from "@/api/errors";
+import { Button } from "@/shared/ui/button";
+import { Card } from "@/shared/ui/page";
+import { Skeleton, SkeletonLines } from "@/shared/ui/skeleton";
+import { Spinner } from "@/shared/ui/spinner";
+import { EmptyState, ErrorState, Forbidden, NotFound } from "@/shared/ui/states";
+import { Row } from "./row";
+
+const FAILURE = new ApiError({
+  message: "Baza javob bermadi",
+  code: "UNAVAILABLE",
+  status: 503,
+  errId: 12,
+  requestId: "3f1c9a",
+});
+
+function Bomb(): never {
+  throw new Error("galereyadagi sinov xatosi");
+}
+
+/** What stands in the place of content. */
+export function States() {
+  const [broken, setBroken] = useState(false);
+  return (
+    <Card title="Mazmun o'rnida">
+      {broken ? <Bomb /> : null}
+      <Row name="Skeleton, SkeletonLines, Spinner">
+        <Skeleton className="h-8 w-40" />
+        <div className="w-64">
+          <SkeletonLines />
+        </div>
+        <Spinner />
+      </Row>
+      <Row name="EmptyState">
+        <EmptyState
+          title="Hali talaba yo'q"
+          text="Sinxronizatsiyani boshlang yoki talaba qo'shing."
+          action={<Button>Sinxronizatsiya</Button>}
+        />
+      </Row>
+      <Row name="Forbidden">
+        <Forbidden />
+      </Row>
+      <Row name="NotFound">
+        <NotFound />
+      </Row>
+      <Row name="ErrorState">
+        <ErrorState error={FAILURE} onRetry={() => undefined} />
+      </Row>
+      <Row name="PageError">
+        <Button onClick={() => setBroken(true)}>Sahifani buzish</Button>
+      </Row>
+    </Card>
+  );
+}

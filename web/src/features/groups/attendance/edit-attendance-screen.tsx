@@ -1,0 +1,44 @@
+/** Marking a lesson (R1-052, R2-048): found by group, line of the schedule and day, or by its number in the address. */
+import { useTranslation } from "react-i18next";
+import { useLocation, useParams, useSearchParams } from "react-router";
+import { useRead } from "@/api/use-read";
+import { Loaded } from "@/shared/ui/loaded";
+import { Page } from "@/shared/ui/page";
+import { Skeleton } from "@/shared/ui/skeleton";
+import { EditSheet } from "./edit-sheet";
+import { isQueued } from "./use-push";
+import { type Audience, SHEET, type Sheet } from "./wire";
+
+const QUEUED_EACH_MS = 5_000;
+const BEGINS_EACH_MS = 30_000;
+
+export const EditAttendanceScreen = () => <Editing audience="admin" />;
+export const EditOwnAttendanceScreen = () => <Editing audience="academic" />;
+
+/** What may change by itself: the school's answer comes, the lesson begins. */
+function every(sheet: Sheet | undefined): number | false {
+  if (isQueued(sheet)) return QUEUED_EACH_MS;
+  return sheet?.lesson.takes === "not_begun" ? BEGINS_EACH_MS : false;
+}
+
+function Editing({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  const { id, scheduleId, date } = useParams();
+  const { pathname, search } = useLocation();
+  const lesson = Number(useSearchParams()[0].get("lessonId"));
+  const query = lesson
+    ? { lessonId: lesson }
+    : { groupId: Number(id), scheduleId: Number(scheduleId), date: date ?? "" };
+  const answer = useRead(SHEET[audience], { query }, { every: (data) => every(data?.sheet) });
+  if (answer.data) {
+    const { sheet } = answer.data;
+    return <EditSheet key={sheet.lesson.id} sheet={sheet} audience={audience} path={pathname + search} />;
+  }
+  return (
+    <Page title={t("attendance.title")}>
+      <Loaded of={answer} skeleton={<Skeleton className="h-[480px] w-full" />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}

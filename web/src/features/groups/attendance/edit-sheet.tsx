@@ -1,0 +1,157 @@
+/** The class of a lesson while it is marked (D-24): rows, what stands beside them, and saving. */
+import { CheckCheck, Undo2 } from "lucide-react";
+import { DateTime } from "luxon";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useZone } from "@/shared/table/use-zone";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { Page } from "@/shared/ui/page";
+import { EmptyState } from "@/shared/ui/states";
+import { usePhone } from "@/shared/use-phone";
+import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./beside";
+import { LessonHead } from "./lesson-head";
+import { NoClassButton, TakeNoClassBack } from "./no-class";
+import { NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
+import { SaveKeys } from "./save-keys";
+import { type RowDeeds, SheetCards, SheetTable, type ShownRow } from "./sheet-rows";
+import { allCame, countsOf, giveReason, mark, shown, takeBack } from "./sheet-state";
+import { useMarking } from "./use-marking";
+import { usePush } from "./use-push";
+import { useSaving } from "./use-saving";
+import { useSheetKeys } from "./use-sheet-keys";
+import type { Audience, Sheet } from "./wire";
+
+export function EditSheet({ sheet, audience, path }: { sheet: Sheet; audience: Audience; path: string }) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const { lesson, students } = sheet;
+  const title = t("attendance.lessonTitle", { group: lesson.group.name, number: lesson.number });
+  const marking = useMarking(sheet, audience, path, `${title} · ${lesson.date}`);
+  const push = usePush(sheet);
+  const saving = useSaving(marking, push.follow);
+  const open = lesson.takes === "open" || lesson.takes === "late";
+  const fixed = !open || lesson.noClassReason !== null;
+  const { marks, set } = marking;
+
+  const deeds: RowDeeds & { takeBack: (row: ShownRow["row"]) => void } = {
+    mark: (row, status) => set((now) => mark(row, now, status)),
+    reason: (row, reason) => set((now) => giveReason(row, now, reason)),
+    takeBack: (row) => set((now) => takeBack(row, now)),
+    point: (studentId) => keys.point(studentId),
+  };
+  const all = () => set((now) => allCame(students, now));
+  const keys = useSheetKeys(students, fixed, { ...deeds, all, save: saving.save });
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  const rows = useShownRows(sheet, marking, push.refused);
+  // The same deeds for every drawing, so that only the row that changes is drawn again.
+  const steady = useMemo<RowDeeds>(
+    () => ({
+      mark: (row, status) => latest.current.mark(row, status),
+      reason: (row, reason) => latest.current.reason(row, reason),
+      point: (studentId) => latest.current.point(studentId),
+    }),
+    [],
+  );
+  const today = DateTime.now().setZone(useZone()).toISODate();
+  const counts = useMemo(() => countsOf(students, marks), [students, marks]);
+  const state = marking.unsent ? "unsent" : marking.changed ? "unsaved" : null;
+  const Rows = phone ? SheetCards : SheetTable;
+  const left = marking.word?.kind === "partly" ? marking.word.refused : saving.leftOut;
+
+  return (
+    <Page
+      stays
+      title={title}
+      head={<LessonHead lesson={lesson} state={state} />}
+      actions={
+        <>
+          {students.some((row) => row.entered) ? (
+            <span className="text-base text-mut">
+              {t("attendance.entered")}{" "}
+              <b className="font-[650] text-ink-strong">
+                {students.filter((row) => row.entered).length} / {counts.total}
+              </b>
+            </span>
+          ) : null}
+          {fixed ? null : <NoClassButton onSay={saving.sayNoClass} />}
+          {fixed ? null : (
+            <div className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:[&>*]:flex-1">
+              <Button icon={CheckCheck} onClick={all}>
+                {t("attendance.all")}
+              </Button>
+              <Button
+                look="main"
+                pending={marking.pending}
+                disabled={marking.entries.length === 0}
+                onClick={saving.save}
+              >
+                {t("kit.save")}
+                <SaveKeys />
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      <TimeNotice lesson={lesson} />
+      <WordNotice marking={marking} />
+      <OthersNotice marking={marking} sheet={sheet} />
+      <NoClassNotice lesson={lesson} actions={open ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null} />
+      <div className="grid grid-cols-[minmax(0,1fr)_260px] items-start gap-4 max-lg:grid-cols-1 max-sm:pb-20">
+        {students.length === 0 ? (
+          <div className="card">
+            <EmptyState title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
+          </div>
+        ) : (
+          <Rows rows={rows} at={keys.at} fixed={fixed} deeds={steady} />
+        )}
+        <div className="grid gap-4 lg:sticky lg:top-36">
+          {lesson.noClassReason === null ? (
+            <CountsBox
+              counts={counts}
+              title={t(lesson.date === today ? "attendance.counts.title" : "attendance.counts.other")}
+              under={push.under}
+            />
+          ) : null}
+          <LeftOutBox refused={left} onSeen={saving.seenLeftOut} />
+          <PushBox push={push} />
+          {marking.changed && !fixed ? (
+            <Button size="small" icon={Undo2} onClick={marking.letGo} className="justify-self-start">
+              {t("attendance.letGo")}
+            </Button>
+          ) : null}
+          {phone || fixed ? null : <KeysBox />}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={saving.asks}
+        onClose={saving.dontReplace}
+        title={t("attendance.replace.title")}
+        text={t("attendance.replace.text", { names: marking.replacing.map((row) => row.fullName).join(", ") })}
+        confirm={t("attendance.replace.confirm")}
+        onConfirm={saving.replace}
+      />
+    </Page>
+  );
+}
+
+/** What each row shows; a row that did not change is the same thing as before. */
+function useShownRows(
+  sheet: Sheet,
+  { marks, others }: ReturnType<typeof useMarking>,
+  refused: { studentId: number }[],
+) {
+  const theirs = others.map((row) => row.studentId).join();
+  const left = refused.map((one) => one.studentId).join();
+  return useMemo<ShownRow[]>(() => {
+    const [differ, out] = [theirs, left].map((ids) => new Set(ids.split(",").map(Number)));
+    return sheet.students.map((row) => ({
+      row,
+      now: shown(row, marks),
+      theirs: differ?.has(row.studentId) ?? false,
+      refused: out?.has(row.studentId) ?? false,
+    }));
+  }, [sheet, marks, theirs, left]);
+}

@@ -1,0 +1,73 @@
+/** What stands in a student's row beside his status. */
+import { useTranslation } from "react-i18next";
+import { CellMark, type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
+import { useZone } from "@/shared/table/use-zone";
+import { formatDateTime } from "@/shared/text/calendar";
+import { Select } from "@/shared/ui/combobox";
+import { ABSENT, LATE, REASONS, type Reason, type Shown } from "./sheet-state";
+import type { SheetRow } from "./wire";
+
+export const REASON_NAMES = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
+
+type ReasonChoiceProps = { name: string; now: Shown; disabled: boolean; onChoose: (reason: Reason) => void };
+
+/** Why he was late or absent; nothing where he was neither. */
+export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProps) {
+  const { t } = useTranslation();
+  if (now.status !== ABSENT && now.status !== LATE) return null;
+  return (
+    <span data-reason className="contents">
+      <Select
+        label={`${t("attendance.columns.reason")}, ${name}`}
+        value={now.reason ?? undefined}
+        onChange={(reason) => reason && onChoose(reason)}
+        disabled={disabled}
+        options={REASONS.map((reason) => ({
+          value: reason,
+          label: t(`attendance.reasons.${REASON_NAMES[reason]}`),
+          hint: String(reason),
+        }))}
+        className="sm:w-[132px] sm:[&>button]:h-[30px]!"
+      />
+    </span>
+  );
+}
+
+/** The six lessons before, the newest at the right. */
+export function LastLessons({ last }: { last: SheetRow["last"] }) {
+  useTranslation();
+  const words = last.map((status) => cellWord(status as CellStatus)).join(", ");
+  return (
+    <span className="flex gap-[3px]">
+      <span className="sr-only">{words || "—"}</span>
+      {last.map((status, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lessons stand in their order
+        <CellMark key={index} status={status as CellStatus} />
+      ))}
+    </span>
+  );
+}
+
+/** Under the name: his id; what others say of him, or whose mark it is and what stood there first (D-47), comes before it. */
+export function RowDetail({ row, theirs }: { row: SheetRow; theirs: boolean }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (theirs) {
+    return (
+      <b className="font-[550] text-warn">
+        {t("attendance.othersSay", { status: cellWord(row.status as CellStatus) })}
+      </b>
+    );
+  }
+  const { byOffice, first, markedBy, markedAt } = row;
+  const words = [
+    byOffice ? t("attendance.byOffice") : null,
+    first ? t("attendance.first", { status: cellWord(first.status as CellStatus) }) : null,
+  ].filter(Boolean);
+  if (words.length === 0) return row.hId;
+  const who = [markedBy, markedAt && formatDateTime(markedAt, zone)].filter(Boolean).join(", ");
+  const before = first && [first.by, formatDateTime(first.at, zone)].filter(Boolean).join(", ");
+  return (
+    <span title={[who, before && `${words.at(-1)} (${before})`].filter(Boolean).join("\n")}>{words.join(" · ")}</span>
+  );
+}

@@ -1,0 +1,166 @@
+/** The class: a table, on a phone cards. */
+import { CircleAlert } from "lucide-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useZone } from "@/shared/table/use-zone";
+import { formatTime } from "@/shared/text/calendar";
+import { cx } from "@/shared/ui/cx";
+import { PersonCell } from "@/shared/ui/person-cell";
+import { StatusTag } from "@/shared/ui/status-tag";
+import { LastLessons, ReasonChoice, RowDetail } from "./row-parts";
+import { markable, type Reason, type Shown, type Status } from "./sheet-state";
+import { StatusChoice } from "./status-choice";
+import type { SheetRow } from "./wire";
+
+export type RowDeeds = {
+  mark: (row: SheetRow, status: Status) => void;
+  reason: (row: SheetRow, reason: Reason) => void;
+  point: (studentId: number) => void;
+};
+
+export type ShownRow = { row: SheetRow; now: Shown; theirs: boolean; refused: boolean };
+
+type RowProps = ShownRow & { number: number; at: boolean; fixed: boolean; deeds: RowDeeds };
+
+export type SheetRowsProps = {
+  rows: readonly ShownRow[];
+  /** The student whom the keys mean. */
+  at: number | null;
+  /** Nothing can be marked. */
+  fixed: boolean;
+  deeds: RowDeeds;
+};
+
+export function SheetTable({ rows, at, fixed, deeds }: SheetRowsProps) {
+  const { t } = useTranslation();
+  const heads = ["number", "student", "entered", "status", "reason", "last"] as const;
+  return (
+    <div className="card overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line bg-sunken text-left text-xs text-ink-soft [&>th]:h-[38px] [&>th]:px-3 [&>th]:font-[550]">
+            {heads.map((head) => (
+              <th key={head} scope="col" className="whitespace-nowrap">
+                {t(`attendance.columns.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one, index) => (
+            <TableRow
+              key={one.row.studentId}
+              {...one}
+              number={index + 1}
+              at={one.row.studentId === at}
+              fixed={fixed}
+              deeds={deeds}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Only a row that looks otherwise is drawn again: a class of sixty is marked as fast as one of six. */
+function looksSame(one: RowProps, other: RowProps): boolean {
+  const plain = ["row", "theirs", "refused", "number", "at", "fixed", "deeds"] as const;
+  const shown = ["status", "reason", "from"] as const;
+  return plain.every((name) => one[name] === other[name]) && shown.every((name) => one.now[name] === other.now[name]);
+}
+
+const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at, fixed, deeds }: RowProps) {
+  const zone = useZone();
+  return (
+    <tr
+      data-student={row.studentId}
+      aria-current={at || undefined}
+      onPointerDown={() => deeds.point(row.studentId)}
+      className={cx(
+        "h-10 border-line-soft not-last:border-b [&>td]:px-3 [&>td]:py-0.5",
+        at && "bg-accent-soft shadow-[inset_2px_0_0_var(--bar)]",
+      )}
+    >
+      <td className="w-9 text-mut">{number}</td>
+      <td className="max-w-[260px] min-w-[180px]">
+        <PersonCell
+          name={row.fullName}
+          id={row.studentId}
+          photo={row.photo}
+          detail={<RowDetail row={row} theirs={theirs} />}
+        />
+      </td>
+      <td className="text-mut">{row.entered ? formatTime(row.entered, zone) : "—"}</td>
+      <td className="whitespace-nowrap">
+        <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
+      </td>
+      <td className="w-[156px]">
+        <Why row={row} now={now} fixed={fixed} deeds={deeds} />
+      </td>
+      <td>
+        <LastLessons last={row.last} />
+      </td>
+    </tr>
+  );
+}, looksSame);
+
+type ChoiceProps = Pick<RowProps, "row" | "now" | "fixed" | "deeds">;
+
+function Choice({ row, now, refused, fixed, deeds }: ChoiceProps & { refused: boolean }) {
+  const { t } = useTranslation();
+  if (!markable(row)) return <StatusTag tone="quiet">{t("attendance.cells.ended")}</StatusTag>;
+  return (
+    <span className="inline-flex items-center gap-2 max-sm:flex max-sm:flex-wrap [&>[role=radiogroup]]:max-sm:flex-1">
+      <StatusChoice
+        studentId={row.studentId}
+        name={row.fullName}
+        now={now}
+        disabled={fixed}
+        onChoose={(status) => deeds.mark(row, status)}
+      />
+      {refused ? (
+        <span title={t("attendance.notTaken")} className="text-warn">
+          <CircleAlert aria-hidden size={16} strokeWidth={2} />
+          <span className="sr-only">{t("attendance.notTaken")}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Why({ row, now, fixed, deeds }: ChoiceProps) {
+  if (!markable(row)) return null;
+  return (
+    <ReasonChoice name={row.fullName} now={now} disabled={fixed} onChoose={(reason) => deeds.reason(row, reason)} />
+  );
+}
+
+export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return (
+    <ul aria-label={t("attendance.title")} className="card divide-y divide-line-soft">
+      {rows.map(({ row, now, theirs, refused }) => (
+        <li key={row.studentId} data-student={row.studentId} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3">
+          <div className="flex items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <PersonCell
+                name={row.fullName}
+                id={row.studentId}
+                photo={row.photo}
+                detail={<RowDetail row={row} theirs={theirs} />}
+              />
+            </div>
+            <span className="grid justify-items-end gap-1 text-sm text-mut">
+              {row.entered ? formatTime(row.entered, zone) : "—"}
+              <LastLessons last={row.last} />
+            </span>
+          </div>
+          <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
+          <Why row={row} now={now} fixed={fixed} deeds={deeds} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+/** In the header: attendance that waits to be sent, or of which the server has said something (D-70). */
+import { CloudUpload } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "@/shared/session/session";
+import { IconButton } from "@/shared/ui/button";
+import { Menu, MenuItem } from "@/shared/ui/menu";
+import type { Kept } from "./kept-marks";
+import { useUnsent } from "./use-sender";
+
+const kindOf = (kept: Kept) => (kept.wish ? "unsent" : (kept.word?.kind ?? "unsent"));
+
+export function UnsentAttendance() {
+  const { t } = useTranslation();
+  const all = useUnsent(useSession().profile?.id);
+  if (all.length === 0) return null;
+  return (
+    <Menu
+      width="w-80 max-w-[calc(100vw-16px)]"
+      trigger={
+        <IconButton
+          icon={CloudUpload}
+          label={t("attendance.waiting.title")}
+          badge={String(all.length)}
+          badgeLook="accent"
+        />
+      }
+    >
+      {all.map((kept) => (
+        <MenuItem key={kept.lessonId} to={kept.path} hint={t(`attendance.waiting.${kindOf(kept)}`)}>
+          <span className="block truncate">{kept.title}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+/** Saving the class and telling what came of it. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { NoAnswer } from "@/api/errors";
+import { showDone, showError, showInfo } from "@/shared/ui/toast";
+import type { Sent } from "./sending";
+import type { Marking } from "./use-marking";
+import { type RefusedMark, SHEET } from "./wire";
+
+export function useSaving(marking: Marking, follow: (pushId: number | null) => void) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  const [leftOut, setLeftOut] = useState<RefusedMark[]>([]);
+
+  const told = (sent: Sent) => {
+    if (sent.outcome === "done") {
+      setLeftOut(sent.answer.refused);
+      follow(sent.answer.pushId);
+      if (sent.answer.lateSheetId === null && sent.answer.refused.length === 0) showDone(t("attendance.saved"));
+    } else if (sent.outcome === "gone") void readAgain(SHEET.admin, SHEET.academic);
+    else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
+    else if (sent.outcome === "later" && sent.error instanceof NoAnswer) showInfo(t("attendance.keptHere"));
+    else showError(sent.error);
+  };
+  const send = async (how?: Parameters<Marking["save"]>[0]) => {
+    setLeftOut([]);
+    told(await marking.save(how));
+  };
+
+  return {
+    /** *Save* was pressed: office marks are asked about before they are replaced (D-47). */
+    save: () => {
+      if (marking.pending || marking.entries.length === 0) return;
+      if (marking.replacing.length > 0) setAsks(true);
+      else void send();
+    },
+    asks,
+    dontReplace: () => setAsks(false),
+    replace: () => {
+      setAsks(false);
+      void send({ confirmed: marking.replacing.map((row) => row.studentId) });
+    },
+    sayNoClass: (reason: string) => void send({ noClassReason: reason }),
+    leftOut,
+    seenLeftOut: () => {
+      setLeftOut([]);
+      if (marking.word) marking.seen();
+    },
+  };
+}

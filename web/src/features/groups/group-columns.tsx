@@ -1,0 +1,156 @@
+/** The columns of the groups lists (R1-110…R1-113). */
+import { CalendarDays } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { GroupRow } from "@/api/types";
+import type { Column } from "@/shared/table/columns";
+import { dayWords } from "@/shared/table/stamps";
+import { useLanguage } from "@/shared/texts/use-language";
+import type { Which } from "./lines-window";
+import { GroupStatus, isAssistants, kpiWords, mainLine, pathOf, staffName } from "./tabs/group-words";
+import { LineLink } from "./tabs/schedule-lines";
+import type { Audience } from "./tabs/tab";
+
+type Ask = (which: Which, group: GroupRow) => void;
+const opener =
+  "-mx-1.5 inline-flex h-7 max-w-full items-center gap-1 rounded px-1.5 underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover";
+
+export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<GroupRow>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMemo(() => {
+    const kpi = (id: "attendanceKpi" | "homeworkKpi" | "examKpi"): Column<GroupRow> => ({
+      id,
+      header: t(`groups.columns.${id}`),
+      align: "right",
+      cell: (group) => <span className="tabular-nums">{kpiWords(group[id], language)}</span>,
+    });
+    const cut = (text: string | undefined) => (
+      <span title={text} className="block max-w-36 truncate">
+        {text || "—"}
+      </span>
+    );
+    const day = (id: "startedDate" | "endedDate"): Column<GroupRow> => ({
+      id,
+      header: t(`groups.columns.${id}`),
+      cell: (group) => <span className="text-ink-soft">{dayWords(group[id]) || "—"}</span>,
+    });
+    return [
+      {
+        id: "name",
+        header: t("groups.columns.name"),
+        sort: true,
+        fixed: true,
+        grows: true,
+        cell: (group) => (
+          <Link
+            to={pathOf(audience, group)}
+            className="block min-w-28 truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline"
+            title={group.name}
+          >
+            {group.name}
+          </Link>
+        ),
+      },
+      { id: "status", header: t("groups.columns.status"), cell: (group) => <GroupStatus of={group} /> },
+      { id: "teacher", header: t("groups.columns.teacher"), cell: (group) => <Teacher group={group} ask={ask} /> },
+      {
+        id: "hours",
+        header: t("groups.columns.hours"),
+        cell: (group) => <Hours audience={audience} group={group} ask={ask} />,
+      },
+      {
+        id: "assistants",
+        header: t("groups.columns.assistants"),
+        cell: (group) => <Assistants group={group} ask={ask} />,
+      },
+      { id: "students", header: t("groups.columns.students"), align: "right", cell: (group) => group.students },
+      kpi("attendanceKpi"),
+      kpi("homeworkKpi"),
+      kpi("examKpi"),
+      { id: "course", header: t("groups.columns.course"), cell: (group) => cut(group.course.name) },
+      { id: "category", header: t("groups.columns.category"), cell: (group) => cut(group.category?.displayName) },
+      { id: "office", header: t("groups.columns.office"), cell: (group) => cut(group.office.name) },
+      { id: "learningType", header: t("groups.columns.learningType"), cell: (group) => group.learningType || "—" },
+      day("startedDate"),
+      day("endedDate"),
+      {
+        id: "groupsCount",
+        header: t("groups.columns.groupsCount"),
+        align: "right",
+        spare: true,
+        cell: (group) => group.groupsCount,
+      },
+      {
+        id: "actionsCount",
+        header: t("groups.columns.actionsCount"),
+        align: "right",
+        spare: true,
+        cell: (group) => group.actionsCount,
+      },
+    ];
+  }, [t, language, audience, ask]);
+}
+
+type CellProps = { group: GroupRow; ask: Ask };
+
+function Teacher({ group, ask }: CellProps) {
+  const { t } = useTranslation();
+  const lines = group.schedules.filter((line) => !isAssistants(line));
+  const names = [...new Set(lines.map((line) => staffName(line.staff, t("kit.unknownPerson"))))];
+  if (names.length === 0) return <span className="text-mut">—</span>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`${t("groups.columns.teacher")}: ${names.join(", ")}${names.length > 1 ? `, +${names.length - 1}` : ""}`}
+      title={names.join(", ")}
+      className={opener}
+      onClick={() => ask("teachers", group)}
+    >
+      <span className="max-w-28 truncate">{names[0]}</span>
+      {names.length > 1 ? `+${names.length - 1}` : null}
+    </button>
+  );
+}
+
+function Assistants({ group, ask }: CellProps) {
+  const { t } = useTranslation();
+  const ids = new Set(group.schedules.filter(isAssistants).map((line) => line.staff.id));
+  if (ids.size === 0) return <span className="text-mut">—</span>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`${t("groups.columns.assistants")}: ${ids.size}`}
+      className={opener}
+      onClick={() => ask("assistants", group)}
+    >
+      {ids.size}
+    </button>
+  );
+}
+
+function Hours({ audience, group, ask }: CellProps & { audience: Audience }) {
+  const { t } = useTranslation();
+  const line = mainLine(group) ?? group.schedules[0];
+  if (!line) return <span className="text-mut">—</span>;
+  const more = group.schedules.length - 1;
+  return (
+    <span className="flex items-center gap-1 whitespace-nowrap">
+      <LineLink audience={audience} groupId={group.id} line={line} narrow />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${t("groups.schedulesOf", { name: group.name })}${more > 0 ? `, +${more}` : ""}`}
+        title={t("groups.schedules")}
+        className="inline-flex h-7 min-w-7 items-center justify-center gap-0.5 rounded text-xs text-mut hover:bg-hover hover:text-ink"
+        onClick={() => ask("schedules", group)}
+      >
+        <CalendarDays aria-hidden size={15} />
+        {more > 0 ? `+${more}` : null}
+      </button>
+    </span>
+  );
+}

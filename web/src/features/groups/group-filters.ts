@@ -1,0 +1,71 @@
+/** The filters of the groups lists (R1-164) and what they begin with: active groups by name (R1-096). */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useRead } from "@/api/use-read";
+import { useSession } from "@/shared/session/session";
+import type { Choice, Filter, ListRules } from "@/shared/table/list-address";
+import { ACTIVE } from "./tabs/group-words";
+import type { Audience } from "./tabs/tab";
+
+const OPTIONS_STAY_MS = 5 * 60_000;
+
+const FILTERS: ListRules["filters"] = [
+  { kind: "one", name: "status", standard: String(ACTIVE) },
+  { kind: "one", name: "categoryId" },
+  { kind: "one", name: "courseId" },
+  { kind: "one", name: "teacherId" },
+  { kind: "one", name: "learningTypeId" },
+  { kind: "many", name: "officeIds" },
+  { kind: "day", name: "fromByStartedDate" },
+  { kind: "day", name: "toByStartedDate" },
+  { kind: "day", name: "fromByEndedDate" },
+  { kind: "day", name: "toByEndedDate" },
+];
+// What a synchronisation sends to its first page goes by these names (R1-453).
+export const GROUPS_RULES: ListRules = { name: "groups", order: "ASC", filters: FILTERS };
+export const MY_GROUPS_RULES: ListRules = { name: "my-groups", order: "ASC", filters: FILTERS };
+export const rulesOf = (audience: Audience) => (audience === "admin" ? GROUPS_RULES : MY_GROUPS_RULES);
+
+const named = (things: readonly { id: number; name: string }[] | undefined): Choice[] =>
+  (things ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+export function useGroupFilters(audience: Audience): readonly Filter[] {
+  const { t } = useTranslation();
+  const options = useRead("/groups/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS }).data;
+  const { profile } = useSession();
+  const ownMore = profile !== null && (profile.allOffices || profile.offices.length > 1);
+  const moreOffices = options ? options.offices.length > 1 : ownMore;
+  return useMemo(() => {
+    const declared: Record<string, Pick<Filter, "label" | "choices">> = {
+      status: {
+        label: t("groups.filters.status"),
+        choices: [
+          { value: "1", label: t("groups.status.notStarted") },
+          { value: String(ACTIVE), label: t("groups.status.active") },
+          { value: "3", label: t("groups.status.ended") },
+        ],
+      },
+      categoryId: {
+        label: t("groups.filters.category"),
+        choices: (options?.categories ?? []).map(({ id, hName }) => ({ value: String(id), label: hName })),
+      },
+      courseId: { label: t("groups.filters.course"), choices: named(options?.courses) },
+      teacherId: { label: t("groups.filters.teacher"), choices: named(options?.teachers) },
+      learningTypeId: {
+        label: t("groups.filters.learningType"),
+        choices: (options?.learningTypes ?? []).map((word) => ({ value: word, label: word })),
+      },
+      officeIds: { label: t("groups.filters.offices"), choices: named(options?.offices) },
+      fromByStartedDate: { label: t("groups.filters.fromStarted"), choices: [] },
+      toByStartedDate: { label: t("groups.filters.toStarted"), choices: [] },
+      fromByEndedDate: { label: t("groups.filters.fromEnded"), choices: [] },
+      toByEndedDate: { label: t("groups.filters.toEnded"), choices: [] },
+    };
+    return rulesOf(audience).filters.flatMap((rule) => {
+      const words = declared[rule.name];
+      // Who works in one branch has no branch to choose (R1-103).
+      const shown = words && (rule.name !== "officeIds" || moreOffices);
+      return shown ? [{ ...rule, ...words }] : [];
+    });
+  }, [t, options, moreOffices, audience]);
+}

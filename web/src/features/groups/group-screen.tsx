@@ -1,0 +1,103 @@
+/** The page of a group with its numbered sub-pages (R1-050, R1-051, R1-109, D-55). */
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { GroupInfo } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { useCrumb } from "@/shared/crumb";
+import { permits } from "@/shared/session/permissions";
+import { useSession } from "@/shared/session/session";
+import { buttonClass } from "@/shared/ui/button";
+import { Loaded } from "@/shared/ui/loaded";
+import { Page } from "@/shared/ui/page";
+import { SkeletonLines } from "@/shared/ui/skeleton";
+import { Forbidden, NotFound } from "@/shared/ui/states";
+import { Tabs } from "@/shared/ui/tabs";
+import { GroupHead } from "./group-head";
+import { type Audience, type GroupTab, homeOf, INFO, permissionOf, type TabProps } from "./tabs/tab";
+import { TABS } from "./tabs/tabs";
+
+export const GroupScreen = () => <OneGroup audience="admin" />;
+export const MyGroupScreen = () => <OneGroup audience="academic" />;
+
+const idOf = (written: string | undefined) => (/^\d{1,15}$/.test(written ?? "") ? Number(written) : 0);
+
+function OneGroup({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  const { id, staffId, scheduleId } = useParams();
+  const group = idOf(id);
+  // Both calls give the same.
+  const path = (
+    audience === "admin" ? "/groups/for-admin/{id}/info" : "/groups/for-academic/{id}/info"
+  ) as "/groups/for-admin/{id}/info";
+  const read = useRead(path, { path: { id: group } }, { enabled: group > 0 });
+  useCrumb(read.data?.group.name);
+  if (group === 0 || (read.error instanceof ApiError && read.error.status === 404)) {
+    return <MissingGroup audience={audience} />;
+  }
+  const at = { groupId: group, audience, staffId: idOf(staffId), scheduleId: idOf(scheduleId) };
+  if (!read.data) {
+    return (
+      <Page title={t("shell.group")}>
+        <Loaded of={read}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return (
+    <Page title={read.data.group.name} head={<GroupHead info={read.data} scheduleId={at.scheduleId} />}>
+      <Parts at={at} info={read.data} />
+    </Page>
+  );
+}
+
+/** Which sub-page is open: the one asked for, else the first; the information where there is no staff or schedule. */
+export function openTab(tabs: readonly GroupTab[], asked: string | null, at: TabProps): GroupTab | undefined {
+  const standard = at.staffId === 0 || at.scheduleId === 0 ? tabs.find((tab) => tab.number === INFO) : tabs[0];
+  return tabs.find((tab) => String(tab.number) === asked) ?? standard ?? tabs[0];
+}
+
+function Parts({ at, info }: { at: TabProps; info: GroupInfo }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const { permissions } = useSession();
+  const seen = TABS.filter((tab) => permits(permissions, permissionOf(tab, at.audience), "read"));
+  const open = openTab(seen, address.get("tab"), at);
+  if (!open) return <Forbidden title={t("groups.noTab")} />;
+  const show = (number: string) => setAddress({ tab: number }, { replace: true, preventScrollReset: true });
+  return (
+    <Tabs
+      label={info.group.name}
+      value={String(open.number)}
+      onChange={show}
+      tabs={seen.map(({ number, label, Content }) => ({
+        value: String(number),
+        label: t(label),
+        content: (
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <Content {...at} />
+          </Suspense>
+        ),
+      }))}
+    />
+  );
+}
+
+/** No such group, or not one of the reader's: the server doesn't tell which (D-12, D-54). */
+function MissingGroup({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("groups.missingTitle")} head={<span />}>
+      <NotFound
+        heading="h1"
+        title={t("groups.missingTitle")}
+        text={t("groups.missingText")}
+        action={
+          <Link to={homeOf(audience)} className={buttonClass()}>
+            {t("groups.back")}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+/** The groups of one's branches, and a teacher's own ones (R1-049, R1-051, D-13). */
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { GroupRow } from "@/api/types";
+import { Can } from "@/shared/session/can";
+import { SYNCHRONISING } from "@/shared/session/permissions";
+import { CardBody } from "@/shared/table/cards";
+import { ListScreen } from "@/shared/table/list-screen";
+import { useLanguage } from "@/shared/texts/use-language";
+import { buttonClass } from "@/shared/ui/button";
+import { lazily } from "@/shared/ui/lazily";
+import { SkeletonLines } from "@/shared/ui/skeleton";
+import { useGroupColumns } from "./group-columns";
+import { rulesOf, useGroupFilters } from "./group-filters";
+import type { Asked, Which } from "./lines-window";
+import { ACTIVE, GroupStatus, hoursWords, kpiWords, mainLine, pathOf } from "./tabs/group-words";
+import { type Audience, groupPath } from "./tabs/tab";
+
+const LinesWindow = lazy(async () => ({ default: (await import("./lines-window")).LinesWindow }));
+const GroupPeek = lazily(async () => (await import("./group-peek")).GroupPeek);
+
+export const GroupsScreen = () => <GroupsList audience="admin" />;
+export const MyGroupsScreen = () => <GroupsList audience="academic" />;
+
+function GroupsList({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback((which: Which, group: GroupRow) => setAsked({ which, group }), []);
+  const own = audience === "academic";
+  const pageOf = (id: number, group?: GroupRow) =>
+    group ? pathOf(audience, group) : groupPath(audience, { groupId: id, staffId: 0, scheduleId: 0 });
+  return (
+    <>
+      <ListScreen
+        title={t(own ? "shell.myGroups" : "shell.groups")}
+        rules={rulesOf(audience)}
+        // Both calls give the same.
+        path={(own ? "/groups/for-academic/all" : "/groups/all") as "/groups/all"}
+        rowsOf={(answer) => answer.groups}
+        rowId={(group) => group.id}
+        rowName={(group) => group.name}
+        columns={useGroupColumns(audience, ask)}
+        filters={useGroupFilters(audience)}
+        searchLabel={t("groups.search")}
+        href={pageOf}
+        card={(group) => <GroupCard group={group} />}
+        peek={{
+          title: () => t("shell.group"),
+          actions: (id) => (
+            <Link to={pageOf(id)} className={buttonClass("plain", "small")}>
+              {t("table.open")}
+            </Link>
+          ),
+          body: (id) => (
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <GroupPeek audience={audience} id={id} />
+            </Suspense>
+          ),
+        }}
+        empty={{
+          title: t(own ? "groups.emptyOwnTitle" : "groups.emptyTitle"),
+          text: t(own ? "groups.emptyOwnText" : "groups.emptyText"),
+          action: (
+            <Can {...SYNCHRONISING}>
+              <Link to="/synchronization" className={buttonClass()}>
+                {t("shell.synchronisation")}
+              </Link>
+            </Can>
+          ),
+        }}
+        emptyStandard={{ title: t("groups.emptyTitle"), text: t("groups.emptyActive") }}
+      />
+      <Suspense>
+        {asked ? <LinesWindow {...asked} audience={audience} onClose={() => setAsked(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function GroupCard({ group }: { group: GroupRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const line = mainLine(group);
+  return (
+    <CardBody
+      title={group.name}
+      line={[line && hoursWords(line, language), group.course.name].filter(Boolean).join(" · ")}
+      aside={
+        group.status === ACTIVE ? (
+          <span className="grid justify-items-end text-xs text-mut">
+            {group.attendanceKpi === null ? null : (
+              <span className="text-sm text-ink-soft tabular-nums">{kpiWords(group.attendanceKpi, language)}</span>
+            )}
+            {t("groups.inIt", { total: group.students })}
+          </span>
+        ) : (
+          <GroupStatus of={group} />
+        )
+      }
+    />
+  );
+}

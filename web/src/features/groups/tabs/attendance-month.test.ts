@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  beside,
+  countsIn,
+  editPath,
+  type GridLesson,
+  type GridStudent,
+  inListOrder,
+  lessonInView,
+  lessonToMark,
+  moved,
+} from "./attendance-month";
+
+const TODAY = "2026-11-20";
+const lesson = (id: number, date: string, status: number, known: Partial<GridLesson> = {}): GridLesson => ({
+  id,
+  number: id,
+  date,
+  beginTime: "14:00",
+  endTime: "15:30",
+  staffId: 5,
+  scheduleId: 7,
+  status,
+  marked: false,
+  noClassReason: null,
+  ...known,
+});
+
+describe("the lesson that is to be marked", () => {
+  it("is the one of now", () => {
+    expect(lessonToMark([lesson(1, TODAY, 3), lesson(2, TODAY, 2), lesson(3, TODAY, 1)], TODAY)?.id).toBe(2);
+  });
+
+  it("else one of today that has ended without a mark; never one that did not take place or is to come", () => {
+    expect(lessonToMark([lesson(1, TODAY, 3), lesson(2, TODAY, 1)], TODAY)?.id).toBe(1);
+    expect(lessonToMark([lesson(1, TODAY, 3, { marked: true })], TODAY)).toBeUndefined();
+    expect(lessonToMark([lesson(1, TODAY, 2, { noClassReason: "bayram" })], TODAY)).toBeUndefined();
+    expect(lessonToMark([lesson(1, "2026-11-18", 3)], TODAY)).toBeUndefined();
+  });
+});
+
+it("R1-052: a lesson's screen is named by its schedule and day, or by itself", () => {
+  expect(editPath("admin", 3, lesson(9, TODAY, 2))).toBe("/groups/3/staff/5/attendance/schedule/7/edit/2026-11-20");
+  expect(editPath("academic", 3, lesson(9, TODAY, 2, { scheduleId: null }))).toBe(
+    "/my-groups/3/staff/5/attendance/schedule/0/edit/2026-11-20?lessonId=9",
+  );
+});
+
+it("today's lesson stands in view first, else the last that has begun", () => {
+  const month = [lesson(1, "2026-11-16", 3), lesson(2, "2026-11-18", 3), lesson(3, "2026-11-23", 1)];
+  expect(lessonInView(month, TODAY)).toBe(1);
+  expect(lessonInView([...month, lesson(4, TODAY, 1)], TODAY)).toBe(3);
+  expect(inListOrder(month).map((one) => one.lesson.id)).toEqual([2, 1, 3]);
+});
+
+it("leafs only to months that have lessons", () => {
+  const months = ["2026-12", "2026-09", "2026-11"];
+  expect(beside(months, "2026-11")).toEqual({ earlier: "2026-09", later: "2026-12" });
+  expect(beside(months, "2026-12")).toEqual({ earlier: "2026-11" });
+});
+
+it("counts a lesson without what is not marked", () => {
+  const students = [1, 4, 2, null, 3].map((cell) => ({ cells: [cell] })) as unknown as GridStudent[];
+  expect(countsIn(students, 0)).toEqual({ attended: 1, late: 1, absent: 1 });
+});
+
+it("keys move among the cells and stay inside", () => {
+  const size = { rows: 3, columns: 4 };
+  expect(moved({ row: 0, column: 0 }, "ArrowDown", size)).toEqual({ row: 1, column: 0 });
+  expect(moved({ row: 2, column: 3 }, "ArrowRight", size)).toEqual({ row: 2, column: 3 });
+  expect(moved({ row: 1, column: 2 }, "Home", size)).toEqual({ row: 1, column: 0 });
+  expect(moved({ row: 1, column: 2 }, "End", size)).toEqual({ row: 1, column: 3 });
+  expect(moved({ row: 1, column: 2 }, "a", size)).toBeNull();
+});

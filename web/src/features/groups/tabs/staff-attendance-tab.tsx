@@ -1,0 +1,67 @@
+/** Sub-page 7 of a group (R1-109): who teaches it, at which of his lessons he was, and one's own check (D-77). */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/shared/session/can";
+import { Loaded } from "@/shared/ui/loaded";
+import { Skeleton } from "@/shared/ui/skeleton";
+import { EmptyState } from "@/shared/ui/states";
+import { MonthChoice } from "./month-choice";
+import { StaffCheckIn } from "./staff-check-in";
+import { lessonOfNow, type StaffAttendances } from "./staff-lessons";
+import { MemberCard } from "./staff-member";
+import type { TabProps } from "./tab";
+
+/** A lesson begins while somebody looks at it. */
+const TICK_MS = 15_000;
+
+export function StaffAttendanceTab({ groupId }: TabProps) {
+  const [search] = useSearchParams();
+  const month = search.get("month") ?? undefined;
+  const answer = useRead(
+    "/groups/{id}/staff-attendances",
+    { path: { id: groupId }, query: month ? { month } : {} },
+    { keepOld: true },
+  );
+  return (
+    <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
+      {(told) => <Shown told={told} />}
+    </Loaded>
+  );
+}
+
+function Shown({ told }: { told: StaffAttendances }) {
+  const { t } = useTranslation();
+  const mayCheckIn = useCan("my_groups:attendance", "update");
+  const now = useNow();
+  const lesson = mayCheckIn ? lessonOfNow(told.staff, now) : undefined;
+  return (
+    <>
+      {lesson ? <StaffCheckIn key={lesson.lessonId} lesson={lesson} /> : null}
+      <div className="mb-3">
+        <MonthChoice month={told.month} months={told.months} />
+      </div>
+      {told.staff.length === 0 ? (
+        <div className="card">
+          <EmptyState title={t("journal.staff.nobody")} text={t("journal.staff.nobodyText")} />
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          {told.staff.map((member) => (
+            <MemberCard key={member.staff.id} of={member} now={now} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

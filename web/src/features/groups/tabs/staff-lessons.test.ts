@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { inListOrder, lessonOfNow, type StaffLesson, type StaffMember, standing } from "./staff-lessons";
+
+const lesson = (more: Partial<StaffLesson> = {}): StaffLesson => ({
+  lessonId: 1,
+  date: "2026-11-20",
+  beginTime: "14:00",
+  endTime: "16:00",
+  status: null,
+  at: null,
+  photo: null,
+  rated: false,
+  noClassReason: null,
+  opens: "2026-11-20T13:30:00+05:00",
+  closes: "2026-11-20T16:00:00+05:00",
+  ...more,
+});
+const at = (clock: string) => Date.parse(`2026-11-20T${clock}+05:00`);
+
+describe("a teacher's own lesson (D-77)", () => {
+  it("is checked from half an hour before it until it ends, to the second", () => {
+    const times = ["13:29:59", "13:30:00", "15:59:59", "16:00:00"];
+    expect(times.map((clock) => standing(lesson(), at(clock)))).toEqual(["ahead", "now", "now", "missed"]);
+  });
+
+  it("says what was checked, and that it did not take place", () => {
+    expect(standing(lesson({ status: 1 }), at("18:00:00"))).toBe("onTime");
+    expect(standing(lesson({ status: 4 }), at("15:00:00"))).toBe("late");
+    expect(standing(lesson({ noClassReason: "bayram" }), at("15:00:00"))).toBe("noClass");
+  });
+
+  it("is listed after the newer ones, before what is to come", () => {
+    const ahead = lesson({ lessonId: 3, opens: "2026-11-27T13:30:00+05:00" });
+    const listed = inListOrder([lesson({ lessonId: 1 }), lesson({ lessonId: 2 }), ahead], at("18:00:00"));
+    expect(listed.map(({ lessonId }) => lessonId)).toEqual([2, 1, 3]);
+  });
+
+  it("is offered to whose it is, and to nobody else", () => {
+    const member = (own: boolean, attendances: StaffLesson[]) => ({ own, attendances }) as StaffMember;
+    const open = lesson({ lessonId: 7 });
+    expect(lessonOfNow([member(false, [open])], at("14:00:00"))).toBeUndefined();
+    expect(lessonOfNow([member(false, []), member(true, [lesson({ status: 1 }), open])], at("14:00:00"))).toBe(open);
+    expect(lessonOfNow([member(true, [open])], at("13:00:00"))).toBeUndefined();
+  });
+});

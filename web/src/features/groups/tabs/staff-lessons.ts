@@ -1,0 +1,41 @@
+/** Where a teacher's own lesson is: checked, missed, now, ahead; and the one at which he can check in. */
+import type { Answer } from "@/api/request";
+import type { Tone } from "@/shared/ui/status-tag";
+
+export type StaffAttendances = Answer<"get", "/groups/{id}/staff-attendances">;
+export type StaffMember = StaffAttendances["staff"][number];
+export type StaffLesson = StaffMember["attendances"][number];
+
+const LATE = 4;
+export const ASSISTANT = 3;
+
+type Standing = "onTime" | "late" | "missed" | "noClass" | "now" | "ahead";
+
+export const TONES: Record<Standing, Tone> = {
+  onTime: "good",
+  late: "warn",
+  missed: "bad",
+  noClass: "quiet",
+  now: "info",
+  ahead: "quiet",
+};
+
+/** `now`: an instant in milliseconds. */
+export function standing(lesson: StaffLesson, now: number): Standing {
+  if (lesson.noClassReason !== null) return "noClass";
+  if (lesson.status !== null) return lesson.status === LATE ? "late" : "onTime";
+  if (now >= Date.parse(lesson.closes)) return "missed";
+  return now >= Date.parse(lesson.opens) ? "now" : "ahead";
+}
+
+/** The newest first, then what is to come. */
+export function inListOrder(lessons: readonly StaffLesson[], now: number): StaffLesson[] {
+  const isAhead = (lesson: StaffLesson) => now < Date.parse(lesson.opens);
+  return [...lessons.filter((lesson) => !isAhead(lesson)).reverse(), ...lessons.filter(isAhead)];
+}
+
+/** One's own lesson that can be checked now and is not yet. */
+export function lessonOfNow(staff: readonly StaffMember[], now: number): StaffLesson | undefined {
+  const own = staff.filter((member) => member.own).flatMap((member) => member.attendances);
+  return own.find((lesson) => standing(lesson, now) === "now");
+}

@@ -1,0 +1,50 @@
+/** The plan, row by row, and its commit: asked once more, with the branch by its name. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ImportCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { formatCount } from "@/shared/table/numbers";
+import { useLanguage } from "@/shared/texts/use-language";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { Card } from "@/shared/ui/page";
+import { RowsView } from "./rows-view";
+
+export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [asked, setAsked] = useState(false);
+  const committing = useChange("post", "/students/imports/{id}/commit", {
+    invalidates: ["/students/imports/{id}", "/students/imports/{id}/rows", "/jobs/mine", "/students/all"],
+  });
+  const branch = one.office?.name ?? "";
+  const count = one.totals.add + one.totals.change;
+  const words = { add: formatCount(one.totals.add, language), change: formatCount(one.totals.change, language) };
+  const commit = () =>
+    committing.run({ path: { id: one.id }, body: { officeId: one.office?.id ?? 0, version: one.version } });
+  return (
+    <Card title={`${one.fileName} · ${t("sheets.imports.into", { branch })}`}>
+      <RowsView one={one} />
+      <div className="mt-5 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
+        <Button onClick={onBack}>{t("sheets.imports.back")}</Button>
+        <Button
+          look="main"
+          saves
+          pending={committing.pending}
+          fixed={count === 0 ? t("sheets.imports.nothing") : undefined}
+          onClick={() => setAsked(true)}
+        >
+          {t("sheets.imports.commit", { total: formatCount(count, language) })}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asked}
+        title={t("sheets.imports.confirmTitle", { branch })}
+        text={t("sheets.imports.confirmText", words)}
+        confirm={t("sheets.imports.confirm")}
+        onConfirm={() => commit().then(() => setAsked(false))}
+        onClose={() => setAsked(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+/** Which column is what, and for which branch; guessed by the server, mended here. */
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ImportCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { showUnlessBeside } from "@/shared/form/show-unless-beside";
+import { Button } from "@/shared/ui/button";
+import { Select } from "@/shared/ui/combobox";
+import { Card } from "@/shared/ui/page";
+import { showError } from "@/shared/ui/toast";
+import type { FieldName } from "./import-words";
+
+const NONE = "none";
+
+export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: () => void }) {
+  const { t } = useTranslation();
+  const label = useId();
+  const [columns, setColumns] = useState(one.columns.map((column) => column.field));
+  const offices = useRead("/offices");
+  const known = offices.data?.offices ?? [];
+  const [chosen, setChosen] = useState<number | undefined>(one.office?.id);
+  // Who has one branch only has nothing to choose, and still sees which it is.
+  const office = chosen ?? (known.length === 1 ? known[0]?.id : undefined);
+  const planning = useChange("put", "/students/imports/{id}/mapping", {
+    invalidates: ["/students/imports/{id}", "/students/imports/{id}/rows"],
+    quiet: true,
+    onForbidden: showError,
+    onError: showUnlessBeside(["columns", "officeId"]),
+    onDone: onPlanned,
+  });
+  // A field that another column takes over leaves its column.
+  const choose = (at: number, field: string | undefined) =>
+    setColumns(columns.map((was, number) => (number === at ? (field ?? null) : was === field ? null : was)));
+  const options = [
+    { value: NONE, label: t("sheets.imports.none") },
+    ...one.fields.map((field) => ({ value: field, label: t(`sheets.imports.fields.${field as FieldName}`) })),
+  ];
+  const plan = () =>
+    void planning.run({
+      path: { id: one.id },
+      body: { columns, officeId: office ?? 0, version: one.version },
+    });
+  return (
+    <Card title={`${one.fileName} · ${t("sheets.imports.rowsTotal", { total: one.rows })}`}>
+      <div className="mb-5 grid max-w-96 gap-1.5">
+        <span id={label} className="text-sm font-[550] text-ink-soft">
+          {t("sheets.imports.branch")}
+        </span>
+        <Select
+          label={t("sheets.imports.branch")}
+          options={known.map(({ id, name }) => ({ value: id, label: name }))}
+          value={office}
+          loading={offices.busy}
+          invalid={planning.fields.officeId !== undefined}
+          onChange={setChosen}
+        />
+        <span className="text-xs text-mut">{t("sheets.imports.branchHelp")}</span>
+        <Problem words={planning.fields.officeId} />
+      </div>
+      <p className="mb-3 text-base text-ink-soft">{t("sheets.imports.columnsText")}</p>
+      <Problem words={planning.fields.columns} />
+      <ul className="grid gap-2">
+        {one.columns.map((column, number) => {
+          const head = column.head || t("sheets.imports.unnamed", { number: number + 1 });
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              key={number}
+              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-md border border-line p-3 max-sm:grid-cols-1"
+            >
+              <div className="min-w-0">
+                <div className="truncate font-[550] text-ink-strong">{head}</div>
+                <div className="truncate text-xs text-mut">
+                  {column.samples.filter(Boolean).join(" · ") || t("sheets.imports.empty")}
+                </div>
+              </div>
+              <Select
+                label={head}
+                options={options}
+                value={columns[number] ?? NONE}
+                onChange={(field) => choose(number, field === NONE ? undefined : field)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-5 flex justify-end max-sm:[&>*]:flex-1">
+        <Button look="main" saves pending={planning.pending} disabled={office === undefined} onClick={plan}>
+          {t("sheets.imports.check")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Problem({ words }: { words: readonly string[] | undefined }) {
+  return (
+    <p role="alert" className="text-sm text-bad empty:hidden">
+      {words?.join(" ")}
+    </p>
+  );
+}

@@ -1,0 +1,8 @@
+/** What becomes of a row, and the fields that a column can be. */
+import type { ImportRow } from "@/api/types";
+import type { sheets } from "@/shared/texts/uz/sheets";
+
+export type FieldName = keyof typeof sheets.imports.fields;
+export type Verb = ImportRow["verb"];
+
+export const VERBS = ["refuse", "add", "change", "same"] as const satisfies Verb[];

@@ -1,0 +1,45 @@
+/** Tries a connection as it is saved, and says in words how it went. */
+import { PlugZap } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Answer } from "@/api/request";
+import type { Integration } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { Button } from "@/shared/ui/button";
+import { cx } from "@/shared/ui/cx";
+
+type Tested = Answer<"post", "/integrations/{x}/test">;
+
+export function ConnectionTest({ kind, fixed }: Pick<Integration, "kind" | "fixed">) {
+  const { t } = useTranslation();
+  const [tested, setTested] = useState<Tested | null>(null);
+  const testing = useChange("post", "/integrations/{x}/test", { onDone: setTested });
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          icon={PlugZap}
+          saves
+          pending={testing.pending}
+          onClick={() => {
+            setTested(null);
+            void testing.run({ path: { x: kind } });
+          }}
+        >
+          {t("integrations.test")}
+        </Button>
+        {fixed ? null : <span className="text-xs text-mut">{t("integrations.testSaved")}</span>}
+      </div>
+      <p
+        role="status"
+        className={cx(
+          tested && "rounded-md px-3 py-2 text-sm",
+          tested?.ok === true && "bg-good-soft text-good",
+          tested?.ok === false && "bg-bad-soft text-bad",
+        )}
+      >
+        {tested?.words}
+      </p>
+    </div>
+  );
+}

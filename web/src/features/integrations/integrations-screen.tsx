@@ -1,0 +1,90 @@
+/** Connections with outside systems: a card for each kind, with how it is reached and whether it answers (R1-090). */
+import { useTranslation } from "react-i18next";
+import type { Integration } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/shared/session/can";
+import { instantWords } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { Fact, Facts } from "@/shared/ui/fact";
+import { Loaded } from "@/shared/ui/loaded";
+import { Card, Page } from "@/shared/ui/page";
+import { StatusTag, type Tone } from "@/shared/ui/status-tag";
+import { ConnectionTest } from "./connection-test";
+import { IntegrationForm } from "./integration-form";
+import { adapterWords, fieldWords } from "./integration-words";
+
+export function IntegrationsScreen() {
+  const { t } = useTranslation();
+  const read = useRead("/integrations");
+  return (
+    <Page title={t("shell.integrations")} note={t("integrations.note")}>
+      <Loaded of={read}>
+        {({ integrations }) => (
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            {integrations.map((integration) => (
+              <Card
+                key={integration.kind}
+                title={t(`integrations.kinds.${integration.kind}`)}
+                actions={<State of={integration} />}
+              >
+                <Kind of={integration} />
+              </Card>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function State({ of }: { of: Integration }) {
+  const { t } = useTranslation();
+  const [tone, words] = stateOf(of);
+  return <StatusTag tone={tone}>{t(`integrations.${words}`)}</StatusTag>;
+}
+
+function stateOf({ adapters, adapter, demo }: Integration): [Tone, "later" | "demo" | "notConnected" | "connected"] {
+  if (adapters.length === 0) return ["quiet", "later"];
+  if (demo) return ["info", "demo"];
+  return adapter === "" || adapter === "log" ? ["warn", "notConnected"] : ["good", "connected"];
+}
+
+function Kind({ of: integration }: { of: Integration }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const mayChange = useCan("settings:integrations", "update");
+  const { kind, adapters, fixed, updatedAt, updatedBy } = integration;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-base text-ink-soft">{t(`integrations.about.${kind}`)}</p>
+      {adapters.length > 0 && (fixed || !mayChange) ? <Given of={integration} /> : null}
+      {adapters.length > 0 && !fixed && mayChange ? (
+        <IntegrationForm key={integration.version} integration={integration} />
+      ) : null}
+      {adapters.length > 0 && mayChange ? (
+        <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} />
+      ) : null}
+      {updatedAt && !fixed ? (
+        <p className="text-xs text-mut">
+          {t("integrations.updated", { at: instantWords(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What can't be changed here: by whom it is said, and what it is. */
+function Given({ of: { adapter, values, fixed } }: { of: Integration }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {fixed ? <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-info">{t("integrations.fixed")}</p> : null}
+      <Facts>
+        <Fact name={t("integrations.adapter")} value={adapterWords(adapter, t)} wide />
+        {Object.entries(values).map(([name, value]) => (
+          <Fact key={name} name={fieldWords(name, t)} value={value} wide />
+        ))}
+      </Facts>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** The columns of the list of jobs. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "@/api/types";
+import { kindWords } from "@/shared/jobs/job-kinds";
+import type { Column } from "@/shared/table/columns";
+import { instantWords } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { cx } from "@/shared/ui/cx";
+import { JobState } from "./job-state";
+
+export function useJobColumns(): readonly Column<Job>[] {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return useMemo(
+    () => [
+      { id: "id", header: t("jobs.columns.id"), cell: (job) => <span className="text-mut">{job.id}</span> },
+      { id: "kind", header: t("jobs.columns.kind"), fixed: true, cell: (job) => kindWords(job.kind, t) },
+      { id: "state", header: t("jobs.columns.state"), cell: (job) => <JobState job={job} /> },
+      {
+        id: "progress",
+        header: t("jobs.columns.progress"),
+        align: "right",
+        cell: (job) => <span className={cx(job.state !== "running" && "text-mut")}>{job.progress}%</span>,
+      },
+      {
+        id: "tries",
+        header: t("jobs.columns.tries"),
+        align: "right",
+        cell: (job) => <span className={cx(job.tries <= 1 && "text-mut")}>{job.tries}</span>,
+      },
+      {
+        id: "createdBy",
+        header: t("jobs.columns.createdBy"),
+        cell: (job) => <span className="block max-w-44 truncate">{job.createdBy?.name ?? t("jobs.automatic")}</span>,
+      },
+      {
+        id: "createdAt",
+        header: t("jobs.columns.createdAt"),
+        sort: true,
+        cell: (job) => instantWords(job.createdAt, zone),
+      },
+      {
+        id: "finishedAt",
+        header: t("jobs.columns.finishedAt"),
+        cell: (job) => instantWords(job.finishedAt, zone) || <span className="text-mut">—</span>,
+      },
+      {
+        id: "lastError",
+        header: t("jobs.columns.lastError"),
+        grows: true,
+        cell: ({ lastError }) => (
+          <span title={lastError ?? undefined} className="block truncate text-ink-soft">
+            {lastError ?? <span className="text-mut">—</span>}
+          </span>
+        ),
+      },
+    ],
+    [t, zone],
+  );
+}

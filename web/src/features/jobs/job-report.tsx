@@ -1,0 +1,115 @@
+/** Everything about one job; live while it waits or runs. */
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { kindWords } from "@/shared/jobs/job-kinds";
+import { useRunAgain } from "@/shared/jobs/use-run-again";
+import { Can } from "@/shared/session/can";
+import { instantWords } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { Button } from "@/shared/ui/button";
+import { CopyButton } from "@/shared/ui/copy-button";
+import { Loaded } from "@/shared/ui/loaded";
+import { ProgressBar } from "@/shared/ui/progress";
+import { JobState } from "./job-state";
+import { isUnderWay, POLL_EVERY_MS } from "./job-words";
+
+export function JobReport({ id }: { id: number }) {
+  const read = useRead(
+    "/jobs/{id}",
+    { path: { id } },
+    { keepOld: true, every: (answer) => (answer && isUnderWay(answer.job) ? POLL_EVERY_MS : false) },
+  );
+  return (
+    <Loaded of={read}>
+      {({ job }) => (
+        <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+          <Standing job={job} />
+          <Facts job={job} />
+          {job.lastError ? <LastError words={job.lastError} /> : null}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Standing({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const { runAgain, pending } = useRunAgain();
+  const failed = job.state === "failed";
+  const triedBefore = job.state === "waiting" && job.tries > 0;
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-3">
+        <JobState job={job} />
+        {isUnderWay(job) ? (
+          <ProgressBar percent={job.progress} label={t("jobs.columns.progress")} className="flex-1" />
+        ) : null}
+      </div>
+      {failed || triedBefore ? (
+        <p className="text-sm text-mut">{t(failed ? "jobs.failedHint" : "jobs.waitingHint")}</p>
+      ) : null}
+      {failed ? (
+        <Can permission="settings:integrations" action="update">
+          <Button
+            icon={RotateCw}
+            saves
+            pending={pending}
+            onClick={() => void runAgain(job.id)}
+            className="justify-self-start"
+          >
+            {t("jobs.again")}
+          </Button>
+        </Can>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <Fact name={t("jobs.columns.kind")}>{kindWords(job.kind, t)}</Fact>
+      <Fact name={t("jobs.columns.id")}>{job.id}</Fact>
+      <Fact name={t("jobs.columns.tries")}>{job.tries}</Fact>
+      <Fact name={t("jobs.columns.progress")}>{job.progress}%</Fact>
+      <Fact name={t("jobs.columns.createdBy")}>{job.createdBy?.name ?? t("jobs.automatic")}</Fact>
+      <Fact name={t("jobs.columns.createdAt")}>{instantWords(job.createdAt, zone)}</Fact>
+      <Fact name={t("jobs.startedAt")}>{instantWords(job.startedAt, zone)}</Fact>
+      <Fact name={t("jobs.columns.finishedAt")}>{instantWords(job.finishedAt, zone)}</Fact>
+      <div className="col-span-2 min-w-0">
+        <dt className="text-xs text-mut">{t("errors.requestId")}</dt>
+        <dd className="flex min-h-7 items-center gap-1 text-sm [overflow-wrap:anywhere]">
+          {job.requestId || "—"}
+          {job.requestId ? <CopyButton text={job.requestId} label={t("errors.copyRequestId")} /> : null}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-mut">{name}</dt>
+      <dd className="text-base [overflow-wrap:anywhere]">{children || "—"}</dd>
+    </div>
+  );
+}
+
+function LastError({ words }: { words: string }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <div className="mb-1.5 flex min-h-7 items-center gap-1">
+        <h3 className="text-sm font-[650] text-ink-soft">{t("jobs.columns.lastError")}</h3>
+        <CopyButton text={words} label={t("jobs.copyError")} />
+      </div>
+      <p className="rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</p>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import type { Job } from "@/api/types";
+import { StatusTag } from "@/shared/ui/status-tag";
+import { STATE_TONES } from "./job-words";
+
+/** How a job stands: plain words where all went well. */
+export function JobState({ job }: { job: Pick<Job, "state"> }) {
+  const { t } = useTranslation();
+  const words = t(`jobs.states.${job.state}`);
+  if (job.state === "done") return <span className="text-sm">{words}</span>;
+  return <StatusTag tone={STATE_TONES[job.state]}>{words}</StatusTag>;
+}

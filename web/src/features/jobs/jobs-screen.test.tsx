@@ -1,0 +1,154 @@
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Job } from "@/api/types";
+import { startSession } from "@/shared/session/session";
+import { type Call, click, named, serve, settle, show, stopClock, strike, type Told } from "@/shared/stage/stage";
+import { JobsScreen } from "./jobs-screen";
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+// What stands outside of our code: the library that draws toasts.
+vi.mock("sonner", () => {
+  const say = (text: string) => toasts.push(text);
+  return { toast: { success: say, info: say, error: say } };
+});
+
+const job = (id: number, state: Job["state"], more: Partial<Job> = {}): Job => ({
+  id,
+  kind: "sync.run",
+  state,
+  progress: state === "done" ? 100 : 0,
+  tries: 1,
+  lastError: null,
+  createdBy: { id: 1, name: "Nilufar Karimova" },
+  requestId: "7f3c",
+  createdAt: "2026-11-20T03:10:00Z",
+  startedAt: "2026-11-20T03:10:01Z",
+  finishedAt: null,
+  ...more,
+});
+
+let jobs: Job[];
+let retried: Told;
+
+function server({ verb, path, query }: Call): Told {
+  if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
+  if (verb === "POST") return retried;
+  const state = query.get("state");
+  const asked = jobs.filter((one) => state === null || one.state === state);
+  if (path === "/jobs/all") return { data: { jobs: asked, total: asked.length } };
+  const id = Number(/^\/jobs\/(\d+)$/.exec(path)?.[1]);
+  return id ? { data: { job: jobs.find((one) => one.id === id) } } : { data: {} };
+}
+
+async function open(at = "/jobs", permissions = ["read", "update"]) {
+  const calls = serve((call) =>
+    call.path.endsWith("/mine")
+      ? {
+          data: {
+            permissionObjects: [
+              { name: "settings", permissions: [], children: [{ name: "integrations", permissions, children: [] }] },
+            ],
+          },
+        }
+      : server(call),
+  );
+  await act(() => startSession());
+  stopClock();
+  const shown = await show(JobsScreen, at);
+  return { calls, ...shown };
+}
+
+const lists = (calls: Call[]) => calls.filter((call) => call.path === "/jobs/all");
+const row = (index: number) => document.querySelectorAll("tbody tr")[index]?.textContent;
+const failed = () => job(3, "failed", { tries: 5, lastError: "SchoolAway: no answer in 30 s", createdBy: null });
+
+beforeEach(() => {
+  jobs = [failed(), job(2, "done", { finishedAt: "2026-11-20T03:11:00Z" })];
+  retried = { data: {} };
+  toasts.length = 0;
+});
+afterEach(strike);
+
+describe("the jobs", () => {
+  it("are listed ten a page, in words, with the last error (D-76)", async () => {
+    const { calls } = await open();
+    expect(lists(calls)[0]?.query.toString()).toBe("page=1&perPage=10&orderBy=DESC");
+    expect(row(0)).toContain("Sinxronizatsiya");
+    expect(row(0)).toContain("Xato");
+    expect(row(0)).toContain("SchoolAway: no answer in 30 s");
+    expect(row(0)).toContain("Avtomatik");
+    expect(row(1)).toContain("20.11.2026 08:11");
+  });
+
+  it("are filtered by state in the address", async () => {
+    const { calls } = await open("/jobs?state=failed");
+    expect(lists(calls)[0]?.query.get("state")).toBe("failed");
+    expect(document.querySelectorAll("tbody tr")).toHaveLength(1);
+  });
+
+  it("a kind that has no words yet is shown by its name", async () => {
+    jobs = [job(1, "done", { kind: "files.sweep" })];
+    await open();
+    expect(row(0)).toContain("files.sweep");
+  });
+
+  it("are asked for every two seconds while one waits or runs, and not after", async () => {
+    jobs = [job(4, "running", { progress: 10 })];
+    const { calls } = await open();
+    const before = lists(calls).length;
+    jobs = [job(4, "running", { progress: 60 })];
+    await settle(2_000);
+    expect(lists(calls).length).toBe(before + 1);
+    expect(row(0)).toContain("60%");
+    jobs = [job(4, "done")];
+    await settle(2_000);
+    const done = lists(calls).length;
+    await settle(10_000);
+    expect(lists(calls).length).toBe(done);
+  });
+
+  it("are not asked for while nobody looks", async () => {
+    jobs = [job(4, "waiting")];
+    const { calls } = await open();
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    document.dispatchEvent(new Event("visibilitychange"));
+    const before = lists(calls).length;
+    await settle(10_000);
+    expect(lists(calls).length).toBe(before);
+    vi.restoreAllMocks();
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+
+  it("open beside the list with everything about them, and run again when they failed", async () => {
+    const { calls } = await open("/jobs?job=3");
+    const sheet = document.querySelector("[role=dialog]");
+    expect(sheet?.textContent).toContain("7f3c");
+    expect(sheet?.textContent).toContain("Barcha urinishlar natija bermadi");
+    expect(named("So'rov raqamini nusxalash", sheet ?? document)).not.toBeNull();
+    const before = lists(calls).length;
+    await click(named("Qayta bajarish"));
+    const post = calls.find((call) => call.verb === "POST");
+    expect(post?.path).toBe("/jobs/3/retry");
+    expect(post?.headers.get("Idempotency-Key")).toBeTruthy();
+    expect(toasts).toEqual(["Vazifa yana navbatga qo'yildi"]);
+    expect(lists(calls).length).toBe(before + 1);
+  });
+
+  it("are read again where somebody else was faster", async () => {
+    retried = { status: 409, refusal: { code: "SHARED_ILLEGAL_MOVE" } };
+    const { calls } = await open("/jobs?job=3");
+    const before = lists(calls).length;
+    jobs = [job(3, "running", { progress: 5 })];
+    await click(named("Qayta bajarish"));
+    expect(lists(calls).length).toBe(before + 1);
+    expect(named("Qayta bajarish")).toBeNull();
+  });
+
+  it("are only looked at by who may not change them (D-53)", async () => {
+    await open("/jobs?job=3", ["read"]);
+    expect(document.querySelector("[role=dialog]")?.textContent).toContain("SchoolAway");
+    expect(named("Qayta bajarish")).toBeNull();
+    await click(named("Sinxronizatsiya №3: amallar"));
+    expect(named("Qayta bajarish")).toBeNull();
+  });
+});

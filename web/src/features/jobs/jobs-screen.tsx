@@ -1,0 +1,66 @@
+/** The work that waits, runs, is done and has failed; each job opens beside the list (?job=). */
+import { RotateCw } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "@/api/types";
+import { kindWords } from "@/shared/jobs/job-kinds";
+import { useRunAgain } from "@/shared/jobs/use-run-again";
+import { useCan } from "@/shared/session/can";
+import { CardBody } from "@/shared/table/cards";
+import type { Filter, ListRules } from "@/shared/table/list-address";
+import { ListScreen } from "@/shared/table/list-screen";
+import { instantWords } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { useJobColumns } from "./job-columns";
+import { JobReport } from "./job-report";
+import { JobState } from "./job-state";
+import { isUnderWay, POLL_EVERY_MS, STATES } from "./job-words";
+
+const RULES: ListRules = { name: "jobs", order: "DESC", filters: [{ kind: "one", name: "state" }] };
+
+export function JobsScreen() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const mayRun = useCan("settings:integrations", "update");
+  const { runAgain } = useRunAgain();
+  const name = (job: Job) => `${kindWords(job.kind, t)} №${job.id}`;
+  return (
+    <ListScreen
+      title={t("shell.jobs")}
+      rules={RULES}
+      path="/jobs/all"
+      rowsOf={(answer) => answer.jobs}
+      rowId={(job) => job.id}
+      rowName={name}
+      columns={useJobColumns()}
+      filters={useJobFilters()}
+      every={(answer) => (answer?.jobs.some(isUnderWay) ? POLL_EVERY_MS : false)}
+      card={(job) => (
+        <CardBody
+          title={name(job)}
+          line={[instantWords(job.createdAt, zone), job.lastError].filter(Boolean).join(" · ")}
+          aside={<JobState job={job} />}
+        />
+      )}
+      peek={{
+        name: "job",
+        title: (id, job) => (job ? name(job) : t("jobs.jobOf", { id })),
+        body: (id) => <JobReport id={id} />,
+      }}
+      rowActions={(job) =>
+        mayRun && job.state === "failed"
+          ? [{ label: t("jobs.again"), icon: RotateCw, saves: true, run: () => void runAgain(job.id) }]
+          : []
+      }
+      empty={{ title: t("jobs.emptyTitle"), text: t("jobs.emptyText") }}
+    />
+  );
+}
+
+function useJobFilters(): readonly Filter[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const choices = STATES.map((state) => ({ value: state, label: t(`jobs.states.${state}`) }));
+    return [{ kind: "one", name: "state", label: t("jobs.columns.state"), choices }];
+  }, [t]);
+}

@@ -1,0 +1,88 @@
+/** The words of a status in three languages, and whether it counts; what another wrote meanwhile is shown (D-8). */
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { ControlActionCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { GivenWords } from "@/shared/form/api-limits";
+import { CheckField } from "@/shared/form/choice-fields";
+import { Form, SubmitButton } from "@/shared/form/form";
+import { showUnlessBeside } from "@/shared/form/show-unless-beside";
+import { TextField } from "@/shared/form/text-field";
+import { useForm } from "@/shared/form/use-form";
+import { showDone, showError } from "@/shared/ui/toast";
+
+const LANGUAGES = ["uz", "ru", "en"] as const;
+type Values = Record<(typeof LANGUAGES)[number] | "counts", string>;
+
+const valuesOf = (status: ControlActionCard): Values => ({
+  ...status.displayName,
+  counts: status.countsInStatistics ? "yes" : "",
+});
+
+export function StatusForm({ status, onDone }: { status: ControlActionCard; onDone: () => void }) {
+  const { t } = useTranslation();
+  const saving = useChange("put", "/control-actions/{id}", {
+    invalidates: [
+      "/control-actions",
+      "/control-actions/{id}",
+      "/control-actions/{id}/history",
+      "/students/filter-objects",
+    ],
+    quiet: true,
+    onForbidden: showError,
+    onError: (error) => {
+      if (staleOf(error)) void readAgain("/control-actions");
+      else showUnlessBeside(LANGUAGES.map((language) => `displayName.${language}`))(error);
+    },
+  });
+  const theirs = staleOf(saving.error);
+  const told = Object.entries(saving.fields).map(([name, words]) => [name.replace("displayName.", ""), words]);
+  const form = useForm<Values>({
+    start: valuesOf(status),
+    limits: GivenWords,
+    draft: `status-${status.id}`,
+    saving: { pending: saving.pending, fields: Object.fromEntries(told) },
+    send: ({ counts, ...displayName }) =>
+      saving.run({
+        path: { id: status.id },
+        body: { displayName, countsInStatistics: counts === "yes", version: theirs?.version ?? status.version },
+      }),
+    onSaved: () => {
+      showDone(t("settings.saved"));
+      onDone();
+    },
+  });
+  return (
+    <Form of={form} label={t("settings.editStatus")}>
+      {theirs ? (
+        <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t("settings.changedByOther")}
+        </p>
+      ) : null}
+      <fieldset className="grid gap-3 sm:grid-cols-3">
+        <legend className="mb-2 text-sm font-[650] text-ink-soft">{t("settings.words")}</legend>
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            name={language}
+            label={t(`settings.${language}`)}
+            help={theirs ? t("settings.theirs", { value: theirs.displayName[language] }) : undefined}
+            autoComplete="off"
+            required
+          />
+        ))}
+      </fieldset>
+      <CheckField name="counts" label={t("settings.countsIn")} help={t("settings.countsHelp")} />
+      <div>
+        <SubmitButton>{t("kit.save")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The status as it is now, where somebody was faster. */
+function staleOf(error: unknown): ControlActionCard | null {
+  const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
+  return (stale ?? null) as ControlActionCard | null;
+}

@@ -1,0 +1,71 @@
+/** A student's periods in groups on his own page, with what can be done to each. */
+import { CirclePlay, CircleStop, Tags, UsersRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Enrolment, StudentCard } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { deedsOf } from "@/shared/periods/period-rules";
+import { useCan } from "@/shared/session/can";
+import { type RowAction, RowMenu } from "@/shared/table/row-menu";
+import { stampOf } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { Button } from "@/shared/ui/button";
+import { Loaded } from "@/shared/ui/loaded";
+import { useMayAddToGroup } from "./may-add-to-group";
+import { StudentGroups } from "./student-groups";
+import { useNameOf } from "./student-words";
+
+const ChangeStatusWindow = lazy(async () => ({
+  default: (await import("@/shared/periods/change-status")).ChangeStatusWindow,
+}));
+const StopWindow = lazy(async () => ({ default: (await import("@/shared/periods/period-windows")).StopWindow }));
+const GoOnWindow = lazy(async () => ({ default: (await import("@/shared/periods/period-windows")).GoOnWindow }));
+const AddToGroupWindow = lazy(async () => ({ default: (await import("./add-to-group")).AddToGroupWindow }));
+
+type Asked = { deed: "stop" | "goOn" | "status"; period: Enrolment };
+
+export function StudentPeriods({ student }: { student: StudentCard }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const name = useNameOf()(student);
+  const changes = useCan("users:students", "update");
+  const adds = useMayAddToGroup();
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const read = useRead("/student-groups/student/{id}", { path: { id: student.id } });
+  const today = stampOf(new Date(), zone)?.day ?? "";
+  const words = {
+    stop: { label: t("student.stopIt"), icon: CircleStop },
+    goOn: { label: t("student.goOn"), icon: CirclePlay },
+    status: { label: t("student.changeStatus"), icon: Tags },
+  };
+  const actions = (period: Enrolment): RowAction[] =>
+    deedsOf(period, today).map((deed) => ({ ...words[deed], run: () => setAsked({ deed, period }), saves: true }));
+  const close = () => setAsked(null);
+  const given = asked && { name, period: asked.period, onClose: close };
+  return (
+    <>
+      {adds ? (
+        <div className="mb-4">
+          <Button icon={UsersRound} saves onClick={() => setAdding(true)}>
+            {t("students.toGroup")}
+          </Button>
+        </div>
+      ) : null}
+      <Loaded of={read}>
+        {({ studentGroups }) => (
+          <StudentGroups
+            groups={studentGroups}
+            menu={changes ? (period) => <RowMenu name={period.groupName} actions={actions(period)} /> : undefined}
+          />
+        )}
+      </Loaded>
+      <Suspense>
+        {adding ? <AddToGroupWindow whom={student} onClose={() => setAdding(false)} /> : null}
+        {given && asked.deed === "status" ? <ChangeStatusWindow period={asked.period} onClose={close} /> : null}
+        {given && asked.deed === "stop" ? <StopWindow {...given} /> : null}
+        {given && asked.deed === "goOn" ? <GoOnWindow {...given} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The synchronisations there were and the one under way; each opens with its report beside the list (?run=). */
+import { useTranslation } from "react-i18next";
+import type { SyncRunRow } from "@/api/types";
+import { CardBody } from "@/shared/table/cards";
+import type { ListRules } from "@/shared/table/list-address";
+import { ListScreen } from "@/shared/table/list-screen";
+import { instantWords } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { useRunColumns } from "./run-columns";
+import { RunMarks } from "./run-marks";
+import { RunReport } from "./run-report";
+import { RunStatus } from "./run-status";
+import { isUnderWay } from "./sync-kinds";
+import { PROGRESS_EVERY_MS } from "./use-sync";
+
+const RULES: ListRules = { name: "sync-runs", order: "DESC", filters: [] };
+
+export function RunsScreen() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const name = (run: SyncRunRow) => `${t(`synchronisation.types.${run.type}`)}, ${instantWords(run.startedAt, zone)}`;
+  return (
+    <ListScreen
+      title={t("shell.synchronisation")}
+      rules={RULES}
+      path="/synchronization/runs"
+      rowsOf={(answer) => answer.runs}
+      rowId={(run) => run.id}
+      rowName={name}
+      columns={useRunColumns()}
+      filters={[]}
+      every={(answer) => (answer?.runs.some((run) => isUnderWay(run.status)) ? PROGRESS_EVERY_MS : false)}
+      card={(run) => (
+        <CardBody
+          title={t(`synchronisation.types.${run.type}`)}
+          line={[instantWords(run.startedAt, zone), run.startedBy?.name ?? t("synchronisation.automatic")].join(" · ")}
+          aside={
+            <span className="flex flex-wrap justify-end gap-1.5">
+              <RunMarks run={run} />
+              <RunStatus run={run} />
+            </span>
+          }
+        />
+      )}
+      peek={{
+        name: "run",
+        title: (id, run) => (run ? name(run) : t("synchronisation.runOf", { id })),
+        body: (id) => <RunReport id={id} />,
+      }}
+      empty={{ title: t("synchronisation.emptyTitle"), text: t("synchronisation.emptyText") }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+/** What teachers sent after their time: confirmed or refused, one or all (D-70). */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Today } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { dayWords, instantWords } from "@/shared/table/stamps";
+import { useZone } from "@/shared/table/use-zone";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { showDone, showInfo } from "@/shared/ui/toast";
+import { markAddress } from "./addresses";
+import { Row, Rows, Section } from "./section";
+
+type Late = NonNullable<Today["lateSheets"]>;
+
+export function LateSheets({ late }: { late: Late }) {
+  const { t } = useTranslation();
+  const [refusing, setRefusing] = useState(false);
+  const { decide, pending } = useDecision();
+  if (late.total === 0) return null;
+  const all =
+    late.total > 1 ? (
+      <>
+        <Button size="small" saves disabled={pending} onClick={() => setRefusing(true)}>
+          {t("today.refuseAll")}
+        </Button>
+        <Button size="small" saves disabled={pending} onClick={() => void decide([], true)}>
+          {t("today.confirmAll")}
+        </Button>
+      </>
+    ) : null;
+  return (
+    <Section title={t("today.lateSheets")} total={late.total} shown={late.sheets.length} actions={all}>
+      <Rows>
+        {late.sheets.map((sheet) => (
+          <LateSheet key={sheet.id} sheet={sheet} decide={decide} pending={pending} />
+        ))}
+      </Rows>
+      <ConfirmDialog
+        open={refusing}
+        title={t("today.refuseAllTitle")}
+        text={t("today.refuseAllText", { total: late.total })}
+        confirm={t("today.refuseAll")}
+        danger
+        onClose={() => setRefusing(false)}
+        onConfirm={() => {
+          setRefusing(false);
+          void decide([], false);
+        }}
+      />
+    </Section>
+  );
+}
+
+type Decide = (ids: number[], confirm: boolean) => Promise<void>;
+
+function useDecision(): { decide: Decide; pending: boolean } {
+  const { t } = useTranslation();
+  const deciding = useChange("post", "/attendance/late/decide", { invalidates: ["/today"] });
+  const decide: Decide = async (ids, confirm) => {
+    const answer = await deciding.run({ body: { ids, confirm } });
+    if (!answer) return;
+    const count = answer.decided.length;
+    showDone(t(confirm ? "today.confirmed" : "today.refusedSheets", { count }));
+    const refused = answer.decided.flatMap((one) => one.refused);
+    if (refused.length > 0) showInfo(refused.map((one) => `${one.fullName}: ${one.message}`).join("\n"));
+  };
+  return { decide, pending: deciding.pending };
+}
+
+interface LateSheetProps {
+  sheet: Late["sheets"][number];
+  decide: Decide;
+  pending: boolean;
+}
+
+function LateSheet({ sheet, decide, pending }: LateSheetProps) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const { id, lessonId, group, date, beginTime, attended, late, absent, sentBy, sentAt } = sheet;
+  const name = `${group.name}, ${dayWords(date)} ${beginTime}`;
+  const buttons = ([false, true] as const).map((confirm) => {
+    const label = t(confirm ? "today.confirm" : "today.refuse");
+    return (
+      <Button
+        key={label}
+        size="small"
+        look={confirm ? "plain" : "quiet"}
+        saves
+        disabled={pending}
+        aria-label={`${label}: ${name}`}
+        onClick={() => void decide([id], confirm)}
+      >
+        {label}
+      </Button>
+    );
+  });
+  return (
+    <Row action={buttons}>
+      <Link
+        to={markAddress({ id: lessonId, groupId: group.id, staffId: 0, scheduleId: null, date }, "admin")}
+        className="font-[550] text-ink-strong hover:text-accent-ink hover:underline"
+      >
+        {name}
+      </Link>
+      <span className="block text-sm">{t("today.lateSheetFacts", { attended, late, absent })}</span>
+      <span className="block text-xs text-mut">
+        {t("today.lateSentBy", { name: sentBy, when: instantWords(sentAt, zone) })}
+      </span>
+    </Row>
+  );
+}

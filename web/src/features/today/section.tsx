@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+type SectionProps = {
+  title: string;
+  /** How many there are in all. */
+  total?: number;
+  /** How many of them are shown. */
+  shown?: number;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of the day: a title with its number, and rows. What is not shown of it is counted. */
+export function Section({ title, total, shown, actions, children }: SectionProps) {
+  const { t } = useTranslation();
+  const rest = (total ?? 0) - (shown ?? total ?? 0);
+  return (
+    <section aria-label={title} className="card overflow-hidden">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 max-sm:px-3">
+        <h2 className="text-base font-[650] text-ink-strong">{title}</h2>
+        {total ? <span className="text-sm text-mut">{total}</span> : null}
+        {actions ? <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </header>
+      {children}
+      {rest > 0 ? (
+        <p className="border-t border-line px-4 py-2 text-sm text-mut max-sm:px-3">
+          {t("today.rest", { count: rest })}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className="divide-y divide-line">{children}</ul>;
+}
+
+/** A row: what it is on the left, what can be done at once on the right. */
+export function Row({ lead, children, action }: { lead?: ReactNode; children: ReactNode; action?: ReactNode }) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2 max-sm:flex-wrap max-sm:px-3">
+      {lead}
+      <div className="min-w-0 flex-1">{children}</div>
+      {action ? <div className="flex shrink-0 items-center gap-2 max-sm:ml-auto">{action}</div> : null}
+    </li>
+  );
+}

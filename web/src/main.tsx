@@ -1,0 +1,21 @@
+import "./theme.css";
+import { createRoot } from "react-dom/client";
+import { isAuthenticated } from "./api/tokens";
+import { App, fetchConsole } from "./app/app";
+import { settleAddress } from "./app/ways";
+import { watchConnection } from "./shared/offline/online";
+import { startSession, watchSession } from "./shared/session/session";
+import { startTexts } from "./shared/texts/texts";
+import { startTheme } from "./shared/theme/theme";
+
+startTheme();
+watchConnection();
+watchSession();
+settleAddress();
+// The person's profile, the code and the words come at the same time.
+void startSession();
+if (isAuthenticated()) fetchConsole().catch(() => undefined);
+void startTexts().then(() => {
+  const root = document.getElementById("root");
+  if (root) createRoot(root).render(<App />);
+});

@@ -1,0 +1,28 @@
+/** The name of the open record in the breadcrumbs: "Azizbek Yo'ldoshev" instead of "Student". */
+import { useEffect, useSyncExternalStore } from "react";
+
+let label: string | null = null;
+const listeners = new Set<() => void>();
+
+function become(next: string | null): void {
+  label = next;
+  for (const listener of listeners) listener();
+}
+
+/** Call in the screen of a record; undefined while it is being read. */
+export function useCrumb(name: string | undefined): void {
+  useEffect(() => {
+    become(name ?? null);
+    return () => become(null);
+  }, [name]);
+}
+
+export function useCrumbLabel(): string | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => label,
+  );
+}

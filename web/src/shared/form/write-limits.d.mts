@@ -1,0 +1,3 @@
+export const SOURCE: string;
+export const TARGET: string;
+export function limitsFile(openapi: object): string;

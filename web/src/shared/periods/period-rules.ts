@@ -1,0 +1,30 @@
+/** What is said at once about a student's period in a group, before the server looks at it. */
+import type { Enrolment } from "@/api/types";
+import { typedDay } from "@/shared/text/typed-day";
+
+const GROUP_ENDED = 3;
+// With these he is in the group: active, and not counted in statistics (D-62).
+const GOING_ON = [1, 6];
+
+/** Why a start will not do: it is required, and lies within the group's own days, both included (R1-222, R1-223). */
+export function startProblem(
+  typed: string,
+  { groupStartedDate: from, groupEndedDate: to }: Pick<Enrolment, "groupStartedDate" | "groupEndedDate">,
+): "startRequired" | "startOutside" | "born.format" | null {
+  if (!typed.trim()) return "startRequired";
+  const day = typedDay(typed);
+  if (!day) return "born.format";
+  return (from && day < from) || (to && day > to) ? "startOutside" : null;
+}
+
+type Period = Pick<Enrolment, "actionId" | "endedDate" | "groupStatus">;
+
+/** He is in the group today or from a day ahead. */
+export const goesOn = (period: Period, today: string): boolean =>
+  GOING_ON.includes(period.actionId) && (period.endedDate === null || period.endedDate >= today);
+
+/** What can be done: one who is in stops, one who is not goes on unless the group is over; a status changes always. */
+export function deedsOf(period: Period, today: string): ("stop" | "goOn" | "status")[] {
+  if (goesOn(period, today)) return ["stop", "status"];
+  return period.groupStatus === GROUP_ENDED ? ["status"] : ["goOn", "status"];
+}

@@ -1,0 +1,27 @@
+/** A student's period in a group, as far as what is done to it asks; and what is read again after that. */
+import type { Enrolment } from "@/api/types";
+
+export type Period = Pick<
+  Enrolment,
+  | "studentGroupId"
+  | "groupName"
+  | "actionId"
+  | "endedDate"
+  | "groupStatus"
+  | "groupStartedDate"
+  | "groupEndedDate"
+  | "version"
+>;
+
+export const ENROLMENTS_READ = [
+  "/students/{id}",
+  "/student-groups/student/{id}",
+  "/students/all",
+  "/students/{id}/history",
+  "/students/{id}/results",
+  "/groups/for-admin/{id}/student",
+  "/groups/for-academic/{id}/student",
+  "/groups/for-admin/{id}/info",
+  "/groups/for-academic/{id}/info",
+  "/groups/all",
+] as const;

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openCamera, PHOTO_MAX, photoProblem, shownSquare } from "./picture";
+
+const file = (type: string, size = 10) => new Blob([new Uint8Array(size)], { type });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a photo", () => {
+  it("is a JPEG or a PNG; from the camera a WebP too (R1-224, R1-225, R2-316)", () => {
+    expect(["image/jpeg", "image/png"].map((type) => photoProblem(file(type)))).toEqual([null, null]);
+    expect(photoProblem(file("image/webp"))).toBe("wrongType");
+    expect(photoProblem(file("image/webp"), "camera")).toBeNull();
+    expect(["image/gif", "application/pdf", ""].map((type) => photoProblem(file(type)))).toEqual(
+      Array(3).fill("wrongType"),
+    );
+  });
+
+  it("has at most 2 097 152 bytes (R1-226)", () => {
+    expect(PHOTO_MAX).toBe(2_097_152);
+    expect(photoProblem(file("image/png", PHOTO_MAX))).toBeNull();
+    expect(photoProblem(file("image/png", PHOTO_MAX + 1))).toBe("tooLarge");
+  });
+
+  it("is cut within its own edges, whatever is zoomed and moved", () => {
+    expect(shownSquare(400, 200, 1, { x: 0.5, y: 0.5 })).toEqual({ x: 100, y: 0, side: 200 });
+    expect(shownSquare(400, 200, 1, { x: 0, y: 1 })).toEqual({ x: 0, y: 0, side: 200 });
+    expect(shownSquare(400, 200, 2, { x: 1, y: 1 })).toEqual({ x: 300, y: 100, side: 100 });
+  });
+
+  it("comes from no camera that was refused or is not there (R1-434)", async () => {
+    const refuse = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+    vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: refuse } });
+    expect(await openCamera()).toBeNull();
+    vi.stubGlobal("navigator", {});
+    expect(await openCamera()).toBeNull();
+  });
+
+  it("is asked of the person's own camera at 420 by 420 (R1-228)", async () => {
+    const asked: unknown[] = [];
+    const stream = {} as MediaStream;
+    vi.stubGlobal("navigator", {
+      mediaDevices: { getUserMedia: (what: unknown) => Promise.resolve(asked.push(what) && stream) },
+    });
+    expect(await openCamera()).toBe(stream);
+    expect(asked).toEqual([{ video: { width: 420, height: 420, facingMode: "user" }, audio: false }]);
+  });
+});

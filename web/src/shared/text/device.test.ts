@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { deviceOf, isHandheld } from "./device";
+
+describe("a device in words", () => {
+  it("names the browser and the system, though most browsers claim to be several", () => {
+    const edge =
+      "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0";
+    const iphone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E Safari/604.1";
+    expect(deviceOf(edge)).toBe("Edge, Windows");
+    expect(deviceOf(iphone)).toBe("Safari, iPhone");
+    expect([isHandheld(edge), isHandheld(iphone)]).toEqual([false, true]);
+  });
+
+  it("names a program that is no browser, and nothing where nothing is told", () => {
+    expect(deviceOf("curl/8.9")).toBe("curl");
+    expect(deviceOf(null)).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * One spelling for the many a name is written in, as domain/people/folding.py has it: what the server finds, the
+ * palette finds too. contracts/folding-vectors.json holds both to the same answers; the reasons stand there.
+ */
+
+const LONGEST_WORD = 64;
+const MOST_QUERY_WORDS = 10;
+
+const APOSTROPHES = /['`´‘’‛′‵ʹʻʼʽʾʿˈˊˋ＇｀ꞌ]/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls part words.
+const CONTROLS = /[\u0000-\u001f\u007f]/g;
+// Letters of their own, whose marks stay; from all others marks are taken away.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is left alone.
+const MARKED = /[^\u0000-\u007fйёўӯїа-яґқғҳ]/gu;
+const YE = /(?<![бвгджзйклмнпрстфхцчшщқғҳҷңһbcdfghjklmnpqrstvwxyz])е/g;
+const TS = /(?<=[аеёиоуўэюяыaeiou])ц/g;
+const LATIN = new Map([
+  ...pairs("абвгдежзийклмнопрстуфхцы", "abvgdejziyklmnoprstufxsi"),
+  ...pairs("эқҳіґҷәөүұһ", "eqhigjaouuh"),
+  ...Object.entries({ ё: "yo", ч: "ch", ш: "sh", щ: "sh", ъ: "'", ь: "", ю: "yu", я: "ya", ў: "o'", ӯ: "o'" }),
+  ...Object.entries({ ғ: "g'", є: "ye", ї: "yi", ң: "ng", ß: "ss", ς: "σ", ı: "i" }),
+]);
+
+const LOOSE = /(?<!t)t+(?=s)|(?<!y)y+(?=e)/g;
+const SEARCH = /(?<!t)t+(?=s)|(?<!y)y+(?=e)|(?<!k)k+(?=h)|(?<!d)d+(?=j)|(?<=s)hc(?=h)/g;
+const YO = /(?<=[bcdfghjklmnpqrstvwxz])yo/g;
+const CUT = /[tykdc](?!$)/g;
+const WORD = /[\p{L}\p{N}]+/gu;
+const SPELLED_WORD = /[\p{L}\p{N}][\p{L}\p{N}']*/gu;
+
+function pairs(from: string, to: string): [string, string][] {
+  return [...from].map((letter, at) => [letter, to.charAt(at)]);
+}
+
+function bare(sign: string): string {
+  const kept = sign.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+  if (/^[\p{Cf}\p{Cs}]/u.test(kept)) return "";
+  return /^\p{Cc}/u.test(kept) ? " " : kept;
+}
+
+/** Tier 1: apostrophes are ', Cyrillic is Uzbek Latin, small letters, single spaces. */
+export function fold(text: string): string {
+  // The apostrophes go first: NFKC makes a space and a mark of ´.
+  const composed = text.replace(APOSTROPHES, "'").normalize("NFKC").toLowerCase().replace(MARKED, bare);
+  const cyrillic = composed
+    .replaceAll("сентя", "сента")
+    .replaceAll("октя", "окта")
+    .replace(YE, "йe")
+    .replace(TS, "тс")
+    .replace(APOSTROPHES, "'")
+    .replace(CONTROLS, " ");
+  const latin = Array.from(cyrillic, (letter) => LATIN.get(letter) ?? letter).join("");
+  return latin.normalize("NFKC").replace(/'{2,}/g, "'").replace(/\s+/g, " ").trim();
+}
+
+/** Tier 2: tier 1 without apostrophes, `ts` as `s`, `ye` as `e`. */
+export function foldLoose(text: string): string {
+  return fold(text).replaceAll("'", "").replace(LOOSE, "").replace(/\s+/g, " ").trim();
+}
+
+/** The search level of a folded word without apostrophes: also x as h, kh as h, dj as j, shch as sh. */
+function loosened(word: string): string {
+  return word.replaceAll("x", "h").replace(YO, "e").replace(SEARCH, "");
+}
+
+function plainWords(text: string): string[] {
+  const words = fold(text).replaceAll("'", "").match(WORD) ?? [];
+  return words.map((word) => Array.from(word).slice(0, LONGEST_WORD).join(""));
+}
+
+function lexemes(word: string): string[] {
+  const whole = loosened(word);
+  if (whole.length === word.length) return [whole];
+  const beginnings = Array.from(word.matchAll(CUT), (cut) => loosened(word.slice(0, cut.index + 1)));
+  return [whole, ...beginnings.filter((beginning) => !whole.startsWith(beginning))];
+}
+
+type Field = string | null | undefined;
+
+/** The search key of these fields: words of letters and digits, separated by spaces. */
+export function searchWords(...fields: Field[]): string {
+  const words = fields.flatMap((field) => plainWords(field ?? ""));
+  return [...new Set(words.flatMap(lexemes))].join(" ");
+}
+
+/** What a typed search becomes: each word must begin some word of a key. Empty: nothing to search for. */
+export function queryWords(value: string): string[] {
+  return [...new Set(plainWords(value).map(loosened))].slice(0, MOST_QUERY_WORDS);
+}
+
+function begins(stored: string[], typed: string[]): boolean {
+  return typed.length > 0 && typed.every((one) => stored.some((word) => word.startsWith(one)));
+}
+
+/** Whether the typed value finds a record with this key (of `searchWords`). */
+export function foundBy(key: string, value: string): boolean {
+  return begins(key.split(" "), queryWords(value));
+}
+
+/** How well the typed value fits: 0 as spelled, 1 but for apostrophes, 2 in another spelling, null not at all. */
+export function matchLevel(value: string, ...fields: Field[]): 0 | 1 | 2 | null {
+  const whole = fields.filter(Boolean).join(" ");
+  const words = (text: string) => text.match(SPELLED_WORD) ?? [];
+  if (begins(words(fold(whole)), words(fold(value)))) return 0;
+  if (begins(words(foldLoose(whole)), words(foldLoose(value)))) return 1;
+  return foundBy(searchWords(whole), value) ? 2 : null;
+}

@@ -1,0 +1,35 @@
+import type { errors as uz } from "../uz/errors";
+import type { Words } from "../words";
+
+export const errors: Words<typeof uz> = {
+  noInternet: "There is a problem with the internet.",
+  wentWrong: "Something went wrong",
+  unknown: "Unknown error",
+  somethingFailed: "An error happened",
+  noRight: "You have no permission for this page!",
+  noPhotoRight: "You have no permission to upload a photo",
+  loginTaken: "This login already exists",
+  syncRunning: "A synchronisation is running, wait a little and refresh again",
+  code: "Code",
+  status: "Status",
+  errId: "Error number",
+  requestId: "Request number",
+  copyRequestId: "Copy the request number",
+  partNoRight: "You have no permission for this part",
+  partNoRightHint: "Ask an administrator for the permission if you need it.",
+  loadFailed: "The data did not load",
+  fileFailed: "Error downloading file",
+  noAnswer: "The server did not answer.",
+  forbiddenTitle: "Access denied",
+  forbiddenText: "This page is tied to no permission, so nobody can open it.",
+  notFoundTitle: "Page not found",
+  notFoundText: "The address is mistyped or the page has moved.",
+  recordNotFound: "There is no such record",
+  toHome: "To the home page",
+  pageBroken: "The page broke",
+  pageBrokenText:
+    "What you typed may have been saved. Try again; if it repeats, tell an administrator the error number.",
+  newVersion: "The console was updated",
+  newVersionText: "A new part of the page did not load. Reloading helps, but unsaved changes are lost.",
+  reload: "Reload",
+};

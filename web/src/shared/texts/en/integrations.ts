@@ -1,0 +1,58 @@
+import type { integrations as uz } from "../uz/integrations";
+import type { Words } from "../words";
+
+export const integrations: Words<typeof uz> = {
+  note: "Which outside systems the centre is connected with",
+  settingsText: "The school system, text messages and other outside systems",
+  kinds: {
+    school: "School system",
+    sms: "Text messages",
+    push: "App notifications",
+    videoHost: "Video hosting",
+    devices: "Door and face devices",
+    telephony: "Telephony",
+  },
+  about: {
+    school: "Students, teachers, groups and the timetable come from here.",
+    sms: "Logins and messages go out to students this way.",
+    push: "Not connected yet: it comes with the notifications.",
+    videoHost: "Not connected yet: it comes with the video lessons.",
+    devices: "Not connected yet: it comes with devices and face control.",
+    telephony: "Not connected yet: it comes with the calls.",
+  },
+  adapter: "Way of connecting",
+  adapters: {
+    hh: "Markaz school protocol (hh v1)",
+    oneroster: "OneRoster 1.2",
+    log: "Not connected: only note in the log",
+    eskiz: "Eskiz",
+  },
+  fields: {
+    url: "Address",
+    token: "Token",
+    clientId: "Client id",
+    clientSecret: "Client secret",
+    tokenUrl: "Address of the token",
+    email: "E-mail",
+    password: "Password",
+    from: "Sender's name",
+    centre: "Centre's name",
+  },
+  help: {
+    tokenUrl: "Empty: /token at the address.",
+    from: "4546, or the centre's own name (approved by Eskiz).",
+    centre: "Written in messages in the place of {centre}.",
+  },
+  secretSet: "Saved. To replace it, type another.",
+  secretHelp: "Once saved it is shown to nobody.",
+  connected: "Connected",
+  notConnected: "Not connected",
+  later: "Later",
+  demo: "Demo school",
+  fixed: "The server's own settings say this (CONSOLE_… variables). To change it, set up the server.",
+  test: "Test the connection",
+  testSaved: "What is saved gets tested: save first.",
+  saved: "The integration was saved",
+  updated: "Last changed: {{at}}, {{by}}",
+  changedByOther: "Somebody changed this while you were typing. Reload the page and type it again.",
+};

@@ -1,0 +1,30 @@
+import type { profile as uz } from "../uz/profile";
+import type { Words } from "../words";
+
+export const profile: Words<typeof uz> = {
+  login: "Login",
+  role: "Role",
+  offices: "Branches",
+  noOffices: "No branch assigned",
+  superadmin: "Chief administrator",
+  timeZone: "Time zone",
+  look: "Language and look",
+  password: "Change password",
+  passwordMust: "Change your password before going on.",
+  currentPassword: "Current password",
+  newPassword: "New password",
+  newPasswordHelp: "At least 8 characters",
+  passwordAgain: "New password once more",
+  passwordsDiffer: "The passwords differ",
+  passwordDone: "Password changed",
+  sessions: "Signed-in devices",
+  current: "This device",
+  lastSeen: "Last active: {{when}}",
+  since: "Signed in: {{when}}",
+  end: "End",
+  endOf: "{{device}}: end the session",
+  endTitle: "End the session?",
+  endText: "Signing in again will be needed on {{device}} ({{address}}).",
+  ended: "Session ended",
+  unknownDevice: "Unknown device",
+};

@@ -1,0 +1,17 @@
+import type { signIn as uz } from "../uz/sign-in";
+import type { Words } from "../words";
+
+export const signIn: Words<typeof uz> = {
+  title: "Sign in",
+  hint: "Use your staff account",
+  login: "Login",
+  password: "Password",
+  submit: "Sign in",
+  loginMissing: "Type your login",
+  passwordMissing: "Type your password",
+  capsLock: "Caps Lock is on",
+  wait: "Try again in {{seconds}} s",
+  sessionEnded: "The session has ended. Sign in again and you come back to this page.",
+  slogan: "A day of the education centre, in one window.",
+  about: "Groups, attendance, homework, exams, video lessons and rewards.",
+};

@@ -1,0 +1,56 @@
+/**
+ * One word per notion in the three languages; a test holds the texts to it.
+ * `instead` lists words that must not be used for the notion.
+ */
+export type Term = {
+  uz: string;
+  ru: string;
+  en: string;
+  instead?: { uz?: string[]; ru?: string[]; en?: string[] };
+};
+
+export const GLOSSARY = {
+  student: {
+    uz: "talaba",
+    ru: "студент",
+    en: "student",
+    instead: { uz: ["o'quvchi"], ru: ["ученик", "учащ"], en: ["pupil", "learner"] },
+  },
+  teacher: {
+    uz: "o'qituvchi",
+    ru: "преподавател",
+    en: "teacher",
+    instead: { uz: ["muallim", "ustoz"], ru: ["учител"], en: ["tutor"] },
+  },
+  staff: { uz: "xodim", ru: "сотрудник", en: "staff", instead: { uz: ["ishchi"], ru: ["работник"], en: ["employee"] } },
+  branch: { uz: "filial", ru: "филиал", en: "branch", instead: { uz: ["bo'linma"], ru: ["отделени"], en: ["office"] } },
+  group: { uz: "guruh", ru: "групп", en: "group", instead: { uz: ["gruppa"], en: ["class of"] } },
+  course: { uz: "kurs", ru: "курс", en: "course" },
+  category: { uz: "yo'nalish", ru: "направлени", en: "categor", instead: { uz: ["kategoriya"], ru: ["категори"] } },
+  attendance: { uz: "davomat", ru: "посещаемост", en: "attendance" },
+  homework: { uz: "uyga vazifa", ru: "домашн", en: "homework", instead: { uz: ["uy ishi"], en: ["assignment"] } },
+  permission: { uz: "huquq", ru: "прав", en: "permission", instead: { en: ["privilege "] } },
+  role: { uz: "rol", ru: "рол", en: "role" },
+  password: { uz: "parol", ru: "парол", en: "password" },
+  login: { uz: "login", ru: "логин", en: "login" },
+  synchronisation: {
+    uz: "sinxronizatsiya",
+    ru: "синхронизаци",
+    en: "synchronisation",
+    instead: { en: ["synchronization", "sync "] },
+  },
+  session: {
+    uz: "seans",
+    ru: "сеанс",
+    en: "session",
+    instead: { uz: ["sessiya"], ru: ["сессия", "сессии", "сессию"] },
+  },
+  notification: {
+    uz: "bildirishnoma",
+    ru: "уведомлени",
+    en: "notification",
+    instead: { uz: ["xabarnoma"], ru: ["оповещени"] },
+  },
+  profile: { uz: "profil", ru: "профил", en: "profile" },
+  photo: { uz: "rasm", ru: "фото", en: "photo", instead: { ru: ["картинк"], en: ["picture"] } },
+} as const satisfies Record<string, Term>;

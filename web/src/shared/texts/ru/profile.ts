@@ -1,0 +1,30 @@
+import type { profile as uz } from "../uz/profile";
+import type { Words } from "../words";
+
+export const profile: Words<typeof uz> = {
+  login: "Логин",
+  role: "Роль",
+  offices: "Филиалы",
+  noOffices: "Филиал не назначен",
+  superadmin: "Главный администратор",
+  timeZone: "Часовой пояс",
+  look: "Язык и вид",
+  password: "Смена пароля",
+  passwordMust: "Прежде чем продолжить, смените пароль.",
+  currentPassword: "Текущий пароль",
+  newPassword: "Новый пароль",
+  newPasswordHelp: "Не меньше 8 символов",
+  passwordAgain: "Новый пароль ещё раз",
+  passwordsDiffer: "Пароли не совпадают",
+  passwordDone: "Пароль изменён",
+  sessions: "Устройства, где выполнен вход",
+  current: "Это устройство",
+  lastSeen: "Последняя активность: {{when}}",
+  since: "Вход: {{when}}",
+  end: "Завершить",
+  endOf: "{{device}}: завершить сеанс",
+  endTitle: "Завершить сеанс?",
+  endText: "На устройстве {{device}} ({{address}}) придётся войти снова.",
+  ended: "Сеанс завершён",
+  unknownDevice: "Неизвестное устройство",
+};

@@ -1,0 +1,12 @@
+/** Words of the button in the header: when the last synchronisation was. The others come with its window. */
+export const lastSync = {
+  never: "Hali sinxronlanmagan",
+  button: "Sinxronizatsiya. Oxirgisi: {{when}}",
+  buttonRunning: "Sinxronizatsiya qilinyapti: {{percent}}%",
+  notAllowed: "Sinxronizatsiyani boshlashga huquqingiz yo'q",
+  done: "Sinxronizatsiya tugadi",
+  doneWithMessages: "Sinxronizatsiya tugadi, lekin ayrim yozuvlar qabul qilinmadi",
+  failed: "Sinxronizatsiya to'xtadi",
+  today: "Bugun, {{time}}",
+  yesterday: "Kecha, {{time}}",
+};

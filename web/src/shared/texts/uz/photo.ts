@@ -1,0 +1,26 @@
+/** Words of a photo that is chosen, taken, cut and sent. */
+export const photo = {
+  label: "Rasm",
+  choose: "Rasm tanlash",
+  fromCamera: "Kameradan olish",
+  remove: "Rasmni olib tashlash",
+  stop: "To'xtatish",
+  sending: "Rasm yuklanmoqda…",
+  help: "jpg/jpeg yoki png, {{megabytes}}MB gacha. Shu yerga tashlash ham mumkin.",
+  wrongType: "Faqat jpg/jpeg yoki png rasm yuklash mumkin",
+  tooLarge: "Rasm hajmi {{megabytes}}MB dan oshmasin (jpg/jpeg)",
+  unreadable: "Bu faylni rasm sifatida ochib bo'lmadi",
+  camera: "Kamera",
+  cameraRefused:
+    "Kameraga ruxsat berilmadi yoki kamera topilmadi. Brauzer sozlamalarida ruxsat bering yoki rasm faylini tanlang.",
+  take: "Suratga olish",
+  cropTitle: "Rasmni qirqish",
+  cropText: "Rasmni suring yoki yo'nalish tugmalaridan foydalaning; + va − kattalashtiradi.",
+  cropArea: "Qirqiladigan joy",
+  zoom: "Kattalik",
+  use: "Shu holda olish",
+  sent: "Rasm yuklandi. U tekshirilishi kerak.",
+  judged: "Rasm tekshirildi",
+  suitable: "Yaroqli",
+  unsuitable: "Yaroqsiz",
+} as const;

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { ConfirmWindowProps } from "./confirm-window";
+
+const Window = lazy(async () => ({ default: (await import("./confirm-window")).ConfirmWindow }));
+
+export type ConfirmDialogProps = ConfirmWindowProps & { open: boolean };
+
+/** Asks before what can't be undone, and names it. */
+export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
+  return open ? (
+    <Suspense>
+      <Window {...rest} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,59 @@
+import { useCallback, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog";
+
+type ReasonDialogProps = Omit<ConfirmDialogProps, "onConfirm" | "children"> & {
+  /** Gets the reason, never blank; return false to stay open. */
+  onConfirm: (reason: string) => unknown;
+  label: string;
+  maxLength: number;
+};
+
+/** Asks before what needs a reason. What was typed stays until it went well. */
+export function ReasonDialog({ open, label, maxLength, onConfirm, ...rest }: ReasonDialogProps) {
+  return open ? <Asked {...rest} label={label} maxLength={maxLength} onConfirm={onConfirm} /> : null;
+}
+
+function Asked({ label, maxLength, onConfirm, ...rest }: Omit<ReasonDialogProps, "open">) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  // The window gives the focus to *cancel* as it opens; here something is to be typed first.
+  const opened = useCallback((node: HTMLTextAreaElement | null) => {
+    box.current = node;
+    if (node) requestAnimationFrame(() => node.focus());
+  }, []);
+  const confirm = () => {
+    if (reason.trim()) return onConfirm(reason.trim());
+    setMissing(true);
+    box.current?.focus();
+    return false;
+  };
+  return (
+    <ConfirmDialog {...rest} open onConfirm={confirm}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-[550] text-ink">
+        {label}
+      </label>
+      <textarea
+        ref={opened}
+        id={id}
+        rows={3}
+        maxLength={maxLength}
+        value={reason}
+        aria-required
+        aria-invalid={missing || undefined}
+        aria-describedby={`${id}-words`}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMissing(false);
+        }}
+        className="field h-auto min-h-20 resize-y py-2"
+      />
+      <p id={`${id}-words`} aria-live="polite" className="mt-1 min-h-5 text-sm text-bad">
+        {missing ? t("form.required") : null}
+      </p>
+    </ConfirmDialog>
+  );
+}

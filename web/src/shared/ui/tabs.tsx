@@ -1,0 +1,33 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+type TabsProps<T extends string> = {
+  value: T;
+  onChange: (value: T) => void;
+  tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
+  label: string;
+};
+
+/** Sub-pages of one thing. The screen keeps the chosen one in the URL. */
+export function Tabs<T extends string>({ value, onChange, tabs, label }: TabsProps<T>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
+      <Radix.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink max-sm:min-h-11"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="focus-visible:outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { wordsWhereSaid } from "./scripts/words-where-said.ts";
+
+// The test runner groups its failures with a function that Node 20 lacks.
+Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K) => {
+  const groups = new Map<K, T[]>();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
+// The host stays the one that the browser asked: the API refuses changes from a page of another host.
+const api = { target: process.env.CONSOLE_API ?? "http://127.0.0.1:8080", changeOrigin: false };
+
+function among(...parts: string[]) {
+  const any = new RegExp(parts.join("|"));
+  return (id: string) => any.test(id);
+}
+
+/** Few files instead of two hundred: each of these is a module with all that it needs and those before it lack. */
+const CHUNKS = [
+  // The other languages' words of the entrance, of the frame and of every list.
+  ...["ru", "en"].map((language) => ({
+    name: `words-${language}`,
+    priority: 5,
+    test: among(`texts/${language}/(errors|kit|shell|sign-in|form|table|lists)\\.`),
+  })),
+  {
+    name: "start",
+    priority: 4,
+    test: among("src/main\\.", "src/features/sign-in/sign-in-screen\\.", "words:(kit|shell)$"),
+  },
+  { name: "frame", priority: 3, test: among("src/app/console\\.") },
+  { name: "list", priority: 2, test: among("src/shared/table/list-screen\\.") },
+  { name: "students", priority: 1, test: among("src/features/students/students-screen\\.") },
+  // After the first paint.
+  { name: "header", priority: 0, test: among("src/features/synchronisation/sync-button\\.", "src/app/own-jobs\\.") },
+];
+
+export default defineConfig({
+  plugins: [wordsWhereSaid(), react(), tailwindcss()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  server: { port: 5173, proxy: { "/api": api, "/files": api } },
+  build: {
+    target: "es2023",
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["{src,scripts}/**/*.test.{ts,tsx}"],
+    setupFiles: ["./src/test-setup.ts"],
+  },
+});
