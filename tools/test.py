@@ -25,7 +25,7 @@ _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NOTHING_COLLECTED = 5
 # A busy machine can make a browser or a restart late; more than these is no lateness.
-_MOST_SECOND_TRIES = 8
+_MOST_SECOND_TRIES = 16
 
 
 @dataclass
@@ -37,6 +37,8 @@ class Tally:
     skipped: dict[str, int] = field(default_factory=dict)
     slowest: list[tuple[float, str]] = field(default_factory=list)
     second_try: list[str] = field(default_factory=list)
+    # of a failed test: what it said first
+    why: dict[str, str] = field(default_factory=dict)
 
     def note(self, name: str, seconds: float) -> None:
         """Remember how long a test took."""
@@ -88,7 +90,17 @@ def _beside_each_other(tally: Tally) -> None:
 
 def _command(name: str, arguments: list[str]) -> list[str]:
     report = _RESULTS / f"{name}.xml"
-    return [PYTHON, "-m", "pytest", "-q", "--no-header", "--durations=10", f"--junitxml={report}", *arguments]
+    return [
+        PYTHON,
+        "-m",
+        "pytest",
+        "-q",
+        "--no-header",
+        "--tb=short",
+        "--durations=10",
+        f"--junitxml={report}",
+        *arguments,
+    ]
 
 
 def _tell(name: str, code: int, tally: Tally) -> None:
@@ -114,8 +126,10 @@ def _try_again(tally: Tally, whole: list[str]) -> None:
 def _count(case: ElementTree.Element, tally: Tally) -> None:
     name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
     tally.note(name, float(case.get("time", "0")))
-    if case.find("failure") is not None or case.find("error") is not None:
+    trouble = next((case.find(kind) for kind in ("failure", "error") if case.find(kind) is not None), None)
+    if trouble is not None:
         tally.failed.append(name)
+        tally.why[name] = " ".join((trouble.get("message") or "").split())[:300]
     elif (skipped := case.find("skipped")) is not None:
         reason = (skipped.get("message") or "no reason").splitlines()[0]
         tally.skipped[reason] = tally.skipped.get(reason, 0) + 1
@@ -178,9 +192,9 @@ def _summary(tally: Tally, seconds: float) -> int:
     for reason, number in tally.skipped.items():
         print(f"Skipped {number}: {reason}")
     for name in tally.second_try:
-        print(f"Passed at the second try only: {name}")
+        print(f"Passed at the second try only: {name} ({tally.why.get(name)})")
     for name in tally.failed:
-        print(f"FAILED {name}")
+        print(f"FAILED {name} ({tally.why.get(name, 'see above')})")
     print(f"Duration: {int(seconds // 60)} min {seconds % 60:.0f} s")
     print(f"{tally.passed} passed, {len(tally.failed)} failed")
     return 0 if tally.passed and not tally.failed else 1

@@ -16,7 +16,7 @@ RESULTS = PROJECT / "test-results"
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 TOKENS, STAFF = "markaz.person.tokens", "markaz.person.staff"
 # Nobody waits that long for this console; the machine of the tests may be busy.
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 

@@ -12,6 +12,7 @@ from entrypoints.simulators.day.past import TEACHER
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import Sit
 from tests.e2e.desk import PHONE, Desk
+from tests.e2e.lesson_of_now import put_away
 
 PATIENCE_SECONDS = 60
 HERE, ABSENT = {"mark": 1}, {"mark": 2, "reason": 3}
@@ -33,6 +34,7 @@ async def _day(centre: Centre) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 async def lesson(centre: Centre) -> dict[str, Any]:
     """A lesson of now that is not marked: of the club that the school always has."""
+    await put_away(centre)
 
     async def running() -> Any:
         lessons = (await _day(centre))["running"]["lessons"]

@@ -7,6 +7,10 @@ export const AddAuthor = {
   middleName: { maxLength: 100 },
 } as const;
 
+export const AddHoliday = {
+  name: { required: true, minLength: 1, maxLength: 100 },
+} as const;
+
 export const AddOffice = {
   name: { required: true, minLength: 3, maxLength: 100 },
 } as const;

@@ -1,5 +1,5 @@
 // Writes api-limits.ts, the limits of what the API takes, from contracts/openapi.json:
-// `node src/shared/form/write-limits.mjs`. Only bodies of calls are written, each a constant of its own.
+// `npm run api`. Only bodies of calls are written, each a constant of its own.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
