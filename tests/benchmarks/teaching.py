@@ -1,4 +1,5 @@
-"""The teaching day (L8): two hundred teachers save their classes at once, a journal is read, groups are listed.
+"""The teaching day (L8): two hundred teachers save their classes at once, a journal is read, groups are listed, and
+every list is asked for by every filter.
 
 The peer of a save is a bare handler that sends the same statement, with its audit record, its outbox row and its job,
 in one commit: nobody is asked who he is, nothing is read first, no rule is asked.
@@ -16,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.desk import Desk, Ground, desk, ground
+from tests.benchmarks.filters import every_filter
 from tests.benchmarks.lists import endless
 from tests.benchmarks.measure import Round, Server, ask, compare, cpu_of, family, verdict
 from tests.support.accounts import Account
-from tests.support.builders import a_user_with
+from tests.support.builders import a_superadmin, a_user_with
 from tests.support.kept import Kept
 from tests.support.storing import store
 
@@ -47,6 +49,12 @@ with taught as (
 insert into lessons (group_id, teacher_id, date, begin_time, end_time)
 select group_id, teacher_id, day::date, '00:00', '23:59'
 from line, generate_series(current_date - $2::int, current_date, '1 day') day
+"""
+LESSONS_OF_ALL = """
+insert into lessons (group_id, teacher_id, date, begin_time, end_time)
+select group_id, min(teacher_id), day::date, '09:00', '10:30'
+from schedules, generate_series(current_date - $1::int, current_date - 1, '1 day') day
+where teacher_id is not null group by group_id, day
 """
 ALWAYS_THERE = """
 update groups set started_date = current_date - 4000, ended_date = null, status = 2
@@ -100,8 +108,10 @@ async def teaching(_: Sequence[int]) -> AsyncIterator[tuple[str, dict[str, objec
             yield "attendance-save", await saves(at, seats)
             yield "journal", await journal(at, seats[0])
         await here.build(GROUPS * CLASS)
+        await _fill_all(here)
         async with desk(here, GROUPS * CLASS) as at:
             yield "groups", await groups(at)
+            yield "filters", await every_filter(at, OLD_MARKS)
 
 
 async def _fill(here: Ground) -> None:
@@ -226,16 +236,20 @@ async def journal(at: Desk, seat: Seat) -> dict[str, object]:
     return {"students": 40, "lessons": 60, **found.figures(), "p95": round(found.p(95), 2), **ended}
 
 
+async def _fill_all(here: Ground) -> None:
+    """Every group has as many marked lessons behind it as make two million marks of all."""
+    async with here.sql(GROUPS * CLASS) as sql:
+        hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
+        await store(sql, a_superadmin().called("overseer"), kept=Kept(hashed=lambda _: hashed))
+        await sql.execute(LESSONS_OF_ALL, OLD_MARKS // (GROUPS * CLASS))
+        await sql.execute(MARKS)
+        await sql.execute(TALLIES)
+        await sql.execute("vacuum analyze")
+
+
 async def groups(at: Desk) -> dict[str, object]:
     """A page of five thousand groups with their KPIs, in turn with a page of their students."""
     async with at.ground.sql(at.students) as sql:
-        hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
-        await store(sql, a_user_with(SEES_ALL).called("overseer"), kept=Kept(hashed=lambda _: hashed))
-        await sql.execute("update users set all_offices = true where login = 'overseer'")
-        await sql.execute(
-            "insert into group_marks (group_id, attended, late, absent) select id, id % 90, id % 7, id % 11 from groups"
-        )
-        await sql.execute("vacuum analyze group_marks")
         total: Any = await sql.fetchval("select count(*) from groups where status = 2")
     chance, server = random.Random(1), await at.ours("overseer")
     of_groups = endless(lambda: f"/api/staff/groups/all?status=2&perPage=10&page={chance.randint(1, total // 10)}")

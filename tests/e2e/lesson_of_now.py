@@ -61,14 +61,23 @@ class LessonOfNow:
             )
 
 
-async def a_lesson_of_now(centre: Centre, size: int = 20, *, yesterday: bool = False) -> LessonOfNow:
-    """A group with so many students, whose lesson began half an hour ago (or was yesterday at noon); its teacher has
-    an account."""
+def latest(hour: int, minute: int) -> datetime:
+    """When the centre's clocks showed this last."""
+    then = datetime.now(ZONE).replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return then if then <= datetime.now(ZONE) else then - timedelta(days=1)
+
+
+async def a_lesson_of_now(
+    centre: Centre, size: int = 20, *, yesterday: bool = False, begins: datetime | None = None
+) -> LessonOfNow:
+    """A group with so many students, whose lesson began half an hour ago (or was yesterday at noon, or began then);
+    its teacher has an account."""
     number = next(_numbers)
     login = f"davomat-ustoz-{number}"
     await centre.open_account(login, "Academic", PASSWORD)
     now = datetime.now(ZONE)
-    begins = (now - timedelta(days=1)).replace(hour=12, minute=0) if yesterday else now - timedelta(minutes=30)
+    if begins is None:
+        begins = (now - timedelta(days=1)).replace(hour=12, minute=0) if yesterday else now - timedelta(minutes=30)
     ends = begins + timedelta(minutes=90)
     hours = [time(one.hour, one.minute) for one in (begins, ends)]
     async with centre.database() as database:

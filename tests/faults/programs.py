@@ -3,12 +3,15 @@
 Only the last hand is ours: what is started, and how, is that of ``markaz up``.
 """
 
+import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvloop
 from dependency_injector import providers
@@ -28,6 +31,8 @@ from tests.faults.moving import KIND, NAIVE, MortalUnitOfWork, moving
 
 READY = "the console is ready"
 CLOCK = "clock"
+# a request with this header is the API's last: all is done and committed, and not a byte of the answer is sent
+LAST_REQUEST = "x-last-request"
 # So that a school of some hundred students takes several transactions, as one of many thousand does.
 RECORDS_AT_ONCE = 60
 
@@ -58,7 +63,18 @@ def a_container(settings: Settings) -> Container:
 def api() -> object:
     """The application, as uvicorn asks for it."""
     configure_logs("api")
-    return application(a_container(read_settings()))
+    return _mortal(application(a_container(read_settings())))
+
+
+def _mortal(app: Any) -> Any:
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        async def die(message: Mapping[str, Any]) -> None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        last = (LAST_REQUEST.encode(), b"1") in scope.get("headers", ())
+        await app(scope, receive, die if last else send)
+
+    return answer
 
 
 def _ours(program: Program) -> Program:

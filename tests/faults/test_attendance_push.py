@@ -1,17 +1,20 @@
-"""Attendance on its way to a school that answers 207, 500, half, nothing and twice, by a worker that is killed there:
-each push ends right, and says so (D-26, issue 6)."""
+"""Attendance saved by an API that is killed before it answers, and on its way to a school that answers 207, 500, half,
+nothing and twice, by a worker that is killed there: each ends right, and says so (D-26, issue 6)."""
 
 import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.faults.centre import STAFF, TOKEN, Centre
+from tests.faults.programs import LAST_REQUEST
 
 # lessons that have been, of groups that the school takes in whole
 LESSONS = """
@@ -136,6 +139,35 @@ async def test_a_worker_killed_amid_a_push_doubles_and_loses_nothing(pushing: Pu
     assert (told["saved"], told["refused"]) == (len(students), [])
     assert await pushing.held(lesson) == (len(students), 1)
     assert await pushing.centre.value("select tries from jobs where id = $1", push) == 2
+
+
+async def test_an_api_killed_between_commit_and_answer_has_saved_once(pushing: Pushing) -> None:
+    """SIGKILL when all is committed and nothing answered: the repetition, sent until it is answered, gives the answer
+    that was lost; one save, one record, one push (D-8)."""
+    lesson_id, version, students = pushing.lessons.pop()
+    form = {"lessonId": lesson_id, "version": version, "entries": [{"studentId": id, "mark": 1} for id in students]}
+    send = partial(pushing.http.put, f"{STAFF}/attendance/save-for-admin", json=form)
+    key = {"Idempotency-Key": f"killed-before-the-answer-{lesson_id}"}
+    with pytest.raises(httpx.TransportError):
+        await send(headers=key | {LAST_REQUEST: "1"})
+    deadline = time.monotonic() + WAITS_SECONDS
+    while (answer := await _answered(send(headers=key))) is None:
+        assert time.monotonic() < deadline, "the API does not come back"
+        await asyncio.sleep(0.1)
+    saved = answer.raise_for_status().json()["data"]
+    assert (saved["saved"], saved["refused"]) == (len(students), [])
+    rows = "select count(*), count(distinct student_id) from attendances where lesson_id = $1"
+    assert await pushing.centre.rows(rows, lesson_id) == [(len(students), len(students))]
+    records = "select count(*) from audits where entity = 'lesson' and entity_id = $1"
+    assert await pushing.centre.value(records, lesson_id) == 1
+    assert (await pushing.ends(saved["pushId"]))["saved"] == len(students)
+    assert await pushing.held(lesson_id) == (len(students), 1)
+
+
+async def _answered(sent: Awaitable[httpx.Response]) -> httpx.Response | None:
+    with suppress(httpx.TransportError):
+        return await sent
+    return None
 
 
 async def _tried(centre: Centre, job_id: int) -> None:

@@ -104,13 +104,14 @@ function Teacher({ group, ask }: CellProps) {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={`${t("groups.columns.teacher")}: ${names.join(", ")}${names.length > 1 ? `, +${names.length - 1}` : ""}`}
       title={names.join(", ")}
       className={opener}
       onClick={() => ask("teachers", group)}
     >
+      <span className="sr-only">{t("groups.columns.teacher")}: </span>
       <span className="max-w-28 truncate">{names[0]}</span>
-      {names.length > 1 ? `+${names.length - 1}` : null}
+      {names.length > 1 ? <span aria-hidden>+{names.length - 1}</span> : null}
+      <span className="sr-only">{names.slice(1).map((name) => `, ${name}`)}</span>
     </button>
   );
 }
