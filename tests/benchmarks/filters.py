@@ -25,7 +25,7 @@ _IDS = {
     "teacherId": "select min(teacher_id) from lessons",
     "assistantId": "select min(teacher_id) from lessons",
     "staffId": "select min(teacher_id) from lessons",
-    "authorId": "select coalesce((select min(id) from authors), 1)",
+    "authorId": "select 1",
     "officeIds": "select min(id) from offices",
     "studentGroup": "select 1",
     "statusId": "select 1",

@@ -70,7 +70,7 @@ class Peer:
             group = await line.fetchval("select group_id from lessons where id = $1", form["lessonId"])
             head = (form["lessonId"], group, None, now, None)
             job = (students, "attendance.push", "{}", "", 1)
-            await line.fetchval(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest", "outbox")
+            await line.fetchval(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest")
         return len(entries)
 
     async def list(self, page: int) -> tuple[Any, int]:
