@@ -88,7 +88,7 @@ class PostgresSheets:
             row["full_name"],
             self._portraits.link(row["photo"]),
             row["phone"],
-            row["last"] or (),
+            _last(row),
             push if row["push_state"] else None,
         )
 
@@ -164,6 +164,14 @@ def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], lat
         if row["entered"] is not None:
             entered[row["id"]] = row["entered"]
     return Sheet(lesson, group, roster, kept, entered, late_after)
+
+
+def _last(row: Mapping[str, Any]) -> list[int | None]:
+    """His cells of the lessons before, the newest last; None where he was not marked."""
+    last: list[int | None] = [None] * row["lessons_before"]
+    for back, status in zip(row["backs"] or (), row["statuses"] or (), strict=True):
+        last[-back] = status
+    return last
 
 
 def kept_of(row: Mapping[str, Any]) -> Kept:

@@ -22,18 +22,22 @@ select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.en
         order by m.number, p.position offset k.number - 1 limit 1) end as topic
 from lessons l join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
     left join users u on u.id = l.marked_by,
-    lateral (select {NUMBER} as number) k
+    lateral (select {NUMBER} as number offset 0) k
 where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
 """  # noqa: S608  names of ours
 # by whether the lesson is held
 LESSON = {False: _LESSON, True: f"{_LESSON} for update of l"}
-# a row for each period that he belongs to the class by; who is marked and no longer belongs to it has one without
+# a row for each period that he belongs to the class by; who is marked and no longer belongs to it has one without.
+# What he had in the six lessons before comes as two arrays: how many lessons back, and the mark there
 CLASS = f"""
 with six as materialized (
-    select id, date, begin_time from lessons
+    select id, row_number() over (order by date desc, begin_time desc) as back from lessons
     where group_id = $1 and (date, begin_time) < ($3::date, $4::time) and no_class_reason is null
     order by date desc, begin_time desc limit 6
+), lately as materialized (
+    select b.student_id, array_agg(x.back) as backs, array_agg(b.status) as statuses
+    from six x join attendances b on b.lesson_id = x.id group by b.student_id
 )
 select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date, e.action_id,
     a.status, a.reason, a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason,
@@ -41,8 +45,7 @@ select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date
     u.full_name as marked_by_name, f.full_name as first_by_name, p.state as push_state, p.code as push_code,
     p.message as push_message, p.retryable,
     (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
-    (select array_agg(b.status order by x.date, x.begin_time) from six x
-        left join attendances b on b.lesson_id = x.id and b.student_id = s.id) as last
+    (select count(*) from six) as lessons_before, h.backs, h.statuses
 from (
     select student_id from enrolments where group_id = $1 and school_deleted_at is null
         and (started_date is null or started_date <= $3) and (ended_date is null or ended_date >= $3)
@@ -54,6 +57,7 @@ left join attendances a on a.lesson_id = $2 and a.student_id = c.student_id
 left join users u on u.id = a.marked_by
 left join users f on f.id = a.first_by
 left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_id and p.version = a.version
+left join lately h on h.student_id = c.student_id
 order by s.sort_key, s.id
 """  # noqa: S608
 _FIRST_OF_RECORD = 24

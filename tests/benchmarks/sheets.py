@@ -31,6 +31,7 @@ from entrypoints.wiring import Container, close
 from entrypoints.worker.works import works
 from tests.benchmarks.desk import ground
 from tests.benchmarks.measure import verdict
+from tests.benchmarks.ten_exports import ten_at_once
 from tests.support.messy import a_messy_sheet
 
 EXPORTED, IMPORTED, ROUNDS = 100_000, 10_000, 3
@@ -41,12 +42,13 @@ Told = tuple[str, dict[str, object]]
 
 
 async def sheets(sizes: Sequence[int]) -> AsyncIterator[Told]:
-    """One export of the largest centre, and one import into it."""
+    """One export of the largest centre, ten at once, and one import into it."""
     size = min(EXPORTED, max(sizes))
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
         await here.build(size)
         url = here.database(size)
         yield "export", await _export_against_library(url, Path(home), size)
+        yield "ten exports", await ten_at_once(url, Path(home), size, COLUMNS, here.pid)
         yield "import", await _import(url, Path(home))
 
 
