@@ -1,7 +1,8 @@
 """``python -m tests.benchmarks.scale --students 1000000``: fills an empty centre by COPY, from the tests' builders.
 
 Students of ten branches with groups of twenty, their schedules and enrolments; what a class later gives of itself
-(``Class.links``) is written with it. Names are those of the demo school. The database is that of CONSOLE_DATABASE_URL,
+(``Class.links``) is written with it. With ``--lessons 20`` each group has a marked lesson on each of the last twenty
+days. Names are those of the demo school. The database is that of CONSOLE_DATABASE_URL,
 or of the console that runs on CONSOLE_HOME.
 """
 
@@ -52,6 +53,27 @@ from pg_constraint where contype = 'f' and conrelid = any ($1::text[]::regclass[
 union all
 select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid) from pg_index i
 where indrelid = any ($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+"""
+
+# $1: on how many days before today
+LESSONS = """
+insert into lessons (group_id, teacher_id, date, begin_time, end_time)
+select group_id, min(teacher_id), day::date, '09:00', '10:30'
+from schedules, generate_series(current_date - $1::int, current_date - 1, '1 day') day
+where teacher_id is not null group by group_id, day
+"""
+# of every lesson before today
+MARKS = """
+insert into attendances (lesson_id, student_id, status, reason, marked_at)
+select l.id, e.student_id, case when (l.id + e.student_id) % 9 = 0 then 2 else 1 end,
+    case when (l.id + e.student_id) % 9 = 0 then 3 end, now()
+from lessons l join enrolments e on e.group_id = l.group_id
+where l.date < current_date
+"""
+TALLIES = """
+insert into group_marks (group_id, attended, late, absent)
+select l.group_id, count(*) filter (where a.status = 1), 0, count(*) filter (where a.status = 2)
+from attendances a join lessons l on l.id = a.lesson_id group by l.group_id
 """
 
 
@@ -154,15 +176,39 @@ async def _write(sql: Any, database_url: str, students: int) -> None:
             raise RuntimeError("a part of the students could not be written")
 
 
+async def teach(sql: Any, days: int) -> None:
+    """Every group has had a lesson on each of so many days, and everybody was marked; for a filled centre."""
+    await sql.execute(LESSONS, days)
+    await mark_all(sql)
+
+
+async def mark_all(sql: Any) -> None:
+    """Everybody has come to every lesson before today, or one time in nine has not."""
+    await sql.execute(MARKS)
+    await sql.execute(TALLIES)
+    await sql.execute("vacuum analyze")
+
+
+async def _fill(url: str, students: int, lessons: int) -> None:
+    await fill(url, students)
+    if lessons:
+        sql = await asyncpg.connect(**asyncpg_arguments(url))
+        await teach(sql, lessons)
+        await sql.close()
+
+
 def main() -> None:
     """Fills the database of the settings."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.scale", description=__doc__)
     parser.add_argument("--students", type=int, required=True)
+    parser.add_argument("--lessons", type=int, default=0, help="marked lessons of each group, one a day")
     parser.add_argument("--database", help="another database, as CONSOLE_DATABASE_URL names it")
     options = parser.parse_args()
     began = time.perf_counter()
-    asyncio.run(fill(options.database or console_settings().database_url, options.students))
-    print(f"{options.students} students in {time.perf_counter() - began:.1f} s")
+    asyncio.run(_fill(options.database or console_settings().database_url, options.students, options.lessons))
+    print(
+        f"{options.students} students, {options.lessons} lessons of each group in {time.perf_counter() - began:.1f} s"
+    )
 
 
 if __name__ == "__main__":

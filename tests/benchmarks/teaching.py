@@ -20,6 +20,7 @@ from tests.benchmarks.desk import Desk, Ground, desk, ground
 from tests.benchmarks.filters import every_filter
 from tests.benchmarks.lists import endless
 from tests.benchmarks.measure import Round, Server, ask, compare, cpu_of, family, verdict
+from tests.benchmarks.scale import mark_all, teach
 from tests.support.accounts import Account
 from tests.support.builders import a_superadmin, a_user_with
 from tests.support.kept import Kept
@@ -50,28 +51,10 @@ insert into lessons (group_id, teacher_id, date, begin_time, end_time)
 select group_id, teacher_id, day::date, '00:00', '23:59'
 from line, generate_series(current_date - $2::int, current_date, '1 day') day
 """
-LESSONS_OF_ALL = """
-insert into lessons (group_id, teacher_id, date, begin_time, end_time)
-select group_id, min(teacher_id), day::date, '09:00', '10:30'
-from schedules, generate_series(current_date - $1::int, current_date - 1, '1 day') day
-where teacher_id is not null group by group_id, day
-"""
 ALWAYS_THERE = """
 update groups set started_date = current_date - 4000, ended_date = null, status = 2
 """
 PERIODS = "update enrolments set started_date = current_date - 4000, ended_date = null, action_id = 1"
-MARKS = """
-insert into attendances (lesson_id, student_id, status, reason, marked_at)
-select l.id, e.student_id, case when (l.id + e.student_id) % 9 = 0 then 2 else 1 end,
-    case when (l.id + e.student_id) % 9 = 0 then 3 end, now()
-from lessons l join enrolments e on e.group_id = l.group_id
-where l.date < current_date
-"""
-TALLIES = """
-insert into group_marks (group_id, attended, late, absent)
-select l.group_id, count(*) filter (where a.status = 1), 0, count(*) filter (where a.status = 2)
-from attendances a join lessons l on l.id = a.lesson_id group by l.group_id
-"""
 CLASSES = """
 select l.id, l.group_id, l.version, u.login, array_agg(e.student_id order by e.student_id) as students
 from lessons l join teachers t on t.id = l.teacher_id join users u on u.id = t.user_id
@@ -137,9 +120,7 @@ async def _fill(here: Ground) -> None:
         await sql.execute(ALWAYS_THERE)
         await sql.execute(PERIODS)
         await sql.execute(LESSONS, TEACHERS, OLD_MARKS // STUDENTS)
-        await sql.execute(MARKS)
-        await sql.execute(TALLIES)
-        await sql.execute("vacuum analyze")
+        await mark_all(sql)
 
 
 async def _seats(at: Desk) -> list[Seat]:
@@ -241,10 +222,7 @@ async def _fill_all(here: Ground) -> None:
     async with here.sql(GROUPS * CLASS) as sql:
         hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
         await store(sql, a_superadmin().called("overseer"), kept=Kept(hashed=lambda _: hashed))
-        await sql.execute(LESSONS_OF_ALL, OLD_MARKS // (GROUPS * CLASS))
-        await sql.execute(MARKS)
-        await sql.execute(TALLIES)
-        await sql.execute("vacuum analyze")
+        await teach(sql, OLD_MARKS // (GROUPS * CLASS))
 
 
 async def groups(at: Desk) -> dict[str, object]:
