@@ -1,6 +1,7 @@
 """Writes docs/checks.md: which of the security checks and known defects are proven, by the tests that cite them.
 
-A test cites a check by its id in a docstring, name or comment. ``docs/checks.csv`` lists the checks and what a check
+A test cites a check by its id in a docstring, name or comment (``WISH-9``: what users expect though nobody asked for
+it). ``docs/checks.csv`` lists the checks and what a check
 still waits for; one with citations that waits for something is proven in part.
 """
 
@@ -14,7 +15,8 @@ PLACES = (("tests", "*.py"), ("web/src", "*.test.ts"), ("web/src", "*.test.tsx")
 TARGET = ROOT / "docs" / "checks.md"
 HEAD = """# Checks
 
-Security checks (`ASVS-n`) and defects that other systems had (the rest), each with the tests that cite it. Made by
+Security checks (`ASVS-n`), what users expect though nobody specified it (`WISH-n`), and defects that other systems had
+(the rest), each with the tests that cite it. Made by
 `make docs` from `docs/checks.csv` and the tests; a test keeps it fresh.
 
 {summary}
@@ -38,7 +40,7 @@ def citations() -> dict[str, list[str]]:
 def _cited(text: str) -> list[str]:
     """The ids in a text; ``ASVS-1…ASVS-3`` and ``P1–P3`` cite what lies between as well."""
     # what stands alone in quotation marks, or in a formula, is a cell of a spreadsheet or a paper's series
-    ids = re.findall(r"\b(?!(?<=[\"'])\w+[\"'])(?<!SUM\()(?:ASVS-\d+|[ACLMPST]\d{1,2})\b", text)
+    ids = re.findall(r"\b(?!(?<=[\"'])\w+[\"'])(?<!SUM\()(?:ASVS-\d+|WISH-\d+|[ACLMPST]\d{1,2})\b", text)
     for prefix, first, last in re.findall(r"\b(ASVS-|[ACMPS])(\d{1,2})\s*[…–]\s*(?:\1)?(\d{1,2})\b", text):
         ids += [f"{prefix}{number}" for number in range(int(first), int(last) + 1)]
     return sorted(set(ids))

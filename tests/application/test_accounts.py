@@ -79,7 +79,7 @@ async def test_a_chosen_password_must_do(office: Office) -> None:
 
 
 async def test_a_block_ends_every_session_and_the_account(office: Office) -> None:
-    """ASVS-9, P7, D-61: for a reason, recorded with it."""
+    """ASVS-9, P7, D-61, WISH-21: for a reason, recorded with it."""
     password = await office.open_account("nodira")
     signed_in = await office.sign_in("nodira", password)
     await _block(office, "nodira", "  ishdan ketdi ")

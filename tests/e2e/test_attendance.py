@@ -356,7 +356,7 @@ async def test_somebody_else_was_faster(sit: Sit, centre: Centre) -> None:
 
 
 async def test_marks_of_others_who_do_not_cross_are_saved_with_one_press(sit: Sit, centre: Centre) -> None:
-    """D-8: the office marked another student meanwhile; the teacher's save goes through by itself."""
+    """D-8, WISH-27: the office marked another student meanwhile; the teacher's save goes through by itself."""
     lesson = await a_lesson_of_now(centre, 2)
     first, second = lesson.students
     desk = await at_the_lesson(sit, lesson)

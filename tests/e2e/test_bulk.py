@@ -37,7 +37,7 @@ async def nothing_against(desk: Desk) -> None:
 
 
 async def test_a_view_is_saved_changed_and_found_on_another_device(sit: Sit, centre: Centre) -> None:
-    """Filters, order and columns under a name; marked when changed; another list has views of its own."""
+    """WISH-9: filters, order and columns under a name; marked when changed; another list has views of its own."""
     desk = await sit("superadmin")
     await desk.open("/students?statusId=all&orderBy=DESC")
     await desk.settled()

@@ -143,7 +143,7 @@ async def test_the_page_size_is_remembered(sit: Sit, centre: Centre) -> None:
 
 
 async def test_the_columns_are_chosen(sit: Sit, centre: Centre) -> None:
-    """R1-116: the column chooser hides and shows; the name can't be hidden; the choice outlives a reload."""
+    """R1-116, WISH-9: the column chooser hides and shows; the name can't be hidden; the choice outlives a reload."""
     await centre.open_account("columns", "Admin", NEW_PASSWORD, all_branches=True)
     desk = await sit("columns", NEW_PASSWORD)
     await desk.open("/students")

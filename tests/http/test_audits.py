@@ -157,7 +157,7 @@ async def test_filters_offer_what_there_is(chief: Visitor) -> None:
 
 
 async def test_a_student_has_his_own_history(console: Console, clerk: Visitor, student: Student) -> None:
-    """Issue 5: what people and synchronisations did, on his page, under the right that shows the page."""
+    """Issue 5, WISH-19: what people and synchronisations did, on his page, under the right that shows the page."""
     run_id = await console.sql.fetchval(
         "insert into sync_runs (type, status, parts, started_at) values ('student', 'done', '[]', '2025-01-01')"
         " returning id"

@@ -128,7 +128,7 @@ async def test_signing_out_ends_both_tokens(console: Console) -> None:
 
 
 async def test_own_sessions_are_listed_and_ended_one_by_one(console: Console) -> None:
-    """D-9: the newest first, the one that asks marked; ending one leaves the others."""
+    """D-9, WISH-22: the newest first, the one that asks marked; ending one leaves the others."""
     account = a_user_with({})
     first = await console.sign_in(account, "10.3.0.1")
     second = await console.sign_in(account, "10.3.0.2")

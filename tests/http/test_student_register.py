@@ -248,7 +248,7 @@ async def test_a_stale_form_is_told_how_things_stand(branch: Branch, visitor: Vi
 async def test_papers_are_read_in_full_for_a_reason_and_never_unnoticed(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """R1-158, D-58, ASVS-53: with the right, with a reason, with a record."""
+    """R1-158, D-58, ASVS-53, WISH-20: with the right, with a reason, with a record."""
     papers = PASSPORT | {"personalId": FITTING, "birthCertificate": "I-TAS 1234567"}
     id = data(await _enrol(visitor, branch, papers=papers))["student"]["id"]
     assert (await visitor.post(f"/students/{id}/papers/reveal", {"reason": "  "})).status_code == 422

@@ -130,7 +130,7 @@ def test_what_a_cell_shows(period: Enrolled, marked: Said | None, held: bool, ce
 
 
 def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
-    """D-48: each day by itself."""
+    """D-48, WISH-18: each day by itself."""
     twice = (enrolled(None, BEFORE, FINISHED), enrolled(AFTER))
     assert sheet(*twice).cell(1) is Cell.ENDED
     assert sheet(*twice, lesson=replace(LESSON, day=AFTER)).cell(1) is None

@@ -170,7 +170,7 @@ def test_an_ended_period_only_changes_its_action(before: int, action: int) -> No
 
 @pytest.mark.parametrize("before", ENDING)
 def test_active_again_opens_a_second_period_and_leaves_the_first(before: int) -> None:
-    """D-48: between the two he was not there."""
+    """D-48, WISH-18: between the two he was not there."""
     one = a_period(before, ended=YESTERDAY)
     new = one.change(ACTIVE, None, GROUP, TODAY)
     assert (days(one), days(new)) == ((before, MAY, YESTERDAY), (ACTIVE, TODAY, None))
