@@ -21,6 +21,8 @@ FORGET = (
     text("delete from bulk_acts where created_at < now() - interval '90 days'"),
     # with their rows, which hold people's papers, sealed
     text("delete from imports where created_at < now() - interval '30 days'"),
+    # what a door saw proposes a mark; a lesson of last season is not marked any more
+    text("delete from door_events where received_at < now() - interval '90 days'"),
     text("delete from sessions where greatest(ended_at, created_at) < now() - interval '90 days'"),
 )
 
@@ -39,7 +41,8 @@ class Housekeeping:
         self._engine = engine
 
     async def forget(self) -> None:
-        """Repeats' keys and tries after a day, sent messages after a week, imports after a month, old sessions."""
+        """Repeats' keys and tries after a day, sent messages after a week, imports after a month, what doors
+        saw and old sessions after three."""
         for statement in FORGET:
             async with self._engine.begin() as connection:
                 await connection.execute(statement)
