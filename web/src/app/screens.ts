@@ -169,7 +169,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId" },
       { label: "shell.attendances" },
     ],
-    load: async () => (await import("@/features/groups/attendance/edit-attendance-screen")).EditAttendanceScreen,
+    load: async () => (await import("@/features/groups/edit-attendance-screen")).EditAttendanceScreen,
   },
   {
     path: "/my-groups/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date",
@@ -179,7 +179,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId" },
       { label: "shell.attendances" },
     ],
-    load: async () => (await import("@/features/groups/attendance/edit-attendance-screen")).EditOwnAttendanceScreen,
+    load: async () => (await import("@/features/groups/edit-attendance-screen")).EditOwnAttendanceScreen,
   },
   {
     path: "/control",

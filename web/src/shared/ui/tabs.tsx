@@ -8,17 +8,17 @@ type TabsProps<T extends string> = {
   label: string;
 };
 
+export const tabListClass = "mb-4 flex gap-1 overflow-x-auto border-b border-line";
+export const tabClass =
+  "-mb-px shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
+
 /** Sub-pages of one thing. The screen keeps the chosen one in the URL. */
 export function Tabs<T extends string>({ value, onChange, tabs, label }: TabsProps<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List aria-label={label} className={tabListClass}>
         {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink max-sm:min-h-11"
-          >
+          <Radix.Trigger key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}
           </Radix.Trigger>
         ))}

@@ -1,7 +1,7 @@
 /** The class of a lesson while it is marked (D-24): rows, what stands beside them, and saving. */
 import { CheckCheck, Undo2 } from "lucide-react";
 import { DateTime } from "luxon";
-import { useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
@@ -22,7 +22,9 @@ import { useSaving } from "./use-saving";
 import { useSheetKeys } from "./use-sheet-keys";
 import type { Audience, Sheet } from "./wire";
 
-export function EditSheet({ sheet, audience, path }: { sheet: Sheet; audience: Audience; path: string }) {
+type EditSheetProps = { sheet: Sheet; audience: Audience; path: string; beside: ReactNode };
+
+export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { lesson, students } = sheet;
@@ -95,6 +97,7 @@ export function EditSheet({ sheet, audience, path }: { sheet: Sheet; audience: A
         </>
       }
     >
+      {beside}
       <TimeNotice lesson={lesson} />
       <WordNotice marking={marking} />
       <OthersNotice marking={marking} sheet={sheet} />

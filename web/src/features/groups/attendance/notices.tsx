@@ -1,7 +1,8 @@
 /** What is to be known before marking: the time, what others did meanwhile, what the server said while nobody looked. */
-import { CircleAlert, Clock, Info, type LucideIcon, Users } from "lucide-react";
+import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useOnline } from "@/shared/offline/online";
 import { useZone } from "@/shared/table/use-zone";
 import { formatDateTime } from "@/shared/text/calendar";
 import { Button } from "@/shared/ui/button";
@@ -67,10 +68,12 @@ export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: Shee
   );
 }
 
-/** What became of what was sent while nobody looked; stands until it is seen (D-70). */
+/** Where it is that waits for a connection; what became of what was sent while nobody looked, until it is seen (D-70). */
 export function WordNotice({ marking }: { marking: Marking }) {
   const { t } = useTranslation();
-  const { word, seen } = marking;
+  const online = useOnline();
+  const { word, seen, unsent } = marking;
+  if (unsent && !online) return <Notice icon={CloudUpload}>{t("attendance.keptHere")}</Notice>;
   if (!word || word.kind === "stale" || word.kind === "partly") return null;
   return (
     <Notice

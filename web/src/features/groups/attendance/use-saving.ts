@@ -20,8 +20,8 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
       if (sent.answer.lateSheetId === null && sent.answer.refused.length === 0) showDone(t("attendance.saved"));
     } else if (sent.outcome === "gone") void readAgain(SHEET.admin, SHEET.academic);
     else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
-    else if (sent.outcome === "later" && sent.error instanceof NoAnswer) showInfo(t("attendance.keptHere"));
-    else showError(sent.error);
+    // Without a connection no toast: its code could not be fetched. The page says that it waits.
+    else if (sent.outcome !== "later" || !(sent.error instanceof NoAnswer)) showError(sent.error);
   };
   const send = async (how?: Parameters<Marking["save"]>[0]) => {
     setLeftOut([]);

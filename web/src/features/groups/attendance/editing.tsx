@@ -1,4 +1,5 @@
-/** Marking a lesson (R1-052, R2-048): found by group, line of the schedule and day, or by its number in the address. */
+/** The sheet of a lesson: found by group, line of the schedule and day, or by its number in the address. */
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
@@ -7,13 +8,10 @@ import { Page } from "@/shared/ui/page";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { EditSheet } from "./edit-sheet";
 import { isQueued } from "./use-push";
-import { type Audience, SHEET, type Sheet } from "./wire";
+import { type Audience, SHEET, type Sheet, type SheetLesson } from "./wire";
 
 const QUEUED_EACH_MS = 5_000;
 const BEGINS_EACH_MS = 30_000;
-
-export const EditAttendanceScreen = () => <Editing audience="admin" />;
-export const EditOwnAttendanceScreen = () => <Editing audience="academic" />;
 
 /** What may change by itself: the school's answer comes, the lesson begins. */
 function every(sheet: Sheet | undefined): number | false {
@@ -21,7 +19,8 @@ function every(sheet: Sheet | undefined): number | false {
   return sheet?.lesson.takes === "not_begun" ? BEGINS_EACH_MS : false;
 }
 
-function Editing({ audience }: { audience: Audience }) {
+/** ``beside``: the other parts of the lesson's group, above its class. */
+export function Editing({ audience, beside }: { audience: Audience; beside: (lesson: SheetLesson) => ReactNode }) {
   const { t } = useTranslation();
   const { id, scheduleId, date } = useParams();
   const { pathname, search } = useLocation();
@@ -32,7 +31,15 @@ function Editing({ audience }: { audience: Audience }) {
   const answer = useRead(SHEET[audience], { query }, { every: (data) => every(data?.sheet) });
   if (answer.data) {
     const { sheet } = answer.data;
-    return <EditSheet key={sheet.lesson.id} sheet={sheet} audience={audience} path={pathname + search} />;
+    return (
+      <EditSheet
+        key={sheet.lesson.id}
+        sheet={sheet}
+        audience={audience}
+        path={pathname + search}
+        beside={beside(sheet.lesson)}
+      />
+    );
   }
   return (
     <Page title={t("attendance.title")}>
