@@ -219,6 +219,26 @@ async def _until_marked(desk: Desk, lesson: LessonOfNow, count: int) -> None:
     await expect(desk.button(re.compile("^Yuborilmagan davomat"))).to_have_count(0)
 
 
+async def test_without_any_network_the_console_stands(sit: Sit, centre: Centre) -> None:
+    """D-51, D-70: the first save without a connection needs no code that is not there; asking works too."""
+    lesson = await a_lesson_of_now(centre, 3)
+    desk = await at_the_lesson(sit, lesson)
+    await desk.page.wait_for_load_state("networkidle")
+    desk.provoked("net::ERR_INTERNET_DISCONNECTED")
+    await desk.context.set_offline(True)
+    await desk.button("Hammasi keldi").click()
+    await desk.button("Dars bo'lmadi").click()
+    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Bekor qilish").click()
+    await desk.page.keyboard.press("Control+Enter")
+    await desk.see("Hali yuborilmagan")
+    await desk.see("Davomat shu qurilmada saqlandi")
+    await expect(desk.button(re.compile("^Yuborilmagan davomat"))).to_be_visible()
+    await desk.context.set_offline(False)
+    await _until_marked(desk, lesson, 3)
+    await expect(desk.page.get_by_text("Davomat shu qurilmada saqlandi")).to_have_count(0)
+    assert await lesson.saves() == 1
+
+
 async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(sit: Sit, centre: Centre) -> None:
     """A10, D-8: the server saved, the answer didn't come; the same key brings the same answer, one effect."""
     lesson = await a_lesson_of_now(centre, 3)

@@ -4,12 +4,14 @@ import { useTranslation } from "react-i18next";
 import { readAgain } from "@/api/cache";
 import { NoAnswer } from "@/api/errors";
 import { showDone, showError, showInfo } from "@/shared/ui/toast";
+import { useFetchedAhead } from "./fetched-ahead";
 import type { Sent } from "./sending";
 import type { Marking } from "./use-marking";
 import { type RefusedMark, SHEET } from "./wire";
 
 export function useSaving(marking: Marking, follow: (pushId: number | null) => void) {
   const { t } = useTranslation();
+  useFetchedAhead();
   const [asks, setAsks] = useState(false);
   const [leftOut, setLeftOut] = useState<RefusedMark[]>([]);
 
