@@ -16,6 +16,7 @@ from adapters.postgres.door_events import PostgresDoorBook
 from adapters.postgres.engine import Plain, Reads, create_engine
 from adapters.postgres.exports import PostgresExports
 from adapters.postgres.file_rows import PostgresFileRows
+from adapters.postgres.holdings import PostgresHoldings
 from adapters.postgres.imports import PostgresImportRows
 from adapters.postgres.late_sheets import PostgresLateSheets
 from adapters.postgres.lessons import PostgresLessonBook
@@ -102,6 +103,7 @@ class Container(containers.DeclarativeContainer):
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
     lists = providers.Singleton(PostgresExports, reads, zone)
+    held = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
 
     school = providers.Factory(school_of, request_id=providers.Object(some_request_id))
     integration_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "integrations")

@@ -1,19 +1,24 @@
-"""``markaz audit``: whether the log is whole, and its newest records."""
+"""``markaz audit``: whether the log is whole, its newest records, and what the console knows of one person."""
 
+import os
 import re
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from adapters.postgres.audit import A_HEAD
 from adapters.postgres.audit import verify as verify_chain
 from adapters.postgres.outbox import connect
 from application.actor import system
 from application.people.erase import erase_history
+from application.people.give import Given, give_student
 from contracts.texts import catalogue
 from entrypoints.cli.output import as_json, columns, show
 from entrypoints.cli.session import run
+from entrypoints.embedded.refusal import Refusal
 from entrypoints.wiring import Container
 
 
@@ -105,6 +110,54 @@ def erase(student_id: int, reason: str, *, as_json: bool) -> None:
 
     run(work)
     show({"student": student_id, "erased": True}, lambda: [f"student {student_id}: erased"], as_json=as_json)
+
+
+@audit.command()
+@click.argument("student_id", type=int)
+@click.option("--reason", required=True, help="Why; it stands in the audit log.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write; it must not be there.")
+@as_json
+def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
+    """Write all that is known of a student into one JSON file, papers and pictures included; for himself.
+
+    Only the account that runs this may read the file.
+    """
+
+    async def work(container: Container) -> Given:
+        return await give_student(
+            student_id,
+            reason,
+            actor=system(name="command line"),
+            uow=container.uow(),
+            held=container.held(),
+            audits=container.audit_log(),
+            clock=container.clock(),
+        )
+
+    # made first: what can't be written anywhere is not said to have been given
+    file = _new_file(out)
+    try:
+        given = run(work)
+        with os.fdopen(file, "wb", closefd=False) as writing:
+            writing.write(msgspec.json.format(msgspec.json.encode(given), indent=2) + b"\n")
+    except BaseException:
+        out.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(file)
+    counts = {table: len(rows) for table, rows in given.tables.items()} | {"audits": len(given.audits)}
+    told = {"student": student_id, "file": str(out), "rows": counts}
+    show(told, lambda: [f"student {student_id}: {sum(counts.values())} rows in {out}"], as_json=as_json)
+
+
+def _new_file(path: Path) -> int:
+    """A new file that nobody else can read. Raises Refusal where there is one, or none can be made."""
+    try:
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise Refusal(f"{path} is there already: name another file") from None
+    except OSError as refused:
+        raise Refusal(f"{path} can't be written ({refused.strerror})") from None
 
 
 def _words(record: dict[str, Any]) -> str:

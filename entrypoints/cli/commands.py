@@ -24,7 +24,11 @@ COMMANDS = {
     "sync": Command("entrypoints.cli.synchronise", "sync", "Bring the school's records over; see how they stand."),
     "user": Command("entrypoints.cli.users", "user", "Open an account, reset its password, block and unblock it."),
     "jobs": Command("entrypoints.cli.jobs", "jobs", "List jobs, show one, run a failed one again."),
-    "audit": Command("entrypoints.cli.audit", "audit", "Verify the audit log, show its newest records."),
+    "audit": Command(
+        "entrypoints.cli.audit",
+        "audit",
+        "Verify and show the audit log; give or erase what is known of a student.",
+    ),
     "backup": Command("entrypoints.cli.backup", "backup", "Write everything that the console keeps into one file."),
     "restore": Command("entrypoints.cli.restore", "restore", "Put a backup in the place of what is here."),
     "explain": Command("entrypoints.cli.explain", "explain", "Say what stands behind a call or a screen."),

@@ -1,0 +1,69 @@
+"""`markaz audit give`: one file with all that is known of a student, which nobody else can read (ASVS-54)."""
+
+import asyncio
+import json
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.postgres.engine import asyncpg_arguments
+from entrypoints.cli.audit import audit
+from entrypoints.embedded.refusal import Refusal
+from tests.cli.test_weaknesses import GOOD
+
+PRIVATE = 0o600
+
+
+@pytest.fixture
+async def sql(database_url: str) -> AsyncIterator[asyncpg.Connection]:
+    """The database itself, with one student."""
+    connection = await asyncpg.connect(**asyncpg_arguments(database_url))
+    await connection.execute("insert into students (id, first_name, full_name) values (7, 'Shahzoda', 'Shahzoda')")
+    yield connection
+    await connection.close()
+
+
+async def give(url: str, home: Path, *words: str) -> Result:
+    """What came of the command."""
+    variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD}
+    command = ["give", *words, "--reason", "his letter of May"]
+    return await asyncio.to_thread(CliRunner().invoke, audit, command, env=variables)
+
+
+async def test_the_file_is_for_who_asked_alone(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """ASVS-54: of mode 0600, all in it; --json tells how many rows of what."""
+    out = tmp_path / "student.json"
+    done = await give(database_url, tmp_path / "home", "7", "--out", str(out), "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.output) == {"student": 7, "file": str(out), "rows": {"students": 1, "audits": 0}}
+    assert stat.S_IMODE(out.stat().st_mode) == PRIVATE
+    given = json.loads(out.read_text(encoding="utf-8"))
+    assert (given["studentId"], given["tables"]["students"][0]["first_name"]) == (7, "Shahzoda")
+    assert given["leftOut"]["subject_keys"]
+    assert await sql.fetchval("select verb || ' ' || actor_name from audits") == "people.data_given command line"
+
+
+async def test_no_file_is_written_over(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """ASVS-54: it stays as it was, and nothing was given."""
+    out = tmp_path / "student.json"
+    out.write_text("mine", encoding="utf-8")
+    done = await give(database_url, tmp_path / "home", "7", "--out", str(out))
+    assert isinstance(done.exception, Refusal)
+    assert "is there already" in str(done.exception)
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert await sql.fetchval("select count(*) from audits") == 0
+
+
+async def test_of_nobody_there_is_no_file(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """ASVS-54: an unknown id, and a place where nothing can be written, are told in words; nothing is left behind."""
+    out = tmp_path / "student.json"
+    unknown = await give(database_url, tmp_path / "home", "4000000", "--out", str(out))
+    assert isinstance(unknown.exception, Refusal)
+    assert not out.exists()
+    nowhere = await give(database_url, tmp_path / "home", "7", "--out", str(tmp_path / "no" / "student.json"))
+    assert "can't be written" in str(nowhere.exception)
+    assert await sql.fetchval("select count(*) from audits") == 0
