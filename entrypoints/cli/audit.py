@@ -145,7 +145,8 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
         raise
     finally:
         os.close(file)
-    counts = {table: len(rows) for table, rows in given.tables.items()} | {"audits": len(given.audits)}
+    counts = {table: len(rows) for table, rows in given.tables.items()}
+    counts["audits"] = counts.get("audits", 0) + len(given.audits)
     told = {"student": student_id, "file": str(out), "rows": counts}
     show(told, lambda: [f"student {student_id}: {sum(counts.values())} rows in {out}"], as_json=as_json)
 
