@@ -8,6 +8,7 @@ import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { type GridLesson, type GridStudent, isAhead, type Month, moved } from "./attendance-month";
+import { kpiWords } from "./group-words";
 
 type GridProps = {
   month: Month;
@@ -140,6 +141,7 @@ type RowProps = { student: GridStudent; row: number; lessons: GridLesson[]; toda
 
 const StudentRow = memo(function StudentRow({ student, row, lessons, today }: RowProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <tr className="group">
       <th
@@ -172,7 +174,7 @@ const StudentRow = memo(function StudentRow({ student, row, lessons, today }: Ro
         );
       })}
       <td className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover">
-        {student.attendancePercentage === null ? "—" : `${student.attendancePercentage}%`}
+        {kpiWords(student.attendancePercentage, language)}
       </td>
     </tr>
   );

@@ -1,17 +1,11 @@
 /** The journal on a phone: a card for each student with his percentage and a strip of his lessons. */
 import { useTranslation } from "react-i18next";
 import { CellMark, type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
+import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
-import {
-  dayName,
-  isShown,
-  type Journal,
-  type JournalStudent,
-  percentWords,
-  type Show,
-  type Stats,
-} from "./journal-days";
+import { kpiWords } from "./group-words";
+import { dayName, isShown, type Journal, type JournalStudent, type Show, type Stats } from "./journal-days";
 
 type CardsProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };
 
@@ -72,6 +66,7 @@ function Counts({ stats }: { stats: Stats }) {
   );
 }
 
-const Percent = ({ stats }: { stats: Stats }) => (
-  <span className="text-lg font-[650] text-ink-strong">{percentWords(stats.attendancePercentage)}</span>
-);
+function Percent({ stats }: { stats: Stats }) {
+  const language = useLanguage();
+  return <span className="text-lg font-[650] text-ink-strong">{kpiWords(stats.attendancePercentage, language)}</span>;
+}

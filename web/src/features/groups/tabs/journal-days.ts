@@ -67,5 +67,3 @@ export const dayWords = (t: TFunction, day: JournalDay): string =>
   [dayName(t, day), day.noClassReason === null ? day.topic : t("journal.noClass", { reason: day.noClassReason })]
     .filter(Boolean)
     .join(" · ");
-
-export const percentWords = (percent: number | null): string => (percent === null ? "—" : `${percent}%`);

@@ -9,6 +9,7 @@ import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { putBeside } from "@/shared/ui/place";
 import { moved } from "./attendance-month";
+import { kpiWords } from "./group-words";
 import {
   cellWords,
   dayName,
@@ -17,7 +18,6 @@ import {
   type Journal,
   type JournalDay,
   type JournalStudent,
-  percentWords,
   type Show,
   type Stats,
 } from "./journal-days";
@@ -97,6 +97,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
 /** What is drawn once, whatever the pointer does. */
 const Cells = memo(function Cells({ journal, students, show, today }: GridProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { days } = journal;
   const months = new Set(days.map((day) => day.date.slice(0, 7))).size;
   return (
@@ -147,7 +148,7 @@ const Cells = memo(function Cells({ journal, students, show, today }: GridProps)
           ))}
           <Totals stats={journal.additionalStats} className="sticky bottom-0 z-10 border-t border-line bg-sunken" />
           <td className="sticky right-0 bottom-0 z-20 border-t border-l border-line bg-sunken px-3 text-right text-sm font-[650] text-ink-strong">
-            {percentWords(journal.additionalStats.attendancePercentage)}
+            {kpiWords(journal.additionalStats.attendancePercentage, language)}
           </td>
         </tr>
       </tfoot>
@@ -188,6 +189,7 @@ type RowProps = { student: JournalStudent; row: number; days: JournalDay[]; show
 
 const StudentRow = memo(function StudentRow({ student, row, days, show, today }: RowProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <tr className="group">
       <th
@@ -220,7 +222,7 @@ const StudentRow = memo(function StudentRow({ student, row, days, show, today }:
       })}
       <Totals stats={student.additionalStats} className="border-b border-line-soft group-hover:bg-hover" />
       <td className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover">
-        {percentWords(student.additionalStats.attendancePercentage)}
+        {kpiWords(student.additionalStats.attendancePercentage, language)}
       </td>
     </tr>
   );

@@ -2,8 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { type CellStatus, cellSign, cellWord } from "@/shared/attendance/cell-mark";
 import { formatDate } from "@/shared/text/calendar";
+import { useLanguage } from "@/shared/texts/use-language";
 import { PrintSheet } from "@/shared/ui/print-sheet";
-import { type Journal, percentWords } from "./journal-days";
+import { kpiWords } from "./group-words";
+import type { Journal } from "./journal-days";
 
 const COUNTS = ["attended", "late", "absent"] as const;
 /** So many lessons have room at a size that is easily read. */
@@ -12,6 +14,7 @@ const SIGNS: CellStatus[] = [1, 4, 2, 3, 5];
 
 export function JournalPaper({ journal }: { journal: Journal }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const stats = journal.additionalStats;
   return (
     <PrintSheet>
@@ -49,7 +52,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
                 {COUNTS.map((name) => (
                   <td key={name}>{student.additionalStats[name]}</td>
                 ))}
-                <td>{percentWords(student.additionalStats.attendancePercentage)}</td>
+                <td>{kpiWords(student.additionalStats.attendancePercentage, language)}</td>
               </tr>
             ))}
             <tr>
@@ -65,7 +68,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
               {COUNTS.map((name) => (
                 <td key={name}>{stats[name]}</td>
               ))}
-              <td>{percentWords(stats.attendancePercentage)}</td>
+              <td>{kpiWords(stats.attendancePercentage, language)}</td>
             </tr>
           </tbody>
         </table>

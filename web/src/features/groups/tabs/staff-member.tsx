@@ -6,10 +6,12 @@ import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { StatusTag } from "@/shared/ui/status-tag";
+import { kpiWords } from "./group-words";
 import { ASSISTANT, inListOrder, type StaffLesson, type StaffMember, standing, TONES } from "./staff-lessons";
 
 export function MemberCard({ of: member, now }: { of: StaffMember; now: number }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const role = t(member.roleNumber === ASSISTANT ? "journal.staff.assistant" : "journal.staff.teacher");
   return (
     <section aria-label={member.staff.name} className="card">
@@ -24,7 +26,7 @@ export function MemberCard({ of: member, now }: { of: StaffMember; now: number }
         </span>
         <span className="text-right" title={t("journal.staff.ratingText")}>
           <span className="block text-lg leading-6 font-[650] text-ink-strong">
-            {member.rating === null ? "—" : `${member.rating}%`}
+            {kpiWords(member.rating, language)}
           </span>
           <span className="block text-xs text-mut">{t("journal.staff.rating")}</span>
         </span>
