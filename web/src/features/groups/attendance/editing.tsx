@@ -6,6 +6,8 @@ import { useRead } from "@/api/use-read";
 import { Loaded } from "@/shared/ui/loaded";
 import { Page } from "@/shared/ui/page";
 import { Skeleton } from "@/shared/ui/skeleton";
+import { NotFound } from "@/shared/ui/states";
+import { isDay } from "./day";
 import { EditSheet } from "./edit-sheet";
 import { isQueued } from "./use-push";
 import { type Audience, SHEET, type Sheet, type SheetLesson } from "./wire";
@@ -28,7 +30,8 @@ export function Editing({ audience, beside }: { audience: Audience; beside: (les
   const query = lesson
     ? { lessonId: lesson }
     : { groupId: Number(id), scheduleId: Number(scheduleId), date: date ?? "" };
-  const answer = useRead(SHEET[audience], { query }, { every: (data) => every(data?.sheet) });
+  const named = lesson ? Number.isSafeInteger(lesson) : isDay(date);
+  const answer = useRead(SHEET[audience], { query }, { every: (data) => every(data?.sheet), enabled: named });
   if (answer.data) {
     const { sheet } = answer.data;
     return (
@@ -43,9 +46,13 @@ export function Editing({ audience, beside }: { audience: Audience; beside: (les
   }
   return (
     <Page title={t("attendance.title")}>
-      <Loaded of={answer} skeleton={<Skeleton className="h-[480px] w-full" />}>
-        {() => null}
-      </Loaded>
+      {named ? (
+        <Loaded of={answer} skeleton={<Skeleton className="h-[480px] w-full" />}>
+          {() => null}
+        </Loaded>
+      ) : (
+        <NotFound />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  askedMonth,
   beside,
   countsIn,
   editPath,
@@ -10,6 +11,16 @@ import {
   lessonToMark,
   moved,
 } from "./attendance-month";
+
+it("an address without a month, or with what is none, asks for the usual one", () => {
+  expect(["2026-11", "2026-13", "November", "", null].map(askedMonth)).toEqual([
+    "2026-11",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
 
 const TODAY = "2026-11-20";
 const lesson = (id: number, date: string, status: number, known: Partial<GridLesson> = {}): GridLesson => ({

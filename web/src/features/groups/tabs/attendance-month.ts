@@ -34,6 +34,10 @@ export function lessonInView(lessons: readonly GridLesson[], today: string): num
   return ofToday >= 0 ? ofToday : lessons.findLastIndex((lesson) => !isAhead(lesson));
 }
 
+/** "2026-11": a month as an address names it; what is none is as if nothing were asked for. */
+export const askedMonth = (asked: string | null): string | undefined =>
+  asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined;
+
 /** The months before and after the one shown that have lessons. */
 export function beside(months: readonly string[], month: string): { earlier?: string; later?: string } {
   const all = [...months].sort();

@@ -14,7 +14,7 @@ import { EmptyState } from "@/shared/ui/states";
 import { usePhone } from "@/shared/use-phone";
 import { AttendanceGrid } from "./attendance-grid";
 import { AttendanceLessons } from "./attendance-lessons";
-import { editPath, type GridLesson, lessonInView, lessonToMark, type Month } from "./attendance-month";
+import { askedMonth, editPath, type GridLesson, lessonInView, lessonToMark, type Month } from "./attendance-month";
 import { CellLegend } from "./cell-legend";
 import { MonthChoice } from "./month-choice";
 import { moduleOf, type TabProps } from "./tab";
@@ -26,7 +26,7 @@ const PATHS = {
 
 export function AttendanceTab({ groupId, audience }: TabProps) {
   const [search] = useSearchParams();
-  const month = search.get("month") ?? undefined;
+  const month = askedMonth(search.get("month"));
   const answer = useRead(PATHS[audience], { path: { id: groupId }, query: month ? { month } : {} }, { keepOld: true });
   return (
     <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>

@@ -7,6 +7,7 @@ import { useCan } from "@/shared/session/can";
 import { Loaded } from "@/shared/ui/loaded";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { EmptyState } from "@/shared/ui/states";
+import { askedMonth } from "./attendance-month";
 import { MonthChoice } from "./month-choice";
 import { StaffCheckIn } from "./staff-check-in";
 import { lessonOfNow, type StaffAttendances } from "./staff-lessons";
@@ -18,7 +19,7 @@ const TICK_MS = 15_000;
 
 export function StaffAttendanceTab({ groupId }: TabProps) {
   const [search] = useSearchParams();
-  const month = search.get("month") ?? undefined;
+  const month = askedMonth(search.get("month"));
   const answer = useRead(
     "/groups/{id}/staff-attendances",
     { path: { id: groupId }, query: month ? { month } : {} },
