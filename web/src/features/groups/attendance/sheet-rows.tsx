@@ -38,7 +38,7 @@ export function SheetTable({ rows, at, fixed, deeds }: SheetRowsProps) {
     <div className="card overflow-x-auto">
       <table className="w-full text-sm">
         <thead>
-          <tr className="border-b border-line bg-sunken text-left text-xs text-ink-soft [&>th]:h-[38px] [&>th]:px-3 [&>th]:font-[550]">
+          <tr className="border-b border-line bg-sunken text-left text-xs text-ink-soft [&>th]:h-[38px] [&>th]:px-2 [&>th]:font-[550] [&>th]:first:pl-3 [&>th]:last:pr-3">
             {heads.map((head) => (
               <th key={head} scope="col" className="whitespace-nowrap">
                 {t(`attendance.columns.${head}`)}
@@ -78,7 +78,7 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
       aria-current={at || undefined}
       onPointerDown={() => deeds.point(row.studentId)}
       className={cx(
-        "h-10 border-line-soft not-last:border-b [&>td]:px-3 [&>td]:py-0.5",
+        "h-10 border-line-soft not-last:border-b [&>td]:px-2 [&>td]:py-0.5 [&>td]:first:pl-3 [&>td]:last:pr-3",
         at && "bg-accent-soft shadow-[inset_2px_0_0_var(--bar)]",
       )}
     >
@@ -95,7 +95,7 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
       <td className="whitespace-nowrap">
         <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
       </td>
-      <td className="w-[156px]">
+      <td className="w-[148px]">
         <Why row={row} now={now} fixed={fixed} deeds={deeds} />
       </td>
       <td>
@@ -111,7 +111,7 @@ function Choice({ row, now, refused, fixed, deeds }: ChoiceProps & { refused: bo
   const { t } = useTranslation();
   if (!markable(row)) return <StatusTag tone="quiet">{t("attendance.cells.ended")}</StatusTag>;
   return (
-    <span className="inline-flex items-center gap-2 max-sm:flex max-sm:flex-wrap [&>[role=radiogroup]]:max-sm:flex-1">
+    <span className="inline-flex items-center gap-1 max-sm:flex max-sm:flex-wrap [&>[role=radiogroup]]:max-sm:flex-1">
       <StatusChoice
         studentId={row.studentId}
         name={row.fullName}
