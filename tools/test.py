@@ -16,8 +16,14 @@ from xml.etree import ElementTree
 from steps import PROJECT, PYTHON, Step, run
 
 _RESULTS = PROJECT / ".cache" / "tests"
-# These start whole consoles and browsers: one test of each line at a time.
-_BESIDE = {"browser": ("tests/e2e",), "consoles": ("tests/embedded", "tests/cli")}
+# These start whole consoles and browsers: one test of each line at a time. The browser's tests wait more than they
+# work, and make two lines of about the same length, each with a console of its own; a new file goes to the first.
+_SCREENS = tuple(f"tests/e2e/test_{name}.py" for name in ("look", "session", "shell", "sms", "staff", "students"))
+_BESIDE = {
+    "browser": ("tests/e2e", *(f"--ignore={path}" for path in _SCREENS)),
+    "screens": _SCREENS,
+    "consoles": ("tests/embedded", "tests/cli"),
+}
 # These measure what happens to a console that is hard pressed: nothing beside them.
 _ALONE = ("tests/faults",)
 # Some of these start whole consoles too.
@@ -57,7 +63,7 @@ def main(arguments: list[str]) -> int:
         _pytest("long", ["-m", "long", "tests"], tally)
     else:
         _find_chromium()
-        whole = [folder for line in (*_BESIDE.values(), _ALONE) for folder in line]
+        whole = ["tests/e2e", *_BESIDE["consoles"], *_ALONE]
         ignored = [f"--ignore={folder}" for folder in whole]
         _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
         _beside_each_other(tally)
