@@ -326,6 +326,10 @@ async def test_whom_the_school_refused_is_named_and_sent_again(sit: Sit, centre:
         await expect(desk.page.get_by_text("Qabul qilinmadi", exact=True)).to_have_count(1)
         await desk.photograph("attendance-refused-1440")
         await _fits(desk)
+        longer_words = await sit(lesson.login, PASSWORD, language="ru")
+        await longer_words.open(desk.page.url)
+        await expect(row(longer_words, members[0])).to_be_visible()
+        await _fits(longer_words)
         await desk.button("Qayta yuborish").click()
         await expect(refused).to_have_count(0, timeout=60_000)
     finally:

@@ -83,7 +83,7 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
       )}
     >
       <td className="w-9 text-mut">{number}</td>
-      <td className="max-w-[260px] min-w-[180px]">
+      <td className="w-full max-w-0 min-w-[180px]">
         <PersonCell
           name={row.fullName}
           id={row.studentId}
