@@ -11,6 +11,8 @@ import rustpy_xlsxwriter
 from application.exports.ports import Cell
 
 PIECE = 256 * 1024
+# of one program; each keeps a processor and a connection busy, and those who look at lists have them too (ASVS-61)
+AT_ONCE = 2
 # what a cell of a spreadsheet can hold
 LONGEST_TEXT = 32_767
 # real dates, shown as people here write them
@@ -19,14 +21,21 @@ SHEET = "Markaz"
 
 
 class XlsxWriter:
-    """See ``application.exports.ports.SheetWriter``. A text that begins like a formula stays a text (ASVS-48)."""
+    """See ``application.exports.ports.SheetWriter``. A text that begins like a formula stays a text (ASVS-48).
+
+    Whoever comes while ``AT_ONCE`` are written waits.
+    """
+
+    def __init__(self) -> None:
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def write(
         self, heads: Sequence[str], batches: AsyncIterator[Sequence[Sequence[Cell]]]
     ) -> AsyncIterator[bytes]:
         with tempfile.TemporaryDirectory(prefix="sheet-") as directory:
             path, loop = Path(directory) / "sheet.xlsx", asyncio.get_running_loop()
-            await asyncio.to_thread(_write, _records(told_apart(heads), batches, loop), path)
+            async with self._turns:
+                await asyncio.to_thread(_write, _records(told_apart(heads), batches, loop), path)
             with await asyncio.to_thread(path.open, "rb") as file:
                 while piece := await asyncio.to_thread(file.read, PIECE):
                     yield piece

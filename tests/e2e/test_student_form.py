@@ -70,7 +70,8 @@ async def _posted(centre: Centre, path: str, **body: Any) -> dict[str, Any]:
 
 
 async def test_a_student_is_enrolled_with_a_photo_and_told_who_he_may_be(sit: Sit, centre: Centre) -> None:
-    """R1-079, R1-224…R1-229, R1-255…R1-258, R1-356, R1-403, WISH-29: photo cut and sent, day typed, a likeness confirmed."""
+    """R1-079, R1-224…R1-229, R1-255…R1-258, R1-356, R1-403, WISH-29: photo cut and sent, day typed,
+    a likeness confirmed."""
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
     known = {"firstName": "Zulayho", "lastName": "O'xshashova", "birthDate": "2007-01-31", "officeIds": [office]}

@@ -42,6 +42,21 @@ async def test_without_a_connection_nothing_can_be_saved(sit: Sit, centre: Centr
     desk.provoked("net::ERR_CONNECTION_FAILED")
 
 
+async def test_what_opens_without_a_connection_waits_and_takes_nothing_away(sit: Sit, centre: Centre) -> None:
+    """D-51: the palette, the keys and the first toast need code that was not fetched; the page stays, and they come."""
+    desk = await sit("superadmin")
+    await desk.open("/students")
+    await desk.settled()
+    await desk.page.wait_for_load_state("networkidle")
+    desk.provoked("net::ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+    await desk.context.set_offline(True)
+    await desk.page.keyboard.press("Shift+?")
+    await desk.page.wait_for_timeout(300)
+    await expect(desk.rows.first).to_be_visible()
+    await desk.context.set_offline(False)
+    await expect(desk.page.get_by_role("dialog")).to_be_visible()
+
+
 async def test_a_part_without_right_says_so(sit: Sit, centre: Centre) -> None:
     """R1-406, R2-437, D-41: rights taken away meanwhile; the part says so, it never shows an empty list."""
     await centre.open_account("demoted", "Manager", CHOSEN, all_branches=True)

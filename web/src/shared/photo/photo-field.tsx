@@ -10,13 +10,14 @@ import { useOnline } from "@/shared/offline/online";
 import { Avatar } from "@/shared/ui/avatar";
 import { Button } from "@/shared/ui/button";
 import { cx } from "@/shared/ui/cx";
+import { fetched } from "@/shared/ui/fetched";
 import { ProgressBar } from "@/shared/ui/progress";
 import { showError } from "@/shared/ui/toast";
 import { useUnsaved } from "@/shared/unsaved/unsaved";
 import { CHOSEN_NAMES, MEGABYTE, PHOTO_MAX, photoProblem } from "./picture";
 
-const CropWindow = lazy(async () => ({ default: (await import("./crop-window")).CropWindow }));
-const CameraWindow = lazy(async () => ({ default: (await import("./camera-window")).CameraWindow }));
+const CropWindow = lazy(async () => ({ default: (await fetched(() => import("./crop-window"))).CropWindow }));
+const CameraWindow = lazy(async () => ({ default: (await fetched(() => import("./camera-window"))).CameraWindow }));
 
 /** What the field holds: nothing for the photo as it is, `none`, or an upload's id and address. */
 export const NO_PHOTO = "none";

@@ -8,13 +8,14 @@ import type { PathOf } from "@/api/request";
 import { upload } from "@/api/upload";
 import { Avatar } from "@/shared/ui/avatar";
 import { Button } from "@/shared/ui/button";
+import { fetched } from "@/shared/ui/fetched";
 import { ProgressBar } from "@/shared/ui/progress";
 import { showDone, showError } from "@/shared/ui/toast";
 import { useUnsaved } from "@/shared/unsaved/unsaved";
 import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "./picture";
 
-const CropWindow = lazy(async () => ({ default: (await import("./crop-window")).CropWindow }));
-const CameraWindow = lazy(async () => ({ default: (await import("./camera-window")).CameraWindow }));
+const CropWindow = lazy(async () => ({ default: (await fetched(() => import("./crop-window"))).CropWindow }));
+const CameraWindow = lazy(async () => ({ default: (await fetched(() => import("./camera-window"))).CameraWindow }));
 
 type PortraitProps = {
   of: { id: number; fullName: string; photo: string | null };

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/shared/ui/button";
 import { cx } from "@/shared/ui/cx";
+import { fetched } from "@/shared/ui/fetched";
 import { usePhone } from "@/shared/use-phone";
 import { FilterPick } from "./filter-pick";
 import type { FilterSheetProps } from "./filter-sheet";
@@ -12,7 +13,7 @@ import { SearchBox } from "./search-box";
 import type { List } from "./use-list";
 
 // fetched when a phone first opens it
-const FilterSheet = lazy(async () => ({ default: (await import("./filter-sheet")).FilterSheet }));
+const FilterSheet = lazy(async () => ({ default: (await fetched(() => import("./filter-sheet"))).FilterSheet }));
 
 // letters beyond which an equal share of the bar cuts a filter's name
 const LONG_LABEL = 10;

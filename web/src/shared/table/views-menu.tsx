@@ -3,6 +3,7 @@ import { Bookmark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/shared/ui/button";
+import { fetched } from "@/shared/ui/fetched";
 import { Menu } from "@/shared/ui/menu";
 import { usePhone } from "@/shared/use-phone";
 import { useApplied } from "./applied-views";
@@ -11,8 +12,8 @@ import type { List } from "./use-list";
 import { sameView, viewOf } from "./view-state";
 
 // fetched when the menu first opens
-const ViewItems = lazy(async () => ({ default: (await import("./view-items")).ViewItems }));
-const ViewName = lazy(async () => ({ default: (await import("./view-name")).ViewName }));
+const ViewItems = lazy(async () => ({ default: (await fetched(() => import("./view-items"))).ViewItems }));
+const ViewName = lazy(async () => ({ default: (await fetched(() => import("./view-name"))).ViewName }));
 
 interface ViewsMenuProps<R> {
   list: List;

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { ConfirmWindowProps } from "./confirm-window";
+import { fetched } from "./fetched";
 
-const Window = lazy(async () => ({ default: (await import("./confirm-window")).ConfirmWindow }));
+const Window = lazy(async () => ({ default: (await fetched(() => import("./confirm-window"))).ConfirmWindow }));
 
 export type ConfirmDialogProps = ConfirmWindowProps & { open: boolean };
 

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { DialogWindowProps } from "./dialog-window";
+import { fetched } from "./fetched";
 
-const Window = lazy(async () => ({ default: (await import("./dialog-window")).DialogWindow }));
+const Window = lazy(async () => ({ default: (await fetched(() => import("./dialog-window"))).DialogWindow }));
 
 export type DialogProps = DialogWindowProps & { open: boolean };
 

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
+import { fetched } from "./fetched";
 import type { SheetWindowProps } from "./sheet-window";
 
-const Window = lazy(async () => ({ default: (await import("./sheet-window")).SheetWindow }));
+const Window = lazy(async () => ({ default: (await fetched(() => import("./sheet-window"))).SheetWindow }));
 
 export type SheetProps = SheetWindowProps & { open: boolean };
 

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { fetched } from "./fetched";
+
+afterEach(() => vi.restoreAllMocks());
+
+const connected = (online: boolean) => vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+
+it("D-51: without a connection code is waited for until there is one", async () => {
+  connected(false);
+  let tries = 0;
+  const code = fetched(async () => {
+    tries += 1;
+    if (!navigator.onLine) throw new TypeError("Failed to fetch dynamically imported module");
+    return "code";
+  });
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(tries).toBe(2));
+  connected(true);
+  window.dispatchEvent(new Event("online"));
+  expect(await code).toBe("code");
+  expect(tries).toBe(3);
+});
+
+it("what fails while there is a connection is told: an old window's code is gone", async () => {
+  connected(true);
+  await expect(fetched(() => Promise.reject(new TypeError("gone")))).rejects.toThrow("gone");
+});
