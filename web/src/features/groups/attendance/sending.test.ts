@@ -41,7 +41,7 @@ it("saved: nothing waits any more, and nothing is sent twice", async () => {
   const calls = serve(() => saved());
   marked();
   expect((await sendKept(ME, LESSON)).outcome).toBe("done");
-  expect((await sendKept(ME, LESSON)).outcome).toBe("gone");
+  expect(await sendKept(ME, LESSON)).toEqual({ outcome: "gone", word: null });
   expect(saves(calls)).toHaveLength(1);
   expect(now()).toBeNull();
 });
@@ -103,6 +103,7 @@ it("refused: said, with the server's words, until it is seen; what was marked st
   marked();
   expect((await sendKept(ME, LESSON, true)).outcome).toBe("refused");
   expect(now()).toMatchObject({ marks: MINE, wish: null, word: { kind: "refused", message: "Vaqti o'tgan" } });
+  expect(await sendKept(ME, LESSON)).toMatchObject({ outcome: "gone", word: { kind: "refused" } });
 });
 
 it("late: it waits for the office, and that is said", async () => {

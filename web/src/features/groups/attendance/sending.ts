@@ -5,17 +5,17 @@
 import { cache, readAgain } from "@/api/cache";
 import { ApiError, NoAnswer } from "@/api/errors";
 import { change, read } from "@/api/request";
-import { entriesIn, type Kept, keep, keptFor, wishFor } from "./kept-marks";
+import { entriesIn, type Kept, keep, keptFor, type Word, wishFor } from "./kept-marks";
 import { differing, entriesOf, laidOver, without } from "./sheet-state";
 import { SAVE, type SavedAttendance, SHEET, SHOWN_ELSEWHERE, type Sheet } from "./wire";
 
 /**
- * done: saved. gone: nothing waited any more, another tab was faster. later: no answer, it stays and is sent again.
+ * done: saved. gone: another tab was faster, with a word where that did not go through. later: no answer, it stays and is sent again.
  * stale: others have marked the same students otherwise. refused: it will not be taken as it is.
  */
 export type Sent =
   | { outcome: "done"; answer: SavedAttendance }
-  | { outcome: "gone" }
+  | { outcome: "gone"; word: Word | null }
   | { outcome: "later"; error: unknown }
   | { outcome: "stale" }
   | { outcome: "refused"; error: unknown };
@@ -34,7 +34,7 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 export function sendKept(userId: number, lessonId: number, unseen = false): Promise<Sent> {
   return alone(async () => {
     const kept = keptFor(userId, lessonId);
-    if (!kept?.wish) return { outcome: "gone" };
+    if (!kept?.wish) return { outcome: "gone", word: kept?.word ?? null };
     const sent = await attempt(kept);
     if (sent.outcome !== "stale") return settled(sent, kept, unseen);
     const again = await overNewest(kept);
@@ -44,7 +44,7 @@ export function sendKept(userId: number, lessonId: number, unseen = false): Prom
 
 async function attempt(kept: Kept): Promise<Sent> {
   const { wish, audience } = kept;
-  if (!wish) return { outcome: "gone" };
+  if (!wish) return { outcome: "gone", word: kept.word };
   try {
     const answer = await change("put", SAVE[audience], { body: wish.body, idempotencyKey: wish.key });
     return answer.forbidden ? { outcome: "refused", error: answer.refusal } : { outcome: "done", answer: answer.data };

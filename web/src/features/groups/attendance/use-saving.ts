@@ -20,8 +20,11 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
       setLeftOut(sent.answer.refused);
       follow(sent.answer.pushId);
       if (sent.answer.lateSheetId === null && sent.answer.refused.length === 0) showDone(t("attendance.saved"));
-    } else if (sent.outcome === "gone") void readAgain(SHEET.admin, SHEET.academic);
-    else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
+    } else if (sent.outcome === "gone") {
+      // Another tab sent what was saved here: what came of it is the same to who pressed the button.
+      void readAgain(SHEET.admin, SHEET.academic);
+      if (sent.word === null) showDone(t("attendance.saved"));
+    } else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
     // Without a connection no toast: its code could not be fetched. The page says that it waits.
     else if (sent.outcome !== "later" || !(sent.error instanceof NoAnswer)) showError(sent.error);
   };
