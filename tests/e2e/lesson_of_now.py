@@ -103,7 +103,7 @@ async def a_lesson_of_now(
             """insert into enrolments (student_id, group_id, action_id, started_date)
             select s.id, $1, $2, $3 from students s where s.school_deleted_at is null and s.h_id is not null
             order by s.id offset $4 limit $5 returning student_id""",
-            *(group, ACTIVE, begins.date() - timedelta(days=30), 50 * number, size),
+            *(group, ACTIVE, begins.date() - timedelta(days=30), 50 * number % 1900, size),
         )
         lessons = [
             await database.fetchval(

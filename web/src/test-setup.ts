@@ -1,5 +1,9 @@
 import { startTexts } from "@/shared/texts/texts";
+import { toasterStands } from "@/shared/ui/toast";
 
 // React's act() wants to know that it is in a test.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 await startTexts();
+
+// No toaster stands in a part that is looked at by itself; what is said to it is said at once.
+toasterStands();

@@ -1,12 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner } from "sonner";
 import { onTheme, paintedTheme } from "@/shared/theme/theme";
+import { toasterStands } from "@/shared/ui/toast";
 
 /** Where toasts stand. */
 export function Toaster() {
   const { t } = useTranslation();
   const theme = useSyncExternalStore(onTheme, paintedTheme);
+  // After those of its child, which listens by then.
+  useEffect(toasterStands, []);
   return (
     <Sonner
       theme={theme}

@@ -13,8 +13,11 @@ it("D-51: without a connection code is waited for until there is one", async () 
     if (!navigator.onLine) throw new TypeError("Failed to fetch dynamically imported module");
     return "code";
   });
+  await vi.waitFor(() => expect(tries).toBe(1));
+  await Promise.resolve();
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(tries).toBe(2));
+  await Promise.resolve();
   connected(true);
   window.dispatchEvent(new Event("online"));
   expect(await code).toBe("code");

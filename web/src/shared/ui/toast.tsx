@@ -13,12 +13,21 @@ type Listener = () => void;
 let wanted = false;
 const listeners = new Set<Listener>();
 
-/** The toaster's code comes with the first toast. */
+let stands: () => void;
+const standing = new Promise<void>((resolve) => {
+  stands = resolve;
+});
+
+/** There is a place for toasts: what was said before is said now. */
+export const toasterStands = (): void => stands();
+
+/** The toaster's code comes with the first toast, which waits for its place: sonner forgets what nobody shows. */
 async function toaster(): Promise<Sonner> {
   if (!wanted) {
     wanted = true;
     for (const listener of listeners) listener();
   }
+  await standing;
   return (await import("sonner")).toast;
 }
 
