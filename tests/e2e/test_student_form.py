@@ -159,6 +159,8 @@ async def test_from_correction_to_the_last_status(sit: Sit, centre: Centre) -> N
 
     await desk.page.get_by_role("link", name="Tahrirlash").click()
     await desk.be_at(f"/students/{id}/edit")
+    # the page before has such a button too
+    await expect(desk.page.get_by_label("Familiya", exact=True)).to_have_value("Yo'lchiyeva")
     await expect(desk.page.get_by_label("Pasport raqami")).to_have_count(0)
     await desk.button("To'liq ko'rsatish").click()
     await _asked(desk).get_by_label("Sabab").fill("hujjat almashtirildi")
