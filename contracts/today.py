@@ -60,7 +60,7 @@ class TodayRefusals(Wire):
 
 
 class Absentee(Wire):
-    """Who was absent from a lesson of today. ``phone``: none for who may not see it in the list of students."""
+    """Who was absent from a lesson of today. ``phone``: none where none is known."""
 
     student_id: int
     full_name: str

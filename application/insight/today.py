@@ -20,7 +20,6 @@ class Sight:
 
     own: bool
     attendance: bool
-    phones: bool
     late_sheets: bool
     jobs: bool
     runs: bool
@@ -35,7 +34,6 @@ class Sight:
         return cls(
             own=not for_all and (for_own or not actor.may("all_groups", READ)),
             attendance=for_all or for_own,
-            phones=actor.may("users:students", READ),
             late_sheets=actor.may("all_groups:attendance", UPDATE),
             jobs=actor.may("settings:integrations", READ),
             runs=any(actor.may(permission, UPDATE) for permission in SYNCHRONISING),
@@ -59,7 +57,8 @@ async def show_today(*, actor: Actor, days: TodayViews, clock: Clock, zone: Zone
     """The lessons of now and next, those of the last seven days that are not marked, what the school refused, who is
     absent today, and what else waits for the caller: each part only if he has the right to it (D-41, D-54).
 
-    Whoever may read all groups sees those of his branches, anybody else his own. At most twenty of each part are
+    Whoever may read all groups sees those of his branches, anybody else his own. The absent come with their phones, as
+    the class does everywhere (docs/attendance.md). At most twenty of each part are
     named, with the number of all. *Next* are the lessons of the nearest day that still has any, at most a week ahead.
     """
     return await days.today(clock.now(), zone, Sight.of(actor), actor)

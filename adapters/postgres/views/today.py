@@ -69,7 +69,7 @@ class PostgresTodayViews:
         return parts
 
     async def _attendance(self, seen: tuple[Any, Any], today: date, sight: Sight, language: str) -> dict[str, Any]:
-        asked = (today, sight.attendance, sight.phones, sight.late_sheets)
+        asked = (today, sight.attendance, sight.late_sheets)
         (row,) = await self._reads.rows(ATTENDANCE, *seen, *asked)
         sheets = [_late_sheet(sheet) for sheet in row["late"] or []]
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]

@@ -56,7 +56,7 @@ where n.n <= {AT_MOST} order by n.part, n.n
 """  # noqa: S608 (numbers of ours)
 _GROUP = "'group', jsonb_build_object('id', g.id, 'name', g.name)"
 _BEGIN = "to_char(l.begin_time, 'HH24:MI')"
-# $3: today there, $4: whether the caller reads attendance, $5: sees phones, $6: decides about late sheets
+# $3: today there, $4: whether the caller reads attendance, $5: decides about late sheets
 ATTENDANCE = f"""
 with refused as (
     select p.lesson_id, max(p.changed_at) as at, jsonb_agg(jsonb_build_object('studentId', s.id,
@@ -68,7 +68,7 @@ with refused as (
         and exists (select 1 {_TAUGHT} and l.id = p.lesson_id)
     group by p.lesson_id order by at desc, p.lesson_id desc limit {AT_MOST}),
 absent as (
-    select jsonb_build_object('studentId', s.id, 'fullName', s.full_name, 'phone', case when $5 then s.phone end,
+    select jsonb_build_object('studentId', s.id, 'fullName', s.full_name, 'phone', s.phone,
         'lessonId', l.id, {_GROUP}, 'beginTime', {_BEGIN}, 'status', a.status, 'reason', a.reason) as row,
         l.begin_time, l.id, s.sort_key, count(*) over () as total
     from attendances a join lessons l on l.id = a.lesson_id join groups g on g.id = l.group_id
@@ -82,7 +82,7 @@ late as (
         count(*) over () as total
     from late_sheets h join lessons l on l.id = h.lesson_id join groups g on g.id = l.group_id
         join users u on u.id = h.sent_by
-    where $6 and h.state = 'waiting' and g.school_deleted_at is null
+    where $5 and h.state = 'waiting' and g.school_deleted_at is null
         and ($1::bigint[] is null or g.office_id = any ($1))
     order by h.id limit {AT_MOST})
 select
