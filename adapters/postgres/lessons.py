@@ -3,13 +3,13 @@
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from domain.attendance.lesson import Lesson, Slot, Timetable
+from domain.attendance.lesson import DAYS_BACK, Lesson, Slot, Timetable
 from domain.groups.enrolments import GroupStatus, Period
 
 # two who make lessons make them one after another; any number of ours
@@ -24,13 +24,14 @@ order by g.id
 """
 TIMETABLES = """
 select g.id, g.started_date, g.ended_date, g.status = $2 or g.school_deleted_at is not null as over,
-    exists (select from lessons l where l.group_id = g.id) as seen
+    exists (select from lessons l where l.group_id = g.id) as seen,
+    array(select l.date + l.begin_time from lessons l where l.group_id = g.id and l.date >= $3) as had
 from groups g where g.id = any ($1::bigint[]) order by g.id
 """
 # of a teacher and his assistant who are there at one time, it is the teacher's lesson
 SLOTS = """
 select s.id, s.group_id, s.teacher_id, s.days_of_week, s.begin_time, s.end_time, s.start_date, s.end_date,
-    s.classroom_name
+    s.classroom_name, exists (select from lessons l where l.schedule_id = s.id) as seen
 from schedules s join teachers t on t.id = s.teacher_id where s.group_id = any ($1::bigint[])
 order by s.group_id, t.role_number = 3, s.id
 """
@@ -73,8 +74,7 @@ MAKE = f"""
 with made as (
     insert into lessons ({", ".join(COLUMNS)})
     select {", ".join(f"s.{name}" for name in COLUMNS)} from stage_lessons s
-    where ((s.date, s.begin_time) > ($1::date, $2::time) or s.group_id = any ($3::bigint[]))
-      and not exists (
+    where not exists (
         select from lessons l where l.group_id = s.group_id and l.date = s.date
             and (l.begin_time = s.begin_time or l.schedule_id = s.schedule_id)
     ) on conflict do nothing returning 1
@@ -94,13 +94,13 @@ class PostgresLessonBook:
             return [row[0] for row in rows]
 
     @asynccontextmanager
-    async def making(self, group_ids: Sequence[int]) -> AsyncIterator["PostgresMaking"]:
+    async def making(self, group_ids: Sequence[int], today: date) -> AsyncIterator["PostgresMaking"]:
         async with self._engine.begin() as connection:
             await connection.execute(text(f"select pg_advisory_xact_lock({TURN})"))
             driver: Any = (await connection.get_raw_connection()).driver_connection
             ids = list(group_ids)
             days = [row["date"] for row in await driver.fetch("select date from holidays")]
-            yield PostgresMaking(driver, ids, await _timetables(driver, ids), frozenset(days))
+            yield PostgresMaking(driver, ids, await _timetables(driver, ids, today), frozenset(days))
 
 
 class PostgresMaking:
@@ -117,11 +117,10 @@ class PostgresMaking:
     async def bring(self, lessons: Iterable[Lesson], now: datetime) -> int:
         await self._driver.execute(STAGE)
         await self._driver.copy_records_to_table("stage_lessons", records=map(_row, lessons), columns=COLUMNS)
-        new = [one.group_id for one in self.timetables if not one.seen]
         fetch = self._driver.fetchval
         removed: int = await fetch(REMOVE, self._group_ids, now.date(), now.time())
         changed: int = await fetch(CHANGE, self._group_ids, now.date(), now.time())
-        made: int = await fetch(MAKE, now.date(), now.time(), new)
+        made: int = await fetch(MAKE)
         if made >= MANY:
             await self._driver.execute("analyze lessons")
         return removed + changed + made
@@ -131,15 +130,21 @@ def _row(one: Lesson) -> tuple[Any, ...]:
     return one.group_id, one.schedule_id, one.teacher_id, one.day, one.begin, one.end, one.classroom_name
 
 
-async def _timetables(driver: Any, group_ids: list[int]) -> list[Timetable]:
+async def _timetables(driver: Any, group_ids: list[int], today: date) -> list[Timetable]:
     slots: dict[int, list[Slot]] = defaultdict(list)
     for row in await driver.fetch(SLOTS, group_ids):
         period = Period(row["start_date"], row["end_date"])
-        what = (row["days_of_week"], row["begin_time"], row["end_time"], period, row["classroom_name"])
+        what = (row["days_of_week"], row["begin_time"], row["end_time"], period, row["classroom_name"], row["seen"])
         slots[row["group_id"]].append(Slot(row["id"], row["group_id"], row["teacher_id"], *what))
+    earliest = today - timedelta(days=DAYS_BACK)
     return [
         Timetable(
-            row["id"], Period(row["started_date"], row["ended_date"]), slots[row["id"]], row["seen"], ended=row["over"]
+            row["id"],
+            Period(row["started_date"], row["ended_date"]),
+            slots[row["id"]],
+            row["seen"],
+            row["over"],
+            row["had"],
         )
-        for row in await driver.fetch(TIMETABLES, group_ids, GroupStatus.ENDED.value)
+        for row in await driver.fetch(TIMETABLES, group_ids, GroupStatus.ENDED.value, earliest)
     ]

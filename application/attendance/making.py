@@ -16,15 +16,16 @@ async def make_lessons(*, actor: Actor, book: LessonBook, clock: Clock, zone: Zo
     """Brings the lessons of all groups in line with their schedules, and gives how many were made, changed or removed;
     the job ``lessons.make`` calls it, as the system.
 
-    Sixty days ahead, and a month back of a group that is seen for the first time. What has begun, is marked or did not
-    take place stays as it is. A repeated run changes nothing.
+    Sixty days ahead; a month back of a group that is seen for the first time, and of a line of its schedule that came
+    later than it began: these lessons are there as not marked. What has begun, is marked or did not take place stays
+    as it is. A repeated run changes nothing.
     """
     now = clock.now().astimezone(zone).replace(tzinfo=None)
     touched = 0
     group_ids = await book.groups(now.date())
     for first in range(0, len(group_ids), AT_ONCE):
-        async with book.making(group_ids[first : first + AT_ONCE]) as making:
-            wanted = [lesson for one in making.timetables for lesson in one.lessons(making.holidays, now.date())]
+        async with book.making(group_ids[first : first + AT_ONCE], now.date()) as making:
+            wanted = [lesson for one in making.timetables for lesson in one.lessons(making.holidays, now)]
             touched += await making.bring(wanted, now)
     return touched
 

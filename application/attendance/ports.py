@@ -24,7 +24,7 @@ class Making(Protocol):
 
     async def bring(self, lessons: Iterable[Lesson], now: datetime) -> int:
         """What lies ahead of ``now`` (the centre's clock) and was not touched by anybody becomes these; gives how many
-        were made, changed or removed. What lies behind is only made, and only of groups that had no lesson."""
+        were made, changed or removed. What lies behind is only made."""
         ...
 
 
@@ -36,8 +36,8 @@ class LessonBook(Protocol):
         """Groups that may have lessons to make, or to take away."""
         ...
 
-    def making(self, group_ids: Sequence[int]) -> AbstractAsyncContextManager[Making]:
-        """These groups; committed at the end of the block."""
+    def making(self, group_ids: Sequence[int], today: date) -> AbstractAsyncContextManager[Making]:
+        """These groups, with what they had in the month until today; committed at the end of the block."""
         ...
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from domain.groups.enrolments import Period
 
 DAYS_AHEAD = 60
-# how far back lessons are made of a group that is seen for the first time
+# how far back lessons are made of a group, or of a line of its schedule, that is seen for the first time
 DAYS_BACK = 31
 # what a teacher has marked and could not send is taken for so long after his time is over, and then the office decides
 LATE_SHEETS_TAKEN_FOR = timedelta(hours=24)
@@ -67,7 +67,8 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Slot:
-    """A line of a schedule: on these days of the week (1 Monday … 7 Sunday), from a time to a time."""
+    """A line of a schedule: on these days of the week (1 Monday … 7 Sunday), from a time to a time. ``seen``: lessons
+    were made of it before."""
 
     id: int
     group_id: int
@@ -77,6 +78,7 @@ class Slot:
     end: time | None
     period: Period
     classroom_name: str = ""
+    seen: bool = False
 
 
 def lessons_of(slot: Slot, group: Period, holidays: Collection[date], first: date, last: date) -> Iterator[Lesson]:
@@ -93,29 +95,56 @@ def lessons_of(slot: Slot, group: Period, holidays: Collection[date], first: dat
 
 @dataclass(frozen=True)
 class Timetable:
-    """A group with the lines of its schedule, the teachers' before the assistants'. ``seen``: it has had lessons."""
+    """A group with the lines of its schedule, the teachers' before the assistants'. ``seen``: it has had lessons;
+    ``had``: when they began, of those in the month gone by."""
 
     group_id: int
     period: Period
     slots: Sequence[Slot]
     seen: bool
     ended: bool = False
+    had: Collection[datetime] = ()
 
-    def lessons(self, holidays: Collection[date], today: date) -> list[Lesson]:
-        """What is to be in the days ahead; and in a month before, of a group that was never seen and goes on (D-71).
+    def lessons(self, holidays: Collection[date], now: datetime) -> list[Lesson]:
+        """What is to be: in the days ahead, and of what is seen for the first time in a month gone by as well (D-71).
 
-        Of lines that meet at one time the first makes the lesson. A group that has ended has nothing ahead.
+        ``now`` by the centre's clock. Of lines that meet at one time the first makes the lesson. A group that has
+        ended has nothing ahead, and is not looked back at.
         """
-        over = self.ended or (self.period.ended is not None and self.period.ended < today)
-        if over:
+        today = now.date()
+        if self.ended or (self.period.ended is not None and self.period.ended < today):
             return []
-        first = today if self.seen else today - timedelta(days=DAYS_BACK)
-        last = today + timedelta(days=DAYS_AHEAD)
+        back = self._looking_back(now)
         found: dict[tuple[int, date, time], Lesson] = {}
         for slot in self.slots:
-            for lesson in lessons_of(slot, self.period, holidays, first, last):
-                found.setdefault(lesson.identity, lesson)
+            first = back.get(slot.id)
+            earliest = min(first or today, today)
+            for lesson in lessons_of(slot, self.period, holidays, earliest, today + timedelta(days=DAYS_AHEAD)):
+                if _begins(lesson) > now or (first and lesson.day >= first):
+                    found.setdefault(lesson.identity, lesson)
         return list(found.values())
+
+    def _looking_back(self, now: datetime) -> dict[int, date]:
+        """From which day on each line is looked back at, by its id; the others make what lies ahead alone.
+
+        Of a group that was never seen, all of them. Of a known one, a line that came later than it began, and so far
+        back as the lessons that there are follow the schedule of today: what was held by an older one is not held
+        again by the line that took its place. A line that does not say when it began begins today.
+        """
+        earliest = now.date() - timedelta(days=DAYS_BACK)
+        if not self.seen:
+            return {slot.id: earliest for slot in self.slots}
+        late = [slot for slot in self.slots if not slot.seen]
+        if not late:
+            return {}
+        ours = {_begins(one) for slot in self.slots for one in lessons_of(slot, self.period, (), earliest, now.date())}
+        older = [begun.date() + timedelta(days=1) for begun in self.had if begun <= now and begun not in ours]
+        first = max([earliest, *older])
+        return {slot.id: max(first, slot.period.started or now.date()) for slot in late}
+
+
+def _begins(lesson: Lesson) -> datetime:
+    return datetime.combine(lesson.day, lesson.begin)
 
 
 def clash(one: Slot, other: Slot) -> bool:

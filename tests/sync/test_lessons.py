@@ -85,6 +85,53 @@ async def test_a_repeated_run_changes_nothing(centre: Centre, book: PostgresLess
     assert await days(centre, monday.id) == list(range(-28, 64, 7))
 
 
+LINE = """
+insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time, start_date)
+select $1, min(teacher_id), $2, $3::time, $3::time + interval '2 hours', $4 from lessons where group_id = $1
+returning id
+"""
+
+
+async def test_a_line_that_comes_late_has_its_past_as_not_marked(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71, D-46, A2: the school names on Monday who also meets on Wednesdays for a fortnight: those two lessons are
+    there to be marked, and not a row of the others is touched; a later run adds nothing."""
+    marked = await lesson_on(centre, monday, TODAY - WEEK)
+    await centre.sql.execute(MARK, marked, monday.students[0].id)
+    before = await centre.rows("select * from lessons where group_id = $1 order by id", monday.id)
+    await centre.value(LINE, monday.id, [3], time(10), TODAY - 2 * WEEK)
+    assert await make(centre, book) == 11
+    assert await days(centre, monday.id) == sorted([*range(-28, 61, 7), *range(-12, 61, 7)])
+    kept = await centre.rows("select * from lessons where group_id = $1 order by id limit $2", monday.id, len(before))
+    assert kept == before
+    assert await centre.value("select count(*) from attendances") == 1
+    made = "select count(*) from lessons where group_id = $1 and begin_time = '10:00' and marked_at is not null"
+    assert await centre.value(made, monday.id) == 0
+    assert await make(centre, book) == 0
+
+
+async def test_a_line_that_takes_anothers_place_adds_nothing_to_the_past(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71, A2: a school that makes a new line of every change, and dates it back to the group's first day."""
+    await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
+    await centre.value(LINE, monday.id, [7], time(10), TODAY - 8 * WEEK)
+    await make(centre, book, NOW + timedelta(days=6, hours=8))
+    assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(6, 67, 7)]
+
+
+async def test_a_lesson_of_this_hour_is_there_though_its_line_came_in_the_middle_of_it(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-25, D-71: its teacher stands before the class; a line without a first day begins today."""
+    await centre.value(LINE, monday.id, [1], time(11), None)
+    await make(centre, book)
+    of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
+    assert await centre.rows(of_day, monday.id, TODAY) == [(time(11),), (time(14),)]
+    assert await centre.rows(of_day, monday.id, TODAY - WEEK) == [(time(14),)]
+
+
 async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book: PostgresLessonBook) -> None:
     """The night and a synchronisation may meet."""
     group = await a_group(centre, 1)

@@ -1,9 +1,12 @@
 """Lessons: when one is open, to the second and in any zone, and which ones a schedule makes (D-25, D-71, T1)."""
 
-from datetime import UTC, date, time, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.attendance.lesson import (
     DAYS_AHEAD,
@@ -20,6 +23,7 @@ from domain.groups.enrolments import Period
 TASHKENT = ZoneInfo("Asia/Tashkent")
 # a Monday
 DAY = date(2026, 11, 16)
+NOON = datetime.combine(DAY, time(12))
 ALWAYS = Period(None, None)
 SECOND = timedelta(seconds=1)
 
@@ -28,9 +32,16 @@ def a_lesson(begin: str = "14:00", end: str = "16:00") -> Lesson:
     return Lesson(1, 2, DAY, time.fromisoformat(begin), time.fromisoformat(end))
 
 
-def a_slot(*days: int, id: int = 1, begin: str | None = "14:00", end: str = "16:00", period: Period = ALWAYS) -> Slot:
+def a_slot(
+    *days: int,
+    id: int = 1,
+    begin: str | None = "14:00",
+    end: str = "16:00",
+    period: Period = ALWAYS,
+    seen: bool = True,
+) -> Slot:
     begins, ends = (time.fromisoformat(begin), time.fromisoformat(end)) if begin else (None, None)
-    return Slot(id, 1, 2, days, begins, ends, period)
+    return Slot(id, 1, 2, days, begins, ends, period, seen=seen)
 
 
 def days_of(slot: Slot, group: Period = ALWAYS, holidays: tuple[date, ...] = (), days: int = 14) -> list[int]:
@@ -100,32 +111,122 @@ def test_a_lesson_lies_in_the_dates_of_its_line_and_of_its_group() -> None:
     assert days_of(a_slot(1, period=Period(None, DAY)), Period(monday, None)) == []
 
 
-def timetable(*slots: Slot, group: Period = ALWAYS, seen: bool = True, ended: bool = False) -> Timetable:
-    return Timetable(1, group, slots, seen, ended)
+def timetable(
+    *slots: Slot, group: Period = ALWAYS, seen: bool = True, ended: bool = False, had: tuple[datetime, ...] = ()
+) -> Timetable:
+    return Timetable(1, group, slots, seen, ended, had)
+
+
+def ago(days: int, at: str = "14:00") -> datetime:
+    """So many days before the day."""
+    return datetime.combine(DAY - timedelta(days=days), time.fromisoformat(at))
 
 
 def test_lessons_are_made_so_far_ahead_and_at_first_so_far_back() -> None:
     """D-71: sixty days ahead, today included; a month back of a group that had no lesson yet."""
     every_day = a_slot(*range(1, 8))
-    known = [lesson.day for lesson in timetable(every_day).lessons((), DAY)]
+    known = [lesson.day for lesson in timetable(every_day).lessons((), NOON)]
     assert (known[0], known[-1]) == (DAY, DAY + timedelta(days=DAYS_AHEAD))
-    new = [lesson.day for lesson in timetable(every_day, seen=False).lessons((), DAY)]
+    new = [lesson.day for lesson in timetable(every_day, seen=False).lessons((), NOON)]
     assert (new[0], new[-1]) == (DAY - timedelta(days=DAYS_BACK), DAY + timedelta(days=DAYS_AHEAD))
 
 
 def test_a_group_that_has_ended_has_nothing_ahead_and_is_not_looked_back_at() -> None:
     """D-71: ended by its status or by its last day; on that day it still meets."""
     every_day = a_slot(*range(1, 8))
-    assert timetable(every_day, group=Period(None, DAY - timedelta(days=1)), seen=False).lessons((), DAY) == []
-    assert timetable(every_day, ended=True, seen=False).lessons((), DAY) == []
-    assert [one.day for one in timetable(every_day, group=Period(None, DAY)).lessons((), DAY)] == [DAY]
+    assert timetable(every_day, group=Period(None, DAY - timedelta(days=1)), seen=False).lessons((), NOON) == []
+    assert timetable(every_day, ended=True, seen=False).lessons((), NOON) == []
+    assert [one.day for one in timetable(every_day, group=Period(None, DAY)).lessons((), NOON)] == [DAY]
 
 
 def test_of_two_who_meet_the_class_at_one_time_the_first_makes_the_lesson() -> None:
     """D-71: a lesson is its group, day and begin: an assistant beside the teacher makes no second one."""
-    lessons = timetable(a_slot(1, id=5), a_slot(1, 2, id=6)).lessons((), DAY)
+    lessons = timetable(a_slot(1, id=5), a_slot(1, 2, id=6)).lessons((), NOON)
     assert {(lesson.day.isoweekday(), lesson.schedule_id) for lesson in lessons} == {(1, 5), (2, 6)}
     assert len({lesson.identity for lesson in lessons}) == len(lessons)
+
+
+SINCE = Period(DAY - timedelta(days=14), None)
+
+
+def behind(table: Timetable) -> list[int]:
+    """Which lessons are made of days gone by and of today, as days ago."""
+    return [(DAY - one.day).days for one in table.lessons((), NOON) if one.day <= DAY]
+
+
+def test_a_line_that_comes_late_is_made_from_the_day_on_which_it_began() -> None:
+    """D-71, D-46: of a group that is known, with its lessons of Mondays; today's is still to come."""
+    mondays = tuple(ago(days) for days in range(7, 29, 7))
+    late = a_slot(3, id=2, period=SINCE, seen=False)
+    assert behind(timetable(a_slot(1), late, had=mondays)) == [0, 12, 5]
+    assert behind(timetable(a_slot(1), a_slot(3, id=2, period=SINCE), had=mondays)) == [0], "it was there in time"
+    longer = a_slot(3, id=2, period=Period(DAY - timedelta(days=200), None), seen=False)
+    assert max(behind(timetable(a_slot(1), longer, had=mondays))) <= DAYS_BACK
+
+
+def test_a_line_without_a_first_day_begins_today() -> None:
+    """D-71: who does not say since when says nothing of the days gone by; a lesson of this morning is there."""
+    late = a_slot(*range(1, 8), begin="09:00", end="11:00", seen=False)
+    assert behind(timetable(late, had=(ago(3, "18:00"),))) == [0]
+
+
+def test_a_line_in_the_place_of_another_does_not_hold_its_days_again() -> None:
+    """D-71, A2: the school makes a new line of each change: what was held on Mondays is not also held on Tuesdays."""
+    mondays = tuple(ago(days) for days in range(7, 29, 7))
+    instead = a_slot(2, id=2, period=Period(DAY - timedelta(days=60), None), seen=False)
+    assert behind(timetable(instead, had=mondays)) == [6]
+    # the line of Mondays is still there: then both were held
+    assert behind(timetable(a_slot(1), instead, had=mondays)) == [0, 27, 20, 13, 6]
+
+
+def test_what_lies_ahead_is_made_whatever_was_held_this_morning() -> None:
+    """D-71: moved from nine to six in the evening, and noon it is."""
+    instead = a_slot(1, id=2, begin="18:00", end="20:00", seen=False)
+    assert behind(timetable(instead, had=(ago(0, "09:00"),))) == [0]
+
+
+DAYS = st.dates(DAY - timedelta(days=60), DAY + timedelta(days=70))
+SLOTS = st.builds(
+    lambda id, days, hour, started, ended, seen: a_slot(
+        *days, id=id, begin=f"{hour:02}:00", end=f"{hour + 1:02}:00", period=Period(started, ended), seen=seen
+    ),
+    *(st.integers(1, 9), st.sets(st.integers(1, 7)), st.integers(8, 20)),
+    *(st.none() | DAYS, st.none() | DAYS, st.booleans()),
+)
+LINES = st.lists(SLOTS, max_size=4, unique_by=lambda slot: slot.id)
+HAD = st.lists(st.builds(ago, st.integers(0, DAYS_BACK), st.sampled_from(["08:00", "09:00", "14:00"])), max_size=8)
+
+
+@settings(max_examples=300, deadline=None)
+@given(slots=LINES, had=HAD, holidays=st.frozensets(DAYS, max_size=5), seen=st.booleans())
+def test_whatever_comes_late_only_its_own_days_are_made(
+    slots: list[Slot], had: list[datetime], holidays: frozenset[date], seen: bool
+) -> None:
+    """D-25, D-46, D-71: a lesson gone by is of a line that is new, in its dates, on its weekday, no holiday, and later
+    than all that an older schedule held; with what there is, made again it is the same."""
+    known = seen or bool(had)
+    table = timetable(*slots, seen=known, had=tuple(had))
+    made = table.lessons(holidays, NOON)
+    by_id = {slot.id: slot for slot in slots}
+    ours = {_begun(one) for slot in slots for one in lessons_of(slot, ALWAYS, (), DAY - timedelta(days=DAYS_BACK), DAY)}
+    older = [begun for begun in had if begun <= NOON and begun not in ours]
+    for lesson in made:
+        slot = by_id[lesson.schedule_id or 0]
+        assert slot.period.covers(lesson.day)
+        assert lesson.day.isoweekday() in slot.days_of_week
+        assert lesson.day not in holidays
+        if known and _begun(lesson) <= NOON:
+            assert not slot.seen
+            assert lesson.day >= (slot.period.started or DAY)
+            assert all(begun.date() < lesson.day for begun in older)
+    again = [replace(slot, seen=slot.seen or any(one.schedule_id == slot.id for one in made)) for slot in slots]
+    now_there = tuple({*had, *(_begun(one) for one in made if one.day <= DAY)})
+    later = timetable(*again, seen=known or bool(made), had=now_there).lessons(holidays, NOON)
+    assert {_begun(one) for one in later} <= {_begun(one) for one in made}
+
+
+def _begun(lesson: Lesson) -> datetime:
+    return datetime.combine(lesson.day, lesson.begin)
 
 
 @pytest.mark.parametrize(
