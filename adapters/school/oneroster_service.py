@@ -28,6 +28,7 @@ MOST_PAGES = 50_000
 SAME_PAGES = 3
 # A token is renewed so many seconds before it ends.
 EARLY = 30
+AN_HOUR = 3600.0
 
 
 class FilterRefused(Exception):
@@ -44,7 +45,16 @@ class NotThere(Exception):
 
 class _Token(msgspec.Struct):
     access_token: str
-    expires_in: float = 3600
+    # some issuers write the number as a text
+    expires_in: float | str | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long it is good for; an hour where that is not said in numbers."""
+        try:
+            return float(self.expires_in or AN_HOUR)
+        except ValueError:
+            return AN_HOUR
 
 
 @dataclass(frozen=True)
@@ -171,7 +181,7 @@ class OneRosterService:
                     raise SchoolUnavailable("unauthorised", f"the token is refused with {answer.status}")
                 given = decoded(answer.body, _Token)
                 self._token = given.access_token
-                self._token_ends = time.monotonic() + max(0.0, given.expires_in - EARLY)
+                self._token_ends = time.monotonic() + max(0.0, given.seconds - EARLY)
             return self._token
 
     async def _grant(self, scopes: str) -> Answer:

@@ -2,18 +2,23 @@
 of protocols §6.1 by name (issue 4, Shown by 8; D-49)."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import date, timedelta
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 from aiohttp import web
+from yarl import URL
 
+from adapters.school import oneroster_service
 from adapters.school.oneroster import OneRosterSchool
 from adapters.school.oneroster_answers import content_of
 from adapters.school.oneroster_reading import OVERLAP
+from adapters.school.oneroster_records import Around, teacher
+from adapters.school.oneroster_rows import User
 from application.sync.ports import ResyncRequired, SchoolUnavailable
 from contracts.school import (
     CourseRecord,
@@ -28,6 +33,7 @@ from contracts.school import (
 )
 from entrypoints.simulators.oneroster import serve
 from entrypoints.simulators.oneroster.manners import FAULTS, VARIANTS
+from entrypoints.simulators.oneroster.roster import PASSWORD, PREFERRED
 from entrypoints.simulators.oneroster.server import BASE
 from tests.contracts.stages import CLIENT_ID, HASTY, TOKEN, OverOneRoster, over_oneroster
 from tests.contracts.test_school_register import NEVER, ids, pages, rows, student
@@ -86,31 +92,54 @@ def test_an_envelope_is_opened_whatever_it_is_called(body: bytes, found: bytes) 
     assert bytes(content_of(body, "students", b"[")) == found
 
 
-async def test_pages_that_never_end_are_bounded() -> None:
-    """§6.1: a next link that leads to the same page again is no reason to read for ever."""
+@asynccontextmanager
+async def endless(following: Callable[[web.Request], URL], row: Callable[[int], str]) -> AsyncIterator[OneRosterSchool]:
+    """A provider that has always one more page; its rows are named by their offset."""
 
     async def token(_: web.Request) -> web.Response:
         return web.json_response({"access_token": "x"})
 
-    async def same(request: web.Request) -> web.Response:
-        next_page = request.url.update_query(offset=int(request.query["offset"]) + 1)
-        row = {"sourcedId": "s1", "status": "active", "dateLastModified": "2026-01-01T00:00:00Z"}
-        return web.json_response({"rows": [row]}, headers={"Link": f'<{next_page}>; rel="next"'})
+    async def page(request: web.Request) -> web.Response:
+        id = row(int(request.query["offset"]))
+        content = {"sourcedId": id, "status": "active", "dateLastModified": "2026-01-01T00:00:00Z"}
+        return web.json_response({"rows": [content]}, headers={"Link": f'<{following(request)}>; rel="next"'})
 
     app = web.Application()
     app.router.add_post("/token", token)
-    app.router.add_get(f"{BASE}/{{collection}}", same)
+    app.router.add_get(f"{BASE}/{{collection}}", page)
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     register = OneRosterSchool(f"http://127.0.0.1:{runner.addresses[0][1]}", "id", "secret", patience=HASTY)
     try:
-        with pytest.raises(SchoolUnavailable, match="same page") as refusal:
-            await pages(register, Feed.COURSES)
-        assert refusal.value.reason == "garbage"
+        yield register
     finally:
         await register.close()
         await runner.cleanup()
+
+
+def next_offset(request: web.Request) -> URL:
+    return request.url.update_query(offset=int(request.query["offset"]) + 1)
+
+
+@pytest.mark.parametrize(
+    ("following", "row", "said"),
+    [
+        (next_offset, lambda _: "s1", "same page"),
+        (lambda request: request.url, lambda _: "s1", "the next page is the same one"),
+        (next_offset, lambda offset: f"s{offset}", "more than 5 pages"),
+    ],
+)
+async def test_pages_that_never_end_are_bounded(
+    following: Callable[[web.Request], URL], row: Callable[[int], str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """§6.1: pages are bounded. The same one under other addresses, a link to itself, rows without an end: none of
+    these is a reason to read for ever."""
+    monkeypatch.setattr(oneroster_service, "MOST_PAGES", 5)
+    async with endless(following, row) as register:
+        with pytest.raises(SchoolUnavailable, match=said) as refusal:
+            await pages(register, Feed.COURSES)
+        assert refusal.value.reason == "garbage"
 
 
 @pytest.mark.parametrize("base", ["/ims/rostering/v1p2", "/ims/oneroster/v1p1", "/api/school-7/rostering"])
@@ -129,6 +158,28 @@ async def test_the_token_may_come_from_another_server() -> None:
         register = OneRosterSchool(stage.url, CLIENT_ID, "only-there", f"{issuer}/token", HASTY)
         assert ids(await pages(register, Feed.STUDENTS)) == EVERYONE
         await register.close()
+
+
+async def test_a_token_whose_seconds_are_a_text_is_one() -> None:
+    """§6.1: the issuer may be another program than the provider, with ways of its own."""
+    async with eight("text-seconds") as stage:
+        assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
+        assert len(stage.served.tokens.given) == 1, "it is kept as long as it says"
+
+
+@pytest.mark.parametrize(
+    ("feed", "record"),
+    [(Feed.STUDENTS, student(1)), (Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER))],
+)
+async def test_a_password_is_never_taken(feed: Feed, record: Record, caplog: pytest.LogCaptureFixture) -> None:
+    """§6.1: a user may come with his password, with guardians and other names; nothing of these goes any further."""
+    async with over_oneroster("passwords") as stage:
+        stage.put(feed, record)
+        assert PASSWORD in str(stage.served.roster.rows(feed.value))
+        with caplog.at_level(logging.DEBUG):
+            (got,) = rows(await pages(stage.register, feed))
+        told = [str(got), *(str(vars(line)) for line in caplog.records)]
+        assert not any(word in text for text in told for word in (PASSWORD, PREFERRED))
 
 
 @pytest.mark.parametrize(("variant", "born"), [("", date(2012, 3, 4)), ("core-only", None)])
@@ -386,6 +437,19 @@ async def test_a_group_follows_its_term_and_its_teachers() -> None:
         stage.put(Feed.STUDENTS, student(2))
         ended = rows(await pages(stage.register, Feed.GROUPS, read[-1].cursor))
         assert [one.status for one in ended if isinstance(one, GroupRecord)] == ["ended"]
+
+
+def test_ids_and_flags_may_be_written_otherwise() -> None:
+    """§6.1: of some vendors a number is an id, a word a flag, and what is not known null or not there."""
+    said = (
+        b'{"sourcedId": 7, "status": "ACTIVE", "enabledUser": "False", "givenName": null, "dateLastModified": null,'
+        b' "roles": [{"role": "Aide", "roleType": "Primary", "org": {"sourcedId": 3}}, {}]}'
+    )
+    row = msgspec.json.decode(said, type=User)
+    assert (row.id, row.gone, row.version) == ("7", False, 0)
+    made = teacher(row, Around(date(2026, 11, 20)))
+    assert isinstance(made, TeacherRecord)
+    assert (made.role, made.working, made.office_ids) == ("assistant", False, ["3"])
 
 
 def test_every_way_and_fault_is_tried() -> None:

@@ -26,6 +26,8 @@ async def token(request: web.Request) -> web.StreamResponse:
         given = served.tokens.issue(request.headers.get("Authorization", ""), form, (CORE,) if narrow else KNOWN)
         if narrow and given["scope"] != form.get("scope"):
             raise Denied("invalid_scope", 400)
+        if served.manners.on("text-seconds"):
+            given["expires_in"] = str(given["expires_in"])
         return reply(given)
     except Denied as denied:
         return reply({"error": denied.word}, denied.status)

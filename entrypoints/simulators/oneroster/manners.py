@@ -18,6 +18,8 @@ VARIANTS = {
     "other-envelope": "collections come under other names than their own",
     "core-only": "any other scope than roster-core.readonly is refused",
     "v1p1": "people as in OneRoster 1.1: one role, and orgs beside it",
+    "passwords": "people come with their passwords, guardians and preferred names",
+    "text-seconds": "a token says in a text how many seconds it is good for",
 }
 FAULTS = {
     "down": "every call answers 503",

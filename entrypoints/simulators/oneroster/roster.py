@@ -18,6 +18,8 @@ from entrypoints.simulators.school.register import School
 LONG_AGO = timedelta(days=90)
 BEHIND = timedelta(hours=5)
 QUESTIONS_KEPT = 16
+# what nobody is to keep
+PASSWORD, PREFERRED = "their-own-password", "what-friends-say"
 
 
 class Roster:
@@ -95,6 +97,8 @@ class Roster:
             roles = row.pop("roles")
             row["role"] = roles[0]["role"] if roles else "student"
             row["orgs"] = [role["org"] for role in roles]
+        if self.manners.on("passwords") and "givenName" in row:
+            row |= {"password": PASSWORD, "preferredFirstName": PREFERRED, "agents": [shapes.link("user", PREFERRED)]}
         return row
 
     def records(self, feed: Feed) -> Iterator[Any]:
