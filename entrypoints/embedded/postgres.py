@@ -18,7 +18,7 @@ from entrypoints.embedded.logs import last_words
 from entrypoints.embedded.refusal import Refusal
 
 _MEGABYTE = 1024 * 1024
-_SETTINGS = {
+SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "max_connections": "100",
@@ -29,7 +29,7 @@ _SETTINGS = {
     # what a constraint refuses is named in the log without the values of its row: they are people's (ASVS-42)
     "log_error_verbosity": "terse",
 }
-_DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum_naptime": "1h"}
 
 
@@ -82,7 +82,7 @@ class Postgres:
         """Start the server (it isn't ready yet); also after its own death."""
         lease = self._end_orphans()
         pgdata.heal(self.data, self.sockets)
-        settings = _SETTINGS | (_DURABLE if self.durable else _FAST)
+        settings = SETTINGS | (DURABLE if self.durable else _FAST)
         settings |= {
             "shared_buffers": _shared_buffers(durable=self.durable),
             "unix_socket_directories": f'"{self.sockets}"',

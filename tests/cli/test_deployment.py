@@ -28,7 +28,7 @@ import yaml
 from entrypoints.cli.commands import COMMANDS
 from entrypoints.embedded import nats
 from entrypoints.embedded.nats import embedded_nats
-from entrypoints.embedded.postgres import embedded_postgres
+from entrypoints.embedded.postgres import DURABLE, SETTINGS, embedded_postgres
 from entrypoints.settings import InvalidSettings, declared, read_settings, unknown_variables, variable
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -107,6 +107,16 @@ def test_no_secret_stands_in_the_file_and_each_is_made(tmp_path: Path) -> None:
     subprocess.run([PROJECT / "deploy" / "make-secrets", made], check=True)
     assert {path.name: path.read_text() for path in made.iterdir()} == first
     assert first["database_password"] in first["database_url"]
+
+
+def test_the_database_is_set_as_the_one_that_was_measured() -> None:
+    """Issue 4: what shapes plans and durability is the built-in server's, whose figures docs/performance.md has."""
+    words = SERVICES["postgres"]["command"]
+    assert (words[0], set(words[1::2])) == ("postgres", {"-c"})
+    said = dict(word.split("=", 1) for word in words[2::2])
+    ours = {name: SETTINGS[name] for name in ("jit", "max_wal_size", "log_error_verbosity")}
+    assert said == ours | {"shared_buffers": "256MB"}
+    assert not DURABLE.keys() & said.keys(), "what the server does by itself is durable"
 
 
 def test_all_programs_share_one_place_for_files() -> None:
