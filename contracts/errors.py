@@ -29,6 +29,7 @@ ERRORS: dict[str, ErrorKind] = {
     "shared.too_large": ErrorKind(113, 413),
     "shared.wrong_media": ErrorKind(115, 415),
     "shared.foreign_origin": ErrorKind(116, 403),
+    "shared.too_often": ErrorKind(117, 429),
     "shared.invalid": ErrorKind(122, 422),
     "shared.unexpected": ErrorKind(150, 500),
     "shared.busy": ErrorKind(153, 503),

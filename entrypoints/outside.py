@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from adapters.outside_http import Patience
+from adapters.security.cipher import AesCipher
+from adapters.sms import eskiz_words
 from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
 from application.attendance.ports_push import AttendanceRegister
-from application.messaging.ports import LOG, SmsSender, SmsUnavailable
+from application.messaging.ports import LOG, Heard, SmsSender, SmsUnavailable
 from application.ports import Cipher, UnitOfWork
 from application.settings.integrations import opened, stored_of
 from application.settings.reaching import Given, Reached
@@ -59,6 +61,8 @@ class OutsideSystems:
         self._request_id = request_id
         self._sender: SmsSender = SmsLog()
         self._made_of: object = None
+        # the same in every process, and kept nowhere: providers sign nothing
+        self._word = AesCipher(settings.secret_key, "sms deliveries").digest(b"address")
         self._takes_attendance = False
         self._asked_at = float("-inf")
 
@@ -126,6 +130,17 @@ class OutsideSystems:
         default = next(it.default for it in ADAPTERS["sms"][LOG] if it.name == "centre")
         return (stored.fields.get("centre") if stored else "") or default
 
+    @property
+    def word(self) -> str:
+        """What stands in the address at which providers tell of deliveries."""
+        return self._word
+
+    def heard(self, provider: str, body: bytes) -> Heard:
+        """What a provider tells unasked; whichever sends now, one may still tell of what it was given before."""
+        if provider != EskizSms.name:
+            raise LookupError(provider)
+        return eskiz_words.heard(body)
+
     async def reach(self, kind: Kind) -> Reached:
         """One harmless question to a system, answered with a sentence; no secret and no address is in it."""
         return await (self._reach_school() if kind == "school" else self._reach_sms())
@@ -165,9 +180,10 @@ class OutsideSystems:
         if stored is None or stored.adapter == LOG:
             return SmsLog()
         values: Mapping[str, str] = stored.fields | self._opened(stored)
-        return EskizSms(
-            values["url"], values["email"], values.get("password", ""), values["from"], patience, self._request_id
-        )
+        account = (values["url"], values["email"], values.get("password", ""), values["from"])
+        here = self._settings.public_url
+        told_at = f"{here}/api/sms/{EskizSms.name}/{self._word}" if here else ""
+        return EskizSms(*account, patience, self._request_id, told_at)
 
     async def _stored(self, kind: Kind) -> Integration | None:
         async with self._uow() as uow:

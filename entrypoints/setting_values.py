@@ -108,6 +108,14 @@ def token_url(text: str) -> str:
     return text
 
 
+def public_url(text: str) -> str:
+    """Where the internet finds the console; '' where it doesn't."""
+    parts = urlsplit(text)
+    if text and (not _is_url(text, {"http", "https"}) or parts.path.strip("/") or parts.query or parts.username):
+        raise ValueError("must be the console's address on the internet, for example https://console.example.uz")
+    return text.rstrip("/")
+
+
 def _is_url(text: str, schemes: set[str]) -> bool:
     return _has_good_port(text) and urlsplit(text).scheme in schemes and bool(urlsplit(text).hostname)
 

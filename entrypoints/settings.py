@@ -78,6 +78,9 @@ class Settings:
     devices_token: str = field(
         metadata=_is("what door devices show when they tell who came", setting_values.at_least(16), secret=True)
     )
+    public_url: str = field(
+        metadata=_is("where the internet finds the console, if it does", setting_values.public_url, "")
+    )
     late_after: int = field(
         metadata=_is("minutes of a lesson after which who comes is late", setting_values.minutes_of_grace, "10")
     )

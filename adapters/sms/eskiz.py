@@ -42,7 +42,9 @@ class EskizSms:
         sender: str,
         patience: Patience | None = None,
         request_id: Callable[[], str] | None = None,
+        told_at: str = "",
     ) -> None:
+        """``told_at``: where it is to tell of deliveries; without it we only ask."""
         self._patience, request_id = patience or Patience(answer=20.0), request_id or new_request_id
         accept = {"Accept": "application/json"}
         self._http = OutsideHttp(URL(url), "eskiz", accept, self._patience, request_id=request_id)
@@ -50,7 +52,7 @@ class EskizSms:
         once = Patience(self._patience.connect, self._patience.answer, tries=1)
         self._once = OutsideHttp(URL(url), "eskiz send", accept, once, request_id=request_id)
         self._login = {"email": email, "password": password}
-        self._sender = sender
+        self._sender, self._told_at = sender, told_at
         self._token = ""
         self._renewing = asyncio.Lock()
 
@@ -65,7 +67,7 @@ class EskizSms:
             "from": self._sender,
             # decimal, of 12 digits at most
             "user_sms_id": str(message.ref),
-        }
+        } | ({"callback_url": self._told_at} if self._told_at else {})
         answer = await self._handed_over(urlencode(form).encode(), message.ref)
         if answer.status in (200, 201):
             if (provider_id := said_id(answer.body)) is None:

@@ -5,10 +5,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 
+from application.messaging.ports import Heard
 from domain.messaging.message import SmsState
+from domain.people.phones import normalise_phone
 
 DELIVERED = {"DELIVERED", "DELIVRD"}
 FAILED = {
@@ -21,6 +24,10 @@ FAILED = {
     "DELETED": "rejected",
     "FAILED": "undelivered",
 }
+# of what it tells by itself no more than this is taken for a number or a name
+_REF = re.compile(r"[0-9]{1,12}")
+_ID = re.compile(r"[0-9A-Za-z-]{1,64}")
+_MOST_FIELDS = 40
 # the letter ё is written both ways, and the sentence comes in other languages too
 _REFUSALS = (
     ("moderation", re.compile(r"модерац|moderat|тест от eskiz|test from eskiz", re.I)),
@@ -95,3 +102,25 @@ def verdict(told: Listed) -> tuple[SmsState, str | None]:
     if told.status in DELIVERED and all(status in DELIVERED for status in told.parts):
         return SmsState.DELIVERED, None
     return SmsState.SENT, None
+
+
+def heard(body: bytes) -> Heard:
+    """What it tells of a message by itself, as JSON or as a form. Raises ValueError for what is none of its words."""
+    told = listed(_fields(body))
+    if told is None:
+        raise ValueError("no message and no status")
+    state, error = verdict(told)
+    return Heard(
+        ref=int(told.ref) if _REF.fullmatch(told.ref) else None,
+        provider_id=told.id if _ID.fullmatch(told.id) else None,
+        phone=normalise_phone(told.phone) or "",
+        state=state,
+        error=error,
+    )
+
+
+def _fields(body: bytes) -> Any:
+    with contextlib.suppress(msgspec.DecodeError, RecursionError):
+        return msgspec.json.decode(body)
+    # a letter that is none is a ValueError too
+    return dict(parse_qsl(body.decode(), max_num_fields=_MOST_FIELDS))

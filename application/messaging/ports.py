@@ -44,6 +44,17 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Heard:
+    """What a provider tells of a message unasked: our number or its own, the phone (E.164) where it says it."""
+
+    ref: int | None
+    provider_id: str | None
+    phone: str
+    state: SmsState
+    error: str | None = None
+
+
+@dataclass(frozen=True)
 class Account:
     """What a provider says of our account; None where it does not say."""
 
@@ -110,6 +121,15 @@ class SmsSenders(Protocol):
 
     async def centre(self) -> str:
         """The centre's name in messages."""
+        ...
+
+    @property
+    def word(self) -> str:
+        """What stands in the address at which providers tell of deliveries; who knows it is believed."""
+        ...
+
+    def heard(self, provider: str, body: bytes) -> Heard:
+        """What a provider tells unasked. Raises LookupError for one that tells nothing, ValueError for other words."""
         ...
 
 

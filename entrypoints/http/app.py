@@ -36,6 +36,7 @@ from entrypoints.http.routes import (
     branches,
     bulk,
     control_actions,
+    deliveries,
     devices,
     exports,
     files,
@@ -123,7 +124,7 @@ def litestar_app(container: Container) -> Litestar:
         await close(container)
 
     routes = [route for context in CONTEXTS for route in context.ROUTES]
-    outside = [health, *files.PUBLIC_ROUTES, *devices.PUBLIC_ROUTES]
+    outside = [health, *files.PUBLIC_ROUTES, *devices.PUBLIC_ROUTES, *deliveries.PUBLIC_ROUTES]
     return Litestar(
         route_handlers=[*outside, Router(path=STAFF, route_handlers=routes)],
         dependencies=dependencies(container),

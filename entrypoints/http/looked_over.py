@@ -10,6 +10,8 @@ from domain.shared.refusal import NotFound, Refused
 
 # what a route says of itself that takes the bytes of a file as its body, and not JSON
 TAKES_A_FILE = "takes_a_file"
+# what a route says of itself that an outside system calls, with a secret in the address and a body as it likes
+CALLED_FROM_OUTSIDE = "called_from_outside"
 READING_VERBS = ("GET", "HEAD", "OPTIONS")
 JSON_VERBS = ("POST", "PUT", "PATCH")
 ID_BOUND = 2**63
@@ -57,7 +59,8 @@ async def _only_what_can_be_kept(request: Request[Any, Any, Any]) -> None:
 async def looked_over(request: Request[Any, Any, Any]) -> None:
     """Refuses what no route should have to look at; an upload's body is its route's own."""
     _only_from_here(request)
-    if request.route_handler.opt.get(TAKES_A_FILE):
+    opt = request.route_handler.opt
+    if opt.get(TAKES_A_FILE) or opt.get(CALLED_FROM_OUTSIDE):
         return
     await _only_json(request)
     await _only_what_can_be_kept(request)

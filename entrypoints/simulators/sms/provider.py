@@ -23,6 +23,9 @@ FAULTS = {
     "silent": "no message ever comes to a final status",
     "half": "of a long message the last part is lost, and its head is called delivered",
     "garbage": "answers are no JSON",
+    "untold": "nobody is told of a delivery; who asks learns of it",
+    "twice": "each word of a delivery is told twice",
+    "disorder": "the last word of a delivery is told first",
 }
 SLOW_SECONDS = 2.0
 CALLS_OF_A_SHORT_TOKEN = 3
@@ -46,6 +49,8 @@ class Taken:
     sender: str
     at: float
     fate: str
+    # who wants to be told of its delivery
+    told_at: str = ""
 
 
 @dataclass
@@ -112,6 +117,7 @@ class Provider:
             sender=form.get("from", ""),
             at=self.clock(),
             fate=fate,
+            told_at=form.get("callback_url", ""),
         )
         self.messages.append(taken)
         self.balance -= 100

@@ -12,8 +12,10 @@ from aiohttp import web
 
 from domain.messaging.parts import Encoding, count_parts
 from entrypoints.simulators.sms.provider import SLOW_SECONDS, Provider, Taken
+from entrypoints.simulators.sms.telling import tell
 
 PROVIDER = web.AppKey("provider", Provider)
+TELLING = web.AppKey("telling", set[asyncio.Task[None]])
 ZONE = ZoneInfo("Asia/Tashkent")
 Call = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -87,6 +89,10 @@ async def send(request: web.Request) -> web.StreamResponse:
     if words := provider.refusal(form):
         return _says(words, 400)
     taken = provider.take(form)
+    if taken.told_at:
+        telling = asyncio.create_task(tell(provider, taken))
+        request.app[TELLING].add(telling)
+        telling.add_done_callback(request.app[TELLING].discard)
     if "torn" in provider.faults:
         return web.Response(text="Server Error", status=500)
     if "cut" in provider.faults and request.transport is not None:
@@ -158,7 +164,8 @@ async def inbox(request: web.Request) -> web.StreamResponse:
 def application(provider: Provider) -> web.Application:
     """The routes over a provider."""
     app = web.Application(middlewares=[_manners])
-    app[PROVIDER] = provider
+    app[PROVIDER], app[TELLING] = provider, set()
+    app.on_cleanup.append(_hang_up)
     app.router.add_post("/api/auth/login", sign_in)
     app.router.add_patch("/api/auth/refresh", refresh)
     app.router.add_get("/api/auth/user", user)
@@ -168,6 +175,11 @@ def application(provider: Provider) -> web.Application:
     app.router.add_post("/simulator/faults", set_faults)
     app.router.add_get("/simulator/messages", inbox)
     return app
+
+
+async def _hang_up(app: web.Application) -> None:
+    for telling in list(app[TELLING]):
+        telling.cancel()
 
 
 @asynccontextmanager

@@ -1,0 +1,52 @@
+"""How the provider tells of deliveries by itself (protocols §3.1): to ``callback_url``, once, signed by nobody."""
+
+import asyncio
+import logging
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import aiohttp
+
+from domain.messaging.parts import count_parts
+from entrypoints.simulators.sms.provider import Provider, Taken
+
+log = logging.getLogger("markaz.simulator.sms")
+ZONE = ZoneInfo("Asia/Tashkent")
+LIMIT = aiohttp.ClientTimeout(total=5)
+# it tells of a message in the words of its parts, and sometimes in those of the message
+OF_A_PART = {"DELIVERED": "DELIVRD", "REJECTED": "REJECTD"}
+
+
+async def tell(provider: Provider, taken: Taken) -> None:
+    """First that a part was accepted, then what became of the message."""
+    await asyncio.sleep(provider.delay / 2)
+    words = ["ACCEPTED", *([] if "silent" in provider.faults else [OF_A_PART.get(taken.fate, taken.fate)])]
+    if "disorder" in provider.faults:
+        words.reverse()
+    for word in words:
+        for _ in range(2 if "twice" in provider.faults else 1):
+            await _post(provider, taken, word)
+        await asyncio.sleep(provider.delay / 2)
+
+
+async def _post(provider: Provider, taken: Taken, status: str) -> None:
+    if "untold" in provider.faults:
+        return
+    body = {
+        "request_id": taken.request_id,
+        "message_id": taken.number,
+        "user_sms_id": taken.ref,
+        "country": "uz",
+        "phone_number": taken.phone,
+        "sms_count": count_parts(taken.text).parts,
+        "status": status,
+        "status_date": datetime.now(ZONE).strftime("%Y-%m-%d %H:%M:%S"),
+    }
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=LIMIT) as session,
+            session.post(taken.told_at, json=body, allow_redirects=False) as answer,
+        ):
+            log.info("told of message %s: %s, answered %s", taken.number, status, answer.status)
+    except (aiohttp.ClientError, OSError, TimeoutError) as problem:
+        log.warning("could not tell of message %s: %s", taken.number, type(problem).__name__)

@@ -1,0 +1,276 @@
+"""What a provider of SMS tells of deliveries by itself: believed by its address, kept once, never taken back (M1)."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from aiohttp import web
+
+from application.actor import system
+from application.messaging.sending import send_message
+from entrypoints.http.pace import Pace
+from entrypoints.http.routes import deliveries
+from entrypoints.simulators.sms import Provider, serve
+from entrypoints.worker.keeper import ask_about_sms
+from tests.support.builders import Student, a_student, a_superadmin
+from tests.support.console import Console, Visitor, a_console, data
+
+PHONE = "+998901234567"
+WRITE = """
+insert into sms_messages (student_id, phone, text, parts, status, provider, provider_id, sent_at, checked_at)
+values ($1, $2, 'Salom', $3, $4, 'eskiz', $5, now(), now()) returning id
+"""
+Written = Callable[..., Awaitable[int]]
+
+
+@pytest.fixture
+async def written(console: Console) -> Written:
+    """A message that was handed over to Eskiz."""
+    student = a_student()
+    await console.store(student)
+
+    async def write(status: str = "sent", provider_id: str | None = None, parts: int = 1, phone: str = PHONE) -> int:
+        return int(await console.sql.fetchval(WRITE, student.id, phone, parts, status, provider_id))
+
+    return write
+
+
+def _address(console: Console) -> str:
+    return f"/api/sms/eskiz/{console.container.outside().word}"
+
+
+async def _tell(console: Console, body: bytes, kind: str = "application/json", address: str = "") -> httpx.Response:
+    headers = {"Content-Type": kind, "Accept-Language": "en"}
+    return await console.nobody().http.post(address or _address(console), content=body, headers=headers)
+
+
+async def _told(console: Console, **body: object) -> int:
+    return (await _tell(console, json.dumps(body).encode())).status_code
+
+
+async def _kept(console: Console, message_id: int) -> dict[str, Any]:
+    row = await console.sql.fetchrow(
+        "select status, error, provider_id, delivered_at, checked_at, version from sms_messages where id = $1",
+        message_id,
+    )
+    return dict(row)
+
+
+@pytest.mark.parametrize(
+    ("word", "status", "error"),
+    [
+        ("DELIVRD", "delivered", None),
+        ("delivered", "delivered", None),
+        ("Delivrd", "delivered", None),
+        ("UNDELIV", "failed", "undelivered"),
+        ("undeliverable", "failed", "undelivered"),
+        ("Expired", "failed", "expired"),
+        ("REJECTD", "failed", "rejected"),
+        ("rejected", "failed", "rejected"),
+        ("DELETED", "failed", "rejected"),
+        ("STORED", "sent", None),
+        ("ACCEPTED", "sent", None),
+        ("PARTDELIVERED", "sent", None),
+        ("ENROUTE", "sent", None),
+        ("something-new", "sent", None),
+    ],
+)
+async def test_both_vocabularies_in_any_case(
+    console: Console, written: Written, word: str, status: str, error: str | None
+) -> None:
+    """§3.1: words of a message and of a part; whatever is not final is on its way."""
+    message = await written("unknown")
+    body = {"user_sms_id": message, "request_id": "a-b-c", "phone_number": "998901234567", "status": word}
+    assert await _told(console, **body) == 200
+    kept = await _kept(console, message)
+    assert (kept["status"], kept["error"], kept["provider_id"]) == (status, error, "a-b-c")
+    assert (kept["delivered_at"] is not None) is (status == "delivered")
+
+
+async def test_a_form_is_heard_like_json_and_its_own_number_is_enough(console: Console, written: Written) -> None:
+    """Which of the two it sends is said nowhere."""
+    message = await written(provider_id="7d1c")
+    body = urlencode({"request_id": "7d1c", "status": "DELIVRD", "status_date": "2026-11-20 14:00:00"}).encode()
+    answer = await _tell(console, body, "application/x-www-form-urlencoded")
+    assert (answer.status_code, answer.json()) == (200, {"success": True, "data": {}})
+    assert (await _kept(console, message))["status"] == "delivered"
+
+
+async def test_what_is_delivered_never_goes_back(console: Console, written: Written) -> None:
+    """Told again, told late, told in another order: the first final word stays, and a repeat writes nothing."""
+    message = await written()
+    for word in ("DELIVRD", "DELIVRD", "ACCEPTED", "UNDELIV", "STORED", "EXPIRED"):
+        assert await _told(console, user_sms_id=str(message), status=word) == 200
+        kept = await _kept(console, message)
+        assert (kept["status"], kept["error"], kept["version"]) == ("delivered", None, 2)
+
+
+async def test_one_part_of_a_long_message_is_not_the_message(console: Console, written: Written) -> None:
+    """M1: that all parts have arrived is asked at the next round; that one is lost is the end."""
+    long, lost = await written("unknown", parts=3), await written(parts=2)
+    assert await _told(console, user_sms_id=long, status="DELIVRD", request_id="x-1") == 200
+    kept = await _kept(console, long)
+    assert (kept["status"], kept["provider_id"], kept["checked_at"]) == ("sent", "x-1", None)
+    assert await _told(console, user_sms_id=lost, status="UNDELIV") == 200
+    assert (await _kept(console, lost))["status"] == "failed"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"user_sms_id": 999_999_999_999, "status": "DELIVRD"},
+        {"user_sms_id": "9999999999999", "status": "DELIVRD"},
+        {"request_id": "nobody-knows", "status": "DELIVRD"},
+        {"request_id": "a\u0000b", "status": "DELIVRD"},
+        {"user_sms_id": None, "request_id": None, "status": "DELIVRD"},
+        {"status": "DELIVRD"},
+    ],
+)
+async def test_of_what_nobody_sent_it_may_tell_without_effect(console: Console, body: dict[str, Any]) -> None:
+    """Answered as any other, so that it stops telling and nobody learns which numbers there are."""
+    before = await console.sql.fetchval("select md5(string_agg(m::text, '' order by id)) from sms_messages m")
+    assert await _told(console, **body) == 200
+    assert await console.sql.fetchval("select md5(string_agg(m::text, '' order by id)) from sms_messages m") == before
+
+
+async def test_another_message_under_the_same_number_is_left_alone(console: Console, written: Written) -> None:
+    """After a restore numbers are given anew: the phone and the provider's name for it must agree."""
+    message = await written(provider_id="ours")
+    for other in ({"phone_number": "998907777777"}, {"request_id": "theirs"}):
+        assert await _told(console, user_sms_id=message, status="DELIVRD", **other) == 200
+        assert (await _kept(console, message))["status"] == "sent"
+    assert await _told(console, user_sms_id=message, request_id="ours", phone_number="998901234567", status="x") == 200
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b'"DELIVRD"', b"\xff\xfe", b'{"user_sms_id": 1}', b"[" * 5000, b"a=b&" * 100]
+)
+async def test_what_is_no_word_of_it_is_refused(console: Console, body: bytes) -> None:
+    """400, never a fault of ours (ASVS-58)."""
+    assert (await _tell(console, body)).status_code == 400
+
+
+async def test_more_than_a_few_words_are_refused(console: Console) -> None:
+    """One message's words are small."""
+    assert (await _tell(console, b'{"status": "' + b"x" * 16_384 + b'"}')).status_code == 413
+
+
+@pytest.mark.parametrize("path", ["eskiz/wrong", "eskiz/Ω", "log/{word}", "x/{word}"])
+async def test_who_does_not_know_the_address_finds_nothing(console: Console, written: Written, path: str) -> None:
+    """§3.1: no signature exists, so the address is the secret; a session of the staff opens nothing here."""
+    message = await written()
+    address = "/api/sms/" + path.format(word=console.container.outside().word)
+    body = json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode()
+    assert (await _tell(console, body, address=address)).status_code == 404
+    staff = await console.sign_in(a_superadmin())
+    assert (await staff.post(address, {"user_sms_id": message, "status": "DELIVRD"})).status_code == 404
+    assert (await _kept(console, message))["status"] == "sent"
+
+
+async def test_a_flood_is_turned_away_for_a_moment(
+    console: Console, written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is turned away is asked for later, as everything was before."""
+    message, times = await written(), iter([0.0, 0.0, 0.0, 0.5])
+    monkeypatch.setattr(deliveries, "PACE", Pace(2.0, 1, lambda: next(times)))
+    assert await _told(console, user_sms_id=message, status="ACCEPTED") == 200
+    refused = await _tell(console, json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode())
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
+    assert refused.json()["message"] == "Too often: try again in 1 s"
+    assert await _told(console, user_sms_id=message, status="DELIVRD") == 200
+    assert (await _kept(console, message))["status"] == "delivered"
+
+
+@asynccontextmanager
+async def _on_the_internet(console: Console, paths: list[str]) -> AsyncIterator[int]:
+    """A port that hands everything on to the console, as a proxy does."""
+
+    async def hand_on(request: web.Request) -> web.Response:
+        paths.append(request.path)
+        headers = {"Content-Type": request.headers["Content-Type"]}
+        answer = await console.nobody().http.post(request.path, content=await request.read(), headers=headers)
+        return web.Response(status=answer.status_code, body=answer.content)
+
+    app = web.Application()
+    app.router.add_route("*", "/{tail:.*}", hand_on)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+async def _connected(console: Console, url: str) -> tuple[Visitor, Student]:
+    student = a_student().having(phone=PHONE)
+    await console.store(student)
+    chief = await console.sign_in(a_superadmin())
+    values = {"email": Provider.email, "password": Provider.password, "from": "4546", "url": url, "centre": "Ziyo"}
+    data(await chief.put("/integrations", {"kind": "sms", "adapter": "eskiz", "values": values, "version": 0}))
+    return chief, student
+
+
+async def _sent(console: Console, student: Student) -> int:
+    waiting = "insert into sms_messages (student_id, phone, text, parts) values ($1, $2, 'Salom', 1) returning id"
+    message = int(await console.sql.fetchval(waiting, student.id, PHONE))
+    c = console.container
+    use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
+    await send_message(message, senders=c.outside(), **use)
+    return message
+
+
+async def _status(console: Console, message: int) -> str:
+    return str(await console.sql.fetchval("select status from sms_messages where id = $1", message))
+
+
+@pytest.mark.parametrize("faults", [(), ("twice",), ("disorder",), ("twice", "disorder")])
+async def test_a_delivery_is_known_as_soon_as_it_is_told(
+    database_url: str, tmp_path: Path, faults: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    """From our send to its word, with its ways of telling; the address is in no log and no table (ASVS-42)."""
+    caplog.set_level(logging.DEBUG)
+    provider, paths = Provider(delay=0.05), list[str]()
+    provider.suffer(*faults)
+    async with (
+        serve(provider) as url,
+        a_console(database_url, tmp_path) as inner,
+        _on_the_internet(inner, paths) as port,
+        a_console(database_url, tmp_path, CONSOLE_PUBLIC_URL=f"http://127.0.0.1:{port}") as console,
+    ):
+        chief, student = await _connected(console, url)
+        message, word = await _sent(console, student), console.container.outside().word
+        for _ in range(100):
+            if len(paths) >= (4 if "twice" in faults else 2):
+                break
+            await asyncio.sleep(0.05)
+        assert set(paths) == {f"/api/sms/eskiz/{word}"}
+        assert provider.messages[0].told_at == f"http://127.0.0.1:{port}/api/sms/eskiz/{word}"
+        (item,) = (await chief.data(f"/students/{student.id}/sms-history"))["history"]
+        assert (item["id"], item["status"], item["deliveredAt"] is not None) == (message, "delivered", True)
+        ours = [vars(it) for it in caplog.records if it.name.startswith("markaz")]
+        assert ours
+        assert word not in str(ours)
+        for row in await console.sql.fetch("select tablename from pg_tables where schemaname = 'public'"):
+            held = f"select exists (select from {row['tablename']} t where t::text like '%{word}%')"
+            assert not await console.sql.fetchval(held)
+
+
+async def test_without_an_address_of_its_own_the_console_asks(fresh_console: Console) -> None:
+    """And where the provider is not heard, the keeper's question finds out as before."""
+    provider = Provider(delay=0.05)
+    async with serve(provider) as url:
+        _, student = await _connected(fresh_console, url)
+        message = await _sent(fresh_console, student)
+        assert provider.messages[0].told_at == ""
+        provider.messages[0].at -= 60
+        fresh_console.clock.pass_by(minutes=1)
+        await ask_about_sms(fresh_console.container)
+        assert await _status(fresh_console, message) == "delivered"
