@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
-import { type Call, click, named, serve, settle, show, strike, type Told } from "@/shared/stage/stage";
+import { type Call, click, named, serve, show, strike, type Told, type } from "@/shared/stage/stage";
 import { selectionOf } from "./many";
 import { asText } from "./paper-text";
 import { PasteWindow } from "./paste-window";
@@ -45,13 +45,7 @@ describe("a pasted column", () => {
       return { data: { key: "k", found: 1, lines } };
     });
     const { address } = await show(() => <PasteWindow onClose={() => undefined} />, "/");
-    const field = document.querySelector("textarea") as HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(
-      field,
-      "Ali\nNodira\n\nHech Kim",
-    );
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    await settle();
+    await type(document.querySelector("textarea") as HTMLTextAreaElement, "Ali\nNodira\n\nHech Kim");
     await click(named("3 ta qatorni topish"));
     expect(sent[0]).toEqual({ lines: ["Ali", "Nodira", "", "Hech Kim"] });
     expect(document.body.textContent).toContain("4: Hech Kim");

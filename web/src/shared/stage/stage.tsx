@@ -137,8 +137,8 @@ export async function choose(field: HTMLSelectElement, value: string): Promise<v
 }
 
 /** Types into a field as a person would: the value and the events. */
-export async function type(field: HTMLInputElement, text: string): Promise<void> {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+export async function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
   await act(async () => {
     set?.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
