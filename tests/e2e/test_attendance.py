@@ -211,6 +211,51 @@ async def test_offline_in_the_middle_and_back(sit: Sit, centre: Centre) -> None:
     assert not [name for name in await desk.stored() if "unsent" in name]
 
 
+async def test_a_marked_class_is_left_without_a_question_and_waits(sit: Sit, centre: Centre) -> None:
+    """D-70, ui.md: leaving takes nothing away, so nothing is asked; what is kept and unsent is said until it is sent."""
+    lesson = await a_lesson_of_now(centre, 3)
+    desk = await at_the_lesson(sit, lesson)
+    waiting = desk.button(re.compile("^Yuborilmagan davomat"))
+    await choice(desk, lesson.students[0], "Kelmadi").click()
+    await desk.see("Saqlanmagan")
+    await expect(waiting).to_have_count(0)
+    await desk.page.get_by_role("navigation").get_by_role("link", name="Mening guruhlarim").first.click()
+    await desk.be_at("/my-groups")
+    await expect(desk.toast("Belgilar shu qurilmada saqlandi, lekin hali yuborilmagan.")).to_be_visible()
+    await desk.page.reload()
+    await waiting.click()
+    await desk.page.get_by_role("menuitem", name=re.compile("Saqlash bosilmagan")).click()
+    await desk.be_at(lesson.path())
+    await expect(choice(desk, lesson.students[0], "Kelmadi")).to_be_checked()
+    await desk.see("Avvalgi belgilaringiz shu qurilmada turibdi, hali yuborilmagan.")
+    await desk.photograph("attendance-draft-1440")
+    assert await lesson.marks() == {}
+    await desk.button(re.compile("^Saqlash")).click()
+    await expect(desk.toast(SAVED)).to_be_visible()
+    await expect(desk.page.get_by_text("Avvalgi belgilaringiz")).to_have_count(0)
+    assert await lesson.marks() == {lesson.students[0]: (ABSENT, WITHOUT_REASON)}
+    await desk.open("/my-groups")
+    await desk.settled()
+    await expect(waiting).to_have_count(0)
+
+
+async def test_what_was_marked_days_ago_can_be_let_go(sit: Sit, centre: Centre) -> None:
+    """D-25, D-70: it is there on another day too; where it can be saved no more, that is said, and it can be dropped."""
+    lesson = await a_lesson_of_now(centre, 2)
+    desk = await at_the_lesson(sit, lesson)
+    await choice(desk, lesson.students[0], "Kelmadi").click()
+    await desk.see("Saqlanmagan")
+    # three days go by
+    await centre.sql(f"update lessons set date = date - 3 where id = {lesson.lesson_id}")
+    await desk.open(f"{lesson.path()}?lessonId={lesson.lesson_id}")
+    await desk.see("bu darsga endi saqlab bo'lmaydi")
+    await desk.button("Belgilarni tashlab yuborish").click()
+    await expect(desk.page.get_by_text("Saqlanmagan")).to_have_count(0)
+    await desk.open("/my-groups")
+    await desk.settled()
+    await expect(desk.button(re.compile("^Yuborilmagan davomat"))).to_have_count(0)
+
+
 async def _until_marked(desk: Desk, lesson: LessonOfNow, count: int) -> None:
     for _ in range(100):
         if len(await lesson.marks()) == count:

@@ -1,9 +1,10 @@
-/** Whether this browser holds something that waits to be sent (D-70); the little that the frame must know of it. */
+/** Whether this browser holds attendance that is not sent (D-70); the little that the frame must know of it. */
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
 
-const anyUnsent = () => Object.keys(localStorage).some((name) => name.startsWith("markaz.device.unsent."));
+const NAMES = /^markaz\.(device\.unsent|person\.attendance)\./;
+const anyUnsent = () => Object.keys(localStorage).some((name) => NAMES.test(name));
 
 /** Said by whoever keeps something or has sent it. */
 export function tellUnsent(): void {

@@ -12,7 +12,7 @@ import { usePhone } from "@/shared/use-phone";
 import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./beside";
 import { LessonHead } from "./lesson-head";
 import { NoClassButton, TakeNoClassBack } from "./no-class";
-import { NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
+import { DraftNotice, NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
 import { SaveKeys } from "./save-keys";
 import { type RowDeeds, SheetCards, SheetTable, type ShownRow } from "./sheet-rows";
 import { allCame, countsOf, giveReason, mark, shown, takeBack } from "./sheet-state";
@@ -100,6 +100,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
       {beside}
       <TimeNotice lesson={lesson} />
       <WordNotice marking={marking} />
+      <DraftNotice marking={marking} fixed={fixed} />
       <OthersNotice marking={marking} sheet={sheet} />
       <NoClassNotice lesson={lesson} actions={open ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null} />
       <div className="grid grid-cols-[minmax(0,1fr)_260px] items-start gap-4 max-lg:grid-cols-1 max-sm:pb-20">
@@ -120,7 +121,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
           ) : null}
           <LeftOutBox refused={left} onSeen={saving.seenLeftOut} />
           <PushBox push={push} />
-          {marking.changed && !fixed ? (
+          {marking.changed && !marking.restored ? (
             <Button size="small" icon={Undo2} onClick={marking.letGo} className="justify-self-start">
               {t("attendance.letGo")}
             </Button>

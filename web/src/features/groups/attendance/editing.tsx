@@ -2,13 +2,17 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams, useSearchParams } from "react-router";
+import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
+import { useSession } from "@/shared/session/session";
+import { Button } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
 import { Page } from "@/shared/ui/page";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { NotFound } from "@/shared/ui/states";
 import { isDay } from "./day";
 import { EditSheet } from "./edit-sheet";
+import { draftsOf, keep, unsentOf, useKeptStamp } from "./kept-marks";
 import { isQueued } from "./use-push";
 import { type Audience, SHEET, type Sheet, type SheetLesson } from "./wire";
 
@@ -47,12 +51,34 @@ export function Editing({ audience, beside }: { audience: Audience; beside: (les
   return (
     <Page title={t("attendance.title")}>
       {named ? (
-        <Loaded of={answer} skeleton={<Skeleton className="h-[480px] w-full" />}>
-          {() => null}
-        </Loaded>
+        <>
+          <Loaded of={answer} skeleton={<Skeleton className="h-[480px] w-full" />}>
+            {() => null}
+          </Loaded>
+          {answer.error instanceof ApiError && answer.error.status === 404 ? (
+            <LeftMarks path={pathname + search} />
+          ) : null}
+        </>
       ) : (
         <NotFound />
       )}
     </Page>
+  );
+}
+
+/** What was marked of a lesson that is there no more can only be let go. */
+function LeftMarks({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const userId = useSession().profile?.id ?? 0;
+  useKeptStamp();
+  const left = [...draftsOf(userId), ...unsentOf(userId)].filter((kept) => kept.path === path && kept.wish === null);
+  if (left.length === 0) return null;
+  const drop = () => {
+    for (const kept of left) keep({ ...kept, marks: {}, word: null });
+  };
+  return (
+    <p className="text-center">
+      <Button onClick={drop}>{t("attendance.letGo")}</Button>
+    </p>
   );
 }

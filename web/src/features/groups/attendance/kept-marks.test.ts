@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { forgetPerson } from "@/api/storage";
 import { strike } from "@/shared/stage/stage";
-import { type Kept, keep, keptFor, unsentOf, wishFor } from "./kept-marks";
+import { draftsOf, isDraft, type Kept, keep, keptFor, unsentOf, wishFor } from "./kept-marks";
 
 const ME = 7;
 const LESSON = 3;
@@ -30,6 +30,16 @@ it("D-67: a draft is kept for its lesson and goes with its person; the empty is 
   keep(kept());
   forgetPerson();
   expect(keptFor(ME, LESSON)).toBeNull();
+});
+
+it("D-70: a draft is told apart from what waits to be sent, and is its person's alone", () => {
+  keep(kept());
+  expect(draftsOf(ME).map(isDraft)).toEqual([true]);
+  expect(draftsOf(ME + 1)).toEqual([]);
+  expect(unsentOf(ME)).toEqual([]);
+  keep(kept({ wish }));
+  expect(draftsOf(ME)).toEqual([]);
+  expect(unsentOf(ME).map(isDraft)).toEqual([false]);
 });
 
 it("D-70: what is not sent yet outlives a sign-out, and is nobody else's", () => {

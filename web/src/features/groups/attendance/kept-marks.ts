@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { newId } from "@/api/ids";
-import { recall, remember } from "@/api/storage";
+import { type Keeping, recall, remember } from "@/api/storage";
 import { tellUnsent } from "@/shared/unsaved/unsent";
 import type { Entry, Marks } from "./sheet-state";
 import type { Audience, RefusedMark, SaveBody } from "./wire";
@@ -74,15 +74,23 @@ export function keep(kept: Kept): void {
   tell();
 }
 
-/** Everything of this person that waits to be sent, or of which something is to be said. */
-export function unsentOf(userId: number): Kept[] {
-  const beginning = `markaz.device.${UNSENT}${userId}.`;
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(beginning));
-  return names
-    .map((name) => recall<Kept>("device", name.slice("markaz.device.".length)))
+function found(keeping: Keeping, beginning: string): Kept[] {
+  const before = `markaz.${keeping}.`;
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(before + beginning))
+    .map((name) => recall<Kept>(keeping, name.slice(before.length)))
     .filter((kept) => kept !== null)
     .sort((one, other) => one.lessonId - other.lessonId);
 }
+
+/** Everything of this person that waits to be sent, or of which something is to be said. */
+export const unsentOf = (userId: number): Kept[] => found("device", `${UNSENT}${userId}.`);
+
+/** What this person has marked and not pressed *save* for. */
+export const draftsOf = (userId: number): Kept[] => found("person", DRAFT).filter((kept) => kept.userId === userId);
+
+export const isDraft = ({ wish, word, marks }: Kept): boolean =>
+  wish === null && word === null && Object.keys(marks).length > 0;
 
 /** The same content sent again is the same submission; anything else is a new one (D-8). */
 export function wishFor(body: SaveBody, before: Wish | null, now: Date): Wish {

@@ -1,5 +1,5 @@
 /** What is to be known before marking: the time, what others did meanwhile, what the server said while nobody looked. */
-import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Users } from "lucide-react";
+import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Undo2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "@/shared/offline/online";
@@ -86,6 +86,22 @@ export function WordNotice({ marking }: { marking: Marking }) {
       }
     >
       {word.kind === "late" ? t("attendance.lateSent") : t("attendance.refusedLater", { why: word.message })}
+    </Notice>
+  );
+}
+
+/** Marked before and not saved: it is here again, and on no server (D-70). `fixed`: it can't be saved any more. */
+export function DraftNotice({ marking, fixed }: { marking: Marking; fixed: boolean }) {
+  const { t } = useTranslation();
+  if (!marking.restored) return null;
+  const drop = (
+    <Button size="small" icon={Undo2} onClick={marking.letGo}>
+      {t("attendance.letGo")}
+    </Button>
+  );
+  return (
+    <Notice warns icon={CloudUpload} actions={drop}>
+      {t(fixed ? "attendance.draft.closed" : "attendance.draft.back")}
     </Notice>
   );
 }

@@ -1,17 +1,21 @@
-/** In the header: attendance that waits to be sent, or of which the server has said something (D-70). */
+/** In the header: attendance that waits to be sent or saved, or of which the server has said something (D-70). */
 import { CloudUpload } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { useSession } from "@/shared/session/session";
 import { IconButton } from "@/shared/ui/button";
 import { Menu, MenuItem } from "@/shared/ui/menu";
-import type { Kept } from "./kept-marks";
+import { isDraft, type Kept } from "./kept-marks";
 import { useUnsent } from "./use-sender";
 
-const kindOf = (kept: Kept) => (kept.wish ? "unsent" : (kept.word?.kind ?? "unsent"));
+const kindOf = (kept: Kept) => (kept.wish ? "unsent" : (kept.word?.kind ?? "draft"));
 
 export function UnsentAttendance() {
   const { t } = useTranslation();
-  const all = useUnsent(useSession().profile?.id);
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  // Of the class that is being marked the page itself says how it stands.
+  const all = useUnsent(useSession().profile?.id).filter((kept) => !isDraft(kept) || kept.path !== here);
   if (all.length === 0) return null;
   return (
     <Menu

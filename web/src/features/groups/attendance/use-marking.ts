@@ -1,8 +1,8 @@
 /** The draft of a lesson: chosen here, kept in the browser at once, saved in one go (A5). */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSession } from "@/shared/session/session";
-import { useUnsaved } from "@/shared/unsaved/unsaved";
-import { type Kept, keep, keptFor, useKeptStamp, wishFor } from "./kept-marks";
+import { isDraft, type Kept, keep, keptFor, useKeptStamp, wishFor } from "./kept-marks";
+import { useLeaving } from "./leaving";
 import { type Sent, sendKept } from "./sending";
 import { differing, type Entry, entriesOf, laidOver, type Marks, replacing } from "./sheet-state";
 import type { Audience, SaveBody, Sheet, SheetRow } from "./wire";
@@ -19,6 +19,8 @@ export type Marking = {
   changed: boolean;
   /** *Save* was pressed, the server has not answered yet. */
   unsent: boolean;
+  /** What is marked was marked before the sheet was opened, and kept in this browser. */
+  restored: boolean;
   /** What the server said while nobody looked. */
   word: Kept["word"];
   seen: () => void;
@@ -42,7 +44,9 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
   const entries = useMemo(() => (noClass ? [] : entriesOf(rows, marks)), [rows, marks, noClass]);
   const changed = Object.keys(marks).length > 0;
   const unsent = kept?.wish != null;
-  useUnsaved(changed && !unsent);
+  useLeaving(userId, lessonId, changed && !unsent);
+  const [found] = useState(() => kept !== null && isDraft(kept));
+  const [touched, setTouched] = useState(false);
 
   const now = useCallback((): Kept => {
     const known = keptFor(userId, lessonId);
@@ -73,6 +77,7 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
     const again = wish && wishFor(bodyLike(wish.body, next), wish, new Date());
     const nothing = again !== null && saysNothing(again.body);
     keep({ ...before, marks: next, wish: nothing ? null : again });
+    setTouched(true);
   };
 
   const save: Marking["save"] = async ({ confirmed = [], noClassReason } = {}) => {
@@ -95,6 +100,7 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
     replacing: audience === "academic" ? replacing(rows, entries) : [],
     changed,
     unsent,
+    restored: found && !touched && changed && !unsent,
     word: kept?.word ?? null,
     seen: () => keep({ ...now(), word: null }),
     pending,

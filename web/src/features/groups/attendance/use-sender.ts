@@ -3,18 +3,18 @@ import { useEffect } from "react";
 import { useOnline } from "@/shared/offline/online";
 import { say } from "@/shared/texts/texts";
 import { showDone } from "@/shared/ui/toast";
-import { type Kept, unsentOf, useKeptStamp } from "./kept-marks";
+import { draftsOf, type Kept, unsentOf, useKeptStamp } from "./kept-marks";
 import { sendKept } from "./sending";
 
 const AGAIN_MS = 15_000;
 
 const waits = (kept: Kept) => kept.wish !== null;
 
-/** What waits or has something to say, of this person. */
+/** What waits, has something to say, or was never saved, of this person. */
 export function useUnsent(userId: number | undefined): Kept[] {
   const online = useOnline();
   useKeptStamp();
-  const all = userId === undefined ? [] : unsentOf(userId);
+  const all = userId === undefined ? [] : [...unsentOf(userId), ...draftsOf(userId)];
   const waiting = all.filter(waits).map((kept) => kept.lessonId);
   const names = waiting.join();
   useEffect(() => {
