@@ -183,7 +183,7 @@ class MonthQuery(Form):
 
 
 class GridLesson(Wire):
-    """A column of the month grid."""
+    """A column of the month grid. ``lateSentAt``: since when a late sheet of it waits for the office (D-70)."""
 
     id: int
     number: int
@@ -217,6 +217,7 @@ class MonthGrid(Wire):
     lessons: list[GridLesson]
     students: list[GridStudent]
 
+    late_sent_at: datetime | None
 
 class AddHoliday(Form):
     """A day without lessons, in every branch."""
@@ -246,7 +247,8 @@ class HolidayAnswer(Wire):
 
 
 class LateSheetRow(Wire):
-    """What a teacher sent after his time (D-70)."""
+    """What a teacher sent after his time (D-70). ``attended``, ``late``, ``absent``: what it says; ``changes``: what
+    confirming it would change now; ``refused``: who would not be marked, and why."""
 
     id: int
     lesson_id: int
@@ -267,12 +269,25 @@ class LateSheets(Wire):
     sheets: list[LateSheetRow]
 
 
+class LateChange(Wire):
+    """A student whose mark would become another. ``was``: his cell now, none where nothing is marked (D-46)."""
+
+    student_id: int
+    full_name: str
+    was: Cell | None
+    was_reason: Reason | None
+    status: Cell
+    reason: Reason | None
+
+
 class DecideLateSheets(Form):
     """Confirms or refuses some of them; none named: all that the caller sees."""
 
     ids: list[int]
     confirm: bool
 
+    staff_id: int
+    schedule_id: int | None
 
 class DecidedLateSheet(Wire):
     """What came of one."""
@@ -281,6 +296,8 @@ class DecidedLateSheet(Wire):
     saved: int
     refused: list[RefusedMark]
 
+    changes: list[LateChange]
+    refused: list[RefusedMark]
 
 class DecidedLateSheets(Wire):
     """What came of each."""

@@ -1,6 +1,6 @@
 """Groups on the wire: lists, one group with its parts, its lessons (part 1 §2 Groups list screen, part 2 §2)."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from contracts.shared import ListQuery, Named, Order, Wire
@@ -196,7 +196,8 @@ class LessonsQuery(ListQuery):
 class LessonRow(Wire):
     """A lesson (D-71). ``status``: not started 1, active 2, ended 3 (D-68); ``number``: which one of the group it is.
 
-    ``marked``: whether anything is saved (D-46); ``noClassReason``: why it did not take place, none where it did.
+    ``marked``: whether anything is saved (D-46); ``noClassReason``: why it did not take place, none where it did;
+    ``lateSentAt``: since when a late sheet of it waits for the office (D-70).
     """
 
     id: int
@@ -215,6 +216,7 @@ class LessonRow(Wire):
     attended: int
     late: int
     absent: int
+    late_sent_at: datetime | None
 
 
 class LessonPage(Wire):

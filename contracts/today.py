@@ -14,7 +14,8 @@ Takes = Literal["open", "late", "not_begun", "over"]
 
 class TodayLesson(Wire):
     """A lesson, in the centre's local time. ``students``: how many were in the class on that day; ``takes``: what a
-    save of the caller would come to now: open, late (kept as a proposal, D-70), not begun, or over (D-25)."""
+    save of the caller would come to now: open, late (kept as a proposal, D-70), not begun, or over (D-25);
+    ``lateSentAt``: since when a late sheet of it waits for the office."""
 
     id: int
     group: Named
@@ -31,6 +32,7 @@ class TodayLesson(Wire):
     late: int
     absent: int
     takes: Takes
+    late_sent_at: datetime | None
 
 
 class TodayLessons(Wire):
@@ -80,10 +82,12 @@ class Absentees(Wire):
 
 
 class TodayLateSheets(Wire):
-    """Sheets that came too late and wait for the office (D-70)."""
+    """Sheets that came too late and wait for the office, the oldest first (D-70). ``decides``: it is the caller who
+    decides about them; to a teacher they are those of his groups, and he waits."""
 
     sheets: list[LateSheetRow]
     total: int
+    decides: bool
 
 
 class FailedJob(Wire):

@@ -118,13 +118,13 @@ class Container(containers.DeclarativeContainer):
     audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
     audit_log = providers.Singleton(PostgresAuditLog, reads, audit_cipher, settings.provided.time_zone)
     branches = providers.Singleton(PostgresBranchViews, reads)
-    days = providers.Singleton(PostgresTodayViews, reads)
     housekeeping = providers.Singleton(Housekeeping, engine)
     jobs = providers.Singleton(PostgresJobs, reads, engine)
     own_jobs = jobs
     pushes = providers.Singleton(PostgresPushes, reads, engine)
     door_book = providers.Singleton(PostgresDoorBook)
-    late_sheets = providers.Singleton(PostgresLateSheets, reads)
+    late_sheets = providers.Singleton(PostgresLateSheets, reads, zone, settings.provided.late_after)
+    days = providers.Singleton(PostgresTodayViews, reads, late_sheets)
 
     portraits = providers.Singleton(Portraits, links, clock)
     access = providers.Singleton(PostgresAccessViews, reads, portraits, settings.provided.time_zone)

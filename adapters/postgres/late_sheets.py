@@ -1,29 +1,55 @@
 """Late sheets on PostgreSQL (D-70)."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Result, text
 
+from adapters.postgres.attendance import kept_of, lesson_of
 from adapters.postgres.engine import Reads
+from adapters.postgres.own_groups import taught_by
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from application.actor import Actor
+from application.attendance.late_shown import Waiting
 from application.attendance.ports_late import WaitingSheet
 from application.ports import UnitOfWork
-from contracts.attendance import LateSheetRow, LateSheets
-from contracts.shared import Named
-from domain.attendance.marks import Mark
+from domain.attendance.marks import Mark, Reason
+from domain.attendance.sheet import CLOSE, Enrolled, Entry, Sheet
+from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
-WAITING = """
-select h.id, h.lesson_id, g.id as group_id, g.name as group_name, l.date,
-    to_char(l.begin_time, 'HH24:MI') as begin_time, u.full_name as sent_by, h.marked_at, h.sent_at, h.entries
+# since when a sheet waits for the office, of a row of lessons that is named so; null where none does
+SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
+# $1: the caller's branches, null for all of them; $2: whose own groups, null for those of the branches; $3: how many
+WAITING = f"""
+select h.id as sheet_id, h.entries, h.marked_at, h.sent_at, u.full_name as sent_by, l.id, l.group_id, l.teacher_id,
+    l.date, l.begin_time, l.end_time, l.schedule_id, l.classroom_name, l.no_class_reason, g.name as group_name,
+    g.started_date, g.ended_date, count(*) over () as total
 from late_sheets h join lessons l on l.id = h.lesson_id join groups g on g.id = l.group_id
 join users u on u.id = h.sent_by
 where h.state = 'waiting' and g.school_deleted_at is null and ($1::bigint[] is null or g.office_id = any ($1))
-order by h.id
-"""
+    and ($2::bigint is null or {taught_by("g.id", "$2")})
+order by h.id limit $3
+"""  # noqa: S608  names of ours
+# $1: late sheets, $2: the centre's zone. Whom they name, by name, with his periods in the group, what is marked of him
+# now, and where the doors are to say what he is, when he came
+NAMED = f"""
+select h.id as sheet_id, s.id as student_id, s.full_name, e.started_date, e.ended_date, e.action_id, a.status, a.reason,
+    a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason, a.first_by,
+    a.first_at, case when (x.entry ->> 'mark')::int = {Mark.COME.value} then (
+        select min(d.at) from door_events d where d.student_id = s.id and d.at between
+            ((l.date + l.begin_time) at time zone $2) - interval '{CLOSE.seconds} s'
+            and ((l.date + l.begin_time) at time zone $2) + interval '{CLOSE.seconds} s') end as entered
+from late_sheets h join lessons l on l.id = h.lesson_id
+cross join lateral jsonb_array_elements(h.entries) x (entry)
+join students s on s.id = (x.entry ->> 'studentId')::bigint
+left join enrolments e on e.group_id = l.group_id and e.student_id = s.id and e.school_deleted_at is null
+left join attendances a on a.lesson_id = l.id and a.student_id = s.id
+where h.id = any ($1::bigint[]) order by s.sort_key, s.id
+"""  # noqa: S608
 LESSONS = """
 select h.id, h.lesson_id, h.state = 'waiting' as waiting
 from late_sheets h join lessons l on l.id = h.lesson_id join groups g on g.id = l.group_id
@@ -44,12 +70,25 @@ update late_sheets set state = :state, decided_by = :by, decided_at = :now, vers
 class PostgresLateSheets:
     """See ``application.attendance.ports_late.LateSheetBook``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: Reads, zone: ZoneInfo, late_after: int) -> None:
         self._reads = reads
+        self._zone = zone
+        self._late_after = late_after
 
-    async def waiting(self, actor: Actor) -> LateSheets:
-        rows = await self._reads.rows(WAITING, _offices(actor))
-        return LateSheets(sheets=[_row(dict(row)) for row in rows])
+    async def waiting(self, actor: Actor) -> Sequence[Waiting]:
+        return (await self.first(_offices(actor), None, None))[0]
+
+    async def first(
+        self, branches: list[int] | None, own: int | None, at_most: int | None
+    ) -> tuple[Sequence[Waiting], int]:
+        """So many of the oldest that wait, in these branches or of somebody's own groups; and how many there are."""
+        rows = await self._reads.rows(WAITING, branches, own, at_most)
+        if not rows:
+            return [], 0
+        named: dict[int, list[Any]] = defaultdict(list)
+        for row in await self._reads.rows(NAMED, [row["sheet_id"] for row in rows], self._zone.key):
+            named[row["sheet_id"]].append(row)
+        return [_waiting(row, named[row["sheet_id"]], self._late_after) for row in rows], rows[0]["total"]
 
     async def lessons(self, ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> dict[int, int]:
         found = await _run(uow, LESSONS, ids=list(ids), all=not ids, offices=_offices(actor))
@@ -71,21 +110,31 @@ def _offices(actor: Actor) -> list[int] | None:
     return None if actor.all_offices else list(actor.office_ids)
 
 
-def _row(row: Mapping[str, Any]) -> LateSheetRow:
-    marks = [Mark(entry["mark"]) for entry in row["entries"]]
-    return LateSheetRow(
-        id=row["id"],
-        lesson_id=row["lesson_id"],
-        group=Named(row["group_id"], row["group_name"]),
-        date=row["date"],
-        begin_time=row["begin_time"],
-        sent_by=row["sent_by"],
-        marked_at=row["marked_at"],
-        sent_at=row["sent_at"],
-        attended=sum(mark in (Mark.ATTENDED, Mark.COME) for mark in marks),
-        late=marks.count(Mark.LATE),
-        absent=marks.count(Mark.DID_NOT_PARTICIPATE),
+def _waiting(row: Any, named: Sequence[Any], late_after: int) -> Waiting:
+    roster: dict[int, list[Enrolled]] = defaultdict(list)
+    for one in named:
+        if one["action_id"] is not None:
+            period = Period(one["started_date"], one["ended_date"])
+            roster[one["student_id"]].append(Enrolled(period, one["action_id"]))
+    kept = {one["student_id"]: kept_of(one) for one in named if one["status"] is not None}
+    entered: dict[int, datetime] = {one["student_id"]: one["entered"] for one in named if one["entered"] is not None}
+    group = Period(row["started_date"], row["ended_date"])
+    names = {one["student_id"]: one["full_name"] for one in named}
+    entries = {entry["studentId"]: _entry(entry) for entry in row["entries"]}
+    return Waiting(
+        row["sheet_id"],
+        Sheet(lesson_of(row), group, roster, kept, entered, late_after),
+        row["group_name"],
+        row["sent_by"],
+        row["marked_at"],
+        row["sent_at"],
+        [entries[id] for id in names],
+        names,
     )
+
+
+def _entry(entry: Any) -> Entry:
+    return Entry(entry["studentId"], Mark(entry["mark"]), Reason(entry["reason"]) if entry["reason"] else None)
 
 
 async def _run(uow: UnitOfWork, statement: str, **values: object) -> Result[Any]:

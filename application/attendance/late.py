@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from application.actor import Actor
+from application.attendance.late_shown import late_row
 from application.attendance.ports import AttendanceSheets, Loaded
 from application.attendance.ports_late import LateSheetBook, WaitingSheet
 from application.attendance.ports_push import AttendanceSchools
@@ -22,6 +23,7 @@ from contracts.attendance import (
     SaveAttendance,
 )
 from contracts.shared import check
+from domain.attendance.late import mended_since
 from domain.attendance.sheet import Hand, Refusal
 from domain.shared.refusal import Broken, Refused
 
@@ -29,9 +31,10 @@ GUARD = "all_groups:attendance"
 
 
 @permits(GUARD)
-async def list_late_sheets(*, actor: Actor, late_sheets: LateSheetBook) -> LateSheets:
-    """What waits for the office, of the caller's branches, the oldest first."""
-    return await late_sheets.waiting(actor)
+async def list_late_sheets(*, actor: Actor, late_sheets: LateSheetBook, clock: Clock, zone: ZoneInfo) -> LateSheets:
+    """What waits for the office, of the caller's branches, the oldest first, with what confirming it would change."""
+    now, waiting = clock.now(), await late_sheets.waiting(actor)
+    return LateSheets(sheets=[late_row(one, now=now, zone=zone, language=actor.language) for one in waiting])
 
 
 @permits(GUARD, do="update")
@@ -106,7 +109,7 @@ class _Office:
         except Refused as refused:
             everybody = [Refusal(one.student_id, refused.code) for one in entries]
             return self._told(waiting, loaded, 0, everybody)
-        mended = _mended_since(waiting, loaded)
+        mended = mended_since(loaded.sheet, waiting.sent_at)
         kept = [one for one in entries if one.student_id not in mended]
         decided = decide(
             loaded,
@@ -144,9 +147,3 @@ class _Office:
             group=loaded.about.group_name, date=lesson.day.isoformat(), count=len(waiting.entries),
             sentBy=waiting.sent_by,
         )  # fmt: skip
-
-
-def _mended_since(waiting: WaitingSheet, loaded: Loaded) -> set[int]:
-    """Whom the office has marked since the sheet was sent: its later word is not taken back unseen (D-47)."""
-    kept = loaded.sheet.kept
-    return {id for id, mark in kept.items() if mark.by_office and mark.marked_at > waiting.sent_at}

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
 from application.actor import Actor
+from application.attendance.late_shown import Waiting
 from application.ports import UnitOfWork
-from contracts.attendance import LateSheets
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class WaitingSheet:
 class LateSheetBook(Protocol):
     """Late sheets, of the actor's branches."""
 
-    async def waiting(self, actor: Actor) -> LateSheets:
+    async def waiting(self, actor: Actor) -> Sequence[Waiting]:
         """Those that wait, the oldest first."""
         ...
 

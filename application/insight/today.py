@@ -16,11 +16,12 @@ SYNCHRONISING = ("users:students", "all_groups", "settings:integrations")
 
 @dataclass(frozen=True)
 class Sight:
-    """What the caller sees of the day. ``own``: his own groups only; the rest: whether he has a right to that part."""
+    """What the caller sees of the day. ``own``: his own groups only; ``decides``: about the late sheets of his
+    branches; the rest: whether he has a right to that part."""
 
     own: bool
     attendance: bool
-    late_sheets: bool
+    decides: bool
     jobs: bool
     runs: bool
     photos: bool
@@ -31,10 +32,11 @@ class Sight:
     def of(cls, actor: Actor) -> Self:
         """By his rights. All of his branches' groups where he may, else his own; attendance decides before the rest."""
         for_all, for_own = (actor.may(f"{module}:attendance", READ) for module in ("all_groups", "my_groups"))
+        own = not for_all and (for_own or not actor.may("all_groups", READ))
         return cls(
-            own=not for_all and (for_own or not actor.may("all_groups", READ)),
+            own=own,
             attendance=for_all or for_own,
-            late_sheets=actor.may("all_groups:attendance", UPDATE),
+            decides=not own and actor.may("all_groups:attendance", UPDATE),
             jobs=actor.may("settings:integrations", READ),
             runs=any(actor.may(permission, UPDATE) for permission in SYNCHRONISING),
             photos=actor.may("users:academic", UPDATE),
@@ -58,7 +60,8 @@ async def show_today(*, actor: Actor, days: TodayViews, clock: Clock, zone: Zone
     absent today, and what else waits for the caller: each part only if he has the right to it (D-41, D-54).
 
     Whoever may read all groups sees those of his branches, anybody else his own. The absent come with their phones, as
-    the class does everywhere (docs/attendance.md). At most twenty of each part are
-    named, with the number of all. *Next* are the lessons of the nearest day that still has any, at most a week ahead.
+    the class does everywhere (docs/attendance.md). At most twenty of each part are named, with the number of all.
+    *Next* are the lessons of the nearest day that still has any, at most a week ahead. Late sheets come with what
+    confirming them would change: the office decides about them, their teacher sees that they wait (D-70).
     """
     return await days.today(clock.now(), zone, Sight.of(actor), actor)

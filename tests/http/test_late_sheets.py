@@ -1,6 +1,7 @@
 """What a teacher sent after his time, decided by the office (D-70): once, all at once, and never over its own word."""
 
 import asyncio
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from tests.http.attending import (
     ABSENT,
     ATTENDED,
+    COME,
+    DAY,
     LATE,
     OFFICE,
     ON_THE_ROAD,
@@ -66,6 +69,43 @@ async def test_what_waits_is_shown_with_what_it_says(stage: Teaching) -> None:
     assert (row["attended"], row["late"], row["absent"]) == (2, 1, 1)
     assert row["markedAt"] == "2026-11-16T10:10:00Z"
     assert await stage.kept() == {}
+
+
+async def test_what_waits_tells_by_name_what_confirming_would_change(stage: Teaching) -> None:
+    """D-70, D-47, A1: a mark that becomes another, a first one; none of what stands so already; and who would not be
+    marked, with the reason: exactly what comes of it then."""
+    first, second, third, fourth = stage.students
+    await _send(stage)
+    office = await stage.office()
+    await stage.console.sql.execute(
+        "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, $3), ($1, $4, 1, $3)",
+        *(await stage.lesson_id(), first.id, stage.console.clock.now() - timedelta(days=1), third.id),
+    )
+    stage.at("00:00", days=1, hours=10, minutes=5)
+    await office.save({fourth: ATTENDED})
+    (row,) = (await office.visitor.data("/attendance/late"))["sheets"]
+    changes = {one["studentId"]: (one["was"], one["status"], one["reason"]) for one in row["changes"]}
+    assert changes == {
+        second.id: (None, CELL_ATTENDED, None),
+        third.id: (CELL_ATTENDED, CELL_LATE, ON_THE_ROAD),
+    }
+    assert [(one["studentId"], one["code"]) for one in row["refused"]] == [(fourth.id, "ATTENDANCE_OFFICE_MARK")]
+    names = await stage.console.sql.fetch("select full_name from students where id = any ($1)", [second.id, third.id])
+    assert sorted(one["fullName"] for one in row["changes"]) == sorted(name["full_name"] for name in names)
+    (decided,) = await _decide(office.visitor, row["id"])
+    assert (decided["saved"], decided["refused"]) == (len(changes), row["refused"])
+
+
+async def test_what_a_door_proposed_is_told_as_what_it_means(stage: Teaching) -> None:
+    """D-24, D-70: *come* of who entered twenty minutes after the begin is late."""
+    student = stage.students[0]
+    told = """insert into door_events (device, serial, student_id, received_at, at)
+        select 'eshik', coalesce(max(serial), 0) + 1, $1, $2, $2 from door_events"""
+    await stage.console.sql.execute(told, student.id, datetime.fromisoformat(f"{DAY}T14:20:00+05:00"))
+    await (await stage.teacher()).save({student: COME})
+    (row,) = (await (await stage.office()).visitor.data("/attendance/late"))["sheets"]
+    assert (row["attended"], row["late"], row["absent"]) == (0, 1, 0)
+    assert [(one["status"], one["reason"]) for one in row["changes"]] == [(CELL_LATE, ON_THE_ROAD)]
 
 
 async def test_what_is_confirmed_is_saved_as_the_offices(stage: Teaching) -> None:

@@ -249,7 +249,7 @@ async def test_parts_without_a_right_are_none(centre: Centre) -> None:
         day = await today(await centre.with_rights(**rights))
         assert {part for part in by_right if day[part] is not None} == parts, key
     office = await today(await centre.with_rights(all_groups__attendance=["read", "update"]))
-    assert office["lateSheets"] == {"sheets": [], "total": 0}
+    assert office["lateSheets"] == {"sheets": [], "total": 0, "decides": True}
     assert (await (await centre.with_rights(users__students=["read"])).get("/today")).status_code == 403
 
 
@@ -289,26 +289,59 @@ async def test_the_absent_of_today_with_their_phones(centre: Centre) -> None:
     assert (shown["phone"], shown["group"]["name"]) == ("+998901112233", "Python 1")
 
 
+LATE = """insert into late_sheets (lesson_id, sent_by, entries, marked_at, state)
+    values ($1, $2, $3::text::jsonb, now(), $4) returning id"""
+
+
 async def test_late_sheets_wait_for_the_office_of_their_branch(centre: Centre) -> None:
-    """D-12, D-70: counted by mark; those of another branch, and decided ones, are not shown."""
+    """D-12, D-70: counted by mark, and by name what confirming them would change; those of another branch, and
+    decided ones, are not shown."""
     elsewhere = a_class_of(1).in_branch(a_branch("Sergeli")).taught_by(a_teacher())
     sender = a_user_with({"my_groups:attendance": ["update"]}).named("Aziz", "Karimov")
     await centre.console.store(elsewhere, sender)
-    marks = [(1, None), (3, None), (2, 3), (4, 1)]
-    entries = msgspec.json.encode(
-        [{"studentId": n, "mark": mark, "reason": why} for n, (mark, why) in enumerate(marks)]
-    )
-    late = """insert into late_sheets (lesson_id, sent_by, entries, marked_at, state)
-        values ($1, $2, $3::text::jsonb, now(), $4) returning id"""
+    here, absent, late = centre.group.students
+    marks = [(here.id, 1, None), (absent.id, 2, 3), (late.id, 4, 1)]
+    entries = msgspec.json.encode([{"studentId": id, "mark": mark, "reason": why} for id, mark, why in marks]).decode()
     lesson = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1))
     foreign = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1), group=elsewhere)
-    told = [(lesson, "waiting"), (lesson, "refused"), (foreign, "waiting")]
-    kept = [await centre.console.sql.fetchval(late, of, sender.id, entries.decode(), state) for of, state in told]
+    await centre.mark(lesson, 1, None, here.id)
+    await centre.mark(lesson, 1, None, late.id)
+    told = [(lesson, entries, "waiting"), (lesson, "[]", "refused"), (foreign, "[]", "waiting")]
+    kept = [await centre.console.sql.fetchval(LATE, of, sender.id, said, state) for of, said, state in told]
     shown = (await today(await centre.with_rights(all_groups__attendance=["read", "update"])))["lateSheets"]
-    assert ([sheet["id"] for sheet in shown["sheets"]], shown["total"]) == ([kept[0]], 1)
+    assert ([sheet["id"] for sheet in shown["sheets"]], shown["total"], shown["decides"]) == ([kept[0]], 1, True)
     (sheet,) = shown["sheets"]
-    assert (sheet["attended"], sheet["late"], sheet["absent"]) == (2, 1, 1)
+    assert (sheet["attended"], sheet["late"], sheet["absent"]) == (1, 1, 1)
     assert (sheet["sentBy"], sheet["date"], sheet["beginTime"]) == ("Karimov Aziz", "2026-11-17", "09:00")
+    changes = {one["studentId"]: (one["was"], one["status"], one["reason"]) for one in sheet["changes"]}
+    assert changes == {absent.id: (None, 2, 3), late.id: (1, 4, 1)}
+    assert all(one["fullName"] for one in sheet["changes"])
+    assert sheet["refused"] == []
+
+
+async def test_a_teacher_sees_that_his_sheet_waits(centre: Centre) -> None:
+    """D-13, D-70: among what he sent, and at the lesson that is not marked; he does not decide, and of other teachers'
+    groups there is nothing."""
+    account = a_user_with({"my_groups:attendance": ["read", "update"]})
+    own = a_class_of(1).in_branch(centre.branch).taught_by(a_teacher().with_account(account))
+    await centre.console.store(account, own)
+    yesterday = DAY - timedelta(days=1)
+    mine, theirs = [await centre.lesson("09:00", "10:00", day=yesterday, group=of) for of in (own, centre.group)]
+    teacher = await centre.console.sign_in(account)
+    before = await today(teacher)
+    assert (before["lateSheets"]["sheets"], before["unmarked"]["lessons"][0]["lateSentAt"]) == ([], None)
+    for lesson in (mine, theirs):
+        await centre.console.sql.fetchval(LATE, lesson, account.id, "[]", "waiting")
+    shown = await today(teacher)
+    assert [sheet["lessonId"] for sheet in shown["lateSheets"]["sheets"]] == [mine]
+    assert (shown["lateSheets"]["total"], shown["lateSheets"]["decides"]) == (1, False)
+    assert [(one["id"], one["lateSentAt"] is not None) for one in shown["unmarked"]["lessons"]] == [(mine, True)]
+    month = (await teacher.data(f"/groups/for-academic/{own.id}/attendances", month="2026-11"))["lessons"]
+    listed = (await teacher.data(f"/groups/{own.id}/lessons"))["lessons"]
+    assert [one["lateSentAt"] is not None for one in (*month, *listed)] == [True, True]
+    await centre.console.sql.execute("update late_sheets set state = 'refused' where lesson_id = $1", mine)
+    decided = await today(teacher)
+    assert (decided["lateSheets"]["sheets"], decided["unmarked"]["lessons"][0]["lateSentAt"]) == ([], None)
 
 
 async def test_failed_jobs_and_a_stopped_synchronisation_wait(centre: Centre) -> None:

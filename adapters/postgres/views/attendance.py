@@ -11,6 +11,7 @@ from adapters.postgres import tables as t
 from adapters.postgres.attendance import kept_of, lesson_of
 from adapters.postgres.attendance_sql import NUMBER
 from adapters.postgres.engine import Reads
+from adapters.postgres.late_sheets import SENT_AT
 from adapters.postgres.lines import Asked
 from adapters.postgres.listing import Listing, is_, page_of
 from adapters.postgres.own_groups import taught_by
@@ -70,6 +71,7 @@ LESSONS = Listing(
         "attended": _marked(1),
         "late": _marked(4),
         "absent": _marked(2),
+        "late_sent_at": _text(SENT_AT.format(lesson="lessons")),
     },
     order=(_l.date, _l.begin_time),
     filters={
@@ -86,7 +88,8 @@ where g.id = $1 and (($3 and ($2::bigint[] is null or g.office_id = any ($2)))
 """  # noqa: S608  names of ours
 MONTHS = "select distinct to_char(date, 'YYYY-MM') as month from lessons where group_id = $1 order by 1"
 OF_MONTH = f"""
-select l.*, {NUMBER} as number from lessons l where l.group_id = $1 and l.date >= $2 and l.date < $3
+select l.*, {NUMBER} as number, {SENT_AT.format(lesson="l")} as late_sent_at
+from lessons l where l.group_id = $1 and l.date >= $2 and l.date < $3
 order by l.date, l.begin_time
 """  # noqa: S608
 PERIODS = """
@@ -154,6 +157,7 @@ class PostgresAttendanceViews:
             status=lesson.status(now, self._zone).value,
             marked=bool(sheet.kept),
             no_class_reason=lesson.no_class_reason,
+            late_sent_at=row["late_sent_at"],
         )
 
     def _student(self, row: Any, sheets: list[Sheet]) -> GridStudent:

@@ -1,4 +1,4 @@
-"""Reads of today: three statements, each of which leaves out what the caller has no right to."""
+"""Reads of today: three statements, each of which leaves out what the caller has no right to; and the late sheets."""
 
 from datetime import date, datetime
 from typing import Any
@@ -7,13 +7,15 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from adapters.postgres.engine import Reads
+from adapters.postgres.late_sheets import PostgresLateSheets
 from adapters.postgres.views.today_statements import ATTENDANCE, LESSONS, WAITING
 from application.actor import Actor
+from application.attendance.late_shown import late_row
 from application.attendance.push_words import push_words
 from application.insight.today import Sight
-from contracts.attendance import LateSheetRow
 from contracts.shared import Named
 from contracts.today import (
+    AT_MOST,
     Absentees,
     FailedJobs,
     FirstStep,
@@ -29,14 +31,14 @@ from contracts.today import (
     TodayRefused,
 )
 from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
-from domain.attendance.marks import Mark
 
 
 class PostgresTodayViews:
     """See ``application.insight.today.TodayViews``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: Reads, late_sheets: PostgresLateSheets) -> None:
         self._reads = reads
+        self._late_sheets = late_sheets
 
     async def today(self, now: datetime, zone: ZoneInfo, sight: Sight, actor: Actor) -> TodayAnswer:
         there = now.astimezone(zone)
@@ -53,6 +55,7 @@ class PostgresTodayViews:
             running=parts["running"],
             next=parts["next"],
             unmarked=parts["unmarked"] if sight.attendance else None,
+            late_sheets=await self._late(seen, now, zone, sight, actor.language),
             **attendance,
             **waiting,
         )
@@ -69,16 +72,22 @@ class PostgresTodayViews:
         return parts
 
     async def _attendance(self, seen: tuple[Any, Any], today: date, sight: Sight, language: str) -> dict[str, Any]:
-        asked = (today, sight.attendance, sight.late_sheets)
-        (row,) = await self._reads.rows(ATTENDANCE, *seen, *asked)
-        sheets = [_late_sheet(sheet) for sheet in row["late"] or []]
+        (row,) = await self._reads.rows(ATTENDANCE, *seen, today, sight.attendance)
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
         absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
         return {
             "refused": TodayRefusals(lessons=lessons, total=row["refused_total"] or 0) if sight.attendance else None,
             "absentees": msgspec.convert(absent, Absentees) if sight.attendance else None,
-            "late_sheets": TodayLateSheets(sheets=sheets, total=row["late_total"] or 0) if sight.late_sheets else None,
         }
+
+    async def _late(
+        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, sight: Sight, language: str
+    ) -> TodayLateSheets | None:
+        if not (sight.decides or (sight.own and sight.attendance)):
+            return None
+        waiting, total = await self._late_sheets.first(*seen, AT_MOST)
+        sheets = [late_row(one, now=now, zone=zone, language=language) for one in waiting]
+        return TodayLateSheets(sheets=sheets, total=total, decides=sight.decides)
 
     async def _waiting(self, branches: list[int] | None, sight: Sight) -> dict[str, Any]:
         (row,) = await self._reads.rows(WAITING, branches, sight.jobs, sight.runs, sight.photos)
@@ -95,7 +104,7 @@ class PostgresTodayViews:
 def _lesson(row: Any, now: datetime, zone: ZoneInfo, sight: Sight) -> TodayLesson:
     slot = Lesson(row["group_id"], row["teacher_id"], row["date"], row["begin_time"], row["end_time"])
     marks = ("attended", "late", "absent")
-    same = ("id", "schedule_id", "date", "classroom_name", "students", "marked", "no_class_reason")
+    same = ("id", "schedule_id", "date", "classroom_name", "students", "marked", "no_class_reason", "late_sent_at")
     counts: dict[str, Any] = {name: row[name] if sight.attendance else 0 for name in marks}
     return TodayLesson(
         **counts,
@@ -125,13 +134,6 @@ def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
         one["message"] = push_words(state, one["code"], one["message"], language)
         one["code"] = one["code"] or state
     return msgspec.convert(lesson, TodayRefused)
-
-
-def _late_sheet(sheet: dict[str, Any]) -> LateSheetRow:
-    marks = sheet.pop("marks") or []
-    attended, late = marks.count(Mark.ATTENDED) + marks.count(Mark.COME), marks.count(Mark.LATE)
-    counted = {"attended": attended, "late": late, "absent": marks.count(Mark.DID_NOT_PARTICIPATE)}
-    return msgspec.convert(sheet | counted, LateSheetRow)
 
 
 def _first_steps(row: Any, sight: Sight) -> list[FirstStep]:

@@ -1,5 +1,6 @@
 """The statements that today is read by. What the caller has no right to is left out by a parameter of each."""
 
+from adapters.postgres.late_sheets import SENT_AT
 from adapters.postgres.own_groups import taught_by
 from contracts.today import AT_MOST, UNMARKED_DAYS
 from domain.attendance.marks import Cell
@@ -44,7 +45,7 @@ numbered as (
     from parts)
 select n.part, n.total, l.id, g.id as group_id, g.name as group_name, t.id as teacher_id, t.full_name as teacher_name,
     l.schedule_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at is not null as marked,
-    l.no_class_reason, a.attended, a.late, a.absent,
+    l.no_class_reason, a.attended, a.late, a.absent, case when $6 then {SENT_AT.format(lesson="l")} end as late_sent_at,
     (select count(distinct e.student_id) from enrolments e where {_IN_CLASS}) as students
 from numbered n join lessons l on l.id = n.id join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
 cross join lateral (
@@ -56,7 +57,7 @@ where n.n <= {AT_MOST} order by n.part, n.n
 """  # noqa: S608 (numbers of ours)
 _GROUP = "'group', jsonb_build_object('id', g.id, 'name', g.name)"
 _BEGIN = "to_char(l.begin_time, 'HH24:MI')"
-# $3: today there, $4: whether the caller reads attendance, $5: decides about late sheets
+# $3: today there, $4: whether the caller reads attendance
 ATTENDANCE = f"""
 with refused as (
     select p.lesson_id, max(p.changed_at) as at, jsonb_agg(jsonb_build_object('studentId', s.id,
@@ -74,17 +75,7 @@ absent as (
     from attendances a join lessons l on l.id = a.lesson_id join groups g on g.id = l.group_id
         join students s on s.id = a.student_id
     where $4 and l.date = $3 and a.status = {Cell.ABSENT} and l.no_class_reason is null and {_SEEN}
-    order by l.begin_time, l.id, s.sort_key, s.id limit {ABSENTEES}),
-late as (
-    select h.id, jsonb_build_object('id', h.id, 'lessonId', l.id, {_GROUP}, 'date', l.date,
-        'beginTime', {_BEGIN}, 'sentBy', u.full_name, 'markedAt', h.marked_at, 'sentAt', h.sent_at,
-        'marks', (select jsonb_agg(e -> 'mark') from jsonb_array_elements(h.entries) e)) as row,
-        count(*) over () as total
-    from late_sheets h join lessons l on l.id = h.lesson_id join groups g on g.id = l.group_id
-        join users u on u.id = h.sent_by
-    where $5 and h.state = 'waiting' and g.school_deleted_at is null
-        and ($1::bigint[] is null or g.office_id = any ($1))
-    order by h.id limit {AT_MOST})
+    order by l.begin_time, l.id, s.sort_key, s.id limit {ABSENTEES})
 select
     (select jsonb_agg(jsonb_build_object('lessonId', l.id, {_GROUP}, 'staffId', l.teacher_id,
         'scheduleId', l.schedule_id, 'date', l.date, 'beginTime', {_BEGIN}, 'students', r.students)
@@ -92,9 +83,7 @@ select
      from refused r join lessons l on l.id = r.lesson_id join groups g on g.id = l.group_id) as refused,
     (select max(total) from refused) as refused_total,
     (select jsonb_agg(row order by begin_time, id, sort_key) from absent) as absent,
-    (select max(total) from absent) as absent_total,
-    (select jsonb_agg(row order by id) from late) as late,
-    (select max(total) from late) as late_total
+    (select max(total) from absent) as absent_total
 """  # noqa: S608 (numbers of ours)
 _WENT_THROUGH = ", ".join(f"'{status}'" for status in SUCCESSFUL)
 # of a stopped run and of one that has since brought all that it was for

@@ -17,9 +17,12 @@ from entrypoints.http.caller import Given
 
 
 @get("/attendance/late", operation_id="listLateSheets")
-async def waiting(actor: Given[Actor], late_sheets: Given[LateSheetBook]) -> Answer[LateSheets]:
+async def waiting(
+    actor: Given[Actor], late_sheets: Given[LateSheetBook], clock: Given[Clock], zone: Given[ZoneInfo]
+) -> Answer[LateSheets]:
     """What waits for the office."""
-    return Answer(data=await late.list_late_sheets(actor=actor, late_sheets=late_sheets))
+    told = await late.list_late_sheets(actor=actor, late_sheets=late_sheets, clock=clock, zone=zone)
+    return Answer(data=told)
 
 
 @post("/attendance/late/decide", status_code=200, operation_id="decideLateSheets")

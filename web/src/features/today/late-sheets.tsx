@@ -10,17 +10,18 @@ import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { showDone, showInfo } from "@/shared/ui/toast";
 import { markAddress } from "./addresses";
+import { LateChanges } from "./late-changes";
 import { Row, Rows, Section } from "./section";
 
 type Late = NonNullable<Today["lateSheets"]>;
 
-export function LateSheets({ late }: { late: Late }) {
+export function LateSheets({ late, audience }: { late: Late; audience: Today["audience"] }) {
   const { t } = useTranslation();
   const [refusing, setRefusing] = useState(false);
   const { decide, pending } = useDecision();
   if (late.total === 0) return null;
   const all =
-    late.total > 1 ? (
+    late.decides && late.total > 1 ? (
       <>
         <Button size="small" saves disabled={pending} onClick={() => setRefusing(true)}>
           {t("today.refuseAll")}
@@ -31,10 +32,21 @@ export function LateSheets({ late }: { late: Late }) {
       </>
     ) : null;
   return (
-    <Section title={t("today.lateSheets")} total={late.total} shown={late.sheets.length} actions={all}>
+    <Section
+      title={t(late.decides ? "today.lateSheets" : "today.lateWaiting")}
+      total={late.total}
+      shown={late.sheets.length}
+      actions={all}
+    >
       <Rows>
         {late.sheets.map((sheet) => (
-          <LateSheet key={sheet.id} sheet={sheet} decide={decide} pending={pending} />
+          <LateSheet
+            key={sheet.id}
+            sheet={sheet}
+            audience={audience}
+            pending={pending}
+            {...(late.decides ? { decide } : {})}
+          />
         ))}
       </Rows>
       <ConfirmDialog
@@ -71,16 +83,18 @@ function useDecision(): { decide: Decide; pending: boolean } {
 
 interface LateSheetProps {
   sheet: Late["sheets"][number];
-  decide: Decide;
+  audience: Today["audience"];
+  /** None: who looks at it waits for the office. */
+  decide?: Decide;
   pending: boolean;
 }
 
-function LateSheet({ sheet, decide, pending }: LateSheetProps) {
+function LateSheet({ sheet, audience, decide, pending }: LateSheetProps) {
   const { t } = useTranslation();
   const zone = useZone();
-  const { id, lessonId, group, date, beginTime, attended, late, absent, sentBy, sentAt } = sheet;
+  const { id, lessonId, group, staffId, scheduleId, date, beginTime, attended, late, absent, sentBy, sentAt } = sheet;
   const name = `${group.name}, ${dayWords(date)} ${beginTime}`;
-  const buttons = ([false, true] as const).map((confirm) => {
+  const buttons = (decide ? [false, true] : []).map((confirm) => {
     const label = t(confirm ? "today.confirm" : "today.refuse");
     return (
       <Button
@@ -90,21 +104,22 @@ function LateSheet({ sheet, decide, pending }: LateSheetProps) {
         saves
         disabled={pending}
         aria-label={`${label}: ${name}`}
-        onClick={() => void decide([id], confirm)}
+        onClick={() => void decide?.([id], confirm)}
       >
         {label}
       </Button>
     );
   });
   return (
-    <Row action={buttons}>
+    <Row action={decide && buttons}>
       <Link
-        to={markAddress({ id: lessonId, groupId: group.id, staffId: 0, scheduleId: null, date }, "admin")}
+        to={markAddress({ id: lessonId, groupId: group.id, staffId, scheduleId, date }, audience)}
         className="font-[550] text-ink-strong hover:text-accent-ink hover:underline"
       >
         {name}
       </Link>
       <span className="block text-sm">{t("today.lateSheetFacts", { attended, late, absent })}</span>
+      <LateChanges sheet={sheet} />
       <span className="block text-xs text-mut">
         {t("today.lateSentBy", { name: sentBy, when: instantWords(sentAt, zone) })}
       </span>

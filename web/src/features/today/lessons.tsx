@@ -72,6 +72,7 @@ function State({ lesson }: { lesson: TodayLesson }) {
     const here = lesson.attended + lesson.late;
     return <StatusTag tone="good">{t("today.here", { here, all: here + lesson.absent })}</StatusTag>;
   }
+  if (lesson.lateSentAt !== null) return <StatusTag tone="warn">{t("today.waits")}</StatusTag>;
   if (lesson.takes === "late") return <StatusTag tone="warn">{t("today.takesLate")}</StatusTag>;
   if (lesson.takes === "over") return <StatusTag tone="quiet">{t("today.takesOver")}</StatusTag>;
   return null;
@@ -82,7 +83,8 @@ function Mark({ lesson, today, gold }: { lesson: TodayLesson; today: Today; gold
   const key = today.audience === "admin" ? "all_groups:attendance" : "my_groups:attendance";
   const may = { read: useCan(key), update: useCan(key, "update") };
   if (lesson.takes === "not_begun" || !may.read) return null;
-  const marks = may.update && !lesson.marked && lesson.noClassReason === null && lesson.takes !== "over";
+  const settled = lesson.marked || lesson.noClassReason !== null || lesson.lateSentAt !== null;
+  const marks = may.update && !settled && lesson.takes !== "over";
   const { id, group, staff, scheduleId, date } = lesson;
   return (
     <Link

@@ -40,7 +40,7 @@ function Day({ today }: { today: Today }) {
       </div>
       <div className="grid gap-4">
         {refused ? <Refused refused={refused} today={today} /> : null}
-        {lateSheets ? <LateSheets late={lateSheets} /> : null}
+        {lateSheets ? <LateSheets late={lateSheets} audience={today.audience} /> : null}
         {absentees ? <Absentees absentees={absentees} today={today} /> : null}
         {stoppedRun ? <StoppedRun run={stoppedRun} /> : null}
         {failedJobs ? <FailedJobs failed={failedJobs} /> : null}

@@ -27,6 +27,7 @@ const LESSON: TodayLesson = {
   late: 0,
   absent: 0,
   takes: "open",
+  lateSentAt: null,
 };
 const NONE = { lessons: [], total: 0 };
 const DAY: Today = {
@@ -160,12 +161,14 @@ describe("the page", () => {
 
   it("has late sheets decided one by one, or all after a question (D-70)", async () => {
     const sheet = {
-      ...{ id: 4, lessonId: 5, group: LESSON.group, date: DAY.date, beginTime: "14:00", sentBy: "Karimova Nodira" },
-      ...{ markedAt: "2026-11-22T10:00:00Z", sentAt: "2026-11-22T19:30:00Z", attended: 10, late: 1, absent: 1 },
+      ...{ id: 4, lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" },
+      ...{ sentBy: "Karimova Nodira", markedAt: "2026-11-22T10:00:00Z", sentAt: "2026-11-22T19:30:00Z" },
+      ...{ attended: 10, late: 1, absent: 1, changes: [], refused: [] },
     };
-    const late = { sheets: [sheet, { ...sheet, id: 6, beginTime: "16:00" }], total: 2 };
+    const late = { sheets: [sheet, { ...sheet, id: 6, beginTime: "16:00" }], total: 2, decides: true };
     const { calls, page } = await open({ ...DAY, lateSheets: late });
     expect(page.textContent).toContain("10 keldi · 1 kechikdi · 1 kelmadi");
+    expect(page.textContent).toContain("Hozirgi belgilardan farqi yo'q");
     await click(named("Tasdiqlash: Python 1, 22.11.2026 14:00"));
     const sent = () => calls.filter((call) => call.verb === "POST").map((call) => call.body);
     expect(sent()).toEqual([{ ids: [4], confirm: true }]);
@@ -173,6 +176,46 @@ describe("the page", () => {
     expect(sent().length).toBe(1);
     await click(named("Hammasini rad etish", document.querySelector("[role=alertdialog]") ?? document));
     expect(sent()[1]).toEqual({ ids: [], confirm: false });
+  });
+
+  const LATE = {
+    ...{ id: 4, lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" },
+    ...{ sentBy: "Karimova Nodira", markedAt: "2026-11-22T10:00:00Z", sentAt: "2026-11-22T19:30:00Z" },
+    ...{ attended: 2, late: 1, absent: 1 },
+    changes: [
+      { studentId: 1, fullName: "Aliyev Aziz", was: null, wasReason: null, status: 2 as const, reason: 3 as const },
+      {
+        studentId: 2,
+        fullName: "Karimova Lola",
+        was: 1 as const,
+        wasReason: null,
+        status: 4 as const,
+        reason: 1 as const,
+      },
+      { studentId: 3, fullName: "Umarov Bek", was: null, wasReason: null, status: 1 as const, reason: null },
+    ],
+    refused: [{ studentId: 4, fullName: "Olimov Said", code: "ATTENDANCE_OFFICE_MARK", message: "Idora belgilagan" }],
+  };
+
+  it("names what confirming a late sheet would change, and who would not be marked (D-70, A1)", async () => {
+    const { page } = await open({ ...DAY, lateSheets: { sheets: [LATE], total: 1, decides: true } });
+    expect(page.textContent).toContain("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
+    expect(page.textContent).toContain("Karimova Lola: keldi → kechikdi, yo'lda");
+    expect(page.textContent).toContain("Olimov Said Idora belgilagan");
+    expect(page.querySelector("details")?.textContent).toBe("Yana 1 nafar: keldiUmarov Bek");
+    expect(page.textContent).not.toContain("Hammasini");
+  });
+
+  it("tells a teacher that what he sent waits, and asks him nothing (D-13, D-70)", async () => {
+    const waits = { ...LESSON, date: "2026-11-21", takes: "late" as const, lateSentAt: LATE.sentAt };
+    const late = { sheets: [LATE, { ...LATE, id: 5 }], total: 2, decides: false };
+    const academic = { ...DAY, audience: "academic" as const, running: NONE, lateSheets: late };
+    const { page } = await open({ ...academic, unmarked: { lessons: [waits], total: 1 } });
+    expect([...page.querySelectorAll("h2")].map((one) => one.textContent)).toContain("Tasdiq kutayotgan davomatlar");
+    expect(page.textContent).toContain("Tasdiq kutmoqda");
+    expect(page.textContent).toContain("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
+    expect(page.querySelectorAll("main button, section button").length).toBe(0);
+    expect(page.querySelector("a[href^='/my-groups/7/staff/9/attendance/schedule/11/edit/']")).not.toBeNull();
   });
 
   it("counts what it does not name, and says what to do where there is nothing", async () => {

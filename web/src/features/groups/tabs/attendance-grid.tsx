@@ -1,4 +1,5 @@
 /** Students × lessons of a month: names and heads stay, a head leads to its lesson, arrows move among the cells. */
+import { Hourglass } from "lucide-react";
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -108,7 +109,12 @@ function Head({ lesson, column, isToday, to }: HeadProps) {
     day: formatDate(lesson.date),
     time: `${lesson.beginTime}–${lesson.endTime}`,
   });
-  const why = lesson.noClassReason === null ? null : t("attendance.grid.noClass", { reason: lesson.noClassReason });
+  const why =
+    lesson.noClassReason !== null
+      ? t("attendance.grid.noClass", { reason: lesson.noClassReason })
+      : lesson.lateSentAt !== null
+        ? t("attendance.grid.waits")
+        : null;
   return (
     <th
       scope="col"
@@ -123,12 +129,15 @@ function Head({ lesson, column, isToday, to }: HeadProps) {
         title={[name, why].filter(Boolean).join("\n")}
         aria-current={isToday ? "date" : undefined}
         className={cx(
-          "grid h-12 w-9 content-center justify-items-center leading-4 hover:bg-hover hover:text-accent-ink hover:underline focus-visible:-outline-offset-2",
+          "relative grid h-12 w-9 content-center justify-items-center leading-4 hover:bg-hover hover:text-accent-ink hover:underline focus-visible:-outline-offset-2",
           isAhead(lesson) ? "text-mut" : "text-ink-strong",
         )}
       >
         <span className="text-sm font-[650]">{lesson.date.slice(8)}</span>
         <span className="text-[11px]">{weekdayNarrow(weekday, language)}</span>
+        {lesson.lateSentAt === null ? null : (
+          <Hourglass aria-hidden className="absolute top-0.5 right-0.5 size-3 text-warn" />
+        )}
         <span className="sr-only">, {[name, why].filter(Boolean).join(". ")}</span>
       </Link>
     </th>

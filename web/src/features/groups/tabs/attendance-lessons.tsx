@@ -30,7 +30,10 @@ export function AttendanceLessons({ month, today, pathOf }: LessonsProps) {
               <span className="block truncate text-xs text-mut">
                 {[`${lesson.beginTime}–${lesson.endTime}`, wordsOf(lesson, at)].filter(Boolean).join(" · ")}
                 {!lesson.marked && !isAhead(lesson) && lesson.noClassReason === null ? (
-                  <b className="font-[550] text-warn"> · {t("attendance.grid.notMarked")}</b>
+                  <b className="font-[550] text-warn">
+                    {" · "}
+                    {t(lesson.lateSentAt === null ? "attendance.grid.notMarked" : "attendance.grid.waits")}
+                  </b>
                 ) : null}
               </span>
             </span>

@@ -34,6 +34,7 @@ const lesson = (id: number, date: string, status: number, known: Partial<GridLes
   status,
   marked: false,
   noClassReason: null,
+  lateSentAt: null,
   ...known,
 });
 

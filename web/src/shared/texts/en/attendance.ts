@@ -130,6 +130,7 @@ export const attendance: Words<typeof uz> = {
     markToday: "Mark today's lesson",
     lesson: "lesson {{number}}, {{day}}, {{time}}",
     notMarked: "not marked",
+    waits: "waits for confirmation",
     noClass: "No lesson: {{reason}}",
     holiday: "Holiday",
     empty: "No lessons in this month",

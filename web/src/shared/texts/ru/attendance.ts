@@ -134,6 +134,7 @@ export const attendance: Words<typeof uz> = {
     markToday: "Отметить сегодняшний урок",
     lesson: "{{number}}-й урок, {{day}}, {{time}}",
     notMarked: "не отмечен",
+    waits: "ждёт подтверждения",
     noClass: "Урока не было: {{reason}}",
     holiday: "Выходной",
     empty: "В этом месяце уроков нет",

@@ -128,6 +128,7 @@ export const attendance = {
     markToday: "Bugungi darsni belgilash",
     lesson: "{{number}}-dars, {{day}}, {{time}}",
     notMarked: "belgilanmagan",
+    waits: "tasdiq kutmoqda",
     noClass: "Dars bo'lmagan: {{reason}}",
     holiday: "Dam olish kuni",
     empty: "Bu oyda dars yo'q",
