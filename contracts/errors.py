@@ -52,6 +52,8 @@ ERRORS: dict[str, ErrorKind] = {
     "access.beyond_own_rights": ErrorKind(218, 403),
     "access.view_name_taken": ErrorKind(231, 409),
     "access.too_many_views": ErrorKind(232, 409),
+    "history.nothing_to_take_back": ErrorKind(233, 409),
+    "history.own_way": ErrorKind(234, 409),
     "branches.head_office_related": ErrorKind(401, 409),
     "branches.in_use": ErrorKind(402, 409),
     "people.blocked_already": ErrorKind(321, 409),

@@ -102,7 +102,7 @@ class Container(containers.DeclarativeContainer):
     sheet_reader = providers.Singleton(SandboxedSheets)
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
-    lists = providers.Singleton(PostgresExports, reads, zone)
+    lists = providers.Singleton(PostgresExports, reads, clock, zone)
     held = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
 
     school = providers.Factory(school_of, request_id=providers.Object(some_request_id))

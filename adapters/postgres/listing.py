@@ -151,9 +151,11 @@ async def page_of(
     return await reads.together(read)
 
 
-def read_question(listing: Listing, asked: ListQuery, actor: Actor) -> tuple[dict[str, Any], Shape]:
-    """What is asked of a list, as parameters and shape, for whoever reads it whole."""
-    values, shape = _read(listing, asked, actor, {})
+def read_question(
+    listing: Listing, asked: ListQuery, actor: Actor | None, fixed: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], Shape]:
+    """What is asked of a list, as parameters and shape, for whoever reads it whole. ``fixed``: as in ``page_of``."""
+    values, shape = _read(listing, asked, actor, fixed or {})
     return values, replace(shape, descending=asked.order_by == Order.DESC)
 
 

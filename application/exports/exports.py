@@ -1,15 +1,17 @@
 """A list as a spreadsheet: small ones at once, large ones by a job, kept a day (D-66)."""
 
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
+from application.access import academics
 from application.actor import Actor
 from application.exports.ports import Cell, ExportedLists, OwnJobs, People, SheetWriter, WholeList
 from application.files.keep import PUBLIC_ID_BYTES
 from application.files.ports import FileLinks, Files
+from application.groups.views import ALL_GROUPS, MY_GROUPS
 from application.permits import SIGNED_IN, SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from contracts import exports as wire
@@ -24,41 +26,64 @@ from domain.shared.refusal import Broken, Forbidden, Invalid, NotFound
 # D-66
 AT_ONCE_MAX = 2000
 JOB = "export"
-STUDENTS, STAFF = "students", "staff"
+STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
+ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
+GROUPS, OWN_GROUPS = "groups", "my-groups"
 # who may read a list may have it as a file, and no other
-GUARDS = {STUDENTS: "users:students", STAFF: "users:staff"}
+GUARDS: dict[str, tuple[str, ...]] = {
+    STUDENTS: ("users:students",),
+    STAFF: ("users:staff",),
+    AUTHORS: (academics.ACADEMIC,),
+    ACADEMICS: (academics.ACADEMIC,),
+    TEACHERS: (academics.ACADEMIC, academics.TEACHERS, academics.STATISTICS),
+    ASSISTANTS: (academics.ACADEMIC, academics.ASSISTANTS),
+    GROUPS: (ALL_GROUPS,),
+    OWN_GROUPS: (MY_GROUPS,),
+}
+# lists that speak of the same things have the same heads
+HEADS = {AUTHORS: "teaching", ACADEMICS: "teaching", TEACHERS: "teaching", ASSISTANTS: "teaching", OWN_GROUPS: GROUPS}
 
 
-@permits(GUARDS[STUDENTS])
-async def export_students(
-    asked: ListQuery,
-    form: ExportList,
-    *,
-    actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    sheets: SheetWriter,
-    files: Files,
-    clock: Clock,
-) -> ExportMade:
-    """The students list as a spreadsheet: exactly what is filtered, with the chosen columns (L1, P5)."""
-    return await _export(STUDENTS, asked, form, actor, uow, lists, sheets, files, clock)
+class Export(Protocol):
+    """A list as a spreadsheet: exactly what is filtered, with the chosen columns (L1, P5)."""
+
+    def __call__(
+        self,
+        asked: ListQuery,
+        form: ExportList,
+        *,
+        actor: Actor,
+        uow: UnitOfWork,
+        lists: ExportedLists,
+        sheets: SheetWriter,
+        files: Files,
+        clock: Clock,
+    ) -> Awaitable[ExportMade]:
+        """The file, or the job that makes it."""
+        ...
 
 
-@permits(GUARDS[STAFF])
-async def export_staff(
-    asked: ListQuery,
-    form: ExportList,
-    *,
-    actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    sheets: SheetWriter,
-    files: Files,
-    clock: Clock,
-) -> ExportMade:
-    """The list of staff as a spreadsheet: exactly what is filtered, with the chosen columns."""
-    return await _export(STAFF, asked, form, actor, uow, lists, sheets, files, clock)
+def _of(name: str) -> Export:
+    @permits(*GUARDS[name])
+    async def export(
+        asked: ListQuery,
+        form: ExportList,
+        *,
+        actor: Actor,
+        uow: UnitOfWork,
+        lists: ExportedLists,
+        sheets: SheetWriter,
+        files: Files,
+        clock: Clock,
+    ) -> ExportMade:
+        return await _export(name, asked, form, actor, uow, lists, sheets, files, clock)
+
+    return export
+
+
+export_students, export_staff, export_authors = _of(STUDENTS), _of(STAFF), _of(AUTHORS)
+export_academics, export_teachers, export_assistants = _of(ACADEMICS), _of(TEACHERS), _of(ASSISTANTS)
+export_groups, export_own_groups = _of(GROUPS), _of(OWN_GROUPS)
 
 
 async def _export(
@@ -128,8 +153,8 @@ async def perform_export(
         return
     payload, name = job.payload, job.payload["list"]
     owner = await people.acting(job.created_by or 0)
-    if owner is None or not owner.may(GUARDS[name], Action.READ):
-        raise Forbidden(GUARDS[name], str(Action.READ))
+    if owner is None or _right_to(name, owner) is None:
+        raise Forbidden(GUARDS[name][0], str(Action.READ))
     asked, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
     async with lists.whole(name, asked, columns, owner) as whole:
         told = _telling(whole, job_id, jobs)
@@ -162,7 +187,7 @@ async def show_export(job_id: int, *, actor: Actor, uow: UnitOfWork, links: File
     async with uow:
         job = await uow.load(Job, job_id)
         payload: dict[str, Any] = job.payload
-        if job.kind != JOB or job.created_by != actor.id or not actor.may(GUARDS[payload["list"]], Action.READ):
+        if job.kind != JOB or job.created_by != actor.id or _right_to(payload["list"], actor) is None:
             raise NotFound("Job", job_id)
         file = await uow.find(StoredFile, public_id=payload["fileId"])
     living = file is not None and file.expires_at is not None and file.expires_at > clock.now()
@@ -187,12 +212,17 @@ def _columns(wanted: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
 
 
 def _heads(name: str, columns: Sequence[str], language: str) -> list[str]:
-    return [say(f"export.{name}.{column}", language) for column in columns]
+    return [say(f"export.{HEADS.get(name, name)}.{column}", language) for column in columns]
+
+
+def _right_to(name: str, actor: Actor) -> str | None:
+    """By which right he reads the list."""
+    return next((right for right in GUARDS[name] if actor.may(right, Action.READ)), None)
 
 
 def _record(name: str, columns: Sequence[str], total: int, actor: Actor, uow: UnitOfWork) -> None:
     """Who has taken what out of the console, and how much of it."""
     uow.audit(
-        "exports.made", "export", None, actor=actor, permission=GUARDS[name],
+        "exports.made", "export", None, actor=actor, permission=_right_to(name, actor) or "",
         after={"list": name, "rows": total, "columns": list(columns)}, total=total,
     )  # fmt: skip

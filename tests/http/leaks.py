@@ -37,6 +37,7 @@ FOREIGN = "Qzforeign"
 PHONE, LOGIN, H_ID = "+998887770001", "qzforeign-login", "QZFOREIGN-1"
 # of the foreign marks that the school refused
 PUSH = 77_001
+VERBS = {"student": "people.student_changed", "user": "access.user_changed", "office": "branches.renamed"}
 
 
 @dataclass
@@ -54,6 +55,8 @@ class TwoBranches:
     run_id: int
     colleague: Account
     record: int
+    # of what is seen here, a record that names the foreign branch
+    records: dict[str, int]
     # groups of the foreign branch: of a teacher and of an assistant of both
     lessons: list[Class]
     # of the own branch, at the same hour as a foreign one of the same teacher
@@ -102,14 +105,16 @@ class TwoBranches:
         ids["offices"], ids["groups"] = [there.id or 0], [theirs.id or 0, third.id or 0]
         ids["teachers"] = [person.id or 0 for person in alone]
         ids["attendance"] = [PUSH]
-        ids["audits"], record = await _what_was_recorded(console, here, there, shared, foreign[0], colleague, tutor)
+        ids["audits"], record, records = await _what_was_recorded(
+            console, here, there, shared, foreign[0], colleague, tutor
+        )
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
         run_id = await _a_run_that_changed(console, foreign, theirs, group)
         own = [student for student in group.students if student is not shared]
         return cls(
-            here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, lessons,
-            clashing,
+            here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
+            lessons, clashing,
         )  # fmt: skip
 
     def questions(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
@@ -141,9 +146,9 @@ class TwoBranches:
         shared["teachers"] = lesson.teacher and lesson.teacher.id
         id = shared.get(call.subject)
         path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
-        path = path.replace("{group_id}", str(lesson.id))
+        path = path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
         for asked in self.questions(call, app):
-            answer = await visitor.get(path, **asked)
+            answer = await visitor.ask(call.method, path, params=asked, json={} if call.exports else None)
             told = _text_of(answer.content)
             if FOREIGN.casefold() in told.casefold() or PHONE in told:
                 found.append(f"{call} {asked} shows the foreign branch")
@@ -172,7 +177,7 @@ async def _a_day_of(console: Console, group: Class, students: list[Student], sen
 
 async def _what_was_recorded(
     console: Console, here: Branch, there: Branch, shared: Student, foreign: Student, colleague: Account, tutor: Teacher
-) -> tuple[list[int], int]:
+) -> tuple[list[int], int, dict[str, int]]:
     """Records about who is not seen here, and one about who is, which names the foreign branch."""
     told = {"office_ids": [here.id]}, {"office_ids": [here.id, there.id]}
     name = {"name": f"{FOREIGN} filiali"}
@@ -189,13 +194,13 @@ async def _what_was_recorded(
     ids = [
         await console.sql.fetchval(
             "insert into audits (at, actor_name, verb, entity, entity_id, before, after, digest)"
-            " values (now(), 'system', 'people.student_changed', $1, $2, $3::text::jsonb, $4::text::jsonb, '')"
-            " returning id",
+            " values (now(), 'system', $5, $1, $2, $3::text::jsonb, $4::text::jsonb, '') returning id",
             *(entity, id, msgspec.json.encode(before).decode(), msgspec.json.encode(after).decode()),
+            VERBS.get(entity, VERBS["student"]),
         )
         for entity, id, before, after in records
     ]
-    return ids[:3], ids[-1]
+    return ids[:3], ids[-1], {"offices": ids[3], "users": ids[4], "students": ids[-1]}
 
 
 async def _a_run_that_changed(console: Console, foreign: list[Student], theirs: Class, ours: Class) -> int:

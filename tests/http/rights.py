@@ -27,6 +27,10 @@ ACCOUNT: dict[str, Any] = {
     "lastName": "Aliyeva",
     "officeIds": [],
 }
+HISTORIES = ("students", "users", "roles", "offices", "control-actions")
+TAKE_BACKS = [
+    f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
+]
 BODIES: dict[str, Any] = {
     "PUT /api/staff/attendance/save-for-admin": {"lessonId": 10**9, "version": 1},
     "PUT /api/staff/attendance/save-for-academic": {"lessonId": 10**9, "version": 1},
@@ -38,6 +42,12 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/students/imports/{id}/mapping": {"columns": [], "officeId": 1, "version": 1},
     "POST /api/staff/students/imports/{id}/commit": {"officeId": 1, "version": 1},
     "POST /api/staff/users/staff/export": {},
+    "POST /api/staff/authors/export": {},
+    "POST /api/staff/academic/export": {},
+    "POST /api/staff/kpi/export": {},
+    "POST /api/staff/assistant/export": {},
+    "POST /api/staff/groups/export": {},
+    "POST /api/staff/groups/for-academic/export": {},
     "POST /api/staff/offices": {"name": "Yunusobod", "hOfficeId": 0},
     "PUT /api/staff/offices/{id}": {"name": "Chilonzor", "version": 1},
     "PUT /api/staff/control-actions/{id}": {
@@ -49,6 +59,7 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/users/staff/{id}": {**ACCOUNT, "version": 1},
     "PUT /api/staff/users/{kind}/{id}/update": {**ACCOUNT, "version": 1},
     "PUT /api/staff/users/staff/{id}/update-status": {"isActive": False, "reason": "ishdan ketdi"},
+    **{call: {"version": 1} for call in TAKE_BACKS},
     "PUT /api/staff/students/{id}/update-profile": {"version": 1, "firstName": "Shahzoda", "lastName": "Aliyeva"},
     "PUT /api/staff/students/{id}/update": {"version": 9, "firstName": "Shahzoda", "lastName": "Aliyeva"}
     | {"birthDate": "2007-01-31"},
@@ -115,6 +126,8 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "PUT /api/staff/synchronization/gamification-connection": (409,),
     "GET /api/staff/synchronization/gamification-students": (409,),
     "GET /api/staff/synchronization/gamification-connection": (409,),
+    # there is no such record of it
+    **dict.fromkeys(TAKE_BACKS, (404,)),
     # somebody was faster; nothing sticks
     "PUT /api/staff/students/{id}/update-profile": (409,),
     "DELETE /api/staff/students/{id}/sticky/{field}": (404,),
@@ -149,6 +162,8 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/attendance/late/decide": (404,),
     # it is no device
     "POST /api/devices/events": (401,),
+    # he does not know the address
+    "POST /api/sms/{provider}/{word}": (404,),
     # no such link was given; nothing is no picture
     "GET /api/files/{public_id}": (400, 404),
     "POST /api/staff/upload/student-photo": (415,),
@@ -162,8 +177,6 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     # the login is taken by the one before
     "PUT /api/staff/academic/{id}": (409,),
     # there is no role 0
-    # he does not know the address
-    "POST /api/sms/{provider}/{word}": (404,),
     "POST /api/staff/academic/sign-up/{id}": (422,),
     "POST /api/staff/assistant/sign-up/{id}": (422,),
     "POST /api/staff/authors": (422,),
@@ -275,6 +288,7 @@ class Stage:
             .replace("{type}", "3")
             .replace("{kind}", "sms")
             .replace("{field}", "firstName")
+            .replace("{audit_id}", str(10**9))
         )
 
     async def _to_a_colleague(self, call: Call) -> str:
@@ -283,7 +297,7 @@ class Stage:
         await self.console.sign_in(colleague)
         session_id = await self.console.sql.fetchval("select max(id) from sessions")
         path = call.path.replace("{id}", str(colleague.id)).replace("{kind}", "1")
-        return path.replace("{session_id}", str(session_id))
+        return path.replace("{session_id}", str(session_id)).replace("{audit_id}", str(10**9))
 
     async def own_group(self, visitor: Visitor) -> int:
         """A group of the branch that the visitor teaches, whatever he may; made when it is first asked for."""

@@ -10,9 +10,19 @@ import pytest
 import python_calamine
 
 from application.actor import system
+from domain.access.permissions import everything
 from domain.shared.refusal import Forbidden
 from entrypoints.worker.works import works
-from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
+from tests.support.builders import (
+    Branch,
+    a_branch,
+    a_class_of,
+    a_student,
+    a_superadmin,
+    a_teacher,
+    a_user_with,
+    an_assistant,
+)
 from tests.support.console import Console, Visitor, data
 
 READER = {"users:students": ["read"]}
@@ -127,6 +137,65 @@ async def test_the_list_of_staff_is_had_in_the_same_way(console: Console, branch
     listed = await visitor.data("/users/staff", perPage=100)
     rows = rows_of((await export(visitor, ["login", "role"], "/users/staff/export")).content)[1:]
     assert [row[0] for row in rows] == [person["login"] for person in listed["academics"]]
+
+
+# list, its file, how its answer calls the rows, what it is filtered by, a column of the file and of the rows
+OTHERS: list[tuple[str, str, str, dict[str, Any], tuple[str, str]]] = [
+    ("/academic", "/academic/export", "academics", {"workStatus": 1, "orderBy": "DESC"}, ("fullName", "fullName")),
+    ("/assistant/all", "/assistant/export", "assistants", {}, ("hId", "hId")),
+    ("/kpi/all", "/kpi/export", "teachers", {"value": "Ustoz"}, ("fullName", "fullName")),
+    ("/authors/all", "/authors/export", "authors", {"isActive": "true"}, ("login", "login")),
+    ("/groups/all", "/groups/export", "groups", {"status": 2, "orderBy": "DESC"}, ("name", "name")),
+    ("/groups/for-academic/all", "/groups/for-academic/export", "groups", {}, ("name", "name")),
+]
+
+
+@pytest.fixture(scope="module")
+async def teaching(console: Console) -> Visitor:
+    """Whoever may read all of it in a branch, where he teaches one group of three; an author of courses too."""
+    branch, account = a_branch("Olmazor"), a_user_with(everything()).having(author=True)
+    await console.store(account.of(branch))
+    own = a_teacher().named("O'zi", "Ustoz").with_account(account).having(h_id="T-1")
+    other = a_teacher().named("Boshqa", "Ustoz").having(h_id="T-2")
+    helper = an_assistant().named("Yordam", "Beruvchi").having(h_id="A-1")
+    await console.store(
+        a_class_of(2).called("Ingliz-1").in_branch(branch).taught_by(own),
+        a_class_of(0).called("Ingliz-2").in_branch(branch).taught_by(other),
+        a_class_of(0).called("Ingliz-3").in_branch(branch).taught_by(helper),
+    )
+    return await console.sign_in(account)
+
+
+@pytest.mark.parametrize("declared", OTHERS, ids=lambda declared: declared[1])
+async def test_every_list_of_people_and_groups_is_had_as_it_is_filtered(
+    teaching: Visitor, declared: tuple[str, str, str, dict[str, Any], tuple[str, str]]
+) -> None:
+    """D-66: its rows in its order; every column of its own where none is chosen, each with a head of its own."""
+    path, file, rows, asked, (column, shown) = declared
+    listed = (await teaching.data(path, perPage=100, **asked))[rows]
+    assert listed
+    answer = await export(teaching, [column], file, **asked)
+    assert [row[0] for row in rows_of(answer.content)[1:]] == [row[shown] for row in listed]
+    heads, *_ = rows_of((await export(teaching, [], file)).content)
+    assert len(set(heads)) == len(heads) >= 9
+    assert not any(head.endswith(")") for head in heads)
+
+
+async def test_a_group_in_a_file_says_who_teaches_it_and_when(teaching: Visitor) -> None:
+    """D-66: in the reader's words, as the screen has it; numbers can be counted with."""
+    teaching.language = "uz"
+    columns = ["name", "status", "teacher", "hours", "assistants", "students", "attendanceKpi", "startedDate"]
+    answer = await export(teaching, columns, "/groups/export", value="Ingliz")
+    teaching.language = "en"
+    rows = {row[0]: row[1:] for row in rows_of(answer.content)[1:]}
+    assert rows["Ingliz-1"] == ["Faol", "Ustoz O'zi", "Dush, Chor, Jum 14:00-16:00", "", 2, "", date(2026, 1, 5)]
+    assert rows["Ingliz-3"][1:4] == ["", "Dush, Chor, Jum 14:00-16:00", "Beruvchi Yordam"]
+
+
+async def test_whoever_teaches_has_a_file_of_his_own_groups_alone(teaching: Visitor) -> None:
+    """D-13: as his screen shows them."""
+    names = [row[0] for row in rows_of((await export(teaching, ["name"], "/groups/for-academic/export")).content)[1:]]
+    assert names == ["Ingliz-1"]
 
 
 async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_console: Console) -> None:

@@ -43,6 +43,11 @@ class Call:
         return tuple(key for word in self.permission.split("|") for key in _options(word) if self._grants(key))
 
     @property
+    def exports(self) -> bool:
+        """It gives a list as a file, asked like the list."""
+        return self.path.endswith("/export")
+
+    @property
     def subject(self) -> str:
         """The table of what an id in the path names."""
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]

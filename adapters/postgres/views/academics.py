@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, select
+from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, null, select
 from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from adapters.postgres import tables as t
@@ -160,7 +160,9 @@ def _accounts(order: Any) -> Listing:
 
 
 ACADEMICS, ASSISTANTS = _accounts(_t.created_at), _accounts(_t.sort_key)
-_TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS, "attendance_kpi": _ATTENDANCE_KPI}
+# nothing gives the others yet: homework, exams
+_KPIS: dict[str, Any] = {"attendance_kpi": _ATTENDANCE_KPI, "homework_kpi": null(), "exam_kpi": null(), "kpi": null()}
+_TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS} | _KPIS
 TEACHERS = Listing(
     table=t.teachers,
     row=TeacherRow,

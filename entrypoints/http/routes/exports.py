@@ -13,8 +13,12 @@ from application.exports.ports import ExportedLists, SheetWriter
 from application.exports.ports import OwnJobs as OwnJobViews
 from application.files.ports import FileLinks, Files
 from application.ports import Clock, UnitOfWork
+from contracts.academics import AcademicsQuery, TeachersQuery
+from contracts.authors import AuthorsQuery
 from contracts.exports import ExportAccepted, ExportedFile, ExportList, ExportMade, OwnJobs
+from contracts.groups import GroupsQuery
 from contracts.people import StudentsQuery
+from contracts.shared import ListQuery
 from contracts.users import StaffQuery
 from domain.files.file import XLSX
 from entrypoints.http.answers import Answer
@@ -47,54 +51,57 @@ def saved_as(name: str, size: int) -> dict[str, str]:
     }
 
 
-@post(
-    "/students/export",
-    status_code=200,
-    dependencies={"asked": asked_of(StudentsQuery)},
-    opt={"query": StudentsQuery, TAKES_ITS_TIME: True},
-    responses=AS_A_FILE,
-    operation_id="exportStudents",
-)
-async def export_students(
-    data: JSONBody[ExportList],
-    asked: Given[StudentsQuery],
-    actor: Given[Actor],
-    uow: Given[UnitOfWork],
-    lists: Given[ExportedLists],
-    sheets: Given[SheetWriter],
-    files: Given[Files],
-    clock: Given[Clock],
-) -> Response[Any]:
-    """The filtered students as an .xlsx; of more than 2 000, the job that makes it."""
-    made = await use_cases.export_students(
-        asked, data, actor=actor, uow=uow, lists=lists, sheets=sheets, files=files, clock=clock
-    )
-    return as_file(made, files)
+def _export_of(path: str, query: type[ListQuery], export: use_cases.Export, operation_id: str, words: str) -> Any:
+    async def exported(
+        data: JSONBody[ExportList],
+        asked: Given[ListQuery],
+        actor: Given[Actor],
+        uow: Given[UnitOfWork],
+        lists: Given[ExportedLists],
+        sheets: Given[SheetWriter],
+        files: Given[Files],
+        clock: Given[Clock],
+    ) -> Response[Any]:
+        made = await export(asked, data, actor=actor, uow=uow, lists=lists, sheets=sheets, files=files, clock=clock)
+        return as_file(made, files)
+
+    exported.__doc__ = f"{words} as an .xlsx; of more than 2 000, the job that makes it."
+    return post(
+        path,
+        status_code=200,
+        dependencies={"asked": asked_of(query)},
+        opt={"query": query, TAKES_ITS_TIME: True},
+        responses=AS_A_FILE,
+        operation_id=operation_id,
+        summary=words,
+    )(exported)
 
 
-@post(
-    "/users/staff/export",
-    status_code=200,
-    dependencies={"asked": asked_of(StaffQuery)},
-    opt={"query": StaffQuery, TAKES_ITS_TIME: True},
-    responses=AS_A_FILE,
-    operation_id="exportStaff",
-)
-async def export_staff(
-    data: JSONBody[ExportList],
-    asked: Given[StaffQuery],
-    actor: Given[Actor],
-    uow: Given[UnitOfWork],
-    lists: Given[ExportedLists],
-    sheets: Given[SheetWriter],
-    files: Given[Files],
-    clock: Given[Clock],
-) -> Response[Any]:
-    """The filtered staff as an .xlsx; of more than 2 000, the job that makes it."""
-    made = await use_cases.export_staff(
-        asked, data, actor=actor, uow=uow, lists=lists, sheets=sheets, files=files, clock=clock
+EXPORTS = [
+    _export_of(*declared)
+    for declared in (
+        ("/students/export", StudentsQuery, use_cases.export_students, "exportStudents", "The filtered students"),
+        ("/users/staff/export", StaffQuery, use_cases.export_staff, "exportStaff", "The filtered staff"),
+        ("/authors/export", AuthorsQuery, use_cases.export_authors, "exportAuthors", "The filtered authors"),
+        ("/academic/export", AcademicsQuery, use_cases.export_academics, "exportAcademics", "The filtered academics"),
+        ("/kpi/export", TeachersQuery, use_cases.export_teachers, "exportKpi", "The filtered teachers with KPIs"),
+        (
+            "/assistant/export",
+            TeachersQuery,
+            use_cases.export_assistants,
+            "exportAssistants",
+            "The filtered assistants",
+        ),
+        ("/groups/export", GroupsQuery, use_cases.export_groups, "exportGroups", "The filtered groups"),
+        (
+            "/groups/for-academic/export",
+            GroupsQuery,
+            use_cases.export_own_groups,
+            "exportOwnGroups",
+            "The caller's own groups, filtered,",
+        ),
     )
-    return as_file(made, files)
+]
 
 
 @get("/exports/{job_id:int}", operation_id="showExport")
@@ -115,4 +122,4 @@ async def own_jobs(actor: Given[Actor], own_jobs: Given[OwnJobViews]) -> Answer[
     return Answer(data=await use_cases.list_own_jobs(actor=actor, own_jobs=own_jobs))
 
 
-ROUTES = [export_students, export_staff, one_export, own_jobs]
+ROUTES = [*EXPORTS, one_export, own_jobs]

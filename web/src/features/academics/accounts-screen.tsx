@@ -73,6 +73,10 @@ function useShared(kind: Kind) {
     rowName: (person: AcademicRow) => nameOf(person, t),
     columns,
     searchLabel: t("academics.search"),
+    exported: {
+      path: kind === "academic" ? "/academic/export" : "/assistant/export",
+      more: (["hId", "login"] as const).map((id) => ({ id, header: t(`sheets.columns.${id}`) })),
+    },
     href: pageOf(kind),
     card: (person: AcademicRow) => (
       <CardBody

@@ -52,6 +52,13 @@ export function AuthorsScreen() {
       columns={columns}
       filters={filters}
       searchLabel={t("staff.search")}
+      exported={{
+        path: "/authors/export",
+        more: [
+          { id: "login", header: t("sheets.columns.login") },
+          { id: "offices", header: t("staff.columns.offices") },
+        ],
+      }}
       {...(keeps ? { href: pageOf } : {})}
       actions={add}
       card={(author) => (

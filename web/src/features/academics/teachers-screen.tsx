@@ -27,6 +27,7 @@ export function TeachersScreen() {
       columns={columns}
       filters={filters}
       searchLabel={t("academics.search")}
+      exported={{ path: "/kpi/export", more: [{ id: "hId", header: t("sheets.columns.hId") }] }}
       href={pageOf}
       card={(teacher) => (
         <CardBody

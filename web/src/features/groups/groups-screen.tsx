@@ -43,6 +43,10 @@ function GroupsList({ audience }: { audience: Audience }) {
         columns={useGroupColumns(audience, ask)}
         filters={useGroupFilters(audience)}
         searchLabel={t("groups.search")}
+        exported={{
+          path: own ? "/groups/for-academic/export" : "/groups/export",
+          more: [{ id: "hId", header: t("sheets.columns.hId") }],
+        }}
         href={pageOf}
         card={(group) => <GroupCard group={group} />}
         peek={{
