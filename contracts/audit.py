@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Annotated
 
-from contracts.shared import Limit, ListQuery, Named, Order, Wire
+from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
 NAME_MAX = 100
 Name = Annotated[str, Limit(max_length=NAME_MAX)]
@@ -71,11 +71,13 @@ class AuditPage(Wire):
 
 class AuditCard(AuditRow):
     """One record in full (R1-172). ``desc``: the whole of it as text to copy; ``masked``: something in it is hidden
-    from this reader."""
+    from this reader; ``takeable``, ``whyNot``: as of a history's entry."""
 
     request_id: str
     changes: list[AuditChange]
     masked: bool
+    takeable: bool
+    why_not: str | None
     desc: str
 
 
@@ -114,7 +116,10 @@ class HistoryQuery(ListQuery):
 
 
 class HistoryEntry(Wire):
-    """One change of a thing: by a person (``auditId``) or by a synchronisation (``runId``)."""
+    """One change of a thing: by a person (``auditId``) or by a synchronisation (``runId``).
+
+    ``takeable``: whoever may edit the thing may take it back; ``whyNot``: why nobody can, of one that changed fields.
+    """
 
     key: str
     at: datetime
@@ -125,6 +130,8 @@ class HistoryEntry(Wire):
     comment: str
     changes: list[AuditChange]
     masked: bool
+    takeable: bool
+    why_not: str | None
 
 
 class HistoryPage(Wire):
@@ -132,3 +139,24 @@ class HistoryPage(Wire):
 
     history: list[HistoryEntry]
     total: int
+
+
+class TakeBack(Form):
+    """Takes a change back; ``version`` is that of the thing when it was shown what this would do."""
+
+    version: int
+
+
+class LeftAsItIs(Wire):
+    """A field that stays: ``change`` is from what it is now to what it was before; ``reason`` in words."""
+
+    change: AuditChange
+    reason: str
+
+
+class TakingBack(Wire):
+    """What taking a change back does: ``changes`` from what is now to what was before; ``left``: what stays."""
+
+    version: int
+    changes: list[AuditChange]
+    left: list[LeftAsItIs]

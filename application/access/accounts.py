@@ -1,5 +1,6 @@
 """Accounts as the screens handle them: looked at, opened, changed, given a new password, closed and opened again."""
 
+from datetime import datetime
 from typing import Any
 
 from application.access.account_steps import (
@@ -58,7 +59,7 @@ async def show_staff(user_id: int, *, actor: Actor, staff: StaffViews) -> StaffA
 async def show_user(user_id: int, *, actor: Actor, staff: StaffViews) -> UserAnswer:
     """One account to be edited, whatever its type; one without a branch of the caller's is not found (D-59)."""
     card = await staff.card(user_id, actor)
-    _refuse_foreign_kind(card.role.type, actor)
+    refuse_foreign_kind(card.role.type, actor)
     return UserAnswer(user=card)
 
 
@@ -71,7 +72,7 @@ async def create_account(
     Nobody gives a role with a right or a branch that he lacks (D-56). Raises Invalid, Refused("access.login_taken"),
     Refused("access.beyond_own_rights").
     """
-    _refuse_foreign_kind(form.type, actor, "create")
+    refuse_foreign_kind(form.type, actor, "create")
     hashed = await passwords.hash(password := issued_password())
     async with uow:
         wrong_role = await role_faults(form.role_id, form.type, actor=actor, uow=uow)
@@ -101,33 +102,41 @@ async def change_account(
     was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
     of the superadmin and for the caller's own role and work.
     """
-    _refuse_foreign_kind(kind, actor)
+    refuse_foreign_kind(kind, actor)
     async with uow:
         user, present_role = await load_within_reach(user_id, actor=actor, uow=uow)
         if present_role.type != kind:
             raise NotFound("User", user_id)
         if user.version != form.version:
             raise Stale(await staff.card(user_id, actor))
-        wrong_role = await role_faults(form.role_id, kind, actor=actor, uow=uow)
-        places = await uow.find_all(Workplace, user_id=user_id)
-        present = [workplace.office_id for workplace in places]
-        offices, wrong_offices = await offices_to_give(form.office_ids, present, actor=actor, uow=uow)
-        more = form.all_offices != user.all_offices and not actor.all_offices
-        unknown = [Broken("limit.unknown_choice")] if more else []
-        _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=unknown)
-        before, after = user.change(clock.now(), **_fields(form), work_status=WorkStatus(form.work_status))
-        if user_id == actor.id and after.keys() & {"role_id", "work_status"}:
-            raise Refused("access.own_account")
-        if offices != set(present):
-            before["office_ids"], after["office_ids"] = sorted(present), sorted(offices)
-            user.changed_at = clock.now()
-            await place(user, offices, places, uow)
-        if after.keys() & {"role_id", "work_status"}:
-            await end_sessions(user, "role_changed", clock.now(), uow)
+        before, after = await apply_form(user, kind, form, clock.now(), actor=actor, uow=uow)
         if after:
             _record(user, before, after, actor, uow)
             await uow.commit()
     return Empty()
+
+
+async def apply_form(
+    user: User, kind: int, form: ChangeUser, now: datetime, *, actor: Actor, uow: UnitOfWork
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The account takes what the form says; what differed before and after. Raises Invalid, Refused."""
+    wrong_role = await role_faults(form.role_id, kind, actor=actor, uow=uow)
+    places = await uow.find_all(Workplace, user_id=user.id)
+    present = [workplace.office_id for workplace in places]
+    offices, wrong_offices = await offices_to_give(form.office_ids, present, actor=actor, uow=uow)
+    more = form.all_offices != user.all_offices and not actor.all_offices
+    unknown = [Broken("limit.unknown_choice")] if more else []
+    _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=unknown)
+    before, after = user.change(now, **_fields(form), work_status=WorkStatus(form.work_status))
+    if user.id == actor.id and after.keys() & {"role_id", "work_status"}:
+        raise Refused("access.own_account")
+    if offices != set(present):
+        before["office_ids"], after["office_ids"] = sorted(present), sorted(offices)
+        user.changed_at = now
+        await place(user, offices, places, uow)
+    if after.keys() & {"role_id", "work_status"}:
+        await end_sessions(user, "role_changed", now, uow)
+    return before, after
 
 
 def _record(user: User, before: dict[str, Any], after: dict[str, Any], actor: Actor, uow: UnitOfWork) -> None:
@@ -225,8 +234,8 @@ def _fields(form: CreateUser | ChangeUser) -> dict[str, Any]:
     }
 
 
-def _refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
-    """``users:staff`` is of staff: other accounts take ``staff_control:users``."""
+def refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
+    """Raises Forbidden: ``users:staff`` is of staff: other accounts take ``staff_control:users``."""
     if kind != RoleType.STAFF and not actor.may(USERS, do):
         raise Forbidden(USERS, str(Action(do)))
 
@@ -234,4 +243,4 @@ def _refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
 def _refuse_wrong_kind(kind: int, wanted: int | None, user_id: int, actor: Actor) -> None:
     if wanted is not None and kind != wanted:
         raise NotFound("User", user_id)
-    _refuse_foreign_kind(kind, actor)
+    refuse_foreign_kind(kind, actor)

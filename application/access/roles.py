@@ -1,6 +1,7 @@
 """Roles: their names for filters, what is in each, and making, changing and deleting them (D-14, D-56, D-57)."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from application.access.ports import RoleViews
 from application.access.rights_tree import rights_tree
@@ -90,7 +91,7 @@ async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> Rol
 
     Raises Invalid, Refused("access.beyond_own_rights"), Refused("access.role_name_taken").
     """
-    role = _checked(form)
+    role = checked(form)
     _refuse_beyond(actor, role.permissions, role.number)
     async with uow:
         uow.add(role)
@@ -107,18 +108,13 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
 
     Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Stale with the present role.
     """
-    new = _checked(form)
+    new = checked(form)
     async with uow:
-        await _in_turn(uow)
+        await in_turn(uow)
         role = await uow.load(Role, role_id, lock=True)
         if role.version != form.version:
             raise Stale(await _detail(role_id, actor, roles))
-        _refuse_beyond(actor, role.permissions, role.number)
-        _refuse_beyond(actor, new.permissions, new.number)
-        kept = role.keeps_roles
-        before, after = role.change(name=new.name, type=new.type, number=new.number, permissions=new.permissions)
-        if kept and not role.keeps_roles:
-            keep_a_keeper(await uow.find_all(Role))
+        before, after = await apply_role(role, new, actor=actor, uow=uow)
         if after:
             uow.audit(
                 "access.role_changed",
@@ -134,11 +130,22 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
     return RoleAnswer(role=_card(role))
 
 
+async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The role becomes as the new one; what differed before and after. Raises Refused."""
+    _refuse_beyond(actor, role.permissions, role.number)
+    _refuse_beyond(actor, new.permissions, new.number)
+    kept = role.keeps_roles
+    before, after = role.change(name=new.name, type=new.type, number=new.number, permissions=new.permissions)
+    if kept and not role.keeps_roles:
+        keep_a_keeper(await uow.find_all(Role))
+    return before, after
+
+
 @permits(GUARD, do="delete")
 async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Deletes a role that nobody holds. Raises Refused("access.role_held") with the count of those who do."""
     async with uow:
-        await _in_turn(uow)
+        await in_turn(uow)
         role = await uow.load(Role, role_id, lock=True)
         if role.fixed:
             raise Refused("access.role_fixed")
@@ -153,12 +160,12 @@ async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     return Empty()
 
 
-async def _in_turn(uow: UnitOfWork) -> None:
+async def in_turn(uow: UnitOfWork) -> None:
     """One change of roles after the other, so that two can't take away each a different one of the last keepers."""
     await uow.find(Role, lock=True, name=ADMIN)
 
 
-def _checked(form: CreateRole | ChangeRole) -> Role:
+def checked(form: CreateRole | ChangeRole) -> Role:
     """The role as the form says it. Raises Invalid with everything that is wrong."""
     type, number = RoleType(form.type), RoleNumber(form.number) if form.number else None
     check(form, number=number_faults(type, number), permissions=permission_faults(form.permissions))

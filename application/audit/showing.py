@@ -88,13 +88,14 @@ def label(field: object, language: str) -> str:
 
 def changes(before: Values, after: Values, entity: str, names: Names, language: str) -> list[AuditChange]:
     """What differs, field by field. A field of fields (rights, words by language) is told by each of its own."""
-    was, is_ = _flat(before), _flat(after)
+    was, is_ = flat(before), flat(after)
     told = [_change(field, was.get(field), is_.get(field), entity, names, language) for field in [*was, *is_]]
     unlike = {change.field: change for change in told if change is not None}
     return sorted(unlike.values(), key=lambda change: (change.label, change.field))
 
 
-def _flat(values: Values) -> dict[str, Any]:
+def flat(values: Values) -> dict[str, Any]:
+    """A field of fields as each of its own: ``display_name.uz``."""
     flat: dict[str, Any] = {}
     for name, value in (values or {}).items():
         if isinstance(value, dict) and value != ERASED:

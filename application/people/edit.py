@@ -49,7 +49,7 @@ async def edit_student(
         student = await _present(student_id, form.version, actor, uow, students)
         links = await uow.find_all(StudentBranch, student_id=student_id)
         branches = await branches_to_give(form.office_ids, [link.office_id for link in links], actor=actor, uow=uow)
-        before, after = await _taken(student, read.fields, actor, uow)
+        before, after = await taken(student, read.fields, actor, uow)
         if branches != {link.office_id for link in links}:
             before["office_ids"], after["office_ids"] = sorted(link.office_id for link in links), sorted(branches)
             await put_into(student, branches, links, uow)
@@ -92,7 +92,7 @@ async def _present(student_id: int, version: int, actor: Actor, uow: UnitOfWork,
     return student
 
 
-async def _taken(
+async def taken(
     student: Student, fields: Mapping[str, Any], actor: Actor, uow: UnitOfWork
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The student takes the fields, and what is the school's sticks; what differed, as it is recorded."""
@@ -140,7 +140,7 @@ async def change_student(
             "middle_name": tidy_name(form.middle_name),
             "phone": phone,
         }
-        before, after = await _taken(student, fields, actor, uow)
+        before, after = await taken(student, fields, actor, uow)
         if after:
             _record(student_id, before, after, actor, uow)
             await uow.commit()

@@ -19,7 +19,7 @@ GUARD = "settings:student_statutes"
 async def show_control_action(action_id: int, *, actor: Actor, uow: UnitOfWork) -> ControlActionAnswer:
     """One status with its words in every language. Raises NotFound."""
     async with uow:
-        return ControlActionAnswer(control_action=_card(await uow.load(ControlAction, action_id)))
+        return ControlActionAnswer(control_action=card_of(await uow.load(ControlAction, action_id)))
 
 
 @permits(GUARD, do="update")
@@ -28,30 +28,39 @@ async def change_control_action(action_id: int, form: ChangeControlAction, *, ac
 
     Raises Invalid with the words that are missing or too long, as displayName.uz; Stale (D-8); NotFound.
     """
-    check(form, **_faults(form))
+    check_words(form)
     async with uow:
         action = await uow.load(ControlAction, action_id, lock=True)
         if action.version != form.version:
-            raise Stale(_card(action))
-        before = _said(action)
-        words = {language: text.strip() for language, text in msgspec.structs.asdict(form.display_name).items()}
-        action.display_name, action.counts_in_statistics = words, form.counts_in_statistics
-        after = _said(action)
-        if before != after:
-            changed = {name: value for name, value in after.items() if before[name] != value}
-            was = {name: before[name] for name in changed}
+            raise Stale(card_of(action))
+        before, after = change(action, form)
+        if after:
             uow.audit(
                 "settings.status_changed",
                 "control_action",
                 action_id,
                 actor=actor,
                 permission=GUARD,
-                before=was,
-                after=changed,
+                before=before,
+                after=after,
                 name=action.name,
             )
             await uow.commit()
     return Empty()
+
+
+def change(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, Any], dict[str, Any]]:
+    """It takes what the form says; what differed before and after."""
+    before = said(action)
+    words = {language: text.strip() for language, text in msgspec.structs.asdict(form.display_name).items()}
+    action.display_name, action.counts_in_statistics = words, form.counts_in_statistics
+    changed = {name: value for name, value in said(action).items() if before[name] != value}
+    return {name: before[name] for name in changed}, changed
+
+
+def check_words(form: ChangeControlAction) -> None:
+    """Raises Invalid with the words that are missing or too long, as displayName.uz."""
+    check(form, **_faults(form))
 
 
 def _faults(form: ChangeControlAction) -> dict[str, list[Broken]]:
@@ -59,11 +68,13 @@ def _faults(form: ChangeControlAction) -> dict[str, list[Broken]]:
     return {f"displayName.{name}": list(limit.faults(getattr(form.display_name, name))) for name, limit in limits}
 
 
-def _said(action: ControlAction) -> dict[str, Any]:
+def said(action: ControlAction) -> dict[str, Any]:
+    """What the audit log keeps of it."""
     return {"display_name": dict(action.display_name), "counts_in_statistics": action.counts_in_statistics}
 
 
-def _card(action: ControlAction) -> ControlActionCard:
+def card_of(action: ControlAction) -> ControlActionCard:
+    """As its page has it."""
     words = {language: action.display_name.get(language, action.name) for language in ("uz", "ru", "en")}
     return ControlActionCard(
         id=action.id,

@@ -31,6 +31,8 @@ COMPOSED = (
     "audit.field.",
     "audit.value.",
     "audit.run.",
+    "history.left.",
+    "history.untaken.",
     "limit.personal_id_",
     "limit.passport_",
     "limit.birth_",

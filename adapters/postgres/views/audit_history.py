@@ -20,6 +20,7 @@ from application.sync.showing import mentioned as mentioned_in_sync
 from contracts.audit import AuditChange, HistoryEntry, HistoryPage, HistoryQuery
 from contracts.shared import Order
 from contracts.texts import catalogue, say
+from domain.audit.taking_back import untaken
 from domain.shared.refusal import NotFound
 
 PRIVATE = "users:private_info"
@@ -108,6 +109,7 @@ def _of_sync(*sides: Values) -> dict[str, set[int]]:
 def _entry(row: Any, content: Any, entity: str, names: Names, actor: Actor) -> HistoryEntry:
     was, now, hidden = content
     person = row["source"] == "a"
+    told = changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
     return HistoryEntry(
         key=f"{row['source']}{row['id']}",
         at=row["at"],
@@ -116,11 +118,24 @@ def _entry(row: Any, content: Any, entity: str, names: Names, actor: Actor) -> H
         audit_id=row["id"] if person else None,
         run_id=row["run_id"],
         comment=comment(row["verb"], row["params"], actor.language) if person else _sync_words(row, actor.language),
-        changes=(
-            changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
-        ),
+        changes=told,
         masked=hidden,
+        takeable=can_be_taken_back(entity, row["verb"], told, by_run=not person),
+        why_not=why_not_taken_back(entity, row["verb"], told, actor.language, by_run=not person),
     )
+
+
+def can_be_taken_back(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
+    """Whether whoever may edit the thing may take this change of it back."""
+    return bool(told) and untaken(entity, verb, by_run=by_run) is None
+
+
+def why_not_taken_back(
+    entity: str, verb: str, told: list[AuditChange], language: str, *, by_run: bool = False
+) -> str | None:
+    """Why nobody can, in words; of what changed no field nothing is said."""
+    why = untaken(entity, verb, by_run=by_run)
+    return say(f"history.untaken.{why}", language) if told and why else None
 
 
 def _sync_words(row: Any, language: str) -> str:

@@ -1,5 +1,6 @@
 """The audit log and the histories of things, in the reader's words and of what he may see."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,14 +10,24 @@ from sqlalchemy.dialects.postgresql import JSONB
 from adapters.postgres import tables as t
 from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Listing, is_, page_of
-from adapters.postgres.views.audit_history import history_of, readable
+from adapters.postgres.subject_keys import MARK, cipher_of, opened
+from adapters.postgres.views.audit_history import (
+    PRIVATE,
+    can_be_taken_back,
+    history_of,
+    readable,
+    why_not_taken_back,
+)
 from adapters.postgres.views.audit_names import names_of
 from application.actor import Actor
+from application.audit.masking import masked
+from application.audit.ports_taking_back import Recorded
 from application.audit.showing import actor_words, as_text, changes, comment, entity_words, label, mentioned, verb_words
 from application.ports import Cipher
 from application.sync.showing import Names
 from contracts.audit import (
     AuditCard,
+    AuditChange,
     AuditFilters,
     AuditPage,
     AuditRow,
@@ -38,6 +49,11 @@ _FIELDS = literal_column(
 CONTENT = """
 select a.before, a.after, k.sealed_key
 from audits a left join subject_keys k on k.entity = a.entity and k.entity_id = a.entity_id where a.id = $1
+"""
+RECORDED = """
+select a.verb, a.before, a.after, k.sealed_key
+from audits a left join subject_keys k on k.entity = a.entity and k.entity_id = a.entity_id
+where a.id = $1 and a.entity = $2 and a.entity_id = $3
 """
 # $1: the reader's branches, null for all of them
 ACTORS = """
@@ -135,6 +151,8 @@ class PostgresAuditLog:
             request_id=record.request_id,
             changes=told,
             masked=hidden,
+            takeable=can_be_taken_back(record.entity, record.verb, told),
+            why_not=why_not_taken_back(record.entity, record.verb, told, actor.language),
             desc=as_text(row.comment, row.subject, told, actor.language),
         )
 
@@ -149,6 +167,25 @@ class PostgresAuditLog:
             entities=_coded((entity, entity_words(entity, say)) for entity in entities),
             fields=_coded((field, label(field, say)) for field in FIELDS),
         )
+
+    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> Recorded:
+        """See ``application.audit.ports_taking_back.Records``."""
+        kept = await self._reads.row(RECORDED, audit_id, entity, entity_id)
+        if kept is None:
+            raise NotFound("Audit", audit_id)
+        cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None
+        before, after = (opened(kept[side], cipher) or {} for side in ("before", "after"))
+        sealed = any(isinstance(value, dict) and MARK in value for value in (kept["after"] or {}).values())
+        return Recorded(kept["verb"], before, after, personal=sealed)
+
+    async def told(
+        self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
+    ) -> list[AuditChange]:
+        """See ``application.audit.ports_taking_back.Records``."""
+        if personal and not actor.may(PRIVATE, "read"):
+            before, after = (masked(side, set(side))[0] for side in (before, after))
+        names = await names_of(mentioned(before, after), self._reads, actor)
+        return changes(before, after, entity, names, actor.language)
 
     async def history(self, entity: str, entity_id: int, asked: HistoryQuery, actor: Actor) -> HistoryPage:
         return await history_of(entity, entity_id, asked, actor, self._reads, self._master)

@@ -1,12 +1,17 @@
 """The audit log, and the histories of things."""
 
-from litestar import get
-from litestar.params import FromPath
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from litestar import get, put
+from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
 from application.audit import audits as use_cases
-from application.audit import histories
+from application.audit import histories, taking_back
 from application.audit.ports import AuditViews
+from application.audit.ports_taking_back import Records
+from application.ports import Clock, UnitOfWork
 from contracts.audit import (
     AuditAnswer,
     AuditFilters,
@@ -15,6 +20,8 @@ from contracts.audit import (
     HistoryPage,
     HistoryQuery,
     PermissionNames,
+    TakeBack,
+    TakingBack,
 )
 from entrypoints.http.answers import Answer
 from entrypoints.http.asked import asked_of
@@ -123,6 +130,52 @@ async def role_history(
     return Answer(data=await histories.role_history(role_id, asked, actor=actor, audits=audit_log))
 
 
+def _taking_back(name: str, of: str, shows: taking_back.Shows, takes: taking_back.TakesBack, what: str) -> list[Any]:
+    """What taking a change back would do, and doing it."""
+    path = f"{of}/{{id:int}}/history/{{audit_id:int}}/take-back"
+
+    async def shown(
+        id: FromPath[int],
+        audit_id: FromPath[int],
+        actor: Given[Actor],
+        uow: Given[UnitOfWork],
+        audit_log: Given[Records],
+        clock: Given[Clock],
+        zone: Given[ZoneInfo],
+    ) -> Answer[TakingBack]:
+        would = await shows(id, audit_id, actor=actor, uow=uow, records=audit_log, clock=clock, zone=zone)
+        return Answer(data=would)
+
+    async def taken(
+        id: FromPath[int],
+        audit_id: FromPath[int],
+        data: JSONBody[TakeBack],
+        actor: Given[Actor],
+        uow: Given[UnitOfWork],
+        audit_log: Given[Records],
+        clock: Given[Clock],
+        zone: Given[ZoneInfo],
+    ) -> Answer[TakingBack]:
+        done = await takes(id, audit_id, data, actor=actor, uow=uow, records=audit_log, clock=clock, zone=zone)
+        return Answer(data=done)
+
+    shown.__doc__ = f"What taking back this change of {what} would do, and what would stay as it is."
+    taken.__doc__ = f"Takes one change of {what} back: the fields that still are as it left them."
+    return [
+        get(path, operation_id=f"show{name}TakingBack", summary=f"Show{name}TakingBack")(shown),
+        put(path, operation_id=f"takeBack{name}Change", summary=f"TakeBack{name}Change")(taken),
+    ]
+
+
+TAKING_BACK = [
+    *_taking_back("Student", "/students", taking_back.show_student, taking_back.take_back_student, "a student"),
+    *_taking_back("User", "/users", taking_back.show_account, taking_back.take_back_account, "an account"),
+    *_taking_back("Role", "/roles", taking_back.show_role, taking_back.take_back_role, "a role"),
+    *_taking_back("Office", "/offices", taking_back.show_office, taking_back.take_back_office, "a branch"),
+    *_taking_back(
+        "ControlAction", "/control-actions", taking_back.show_status, taking_back.take_back_status, "a student status"
+    ),
+]
 ROUTES = [
     all_audits,
     permission_names,
@@ -134,4 +187,5 @@ ROUTES = [
     role_history,
     office_history,
     control_action_history,
+    *TAKING_BACK,
 ]

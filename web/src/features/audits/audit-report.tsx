@@ -6,6 +6,8 @@ import type { AuditCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Changes } from "@/shared/history/changes";
 import { usePermissionWords } from "@/shared/history/permission-words";
+import { TakeBack } from "@/shared/history/take-back";
+import { historyOf } from "@/shared/history/taken-back";
 import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { CopyButton } from "@/shared/ui/copy-button";
@@ -32,6 +34,9 @@ export function AuditReport({ id }: { id: number }) {
               <p className="text-sm text-mut">{t("audits.noChanges")}</p>
             )}
             {audit.masked ? <p className="mt-2 text-xs text-mut">{t("audits.masked")}</p> : null}
+            {audit.entityId === null ? null : (
+              <TakeBack history={historyOf(audit.entity)} id={audit.entityId} auditId={audit.id} of={audit} />
+            )}
           </section>
           <Onward audit={audit} />
         </div>

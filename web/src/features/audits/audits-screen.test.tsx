@@ -28,6 +28,8 @@ const record = {
   ...line,
   requestId: "7f3c",
   masked: true,
+  takeable: true,
+  whyNot: null,
   desc: "",
   changes: [
     { field: "phone", label: "Telefon", before: null, after: "+998 90 •••-••-21", added: [], removed: [] },
@@ -89,7 +91,7 @@ describe("the audit log", () => {
     options = { status: 500, refusal: { code: "SHARED_UNEXPECTED", message: "Nimadir xato ketdi" } };
     serve(server);
     await show(AuditsScreen, "/audits");
-    await settle();
-    await vi.waitFor(() => expect(toasts).toContain("Nimadir xato ketdi"), { timeout: 4000 });
+    await settle(1500);
+    expect(toasts).toContain("Nimadir xato ketdi");
   });
 });

@@ -12,6 +12,7 @@ import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
 import { Changes } from "./changes";
+import { TakeBack } from "./take-back";
 
 /** The calls that answer with a history. */
 export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
@@ -34,7 +35,7 @@ export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
             <p className="mb-3 text-xs text-mut">{t("audits.historyHint")}</p>
             <ol className="grid gap-2" aria-busy={read.old || undefined}>
               {history.map((entry) => (
-                <Entry key={entry.key} entry={entry} />
+                <Entry key={entry.key} entry={entry} path={path} id={id} />
               ))}
             </ol>
             {total > history.length && perPage < MOST ? (
@@ -49,7 +50,7 @@ export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id: number }) {
   const { t } = useTranslation();
   const zone = useZone();
   return (
@@ -61,6 +62,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </p>
       {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
       {entry.masked ? <p className="text-xs text-mut">{t("audits.masked")}</p> : null}
+      <TakeBack history={path} id={id} auditId={entry.auditId} of={entry} />
       <Whence entry={entry} />
     </li>
   );

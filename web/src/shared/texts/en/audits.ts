@@ -42,4 +42,11 @@ export const audits: Words<typeof uz> = {
   historyEmpty: "This record has not been changed yet.",
   historyHint: "Changes by people and synchronisations, the newest first.",
   more: "Show more",
+  takeBack: "Take back",
+  takeBackTitle: "Take this change back?",
+  takeBackText:
+    "Every field that still is as this change left it gets its former value. It is recorded as a change of its own.",
+  takenBack: "The change is taken back",
+  nothingBack: "Nothing of this change can be taken back.",
+  stays: "Stays as it is",
 };

@@ -40,4 +40,10 @@ export const audits = {
   historyEmpty: "Bu yozuv hali o'zgarmagan.",
   historyHint: "Odamlar va sinxronizatsiyalar qilgan o'zgarishlar, yangilari yuqorida.",
   more: "Yana ko'rsatish",
+  takeBack: "Ortga qaytarish",
+  takeBackTitle: "Bu o'zgarish ortga qaytarilsinmi?",
+  takeBackText: "Shundan keyin o'zgarmagan maydonlar avvalgi qiymatini oladi. Bu alohida o'zgarish bo'lib yoziladi.",
+  takenBack: "O'zgarish ortga qaytarildi",
+  nothingBack: "Bu o'zgarishda qaytariladigan narsa yo'q.",
+  stays: "Shundayligicha qoladi",
 } as const;

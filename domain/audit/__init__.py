@@ -1,0 +1,1 @@
+"""What was recorded of a change, and how it is taken back."""

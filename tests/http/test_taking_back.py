@@ -1,0 +1,217 @@
+"""One change of one record is taken back from its history, field by field (WISH-19; D-8, D-12, D-49, D-56, M7)."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
+from tests.support.console import Console, Visitor, data
+
+MENDING = {"users:students": ["read", "update"]}
+PHONES = ("+998901234567", "+998907654321", "+998931112233")
+
+
+@pytest.fixture(scope="module")
+async def branch(console: Console) -> Branch:
+    branch = a_branch("Chilonzor")
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture(scope="module")
+async def clerk(console: Console, branch: Branch) -> Visitor:
+    return await console.sign_in(a_user_with(MENDING).named("Dilnoza", "Rahimova").of(branch))
+
+
+@pytest.fixture(scope="module")
+async def chief(console: Console) -> Visitor:
+    return await console.sign_in(a_superadmin())
+
+
+class History:
+    """The history of one thing, and taking its newest change back."""
+
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        self.visitor, self.path = visitor, f"{path}/history"
+
+    async def newest(self) -> dict[str, Any]:
+        return dict((await self.visitor.data(self.path))["history"][0])
+
+    async def shown(self, entry: dict[str, Any]) -> dict[str, Any]:
+        return dict(await self.visitor.data(f"{self.path}/{entry['auditId']}/take-back"))
+
+    async def take(self, entry: dict[str, Any], version: int | None = None) -> Any:
+        shown = version if version is not None else (await self.shown(entry))["version"]
+        return await self.visitor.put(f"{self.path}/{entry['auditId']}/take-back", {"version": shown})
+
+
+async def _mended(console: Console, clerk: Visitor, branch: Branch, **fields: str) -> tuple[int, History]:
+    """A student of the school whose name and phone the clerk has changed."""
+    student = a_student().named("Shaxzoda", "Karimova").in_branch(branch).with_phone(PHONES[0])
+    await console.store(student.having(h_id=f"S-{id(student)}"))
+    body = {"version": 1, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": PHONES[1]} | fields
+    data(await clerk.put(f"/students/{student.id}/update-profile", body))
+    return student.id or 0, History(clerk, f"/students/{student.id}")
+
+
+async def test_a_students_change_is_taken_back_as_a_change_of_its_own(
+    console: Console, clerk: Visitor, branch: Branch
+) -> None:
+    """WISH-19: shown first, then done; the log says whose change; what is the school's sticks no more than it did."""
+    id, history = await _mended(console, clerk, branch)
+    entry = await history.newest()
+    assert (entry["takeable"], entry["whyNot"]) == (True, None)
+    shown = await history.shown(entry)
+    assert {change["field"]: change["after"] for change in shown["changes"]} == {
+        "first_name": "Shaxzoda",
+        "phone": "+998 90 •••-••-67",
+    }
+    assert shown["left"] == []
+    assert (await clerk.data(f"/students/{id}"))["student"]["firstName"] == "Shahzoda"
+    assert data(await history.take(entry)) == shown
+    card = (await clerk.data(f"/students/{id}"))["student"]
+    assert (card["firstName"], card["phoneNumber"]) == ("Shaxzoda", PHONES[0])
+    newest = await history.newest()
+    assert newest["comment"] == f"Took back change no. {entry['auditId']}"
+    assert newest["actorName"] == "Rahimova Dilnoza"
+    verb, permission = await console.sql.fetchrow("select verb, permission from audits order by id desc limit 1")
+    assert (verb, permission) == ("history.change_taken_back", "users:students")
+    # and that is a change that can be taken back
+    data(await history.take(newest))
+    assert (await clerk.data(f"/students/{id}"))["student"]["firstName"] == "Shahzoda"
+
+
+async def test_what_was_changed_since_stays_and_is_told(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """WISH-19: field by field; the rest goes back."""
+    id, history = await _mended(console, clerk, branch)
+    first = await history.newest()
+    body = {"version": 2, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": PHONES[2]}
+    data(await clerk.put(f"/students/{id}/update-profile", body))
+    shown = await history.shown(first)
+    assert [change["field"] for change in shown["changes"]] == ["first_name"]
+    (left,) = shown["left"]
+    assert (left["change"]["field"], left["reason"]) == ("phone", "It has been changed since then")
+    data(await history.take(first))
+    card = (await clerk.data(f"/students/{id}"))["student"]
+    assert (card["firstName"], card["phoneNumber"]) == ("Shaxzoda", PHONES[2])
+    again = await history.take(first)
+    assert (again.status_code, again.json()["code"]) == (409, "HISTORY_NOTHING_TO_TAKE_BACK")
+
+
+async def test_whoever_looked_before_another_changed_is_told_what_it_would_do_now(
+    console: Console, clerk: Visitor, branch: Branch
+) -> None:
+    """D-8: nothing is done that was not shown."""
+    _, history = await _mended(console, clerk, branch)
+    answer = await history.take(await history.newest(), version=1)
+    assert (answer.status_code, answer.json()["code"]) == (409, "SHARED_STALE")
+    assert answer.json()["current"]["version"] == 2
+
+
+async def test_what_the_form_refuses_is_not_put_back(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """The rules of an edit hold: nobody is without a branch, nor given one beyond one's own (D-56)."""
+    other = a_branch("Sergeli")
+    student = a_student().named("Ikki", "Filialli").in_branch(other)
+    await console.store(student)
+    chief = await console.sign_in(a_superadmin())
+    body = {"version": 1, "firstName": "Ikki", "lastName": "Filialli", "birthDate": "2007-01-31"}
+    data(await chief.put(f"/students/{student.id}/update", body | {"officeIds": [branch.id]}))
+    history = History(clerk, f"/students/{student.id}")
+    entry = await history.newest()
+    shown = await history.shown(entry)
+    assert {change["field"] for change in shown["changes"]} == {"office_ids", "gender"}
+    assert {one["change"]["field"]: one["reason"] for one in shown["left"]} == {"birth_date": "Required"}
+    answer = await history.take(entry)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["officeIds"])
+    # by who may give it
+    data(await History(chief, f"/students/{student.id}").take(entry))
+    assert (await clerk.get(f"/students/{student.id}")).status_code == 404
+
+
+async def test_without_the_right_to_change_nothing_is_taken_back(
+    console: Console, clerk: Visitor, branch: Branch
+) -> None:
+    """The right that the change itself takes: looking into the log is not enough."""
+    id, history = await _mended(console, clerk, branch)
+    entry = await history.newest()
+    rights = {"users:students": ["read"], "staff_control:audit_logs": ["read"]}
+    reader = await console.sign_in(a_user_with(rights).of(branch))
+    assert (await reader.put(f"/students/{id}/history/{entry['auditId']}/take-back", {"version": 2})).status_code == 403
+    # another thing's record is no record of this one
+    other, _ = await _mended(console, clerk, branch)
+    assert (await clerk.get(f"/students/{other}/history/{entry['auditId']}/take-back")).status_code == 404
+
+
+async def test_what_has_a_way_back_of_its_own_says_so(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """WISH-19: a block is taken back by unblocking; the history says it in words."""
+    id, history = await _mended(console, clerk, branch)
+    data(await clerk.ask("PATCH", f"/students/{id}/system-status", json={"status": 2, "reason": "to'lamagan"}))
+    entry = await history.newest()
+    assert entry["takeable"] is False
+    if entry["changes"]:
+        assert entry["whyNot"] == "This has a way back of its own: the opposite action"
+    answer = await clerk.get(f"/students/{id}/history/{entry['auditId']}/take-back")
+    assert (answer.status_code, answer.json()["code"]) == (409, "HISTORY_OWN_WAY")
+
+
+async def test_an_account_gets_its_former_fields(console: Console, chief: Visitor, branch: Branch) -> None:
+    """Login, name and branches; nobody beyond one's reach (D-56)."""
+    account = a_user_with({}).named("Ali", "Valiyev").of(branch).having(phone=PHONES[0])
+    await console.store(account)
+    present = (await chief.data(f"/users/{account.id}"))["user"]
+    names = {"firstName": "Aliy", "lastName": "Valiyev", "phoneNumber": PHONES[1], "login": "aliy.valiyev"}
+    body = {"version": present["version"], "roleId": present["role"]["id"], "officeIds": [], **names}
+    data(await chief.put(f"/users/staff/{account.id}", body))
+    history = History(chief, f"/users/{account.id}")
+    entry = await history.newest()
+    assert entry["takeable"] is True
+    data(await history.take(entry))
+    card = (await chief.data(f"/users/{account.id}"))["user"]
+    told = (card["login"], card["firstName"], card["phoneNumber"], [office["name"] for office in card["offices"]])
+    assert told == (present["login"], "Ali", PHONES[0], ["Chilonzor"])
+    assert card["workStatus"] == present["workStatus"]
+
+
+async def test_a_branch_a_role_and_a_status_get_theirs(console: Console, chief: Visitor) -> None:
+    """A name, a right among rights that changed since, a word of three."""
+    branch = a_branch("Yunusobod")
+    await console.store(branch)
+    data(await chief.put(f"/offices/{branch.id}", {"name": "Yunusobod-2", "version": 1}))
+    offices = History(chief, f"/offices/{branch.id}")
+    data(await offices.take(await offices.newest()))
+    assert await console.sql.fetchval("select name from offices where id = $1", branch.id) == "Yunusobod"
+
+    rights = {"users:students": ["read"], "users:academic": ["read"]}
+    body = {"name": "Kassir-19", "type": 1, "permissions": rights}
+    role = data(await chief.post("/roles", body))["role"]
+    wider = {**rights, "users:students": ["read", "update"], "users:staff": ["read"]}
+    data(await chief.put(f"/roles/{role['id']}", {**body, "permissions": wider, "version": role["version"]}))
+    roles = History(chief, f"/roles/{role['id']}")
+    entry = await roles.newest()
+    # one of the two rights that it got is changed again
+    wider["users:staff"] = ["read", "update"]
+    data(await chief.put(f"/roles/{role['id']}", {**body, "permissions": wider, "version": role["version"] + 1}))
+    shown = data(await roles.take(entry))
+    assert [one["change"]["field"] for one in shown["left"]] == ["permissions.users:staff"]
+    after = (await chief.data(f"/roles/{role['id']}"))["role"]["permissions"]
+    assert after == {"users:students": ["read"], "users:academic": ["read"], "users:staff": ["read", "update"]}
+
+    card = (await chief.data("/control-actions/2"))["controlAction"]
+    words = {**card["displayName"], "en": "Studying"}
+    said = {"displayName": words, "countsInStatistics": card["countsInStatistics"], "version": card["version"]}
+    data(await chief.put("/control-actions/2", said))
+    statuses = History(chief, "/control-actions/2")
+    data(await statuses.take(await statuses.newest()))
+    assert (await chief.data("/control-actions/2"))["controlAction"]["displayName"] == card["displayName"]
+
+
+async def test_of_who_was_erased_nothing_comes_back(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """ASVS-53: the key is gone, and every field says so."""
+    id, history = await _mended(console, clerk, branch)
+    entry = await history.newest()
+    await console.sql.execute(
+        "update subject_keys set sealed_key = null where entity = 'student' and entity_id = $1", id
+    )
+    shown = await history.shown(entry)
+    assert shown["changes"] == []
+    assert {left["reason"] for left in shown["left"]} == {"It was erased"}
