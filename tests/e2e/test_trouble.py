@@ -57,6 +57,35 @@ async def test_what_opens_without_a_connection_waits_and_takes_nothing_away(sit:
     await expect(desk.page.get_by_role("dialog")).to_be_visible()
 
 
+async def test_a_screen_that_was_not_fetched_opens_by_itself(sit: Sit, centre: Centre) -> None:
+    """D-51, ui.md: without a connection it says so, in no words of a fault, and opens when the connection is back."""
+    desk = await sit("superadmin")
+    await desk.open("/students")
+    await desk.settled()
+    await desk.page.wait_for_load_state("networkidle")
+    desk.provoked("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_FAILED", "dynamically imported module")
+    waits = desk.page.get_by_role("status").filter(has_text="Aloqa tiklanishi bilan o'zi ochiladi.")
+    menu = desk.page.get_by_role("navigation")
+    await desk.context.set_offline(True)
+    await menu.get_by_role("link", name="Guruhlar", exact=True).click()
+    await expect(waits).to_contain_text(NO_INTERNET)
+    await expect(desk.page.get_by_role("alert")).to_have_count(0)
+    await desk.photograph("offline-screen-1440")
+    await desk.context.set_offline(False)
+    await expect(desk.heading("Guruhlar")).to_be_visible()
+    await desk.settled()
+
+    async def cut(route: Route) -> None:
+        await route.abort("connectionfailed")
+
+    # its code comes, its records don't
+    await desk.context.route("**/api/**", cut)
+    await desk.rows.first.get_by_role("link").first.click()
+    await expect(waits).to_be_visible()
+    await desk.context.unroute("**/api/**")
+    await expect(desk.page.get_by_role("tab").first).to_be_visible()
+
+
 async def test_a_part_without_right_says_so(sit: Sit, centre: Centre) -> None:
     """R1-406, R2-437, D-41: rights taken away meanwhile; the part says so, it never shows an empty list."""
     await centre.open_account("demoted", "Manager", CHOSEN, all_branches=True)

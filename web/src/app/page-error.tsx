@@ -1,13 +1,14 @@
 import { CircleAlert, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useRouteError } from "react-router";
 import { cache } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { newId } from "@/api/ids";
+import { useOnline } from "@/shared/offline/online";
 import { Button } from "@/shared/ui/button";
 import { CopyButton } from "@/shared/ui/copy-button";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, NoConnection } from "@/shared/ui/states";
 import { letUnsavedGo } from "@/shared/unsaved/unsaved";
 import { isChunkFailure, remedy } from "./chunk-failure";
 import { reportError } from "./report-error";
@@ -22,7 +23,11 @@ export function PageError({ whole }: { whole?: boolean }) {
     cache.removeQueries({ type: "inactive" });
     void navigate(location, { replace: true });
   };
-  const content = isChunkFailure(error) ? <MissingChunk retry={retry} /> : <Broken error={error} retry={retry} />;
+  const content = isChunkFailure(error) ? (
+    <MissingChunk error={error} retry={retry} />
+  ) : (
+    <Broken error={error} retry={retry} />
+  );
   return whole ? <main className="grid min-h-dvh place-items-center">{content}</main> : content;
 }
 
@@ -50,14 +55,23 @@ function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-function MissingChunk({ retry }: { retry: () => void }) {
+function MissingChunk({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
-  const [answer, setAnswer] = useState<"ask" | "offline" | null>(null);
+  const online = useOnline();
+  // What to do about this failure; the next one may be another matter.
+  const [found, setFound] = useState<{ error: unknown; answer: "ask" | "offline" } | null>(null);
+  const answer = found && found.error === error ? found.answer : null;
   useEffect(() => {
-    void remedy().then((found) => (found === "reload" ? location.reload() : setAnswer(found)));
-  }, []);
+    void remedy().then((told) => (told === "reload" ? location.reload() : setFound({ error, answer: told })));
+  }, [error]);
+  const back = answer === "offline" && online;
+  const again = useRef(retry);
+  again.current = retry;
+  useEffect(() => {
+    if (back) again.current();
+  }, [back]);
   if (answer === null) return null;
-  if (answer === "offline") return <ErrorState error={null} title={t("errors.noInternet")} onRetry={retry} />;
+  if (answer === "offline") return <NoConnection heading="h1" />;
   const reload = () => {
     letUnsavedGo();
     location.reload();

@@ -5,13 +5,15 @@ import { listenToKeys } from "@/shared/keys/shortcuts";
 import { isOnline, onOnline } from "@/shared/offline/online";
 import { nameScreens } from "@/shared/screen-names";
 import { forgetPreferences } from "@/shared/session/preferences";
-import { onForget } from "@/shared/session/session";
+import { onForget, session, startSession } from "@/shared/session/session";
 import { letUnsavedGo } from "@/shared/unsaved/unsaved";
 import { SCREENS } from "./screens";
 
 onlineManager.setEventListener((setOnline) => onOnline(() => setOnline(isOnline())));
 onOnline(() => {
-  if (isOnline()) void cache.refetchQueries({ predicate: (query) => query.state.status === "error" });
+  if (!isOnline()) return;
+  if (session().phase === "failed") void startSession();
+  void cache.refetchQueries({ predicate: (query) => query.state.status === "error" });
 });
 onForget(() => {
   cache.clear();

@@ -5,9 +5,10 @@ import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { Params, PathOf } from "@/api/request";
 import { type Reading, useRead } from "@/api/use-read";
+import { useOnline } from "@/shared/offline/online";
 import { Button } from "@/shared/ui/button";
 import { SkeletonLines } from "@/shared/ui/skeleton";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, ErrorState, NoConnection } from "@/shared/ui/states";
 import { usePhone } from "@/shared/use-phone";
 import { Cards } from "./cards";
 import { DataTable } from "./data-table";
@@ -35,10 +36,12 @@ type ListRowsProps<P extends PathOf<"get">, R> = ListScreenProps<P, R> & {
 export function ListRows<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
   const { t } = useTranslation();
   const phone = usePhone();
+  const online = useOnline();
   const navigate = useNavigate();
   const { rows, list, answer, href, peekControl } = props;
   if (answer.state === "failed" && misasked(answer.error)) return <BadAddress list={list} />;
   if (answer.state === "failed") return <ErrorState error={answer.error} onRetry={answer.again} />;
+  if (answer.state === "loading" && !online) return <NoConnection />;
   if (rows?.length === 0) return <Nothing {...props} />;
 
   const show = (row: R) => peekControl.show(props.rowId(row));

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Reading } from "@/api/use-read";
+import { useOnline } from "@/shared/offline/online";
 import { Button } from "./button";
 import { SkeletonLines } from "./skeleton";
-import { ErrorState, Forbidden } from "./states";
+import { ErrorState, Forbidden, NoConnection } from "./states";
 
 type LoadedProps<T> = {
   of: Reading<T>;
@@ -12,12 +13,14 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A part that is read: skeleton, content, no right, or the error with *retry*. */
+/** A part that is read: skeleton, content, no right, no connection, or the error with *retry*. */
 export function Loaded<T>({ of, skeleton, children }: LoadedProps<T>) {
   const { t } = useTranslation();
+  const online = useOnline();
   if (of.state === "forbidden") return <Forbidden />;
   if (of.state === "failed") return <ErrorState error={of.error} onRetry={of.again} />;
   if (of.state === "ready") return children(of.data as T);
+  if (!online) return <NoConnection />;
   return (
     <div aria-busy>
       <span className="sr-only" role="status">

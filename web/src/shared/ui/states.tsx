@@ -1,8 +1,9 @@
 /** What stands in the place of content: nothing there, no right, not found, gone wrong. */
-import { CircleAlert, Inbox, Lock, type LucideIcon, SearchX } from "lucide-react";
+import { CircleAlert, Inbox, Lock, type LucideIcon, SearchX, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, NoAnswer } from "@/api/errors";
+import { useOnline } from "@/shared/offline/online";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
 
@@ -53,6 +54,16 @@ export function NotFound({ title, text, action, heading }: Partial<StateProps>) 
   );
 }
 
+/** Nothing to show yet and no connection: it comes by itself once that is back (D-51). */
+export function NoConnection({ heading }: Pick<StateProps, "heading">) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <State icon={WifiOff} title={t("errors.noInternet")} text={t("errors.opensByItself")} heading={heading} />
+    </div>
+  );
+}
+
 /** Something went wrong: what, its code, and the way to try again. */
 export function ErrorState({
   error,
@@ -64,6 +75,8 @@ export function ErrorState({
   title?: string | undefined;
 }) {
   const { t } = useTranslation();
+  const online = useOnline();
+  if (error instanceof NoAnswer && !online) return <NoConnection />;
   if (error instanceof ApiError && error.status === 404) return <NotFound text={error.message || undefined} />;
   return (
     <div role="alert">

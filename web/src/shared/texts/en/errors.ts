@@ -3,6 +3,7 @@ import type { Words } from "../words";
 
 export const errors: Words<typeof uz> = {
   noInternet: "There is a problem with the internet.",
+  opensByItself: "It opens by itself once the connection is back.",
   wentWrong: "Something went wrong",
   unknown: "Unknown error",
   somethingFailed: "An error happened",

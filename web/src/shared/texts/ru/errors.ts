@@ -3,6 +3,7 @@ import type { Words } from "../words";
 
 export const errors: Words<typeof uz> = {
   noInternet: "Проблема с интернетом.",
+  opensByItself: "Откроется само, как только связь вернётся.",
   wentWrong: "Что-то пошло не так",
   unknown: "Неизвестная ошибка",
   somethingFailed: "Произошла ошибка",

@@ -1,6 +1,7 @@
 /** The specification's own words for what goes wrong (part 1 §2, §8), letter for letter. */
 export const errors = {
   noInternet: "Internet bilan biron muammo bor.",
+  opensByItself: "Aloqa tiklanishi bilan o'zi ochiladi.",
   wentWrong: "Biror narsa noto'g'ri ketdi",
   unknown: "Noma'lum xato",
   somethingFailed: "Nimadir xato ketdi",
