@@ -520,7 +520,11 @@ async def test_the_month_of_a_group(sit: Sit, centre: Centre) -> None:
     await desk.button("Hammasi keldi").click()
     await desk.button(re.compile("^Saqlash")).click()
     await expect(desk.toast(SAVED)).to_be_visible()
-    await desk.page.get_by_role("link", name="Guruh", exact=True).click()
+    # the group is called by its name above its pages, on the way back too
+    name = (await sheet_of(lesson))["lesson"]["group"]["name"]
+    crumbs = desk.page.get_by_role("navigation", name="Sahifa yo'li")
+    await crumbs.get_by_role("link", name=name, exact=True).click()
+    await expect(crumbs.get_by_text(name, exact=True)).to_have_attribute("aria-current", "page")
     grid = desk.page.get_by_role("grid", name="Oylik davomat")
     await expect(grid.get_by_role("rowheader")).to_have_count(12)
     await expect(grid).to_contain_text("100,0%")

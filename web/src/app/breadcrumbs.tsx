@@ -16,8 +16,9 @@ export function useTrail(): TrailItem[] {
   const match = useMatches().at(-1);
   const screen = match?.handle as Screen | undefined;
   const crumbs = screen?.crumbs ?? [];
-  const own = crumbs.map((crumb, index) => ({
-    label: index === crumbs.length - 1 && name ? name : t(crumb.label),
+  const named = crumbs.find((crumb) => crumb.record) ?? crumbs.at(-1);
+  const own = crumbs.map((crumb) => ({
+    label: crumb === named && name ? name : t(crumb.label),
     // A record's own page, above a page of something in it, has the record's id.
     to: crumb.to && generatePath(crumb.to, match?.params ?? {}),
   }));

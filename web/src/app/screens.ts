@@ -32,7 +32,8 @@ export type MenuPlace =
   | { group: keyof typeof GROUPS; label: TextKey; order: number }
   | { group?: undefined; icon: LucideIcon; label: TextKey; order: number };
 
-export type Crumb = { label: TextKey; to?: string };
+/** `record`: the open record's own name stands here; where none is named so, at the end. */
+export type Crumb = { label: TextKey; to?: string; record?: true };
 
 export type Screen = Guard & {
   path: string;
@@ -166,7 +167,7 @@ export const SCREENS: Screen[] = [
     permission: "all_groups:attendance",
     crumbs: [
       groups,
-      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId" },
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.attendances" },
     ],
     load: async () => (await import("@/features/groups/edit-attendance-screen")).EditAttendanceScreen,
@@ -176,7 +177,7 @@ export const SCREENS: Screen[] = [
     permission: "my_groups:attendance",
     crumbs: [
       myGroups,
-      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId" },
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.attendances" },
     ],
     load: async () => (await import("@/features/groups/edit-attendance-screen")).EditOwnAttendanceScreen,

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams, useSearchParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
+import { useCrumb } from "@/shared/crumb";
 import { useSession } from "@/shared/session/session";
 import { Button } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
@@ -36,6 +37,7 @@ export function Editing({ audience, beside }: { audience: Audience; beside: (les
     : { groupId: Number(id), scheduleId: Number(scheduleId), date: date ?? "" };
   const named = lesson ? Number.isSafeInteger(lesson) : isDay(date);
   const answer = useRead(SHEET[audience], { query }, { every: (data) => every(data?.sheet), enabled: named });
+  useCrumb(answer.data?.sheet.lesson.group.name);
   if (answer.data) {
     const { sheet } = answer.data;
     return (
