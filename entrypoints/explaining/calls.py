@@ -92,6 +92,21 @@ class Explainer:
         fits = [call for call in self._handlers if call[0] == method.upper() and _fits(call[1], whole)]
         return min(fits, key=lambda call: call[1].count("{"), default=None)
 
+    def _meant(self, method: str, path: str) -> list[tuple[str, str]]:
+        """The calls that a screen's file names: of ``/synchronization/{x}`` each that has a word in that place.
+
+        A path alone may be that of a screen; else it is read, or, where it can't be, changed.
+        """
+        if not method:
+            screen = self.find_screen(path)
+            verbs = ("GET", "POST", "PUT", "PATCH", "DELETE")
+            found = [call for verb in verbs if (call := self.find_call(verb, path))]
+            found = [call for call in found if screen is None or screen.path.count("{") > call[1].count("{")]
+            return found[:1] if found and found[0][0] == "GET" else found
+        if call := self.find_call(method, path):
+            return [call]
+        return [known for known in self._handlers if known[0] == method and _fits(STAFF + path, known[1])]
+
     def find_screen(self, path: str) -> Screen | None:
         """The screen of a path."""
         fits = [screen for screen in self._screens if _fits(screen.path, path)]
@@ -99,7 +114,7 @@ class Explainer:
 
     def screen(self, screen: Screen) -> Opened:
         """What a screen is made of."""
-        known = {call for wanted in screen.calls if (call := self.find_call(*wanted))}
+        known = {call for wanted in screen.calls for call in self._meant(*wanted)}
         calls = [f"{method} {path}" for method, path in sorted(known, key=lambda call: call[::-1])]
         return Opened(screen.path, screen.file, screen.permission, screen.action, calls, tests_of_screen(screen.path))
 
@@ -145,10 +160,10 @@ class Explainer:
     def _openers(self) -> dict[tuple[str, str], list[str]]:
         """For each call the screens whose files name it, the frame last; asked of all at once."""
         named = [(screen.path, screen.calls) for screen in self._screens] + [(FRAME, frame_calls())]
-        resolve = cache(self.find_call)
+        resolve = cache(self._meant)
         openers: dict[tuple[str, str], list[str]] = {}
         for opener, calls in named:
-            for call in {known for method, path in calls if (known := resolve(method, path))}:
+            for call in {known for method, path in calls for known in resolve(method, path)}:
                 openers.setdefault(call, []).append(opener)
         return openers
 

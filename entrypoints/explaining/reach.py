@@ -130,7 +130,7 @@ class Reading:
         self._owner = owner
         self._module = str(function.__module__)
         self._tree = _source(function)
-        self._names = dict(function.__globals__) | _held(function)
+        self._names = _known_outside(function) | _held(function)
         self._ports = {name: hint for name, hint in _hints(function).items() if isinstance(hint, type)}
 
     def read(self) -> None:
@@ -226,6 +226,12 @@ def _hints(function: Any) -> dict[str, Any]:
         return get_type_hints(function)
     except (NameError, TypeError):
         return {}
+
+
+def _known_outside(function: Any) -> dict[str, Any]:
+    """What its module knows, but for the names that the function gives to something of its own."""
+    own = {*function.__code__.co_varnames, *function.__code__.co_cellvars}
+    return {name: thing for name, thing in function.__globals__.items() if name not in own}
 
 
 def _held(function: Any) -> dict[str, Any]:

@@ -12,6 +12,9 @@ FRAME = "every screen (the frame)"
 ROW = re.compile(r'path: "([^"]+)",(?:(?!path: ").)*?import\("([^"]+)"\)', re.DOTALL)
 IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"([@.][^"]*)"')
 READS = re.compile(r'(?:path=|[rR]ead\w*(?:<[^(]*>)?\(\s*|path:\s*)"(/[^"]+)"')
+# a path that is kept under a name, or chosen between two; what is asked with it is not known
+KEPT = re.compile(r'[:=?]\s*["`](/[^"`\n]+)["`]')
+PLACE = re.compile(r"\$\{[^}]*\}")
 CHANGES = re.compile(r'[cC]hange\w*(?:<[^(]*>)?\(\s*"(post|put|patch|delete)",\s*"(/[^"]+)"')
 
 
@@ -47,7 +50,7 @@ def frame_calls() -> frozenset[tuple[str, str]]:
 
 
 def _calls(begin: Path | None) -> frozenset[tuple[str, str]]:
-    """(method, path) of the file and all that it imports; not of the frame."""
+    """(method, path) of the file and all that it imports; not of the frame. A method that is not said is ''."""
     found: set[tuple[str, str]] = set()
     left, seen = [begin], set()
     while left:
@@ -58,6 +61,7 @@ def _calls(begin: Path | None) -> frozenset[tuple[str, str]]:
         text = file.read_text(encoding="utf-8")
         found |= {("GET", path) for path in READS.findall(text)}
         found |= {(verb.upper(), path) for verb, path in CHANGES.findall(text)}
+        found |= {("", PLACE.sub("{x}", path)) for path in KEPT.findall(text)}
         left += [_file(file, target) for target in IMPORT.findall(text)]
     return frozenset(found)
 

@@ -50,6 +50,31 @@ def test_a_change_says_what_it_writes_and_how_it_is_refused(calls: dict[str, Cal
     assert not {"access.role_name_taken", "sync.in_progress"} & set(call.errors)
 
 
+def test_a_name_of_its_own_is_nobody_elses(calls: dict[str, Call]) -> None:
+    """Signing in makes a token that it calls ``refresh``; the use case of that name is not behind it."""
+    assert calls["POST /api/staff/auth/sign-in"].use_cases == ["application.access.sessions:sign_in"]
+    assert calls["GET /api/staff/auth/refresh-token"].use_cases == ["application.access.sessions:refresh"]
+
+
+@pytest.mark.parametrize(
+    ("call", "screen"),
+    [
+        ("PUT /api/staff/synchronization/all", "/synchronization"),
+        ("PUT /api/staff/attendance/save-for-academic", "/my-groups/{id}/staff/{staffId}/attendance"),
+        ("GET /api/staff/groups/for-academic/all", "/my-groups"),
+        ("POST /api/staff/students/export", "/students"),
+    ],
+)
+def test_a_call_whose_path_is_chosen_is_found_on_its_screen(calls: dict[str, Call], call: str, screen: str) -> None:
+    """A screen may ask one of two paths, or one with a word in it; it is a screen of each of these calls."""
+    assert any(opener.startswith(screen) for opener in calls[call].screens)
+
+
+def test_most_calls_are_made_by_a_screen(calls: dict[str, Call]) -> None:
+    """What no screen names is for outside systems, or the specification's own beside ours."""
+    assert len([name for name, call in calls.items() if not call.screens]) < len(calls) / 6
+
+
 def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> None:
     """Pressing synchronise promises a job; its use case, tables and event are the run's."""
     call = calls["PUT /api/staff/synchronization/all"]
