@@ -127,7 +127,8 @@ class TwoBranches:
         fields = {field.encode_name: field.type for field in msgspec.structs.fields(query)}
         for value in (FOREIGN, FOREIGN.lower(), FOREIGN[:2], H_ID, PHONE, PHONE[4:], LOGIN, *map(str, self.ids["any"])):
             yield {"value": value, "perPage": 100}
-            for key in keys_of(fields):
+            # a file is found by what its list is found by
+            for key in () if call.exports else keys_of(fields):
                 yield {"value": value, "keys": key, "perPage": 100}
         for name, kind in fields.items():
             if name in ("page", "perPage", "orderBy", "value", "keys", "sortBy"):
@@ -189,7 +190,7 @@ async def _what_was_recorded(
         ("office", here.id, {"office_id": there.id}, {"office_id": here.id}),
         ("user", colleague.id, *told),
         ("teacher", tutor.id, *told),
-        ("student", shared.id, *told),
+        ("student", shared.id, *told[::-1]),
     ]
     ids = [
         await console.sql.fetchval(
