@@ -28,7 +28,7 @@ _BESIDE = {
 _ALONE = ("tests/faults",)
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
-_WAYS_TO_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NOTHING_COLLECTED = 5
 # A busy machine can make a browser or a restart late; more than these is no lateness.
 _MOST_SECOND_TRIES = 16
@@ -179,7 +179,7 @@ def _find_chromium() -> None:
     """The browser tests drive the system's chromium; install it where that is allowed, else say how."""
     if any(shutil.which(name) for name in _WAYS_TO_CHROMIUM):
         return
-    install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+    install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium-headless-shell"]
     if shutil.which("apt-get") and os.geteuid() == 0:
         print("tests: installing chromium for the browser tests", flush=True)
         quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, BrowserContext, Route, expect
 
 from tests.benchmarks.measure import verdict
 from tests.benchmarks.stage import Stage
-from tests.e2e.browser import chromium
+from tests.e2e.browser import AS_PEOPLE_HAVE, chromium
 from tests.e2e.desk import Desk
 
 # issue 4
@@ -39,7 +39,7 @@ new PerformanceObserver((list) => {
 
 async def measured(stage: Stage) -> AsyncIterator[dict[str, object]]:
     """Each as a line with its verdict."""
-    async with chromium() as browser:
+    async with chromium(AS_PEOPLE_HAVE) as browser:
         yield await sizes(browser, stage)
         yield await _interactive(browser, stage)
         yield await _calls(browser, stage)
