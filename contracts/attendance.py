@@ -132,15 +132,37 @@ class RefusedMark(Wire):
     message: str
 
 
+class ChangedMark(Wire):
+    """A student's cell as it is from now on, and whether it is on its way to the school."""
+
+    student_id: int
+    status: Cell
+    reason: Reason | None
+    push: Push | None
+
+
+class ChangedMarks(Wire):
+    """What a save has made of the sheet whose version is one less; all marks are by the same, at the same time."""
+
+    version: int
+    marked_at: datetime
+    marked_by: str | None
+    marks: list[ChangedMark]
+
+
 class SavedAttendance(Wire):
     """``saved``: how many marks changed; ``pushId``: names the push to the school, none where nothing goes there;
-    ``lateSheetId``: it came too late and waits for the office (D-70)."""
+    ``lateSheetId``: it came too late and waits for the office (D-70).
+
+    ``changed``: everything went through as it was sent, and this is what it changed; otherwise ``sheet`` tells how
+    things stand now."""
 
     saved: int
     refused: list[RefusedMark]
     push_id: int | None
     late_sheet_id: int | None
-    sheet: Sheet
+    changed: ChangedMarks | None = None
+    sheet: Sheet | None = None
 
 
 class RefusedPush(Wire):

@@ -1,17 +1,19 @@
-"""The sheet of a lesson on PostgreSQL: two statements read it, one writes everything that a save changes.
+"""The sheet of a lesson on PostgreSQL: one statement reads what a save is decided by, one writes all that it changes.
 
-The lesson is held first, and the class is read after that by a statement of its own: who waited for another save sees
-what that one has written.
+The one that writes names the version of the sheet by which it was decided, and does nothing where that has passed: so
+nobody is held up between the two. Where a sheet is held, its class is read after that by a statement of its own: who
+waited for another save sees what that one has written.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from adapters.postgres.attendance_sql import CLASS, FIND, LESSON, PUT_ASIDE, WRITE
+from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, LESSON, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
 from adapters.postgres.engine import Reads
 from adapters.postgres.lines import Asked
@@ -19,13 +21,23 @@ from adapters.postgres.plain_work import PlainWork, record_of
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
-from application.attendance.ports import About, LateSheet, Loaded, Pupil, Saving, Sheets, Work
+from application.attendance.ports import (
+    About,
+    Grounds,
+    LateSheet,
+    Loaded,
+    Overtaken,
+    Pupil,
+    Saving,
+    Sheets,
+    Work,
+)
 from application.permits import Audience
 from contracts.attendance import Push
 from contracts.events import JobPromised
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, First, Kept, Reason, Said
-from domain.attendance.sheet import CLOSE, Enrolled, Sheet
+from domain.attendance.marks import First, Kept, said
+from domain.attendance.sheet import CLOSE, Change, Enrolled, Sheet
 from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
@@ -51,15 +63,30 @@ class PostgresSheets:
 
         return await self._reads.together(looked)
 
-    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work) -> Loaded:
-        return await self._loaded(await line_of(uow), lesson_id, actor, audience, held=True)
+    async def grounds(
+        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience, uow: Work
+    ) -> Grounds:
+        asked = (lesson_id, *_seen_by(actor, audience), to_school)
+        row = await (uow.first(GROUNDS, *asked) if isinstance(uow, PlainWork) else _row(uow, GROUNDS, *asked))
+        if row is None:
+            raise NotFound("Lesson", lesson_id)
+        lesson = lesson_of(row)
+        entered: dict[int, datetime] = {}
+        if doors and row["enrolled"]:
+            begins = lesson.begins_at(self._zone)
+            came = await (await line_of(uow)).fetch(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            entered = {one["student_id"]: one["entered"] for one in came}
+        group = Period(row["started_date"], row["ended_date"])
+        sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
+        return Grounds(sheet, row["version"], row["group_name"], frozenset(row["known"] or ()))
+
+    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
+        return await self._loaded(await line_of(uow), lesson_id, actor, audience, held=held)
 
     async def _loaded(
         self, line: Any, lesson_id: int, actor: Actor, audience: Audience, *, held: bool = False
     ) -> Loaded:
-        offices = None if audience == "academic" or actor.all_offices else list(actor.office_ids)
-        own = actor.id if audience == "academic" else None
-        row = await line.fetchrow(LESSON[held], lesson_id, offices, audience == "academic", own)
+        row = await line.fetchrow(LESSON[held], lesson_id, *_seen_by(actor, audience))
         if row is None:
             raise NotFound("Lesson", lesson_id)
         lesson = lesson_of(row)
@@ -93,16 +120,14 @@ class PostgresSheets:
         )
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
-        line = await line_of(uow)
         lesson, tally = saving.lesson, saving.tally
-        push_id: int | None = await line.fetchval(
-            WRITE,
+        told = (
             lesson.id,
-            lesson.group_id,
+            saving.version,
             lesson.no_class_reason,
             saving.now,
             actor.id,
-            *_columns(saving),
+            *_columns(saving.changes),
             tally.attended,
             tally.late,
             tally.absent,
@@ -113,18 +138,27 @@ class PostgresSheets:
             JobPromised.version,
             *_record(saving, actor),
         )
+        row = await (uow.alone(WRITE, *told) if isinstance(uow, PlainWork) else _row(uow, WRITE, *told))
+        if not row["written"]:
+            raise Overtaken
+        push_id: int | None = row["push_id"]
         return push_id
 
     async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
-        line = await line_of(uow)
-        row = await line.fetchrow(
-            PUT_ASIDE, late.lesson_id, actor.id, _json(list(late.entries)).decode(), late.marked_at, late.sent_at
+        if isinstance(uow, PlainWork):
+            await uow.begin()
+        row = await _row(
+            uow, PUT_ASIDE, late.lesson_id, actor.id, _json(list(late.entries)).decode(), late.marked_at, late.sent_at
         )
         return row["id"], row["new"]
 
 
+async def _row(uow: Work, sql: str, *told: object) -> Any:
+    return await (await line_of(uow)).fetchrow(sql, *told)
+
+
 async def line_of(uow: Work) -> Any:
-    """The driver's connection of open work, within its transaction."""
+    """The driver's connection of open work."""
     if isinstance(uow, PlainWork):
         return uow.line
     if not isinstance(uow, PostgresUnitOfWork):
@@ -166,6 +200,36 @@ def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], lat
     return Sheet(lesson, group, roster, kept, entered, late_after)
 
 
+def _seen_by(actor: Actor, audience: Audience) -> tuple[list[int] | None, bool, int | None]:
+    """By whom a lesson is asked for: the branches, whether it has to be his own, and who he is."""
+    if audience == "academic":
+        return None, True, actor.id
+    return (None if actor.all_offices else list(actor.office_ids)), False, None
+
+
+def _roster(row: Mapping[str, Any]) -> dict[int, list[Enrolled]]:
+    """Who belongs to the class on the day; most do so since the same day."""
+    roster: dict[int, list[Enrolled]] = {}
+    known: dict[tuple[Any, ...], Enrolled] = {}
+    columns = (row[name] or () for name in ("enrolled", "starts", "ends", "actions"))
+    for student_id, *period in zip(*columns, strict=True):
+        started, ended, action = key = tuple(period)
+        enrolled = known.get(key) or known.setdefault(key, Enrolled(Period(started, ended), action))
+        roster.setdefault(student_id, []).append(enrolled)
+    return roster
+
+
+def _marks(row: Mapping[str, Any]) -> dict[int, Kept]:
+    """What is marked of each."""
+    kept = {}
+    for student_id, status, reason, counted, by_office, by, at, version, *was in zip(
+        *(row[name] or () for name in OF_MARK), strict=True
+    ):
+        first = First(said(was[0], was[1]), was[2], was[3]) if was[0] is not None else None
+        kept[student_id] = Kept(said(status, reason), by, at, by_office, counted, version, first)
+    return kept
+
+
 def _last(row: Mapping[str, Any]) -> list[int | None]:
     """His cells of the lessons before, the newest last; None where he was not marked."""
     last: list[int | None] = [None] * row["lessons_before"]
@@ -178,9 +242,9 @@ def kept_of(row: Mapping[str, Any]) -> Kept:
     """The mark of a row of ``attendances``."""
     first = None
     if row["first_status"] is not None:
-        first = First(_said(row["first_status"], row["first_reason"]), row["first_by"], row["first_at"])
+        first = First(said(row["first_status"], row["first_reason"]), row["first_by"], row["first_at"])
     return Kept(
-        _said(row["status"], row["reason"]),
+        said(row["status"], row["reason"]),
         row["marked_by"],
         row["marked_at"],
         row["by_office"],
@@ -190,25 +254,20 @@ def kept_of(row: Mapping[str, Any]) -> Kept:
     )
 
 
-def _said(status: int, reason: int | None) -> Said:
-    return Said(Cell(status), Reason(reason) if reason is not None else None)
-
-
 def _names(lesson: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
     said = [(lesson["marked_by"], lesson["marked_by_name"])]
     said += [(row[f"{who}_by"], row[f"{who}_by_name"]) for row in rows for who in ("marked", "first")]
     return {id: name for id, name in said if id is not None}
 
 
-def _columns(saving: Saving) -> list[list[Any]]:
+def _columns(changes: Sequence[Change]) -> list[Sequence[Any]]:
+    """The marks by column."""
     rows = []
-    for one in saving.changes:
-        kept, first = one.kept, one.kept.first
+    for student_id, kept, _ in changes:
+        first = kept.first
         was = (first.said.status, first.said.reason, first.marked_by, first.marked_at) if first else (None,) * 4
-        rows.append(
-            (one.student_id, kept.said.status, kept.said.reason, kept.counted, kept.by_office, kept.version, *was)
-        )
-    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(10)]
+        rows.append((student_id, kept.said.status, kept.said.reason, kept.counted, kept.by_office, kept.version, *was))
+    return list(zip(*rows, strict=True)) if rows else [()] * 10
 
 
 def _record(saving: Saving, actor: Actor) -> list[Any]:

@@ -28,6 +28,10 @@ where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
 """  # noqa: S608  names of ours
 # by whether the lesson is held
 LESSON = {False: _LESSON, True: f"{_LESSON} for update of l"}
+# the periods by which somebody belongs to a class on a day
+_OF_THE_CLASS = f"""school_deleted_at is null
+        and (started_date is null or started_date <= {{day}}) and (ended_date is null or ended_date >= {{day}})
+        and (action_id in ({", ".join(map(str, GOING_ON))}) or ended_date is not null)"""
 # a row for each period that he belongs to the class by; who is marked and no longer belongs to it has one without.
 # What he had in the six lessons before comes as two arrays: how many lessons back, and the mark there
 CLASS = f"""
@@ -47,9 +51,7 @@ select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date
     (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
     (select count(*) from six) as lessons_before, h.backs, h.statuses
 from (
-    select student_id from enrolments where group_id = $1 and school_deleted_at is null
-        and (started_date is null or started_date <= $3) and (ended_date is null or ended_date >= $3)
-        and (action_id in ({", ".join(map(str, GOING_ON))}) or ended_date is not null)
+    select student_id from enrolments where group_id = $1 and {_OF_THE_CLASS.format(day="$3")}
     union select student_id from attendances where lesson_id = $2
 ) c join students s on s.id = c.student_id
 left join enrolments e on e.group_id = $1 and e.student_id = c.student_id and e.school_deleted_at is null
@@ -60,17 +62,46 @@ left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_i
 left join lately h on h.student_id = c.student_id
 order by s.sort_key, s.id
 """  # noqa: S608
+# what is kept of a student, and what the columns of a class are called
+_KEPT = (
+    "student_id", "status", "reason", "counted", "by_office", "marked_by", "marked_at", "version",
+    "first_status", "first_reason", "first_by", "first_at",
+)  # fmt: skip
+OF_MARK = tuple(f"kept_{name}" for name in _KEPT)
+# What a save is decided by, in one row: the lesson, who belongs to the class on its day, what is marked, and whose
+# marks go to the school. $5: whether any do
+GROUNDS = f"""
+select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
+    l.no_class_reason, l.version, g.name as group_name, g.started_date, g.ended_date, c.*, m.*,
+    case when $5 and g.h_id is not null then
+        array(select s.id from students s where s.id = any (c.enrolled) and s.h_id is not null) end as known
+from lessons l join groups g on g.id = l.group_id, lateral (
+    select array_agg(student_id) as enrolled, array_agg(started_date) as starts, array_agg(ended_date) as ends,
+        array_agg(action_id) as actions
+    from enrolments where group_id = l.group_id and {_OF_THE_CLASS.format(day="l.date")}
+) c, lateral (
+    select {", ".join(f"array_agg({name}) as kept_{name}" for name in _KEPT)} from attendances where lesson_id = l.id
+) m
+where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
+    and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
+"""  # noqa: S608
+# when those of them came who passed a door near to the lesson's begin
+CAME = """
+select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
+"""
 _FIRST_OF_RECORD = 24
-# Nobody is called to the outbox: who tells others in its commit waits for every other who does. The relay looks each
-# second. $1 lesson, $2 group, $3 why there was no class, $4 now, $5 by whom, $6… the marks by column, $16… the tally,
-# $19 whose marks go to the school, $20… the push's job, $24… the record
+# Nothing is written where the sheet is no longer of the version by which this was decided: all of it hangs on the row
+# of the lesson. Nobody is called to the outbox: who tells others in its commit waits for every other who does. The
+# relay looks each second. $1 lesson, $2 version, $3 why there was no class, $4 now, $5 by whom, $6… the marks by
+# column, $16… the tally, $19 whose marks go to the school, $20… the push's job, $24… the record
 WRITE = f"""
 with lesson as (
-    update lessons set version = version + 1, marked_at = $4, marked_by = $5, no_class_reason = $3 where id = $1
+    update lessons set version = version + 1, marked_at = $4, marked_by = $5, no_class_reason = $3
+    where id = $1 and version = $2 returning group_id
 ), said as materialized (
-    select * from unnest($6::bigint[], $7::smallint[], $8::smallint[], $9::boolean[], $10::boolean[], $11::int[],
-        $12::smallint[], $13::smallint[], $14::bigint[], $15::timestamptz[]) r (student_id, status, reason, counted,
-        by_office, version, first_status, first_reason, first_by, first_at)
+    select r.* from lesson, unnest($6::bigint[], $7::smallint[], $8::smallint[], $9::boolean[], $10::boolean[],
+        $11::int[], $12::smallint[], $13::smallint[], $14::bigint[], $15::timestamptz[]) r (student_id, status, reason,
+        counted, by_office, version, first_status, first_reason, first_by, first_at)
 ), marks as (
     insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at,
         first_status, first_reason, first_by, first_at, version)
@@ -82,12 +113,12 @@ with lesson as (
         first_by = excluded.first_by, first_at = excluded.first_at, version = excluded.version
 ), tally as (
     insert into group_marks as m (group_id, attended, late, absent)
-    select $2, $16::bigint, $17::bigint, $18::bigint where ($16, $17, $18) <> (0, 0, 0)
+    select group_id, $16::bigint, $17::bigint, $18::bigint from lesson where ($16, $17, $18) <> (0, 0, 0)
     on conflict (group_id) do update set attended = m.attended + excluded.attended, late = m.late + excluded.late,
         absent = m.absent + excluded.absent
 ), job as (
     insert into jobs (kind, payload, created_by, request_id)
-    select $20, $21::text::jsonb, $5, $22 where cardinality($19::bigint[]) > 0 returning id, kind
+    select $20, $21::text::jsonb, $5, $22 from lesson where cardinality($19::bigint[]) > 0 returning id, kind
 ), promised as (
     insert into outbox (topic, payload, version, request_id)
     select 'job', jsonb_build_object('jobId', id, 'kind', kind), $23, $22 from job
@@ -97,12 +128,12 @@ with lesson as (
     on conflict (lesson_id, student_id) do update set version = excluded.version, push_id = excluded.push_id,
         state = 'queued', code = '', message = '', retryable = false, changed_at = excluded.changed_at
 ), recorded as (
-    insert into audits ({", ".join(OF_RECORD)}) values ({places_of_record(_FIRST_OF_RECORD)})
+    insert into audits ({", ".join(OF_RECORD)}) select {places_of_record(_FIRST_OF_RECORD)} from lesson
     returning id
 ), pending as (
     insert into audit_pending (audit_id) select id from recorded
 )
-select id from job
+select exists (select from lesson) as written, (select id from job) as push_id
 """  # noqa: S608  names of ours
 PUT_ASIDE = """
 with same as (

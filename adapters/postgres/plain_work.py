@@ -1,12 +1,13 @@
 """A transaction whose statements are said to the driver as they are: for the one form that hundreds save at once.
 
-Through the unit of work, saving a class was eleven turns to the server; here it is five (docs/performance.md).
+Through the unit of work, saving a class was eleven turns to the server; here it is two (docs/performance.md).
 """
 
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
 
+import asyncpg
 import msgspec
 
 from adapters.postgres.audit import CONTENT, digest, made_by
@@ -46,7 +47,10 @@ on conflict do nothing returning key
 
 
 class PlainWork:
-    """See ``application.attendance.ports.Work`` and ``application.repeats.Repeatable``. One at a time."""
+    """See ``application.attendance.ports.Work`` and ``application.repeats.Repeatable``. One at a time.
+
+    A transaction begins only where more than one statement writes: one alone is committed with its answer.
+    """
 
     def __init__(self, writes: Plain, clock: Clock) -> None:
         self._writes = writes
@@ -57,29 +61,42 @@ class PlainWork:
 
     @property
     def line(self) -> Asked:
-        """The open transaction's connection."""
+        """The work's connection."""
         if self._line is None:
             raise RuntimeError("the work is used outside of its `async with`")
         return self._line
 
     async def __aenter__(self) -> Self:
         if self._line is None:
-            self._line = await self._begun()
+            self._line = await self._writes.lines.take()
         return self
 
-    async def _begun(self) -> Asked:
-        """A line in a transaction; one that was cut meanwhile is passed over. Raises what connecting raises."""
+    async def first(self, sql: str, *told: object) -> Any:
+        """A row of what is only read, before anything else; a line that was cut meanwhile is passed over.
+
+        Raises what connecting raises.
+        """
         while True:
-            line = await self._writes.lines.take()
+            line = self.line
             try:
-                await line.execute("begin")
-            except CUT:
+                return await line.fetchrow(sql, *told)
+            except CUT as cut:
+                if isinstance(cut, asyncpg.InterfaceError) and not line.is_closed():
+                    raise
+                self._line = None
                 self._writes.lines.give_back(line, in_doubt=True)
-            except BaseException:
-                self._writes.lines.give_back(line, in_doubt=True)
-                raise
-            else:
-                return line
+                self._line = await self._writes.lines.take()
+
+    async def begin(self) -> None:
+        """What is written from now on is committed together."""
+        if not self.line.is_in_transaction():
+            await self.line.execute("begin")
+
+    async def alone(self, sql: str, *told: object) -> Any:
+        """The row of a statement that is all that the work writes, beside its kept answer."""
+        if self._held:
+            await self.begin()
+        return await self.line.fetchrow(sql, *told)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -122,7 +139,7 @@ class PlainWork:
         for record in self._records:
             await self.line.execute(RECORD, *record)
         self._records.clear()
-        if not self._held:
+        if not self._held and self.line.is_in_transaction():
             await self.line.execute("commit")
 
     async def answered(self, key: RepeatKey) -> Stored | None:
@@ -138,6 +155,7 @@ class PlainWork:
         """See ``application.repeats.Repeatable``. A request of the same key that came first is waited for."""
         async with self:
             try:
+                await self.begin()
                 said = (key.user_id, key.route, key.key, key.body_digest, answer, secret)
                 if await self.line.fetchval(KEEP, *said) is not None:
                     await self.line.execute("commit")

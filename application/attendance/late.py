@@ -112,13 +112,12 @@ class _Office:
         mended = mended_since(loaded.sheet, waiting.sent_at)
         kept = [one for one in entries if one.student_id not in mended]
         decided = decide(
-            loaded,
+            loaded.grounds(to_school=self._to_school),
             SaveAttendance(lesson_id=loaded.sheet.lesson.id, version=loaded.about.version, entries=kept),
             audience="admin",
             actor=self._actor,
             now=self._clock.now(),
             zone=self._zone,
-            to_school=self._to_school,
         )
         if decided.saving is None:
             self._record("attendance.late_confirmed", waiting, loaded)

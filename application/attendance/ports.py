@@ -69,6 +69,16 @@ class Pupil:
 
 
 @dataclass(frozen=True)
+class Grounds:
+    """What a save is decided by, of a sheet at a version. ``known``: whose marks the school takes (D-26)."""
+
+    sheet: Sheet
+    version: int
+    group_name: str
+    known: Collection[int]
+
+
+@dataclass(frozen=True)
 class Loaded:
     """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id."""
 
@@ -76,6 +86,11 @@ class Loaded:
     about: About
     pupils: Sequence[Pupil]
     names: Mapping[int, str]
+
+    def grounds(self, *, to_school: bool) -> Grounds:
+        """The same to decide by: the school takes marks of those whom it knows, of a group that it knows."""
+        known = {pupil.id for pupil in self.pupils if pupil.h_id} if to_school and self.about.group_h_id else set()
+        return Grounds(self.sheet, self.about.version, self.about.group_name, known)
 
 
 @dataclass(frozen=True)
@@ -90,12 +105,14 @@ class Sheets:
 
 @dataclass(frozen=True)
 class Saving:
-    """What a save writes. ``tally``: by how much the group's moves; ``pushed``: whose marks go to the school.
+    """What a save writes. ``version``: of the sheet that it was decided by; ``tally``: by how much the group's moves;
+    ``pushed``: whose marks go to the school.
 
     ``before``, ``after``: what the audit record says.
     """
 
     lesson: Lesson
+    version: int
     changes: Sequence[Change]
     tally: Tally
     pushed: Collection[int]
@@ -105,6 +122,10 @@ class Saving:
     params: Mapping[str, object] = field(default_factory=dict)
     before: Mapping[str, object] = field(default_factory=dict)
     after: Mapping[str, object] = field(default_factory=dict)
+
+
+class Overtaken(Exception):
+    """Somebody else has saved the sheet since it was read."""
 
 
 @dataclass(frozen=True)
@@ -155,12 +176,22 @@ class AttendanceSheets(Protocol):
         """A sheet to be shown. Raises NotFound."""
         ...
 
-    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work) -> Loaded:
-        """A sheet to be decided about: its lesson is held until the end of the transaction. Raises NotFound."""
+    async def grounds(
+        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience, uow: Work
+    ) -> Grounds:
+        """What a save of a lesson is decided by. Nothing is held: ``write`` says of which version it was decided.
+
+        ``doors``: with what they propose; ``to_school``: with whom it knows. Raises NotFound."""
+        ...
+
+    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
+        """A sheet as the work sees it; ``held``: its lesson, until the end of the transaction. Raises NotFound."""
         ...
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
-        """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes."""
+        """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes.
+
+        Raises Overtaken, and nothing is written, where the sheet is no longer of that version."""
         ...
 
     async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:

@@ -7,29 +7,40 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.attendance.ports import AttendanceSheets, LateSheet, Loaded, Saving, Work
+from application.attendance.ports import AttendanceSheets, Grounds, LateSheet, Loaded, Overtaken, Saving, Work
 from application.attendance.ports_push import AttendanceSchools
 from application.attendance.sheet import HANDS, RIGHTS, shown
 from application.permits import Audience, permits
 from application.ports import Clock
-from contracts.attendance import AT_ONCE_MAX, MarkEntry, Push, RefusedMark, SaveAttendance, SavedAttendance
+from contracts.attendance import (
+    AT_ONCE_MAX,
+    ChangedMark,
+    ChangedMarks,
+    MarkEntry,
+    Push,
+    RefusedMark,
+    SaveAttendance,
+    SavedAttendance,
+)
+from contracts.attendance import Sheet as Shown
 from contracts.errors import wire_code
 from contracts.shared import check
 from contracts.texts import say
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Kept, Mark, Reason
-from domain.attendance.sheet import Change, Entry, Hand, Outcome, Refusal, Sheet, Time, mark
+from domain.attendance.marks import Mark, Reason
+from domain.attendance.sheet import Change, Entry, Hand, Outcome, Refusal, Time, mark
 from domain.attendance.tally import of_lesson
 from domain.shared.refusal import Broken, Refused, Stale
 
 QUEUED = Push(state="queued", code="", message="", retryable=False)
+MARKS = {one.value: one for one in Mark}
+REASONS = {one.value: one for one in Reason}
 
 
 @dataclass(frozen=True)
 class Decided:
-    """What a save comes to: how things stand with it, what has changed, and who was not marked."""
+    """What a save comes to: what changes and who is not marked, and what is to be written; None where nothing is."""
 
-    after: Loaded
     outcome: Outcome
     saving: Saving | None
 
@@ -53,102 +64,152 @@ async def save_attendance(
     sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
     confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
 
+    The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+
     Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
     """
     _check(form)
-    now, to_school = clock.now(), await schools.takes_attendance()
+    save = _Save(form, audience, actor, uow, sheets, clock.now(), zone, to_school=await schools.takes_attendance())
     async with uow:
-        loaded = await sheets.take(form.lesson_id, actor=actor, audience=audience, uow=uow)
-        time = loaded.sheet.takes(HANDS[audience], now, zone)
-        decided = decide(loaded, form, audience=audience, actor=actor, now=now, zone=zone, to_school=to_school)
-        push_id = late_id = None
-        if time is Time.LATE:
-            late_id = await _put_aside(form, loaded, decided, now, zone, actor, uow, sheets)
-            decided = replace(decided, after=loaded)
-        elif decided.saving is not None:
-            if form.version != loaded.about.version:
-                raise Stale(shown(loaded, actor=actor, audience=audience, now=now, zone=zone))
-            push_id = await sheets.write(decided.saving, actor=actor, uow=uow)
-            await uow.commit()
-        return SavedAttendance(
-            saved=0 if time is Time.LATE else len(decided.outcome.changes),
-            refused=refused_marks(decided.outcome.refusals, loaded, actor.language),
-            push_id=push_id,
-            late_sheet_id=late_id,
-            sheet=shown(decided.after, actor=actor, audience=audience, now=now, zone=zone),
+        return await save.done()
+
+
+class _Save:
+    """Who saves what, when, and with what."""
+
+    def __init__(
+        self,
+        form: SaveAttendance,
+        audience: Audience,
+        actor: Actor,
+        uow: Work,
+        sheets: AttendanceSheets,
+        now: datetime,
+        zone: ZoneInfo,
+        *,
+        to_school: bool,
+    ) -> None:
+        self._form, self._audience, self._actor = form, audience, actor
+        self._uow, self._sheets, self._now, self._zone = uow, sheets, now, zone
+        self._to_school = to_school
+
+    async def done(self) -> SavedAttendance:
+        """The answer; everything is written by then."""
+        form = self._form
+        grounds = await self._sheets.grounds(
+            form.lesson_id,
+            doors=any(one.mark == Mark.COME.value for one in form.entries),
+            to_school=self._to_school,
+            actor=self._actor,
+            audience=self._audience,
+            uow=self._uow,
         )
+        time = grounds.sheet.takes(HANDS[self._audience], self._now, self._zone)
+        decided = decide(grounds, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)
+        if time is Time.LATE:
+            late_id = await self._put_aside(grounds, decided)
+            return await self._as_things_stand(decided, late_sheet_id=late_id)
+        if decided.saving is None:
+            return await self._as_things_stand(decided)
+        if form.version != grounds.version:
+            raise Stale(self._shown(await self._loaded()))
+        try:
+            push_id = await self._sheets.write(decided.saving, actor=self._actor, uow=self._uow)
+        except Overtaken:
+            # the same again says nothing new, anything else is stale by now: there is no third time
+            return await self.done()
+        await self._uow.commit()
+        if decided.outcome.refusals or form.no_class_reason is not None:
+            return await self._as_things_stand(decided, saved=len(decided.saving.changes), push_id=push_id)
+        return _gone_through(decided.saving, push_id, self._actor)
+
+    async def _as_things_stand(
+        self, decided: Decided, *, saved: int = 0, push_id: int | None = None, late_sheet_id: int | None = None
+    ) -> SavedAttendance:
+        loaded = await self._loaded()
+        return SavedAttendance(
+            saved=saved,
+            refused=refused_marks(decided.outcome.refusals, loaded, self._actor.language),
+            push_id=push_id,
+            late_sheet_id=late_sheet_id,
+            sheet=self._shown(loaded),
+        )
+
+    async def _loaded(self) -> Loaded:
+        return await self._sheets.take(
+            self._form.lesson_id, actor=self._actor, audience=self._audience, uow=self._uow, held=False
+        )
+
+    def _shown(self, loaded: Loaded) -> Shown:
+        return shown(loaded, actor=self._actor, audience=self._audience, now=self._now, zone=self._zone)
+
+    async def _put_aside(self, grounds: Grounds, decided: Decided) -> int | None:
+        """Keeps what came too late, for the office to decide (D-70); that there was no class is the office's to say."""
+        form, lesson, now = self._form, grounds.sheet.lesson, self._now
+        if decided.saving is not None and decided.saving.lesson != lesson:
+            raise Refused("attendance.over")
+        would = {one.student_id for one in decided.outcome.changes}
+        if not would:
+            return None
+        entries = [
+            {"studentId": one.student_id, "mark": one.mark, "reason": one.reason}
+            for one in form.entries
+            if one.student_id in would
+        ]
+        said = form.marked_at
+        believed = said if said and said.tzinfo and lesson.begins_at(self._zone) <= said <= now else now
+        late = LateSheet(lesson.id, entries, marked_at=believed, sent_at=now)
+        late_id, new = await self._sheets.put_aside(late, actor=self._actor, uow=self._uow)
+        if new:
+            facts: dict[str, Any] = {
+                "group": grounds.group_name,
+                "date": lesson.day.isoformat(),
+                "count": len(entries),
+            }
+            self._uow.audit(
+                "attendance.sent_late", "lesson", lesson.id, actor=self._actor, permission=RIGHTS["academic"], **facts
+            )
+            await self._uow.commit()
+        return late_id
 
 
 def decide(
-    loaded: Loaded,
-    form: SaveAttendance,
-    *,
-    audience: Audience,
-    actor: Actor,
-    now: datetime,
-    zone: ZoneInfo,
-    to_school: bool,
+    grounds: Grounds, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
 ) -> Decided:
-    """What saving the form would come to; ``saving`` is None where nothing changes. ``to_school``: it takes marks."""
-    before, hand = loaded.sheet, HANDS[audience]
+    """What saving the form would come to."""
+    before, hand = grounds.sheet, HANDS[audience]
     lesson = _with_reason(before.lesson, form.no_class_reason)
+    sheet = before if lesson is before.lesson else replace(before, lesson=lesson)
     entries = [_entry(one) for one in form.entries]
-    sheet = replace(before, lesson=lesson)
     outcome = mark(sheet, entries, hand, actor.id, now, zone, confirmed=frozenset(form.confirmed))
-    if not outcome.changes and lesson == before.lesson:
-        return Decided(loaded, outcome, None)
-    kept = {**before.kept, **{one.student_id: one.kept for one in outcome.changes}}
-    after = replace(sheet, kept=kept)
+    changes = outcome.changes
+    if not changes and lesson == before.lesson:
+        return Decided(outcome, None)
+    kept = {**before.kept, **{one.student_id: one.kept for one in changes}}
     saving = Saving(
         lesson=lesson,
-        changes=outcome.changes,
+        version=grounds.version,
+        changes=changes,
         tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.kept.values()),
-        pushed=_pushed(loaded, outcome.changes) if to_school else frozenset(),
+        pushed=frozenset(one.student_id for one in changes if one.student_id in grounds.known),
         now=now,
         permission=RIGHTS[audience],
         verb="attendance.saved" if hand is Hand.TEACHER else "attendance.corrected",
-        params={"group": loaded.about.group_name, "date": lesson.day.isoformat(), "count": len(outcome.changes)},
-        **_sides(before, after, outcome.changes),
+        params={"group": grounds.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
+        **_sides(before.lesson, lesson, changes),
     )
-    return Decided(_as_saved(loaded, after, saving, actor), outcome, saving)
+    return Decided(outcome, saving)
 
 
-async def _put_aside(
-    form: SaveAttendance,
-    loaded: Loaded,
-    decided: Decided,
-    now: datetime,
-    zone: ZoneInfo,
-    actor: Actor,
-    uow: Work,
-    sheets: AttendanceSheets,
-) -> int | None:
-    """Keeps what came too late, for the office to decide (D-70); that there was no class is the office's to say."""
-    lesson = loaded.sheet.lesson
-    if decided.after.sheet.lesson != lesson:
-        raise Refused("attendance.over")
-    would = {one.student_id for one in decided.outcome.changes}
-    if not would:
-        return None
-    entries = [
-        {"studentId": one.student_id, "mark": one.mark, "reason": one.reason}
-        for one in form.entries
-        if one.student_id in would
-    ]
-    said = form.marked_at
-    believed = said if said and said.tzinfo and lesson.begins_at(zone) <= said <= now else now
-    late = LateSheet(lesson.id, entries, marked_at=believed, sent_at=now)
-    late_id, new = await sheets.put_aside(late, actor=actor, uow=uow)
-    if new:
-        facts: dict[str, Any] = {
-            "group": loaded.about.group_name,
-            "date": lesson.day.isoformat(),
-            "count": len(entries),
-        }
-        uow.audit("attendance.sent_late", "lesson", lesson.id, actor=actor, permission=RIGHTS["academic"], **facts)
-        await uow.commit()
-    return late_id
+def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAttendance:
+    marks = []
+    for one in saving.changes:
+        said, push = one.kept.said, QUEUED if one.student_id in saving.pushed else None
+        reason = said.reason.value if said.reason else None
+        marks.append(ChangedMark(one.student_id, said.status.value, reason, push))
+    changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
+    return SavedAttendance(len(marks), [], push_id, None, changed)
 
 
 def refused_marks(refusals: Sequence[Refusal], loaded: Loaded, language: str) -> list[RefusedMark]:
@@ -179,42 +240,16 @@ def _with_reason(lesson: Lesson, reason: str | None) -> Lesson:
 
 
 def _entry(one: MarkEntry) -> Entry:
-    return Entry(one.student_id, Mark(one.mark), Reason(one.reason) if one.reason else None)
+    return Entry(one.student_id, MARKS[one.mark], REASONS[one.reason] if one.reason else None)
 
 
-def _pushed(loaded: Loaded, changes: Sequence[Change]) -> frozenset[int]:
-    """Whose mark goes to the school: those whom it knows, of a group that it knows (D-26)."""
-    if not loaded.about.group_h_id:
-        return frozenset()
-    known = {pupil.id for pupil in loaded.pupils if pupil.h_id}
-    return frozenset(one.student_id for one in changes if one.student_id in known)
-
-
-def _sides(before: Sheet, after: Sheet, changes: Sequence[Change]) -> Mapping[str, Mapping[str, object]]:
+def _sides(before: Lesson, after: Lesson, changes: Sequence[Change]) -> Mapping[str, Mapping[str, object]]:
     """What the audit record says: the marks that differ, by student, and why there was no class."""
     sides: list[dict[str, object]] = [{}, {}]
     if changes:
-        sides[0]["marks"] = {str(one.student_id): _words(one.before) for one in changes}
-        sides[1]["marks"] = {str(one.student_id): _words(one.kept) for one in changes}
-    if before.lesson.no_class_reason != after.lesson.no_class_reason:
-        sides[0]["no_class_reason"] = before.lesson.no_class_reason
-        sides[1]["no_class_reason"] = after.lesson.no_class_reason
+        sides[0]["marks"] = {str(one.student_id): one.before and one.before.said.word for one in changes}
+        sides[1]["marks"] = {str(one.student_id): one.kept.said.word for one in changes}
+    if before.no_class_reason != after.no_class_reason:
+        sides[0]["no_class_reason"] = before.no_class_reason
+        sides[1]["no_class_reason"] = after.no_class_reason
     return {"before": sides[0], "after": sides[1]}
-
-
-def _words(kept: Kept | None) -> str | None:
-    if kept is None:
-        return None
-    word = kept.said.status.name.lower()
-    return f"{word}:{kept.said.reason.name.lower()}" if kept.said.reason else word
-
-
-def _as_saved(loaded: Loaded, sheet: Sheet, saving: Saving, actor: Actor) -> Loaded:
-    topic = None if sheet.lesson.no_class_reason is not None else loaded.about.topic
-    about = replace(
-        loaded.about, topic=topic, version=loaded.about.version + 1, marked_at=saving.now, marked_by=actor.id
-    )
-    names = {**loaded.names, **({actor.id: actor.name} if actor.id is not None else {})}
-    queued = {one.student_id for one in saving.changes if one.student_id in saving.pushed}
-    pupils = [replace(one, push=QUEUED) if one.id in queued else one for one in loaded.pupils]
-    return Loaded(sheet, about, pupils, names)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
+from functools import cache, cached_property
+from typing import NamedTuple
 
 
 class Cell(IntEnum):
@@ -46,9 +48,19 @@ class Said:
         if (self.status == Cell.ATTENDED) != (self.reason is None):
             raise ValueError("late and absent have a reason, attended has none")
 
+    @cached_property
+    def word(self) -> str:
+        """As records tell it: ``late:on_the_road``."""
+        return ":".join(one.name.lower() for one in (self.status, self.reason) if one is not None)
 
-@dataclass(frozen=True)
-class Kept:
+
+@cache
+def said(status: int, reason: int | None = None) -> Said:
+    """The cell by its numbers. There are seven of them, and a class says twenty at once."""
+    return Said(Cell(status), None if reason is None else Reason(reason))
+
+
+class Kept(NamedTuple):
     """What is marked of a student in a lesson, who said so and when; ``first``: what stood there before it was
     corrected (D-47). ``version`` counts what was said of him."""
 
@@ -61,8 +73,7 @@ class Kept:
     first: "First | None" = None
 
 
-@dataclass(frozen=True)
-class First:
+class First(NamedTuple):
     """The first value of a corrected mark."""
 
     said: Said

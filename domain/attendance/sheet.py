@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from enum import Enum
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
-from domain.attendance.marks import KEPT_AS, Cell, First, Kept, Mark, Reason, Said
+from domain.attendance.marks import KEPT_AS, Cell, First, Kept, Mark, Reason, Said, said
 from domain.groups.enrolments import GOING_ON, NOT_COUNTED, Period
 from domain.shared.refusal import Refused
 
@@ -32,8 +33,7 @@ class Time(Enum):
     LATE = "late"
 
 
-@dataclass(frozen=True)
-class Enrolled:
+class Enrolled(NamedTuple):
     """A period of a student in the group, with its control action."""
 
     period: Period
@@ -44,8 +44,7 @@ class Enrolled:
         return self.period.covers(day) and (self.action_id in GOING_ON or self.period.ended is not None)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """What somebody wants to be said of a student."""
 
     student_id: int
@@ -53,8 +52,7 @@ class Entry:
     reason: Reason | None = None
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A mark that becomes another, or the first."""
 
     student_id: int
@@ -62,8 +60,7 @@ class Change:
     before: Kept | None
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A student who was not marked, and why; the others are (A1)."""
 
     student_id: int
@@ -106,6 +103,8 @@ class Sheet:
     def in_class(self, student_id: int) -> Enrolled | None:
         """The period by which he belonged to the class on that day; one that goes on comes before one that ended."""
         covering = [one for one in self.roster.get(student_id, ()) if one.belongs(self.lesson.day)]
+        if len(covering) == 1:
+            return covering[0]
         return min(covering, key=lambda one: one.action_id not in GOING_ON, default=None)
 
     def cell(self, student_id: int) -> Cell | None:
@@ -159,9 +158,9 @@ def mark(
 def _marked(
     sheet: Sheet, entry: Entry, hand: Hand, by: int | None, now: datetime, zone: ZoneInfo, knows: bool
 ) -> Change | None:
-    said = _said(sheet, entry, zone)
+    now_said = _said(sheet, entry, zone)
     before = sheet.kept.get(entry.student_id)
-    if before and before.said == said:
+    if before and before.said == now_said:
         return None
     if sheet.lesson.no_class_reason is not None:
         raise Refused("attendance.no_class")
@@ -172,7 +171,7 @@ def _marked(
         raise Refused("attendance.office_mark")
     first = (before.first or First(before.said, before.marked_by, before.marked_at)) if before else None
     kept = Kept(
-        said,
+        now_said,
         marked_by=by,
         marked_at=now,
         by_office=hand is Hand.OFFICE,
@@ -189,10 +188,10 @@ def _said(sheet: Sheet, entry: Entry, zone: ZoneInfo) -> Said:
         if proposed is None:
             raise Refused("attendance.nothing_proposed")
         late = proposed is Cell.LATE
-        return Said(proposed, (entry.reason or Reason.ON_THE_ROAD) if late else None)
+        return said(proposed, (entry.reason or Reason.ON_THE_ROAD) if late else None)
     status = KEPT_AS[entry.mark]
     if status is Cell.ATTENDED:
-        return Said(status)
+        return said(status)
     if entry.reason is None:
         raise Refused("attendance.reason_required")
-    return Said(status, entry.reason)
+    return said(status, entry.reason)

@@ -66,12 +66,10 @@ class Peer:
         record = {"at": now, "actor_id": None, "entity_id": form["lessonId"], "verb": "attendance.saved"}
         record |= dict(zip(("params", "before", "after"), sides, strict=True))
         values = [record.get(name, "") for name in CONTENT]
-        async with self.pool.acquire() as line, line.transaction():
-            group = await line.fetchval("select group_id from lessons where id = $1", form["lessonId"])
-            head = (form["lessonId"], group, None, now, None)
-            job = (students, "attendance.push", "{}", "", 1)
-            await line.fetchval(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest")
-        return len(entries)
+        head = (form["lessonId"], form["version"], None, now, None)
+        job = (students, "attendance.push", "{}", "", 1)
+        row = await self.pool.fetchrow(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest")
+        return len(entries) if row["written"] else 0
 
     async def list(self, page: int) -> tuple[Any, int]:
         """The page of active, not blocked students of three branches by name, and their number."""

@@ -124,6 +124,21 @@ class Hand:
         return dict(data(await self.send(marks, **more)))
 
 
+def laid_over(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -> dict[str, Any]:
+    """The sheet that was shown, with what a save says that it changed: as the browser does (``sheet-state.ts``)."""
+    changed, marks = saved["changed"], {one["studentId"]: one for one in saved["changed"]["marks"]}
+    assert (saved["sheet"], changed["version"]) == (None, sheet["lesson"]["version"] + 1)
+    by = {name: changed[name] for name in ("markedBy", "markedAt")}
+    students = []
+    for row in sheet["students"]:
+        if mark := marks.get(row["studentId"]):
+            was = {"status": row["status"], "reason": row["reason"], "by": row["markedBy"], "at": row["markedAt"]}
+            first = row["first"] or (was if row["status"] else None)
+            row = row | mark | by | {"byOffice": audience == "admin", "first": first}
+        students.append(row)
+    return {"lesson": sheet["lesson"] | by | {"version": changed["version"]}, "students": students}
+
+
 def _entry(student: Student, said: Any) -> dict[str, Any]:
     mark, reason = said if isinstance(said, tuple) else (said, None if said in (ATTENDED, COME) else WITHOUT_REASON)
     return {"studentId": student.id, "mark": mark, "reason": reason}

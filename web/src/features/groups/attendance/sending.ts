@@ -2,12 +2,13 @@
  * Sending what is marked: one at a time among all tabs, under the key that it was first sent with, so that it counts
  * once whatever happens on the way (D-8, D-70, A10).
  */
-import { cache, readAgain } from "@/api/cache";
+import { readAgain } from "@/api/cache";
 import { ApiError, NoAnswer } from "@/api/errors";
 import { change, read } from "@/api/request";
 import { entriesIn, type Kept, keep, keptFor, type Word, wishFor } from "./kept-marks";
+import { show, showChanged } from "./saved-marks";
 import { differing, entriesOf, laidOver, without } from "./sheet-state";
-import { SAVE, type SavedAttendance, SHEET, SHOWN_ELSEWHERE, type Sheet } from "./wire";
+import { SAVE, type SavedAttendance, SHEET, SHOWN_ELSEWHERE } from "./wire";
 
 /**
  * done: saved. gone: another tab was faster, with a word where that did not go through. later: no answer, it stays and is sent again.
@@ -82,7 +83,9 @@ function settled(sent: Sent, tried: Kept, unseen: boolean): Sent {
     const changed = now.wish !== null && now.wish.key !== tried.wish?.key;
     const marks = without(now.marks, entriesIn(tried.wish));
     keep({ ...now, marks, wish: changed ? now.wish : null, word: wordOf(sent.answer, unseen) });
-    show(sent.answer.sheet);
+    const { sheet, changed: made } = sent.answer;
+    if (sheet) show(sheet);
+    else if (made) showChanged(tried.lessonId, made, tried.audience);
     void readAgain(...SHOWN_ELSEWHERE);
   } else if (sent.outcome === "stale" || sent.outcome === "refused") {
     const message = sent.outcome === "refused" && sent.error instanceof ApiError ? sent.error.message : "";
@@ -95,13 +98,4 @@ function settled(sent: Sent, tried: Kept, unseen: boolean): Sent {
 function wordOf(answer: SavedAttendance, unseen: boolean): Kept["word"] {
   if (answer.lateSheetId !== null) return { kind: "late" };
   return unseen && answer.refused.length > 0 ? { kind: "partly", refused: answer.refused } : null;
-}
-
-/** Whoever shows the lesson shows this sheet from now on. */
-export function show(sheet: Sheet): void {
-  for (const path of Object.values(SHEET)) {
-    cache.setQueriesData<{ forbidden: boolean; data?: { sheet: Sheet } }>({ queryKey: [path] }, (old) =>
-      old?.data?.sheet.lesson.id === sheet.lesson.id ? { ...old, data: { sheet } } : old,
-    );
-  }
 }

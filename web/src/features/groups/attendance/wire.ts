@@ -8,6 +8,7 @@ export type SheetLesson = Sheet["lesson"];
 export type SheetRow = Sheet["students"][number];
 export type SaveBody = Body<"put", "/attendance/save-for-admin">;
 export type SavedAttendance = Answer<"put", "/attendance/save-for-admin">;
+export type ChangedMarks = NonNullable<SavedAttendance["changed"]>;
 export type RefusedMark = SavedAttendance["refused"][number];
 export type RefusedPush = Answer<"get", "/attendance/pushes/{id}">["refused"][number];
 
