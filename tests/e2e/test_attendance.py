@@ -212,7 +212,7 @@ async def test_offline_in_the_middle_and_back(sit: Sit, centre: Centre) -> None:
 
 
 async def test_a_marked_class_is_left_without_a_question_and_waits(sit: Sit, centre: Centre) -> None:
-    """D-70, ui.md: leaving takes nothing away, so nothing is asked; what is kept and unsent is said until it is sent."""
+    """D-70, ui.md: leaving takes nothing away, so nothing is asked; what is kept and unsent is said until sent."""
     lesson = await a_lesson_of_now(centre, 3)
     desk = await at_the_lesson(sit, lesson)
     waiting = desk.button(re.compile("^Yuborilmagan davomat"))
@@ -240,7 +240,7 @@ async def test_a_marked_class_is_left_without_a_question_and_waits(sit: Sit, cen
 
 
 async def test_what_was_marked_days_ago_can_be_let_go(sit: Sit, centre: Centre) -> None:
-    """D-25, D-70: it is there on another day too; where it can be saved no more, that is said, and it can be dropped."""
+    """D-25, D-70: it is there on another day too; what can be saved no more says so and can be dropped."""
     lesson = await a_lesson_of_now(centre, 2)
     desk = await at_the_lesson(sit, lesson)
     await choice(desk, lesson.students[0], "Kelmadi").click()
@@ -381,10 +381,10 @@ async def test_whom_the_school_refused_is_named_and_sent_again(sit: Sit, centre:
         centre.school_suffers()
 
 
-async def _fits(desk: Desk) -> None:
+async def _fits(desk: Desk, when: str = "") -> None:
     """The last lessons of everybody are seen without scrolling sideways."""
     hidden = "box => box.scrollWidth - box.clientWidth"
-    assert await desk.page.locator("div:has(> table)").first.evaluate(hidden) == 0
+    assert await desk.page.locator("div:has(> table)").first.evaluate(hidden) == 0, when
 
 
 async def test_an_address_that_names_no_day_offers_nothing_useless(sit: Sit, centre: Centre) -> None:
@@ -559,6 +559,38 @@ async def test_on_a_phone(sit: Sit, centre: Centre) -> None:
     await desk.button(re.compile("^Saqlash")).tap()
     await expect(desk.toast(SAVED)).to_be_visible()
     assert len(await lesson.marks()) == 6
+
+
+async def test_the_class_fits_every_window(sit: Sit, centre: Centre) -> None:
+    """ui.md: from a phone to a wide screen nothing scrolls sideways; names give way, then the lessons before."""
+    lesson = await a_lesson_of_now(centre, 6)
+    async with centre.database() as database:
+        await database.execute(
+            "update students set full_name = $2, sort_key = $2 where id = $1",
+            *(lesson.students[0], "Abdurahmonova Muhabbatxon Abdulg'afforjon qizi"),
+        )
+        columns = "group_id, teacher_id, schedule_id, date, begin_time, end_time, classroom_name"
+        earlier = columns.replace("date", "date - $2::int", 1)
+        for days in (21, 28, 35, 39):
+            before = f"insert into lessons ({columns}) select {earlier} from lessons where id = $1"
+            await database.execute(before, lesson.lesson_id, days)
+        await database.execute(
+            """insert into attendances (lesson_id, student_id, status, marked_at)
+            select id, $2, 1, now() from lessons where group_id = $1 and id <> $3""",
+            *(lesson.group_id, lesson.students[0], lesson.lesson_id),
+        )
+    for language in ("uz", "ru"):
+        desk = await at_the_lesson(sit, lesson, language=language)
+        for key in ("Shift+A", "ArrowDown", "2", "2", "ArrowDown", "3"):
+            await desk.page.keyboard.press(key)
+        for width in (1440, 1366, 1280, 1100, 1024, 920, 800, 600, 390, 320):
+            await desk.page.set_viewport_size({"width": width, "height": 860})
+            await expect(row(desk, lesson.students[0])).to_be_visible()
+            wide = "() => document.documentElement.scrollWidth - innerWidth"
+            assert await desk.page.evaluate(wide) <= 0, (language, width)
+            if width > 919:
+                await _fits(desk, f"{language} {width}")
+            await desk.photograph(f"attendance-{language}-{width}")
 
 
 async def test_a_teacher_marks_only_his_own(sit: Sit, centre: Centre) -> None:

@@ -26,7 +26,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const trail = useTrail();
   const bare = useSession().profile?.mustChangePassword === true;
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-6 max-sm:gap-0 max-sm:px-2">
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-6 max-md:gap-1 max-md:px-3 max-sm:gap-0 max-sm:px-2">
       {phone ? (
         <>
           <IconButton icon={MenuIcon} label={t("shell.openMenu")} onClick={onMenu} />

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-const narrow = matchMedia("(max-width: 571px)");
-
-function subscribe(listener: () => void): () => void {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
+/** A hook that says whether the window is at most so wide. */
+export function narrowerThan(pixels: number): () => boolean {
+  const narrow = matchMedia(`(max-width: ${pixels}px)`);
+  const subscribe = (listener: () => void) => {
+    narrow.addEventListener("change", listener);
+    return () => narrow.removeEventListener("change", listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => narrow.matches);
 }
 
 /** Narrow as a phone (part 1 §9: at most 571 px). */
-export function usePhone(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow.matches);
-}
+export const usePhone = narrowerThan(571);

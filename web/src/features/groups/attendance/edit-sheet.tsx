@@ -8,7 +8,7 @@ import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
-import { usePhone } from "@/shared/use-phone";
+import { narrowerThan, usePhone } from "@/shared/use-phone";
 import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./beside";
 import { LessonHead } from "./lesson-head";
 import { NoClassButton, TakeNoClassBack } from "./no-class";
@@ -22,11 +22,15 @@ import { useSaving } from "./use-saving";
 import { useSheetKeys } from "./use-sheet-keys";
 import type { Audience, Sheet } from "./wire";
 
+/** Beside the menu there is no room for the table. */
+const useNarrow = narrowerThan(919);
+
 type EditSheetProps = { sheet: Sheet; audience: Audience; path: string; beside: ReactNode };
 
 export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
   const { t } = useTranslation();
   const phone = usePhone();
+  const narrow = useNarrow();
   const { lesson, students } = sheet;
   const title = t("attendance.lessonTitle", { group: lesson.group.name, number: lesson.number });
   const marking = useMarking(sheet, audience, path, `${title} · ${lesson.date}`);
@@ -59,7 +63,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
   const today = DateTime.now().setZone(useZone()).toISODate();
   const counts = useMemo(() => countsOf(students, marks), [students, marks]);
   const state = marking.unsent ? "unsent" : marking.changed ? "unsaved" : null;
-  const Rows = phone ? SheetCards : SheetTable;
+  const Rows = narrow ? SheetCards : SheetTable;
   const left = marking.word?.kind === "partly" ? marking.word.refused : saving.leftOut;
 
   return (
@@ -103,30 +107,32 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
       <DraftNotice marking={marking} fixed={fixed} />
       <OthersNotice marking={marking} sheet={sheet} />
       <NoClassNotice lesson={lesson} actions={open ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null} />
-      <div className="grid grid-cols-[minmax(0,1fr)_260px] items-start gap-4 max-lg:grid-cols-1 max-sm:pb-20">
-        {students.length === 0 ? (
-          <div className="card">
-            <EmptyState title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-sm:pb-20 @min-[960px]:grid-cols-[minmax(0,1fr)_260px]">
+          {students.length === 0 ? (
+            <div className="card">
+              <EmptyState title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
+            </div>
+          ) : (
+            <Rows rows={rows} at={keys.at} fixed={fixed} deeds={steady} />
+          )}
+          <div className="grid gap-4 @min-[960px]:sticky @min-[960px]:top-36">
+            {lesson.noClassReason === null ? (
+              <CountsBox
+                counts={counts}
+                title={t(lesson.date === today ? "attendance.counts.title" : "attendance.counts.other")}
+                under={push.under}
+              />
+            ) : null}
+            <LeftOutBox refused={left} onSeen={saving.seenLeftOut} />
+            <PushBox push={push} />
+            {marking.changed && !marking.restored ? (
+              <Button size="small" icon={Undo2} onClick={marking.letGo} className="justify-self-start">
+                {t("attendance.letGo")}
+              </Button>
+            ) : null}
+            {phone || fixed ? null : <KeysBox />}
           </div>
-        ) : (
-          <Rows rows={rows} at={keys.at} fixed={fixed} deeds={steady} />
-        )}
-        <div className="grid gap-4 lg:sticky lg:top-36">
-          {lesson.noClassReason === null ? (
-            <CountsBox
-              counts={counts}
-              title={t(lesson.date === today ? "attendance.counts.title" : "attendance.counts.other")}
-              under={push.under}
-            />
-          ) : null}
-          <LeftOutBox refused={left} onSeen={saving.seenLeftOut} />
-          <PushBox push={push} />
-          {marking.changed && !marking.restored ? (
-            <Button size="small" icon={Undo2} onClick={marking.letGo} className="justify-self-start">
-              {t("attendance.letGo")}
-            </Button>
-          ) : null}
-          {phone || fixed ? null : <KeysBox />}
         </div>
       </div>
       <ConfirmDialog

@@ -27,14 +27,25 @@ export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProp
           label: t(`attendance.reasons.${REASON_NAMES[reason]}`),
           hint: String(reason),
         }))}
-        className="sm:w-[132px] sm:[&>button]:h-[30px]!"
+        className="sm:w-[140px] sm:[&>button]:h-[30px]!"
       />
     </span>
   );
 }
 
+/** Where the table has room for six lessons; else the newest three are seen, and all are said. */
+export const WITH_SIX = "@max-[820px]:hidden";
+export const WITHOUT_SIX = "@min-[820px]:hidden";
+const FEW = 3;
+
+type LastProps = {
+  last: SheetRow["last"];
+  /** Where there is no room, three of them. */
+  gives?: boolean;
+};
+
 /** The six lessons before, the newest at the right. */
-export function LastLessons({ last }: { last: SheetRow["last"] }) {
+export function LastLessons({ last, gives }: LastProps) {
   useTranslation();
   const words = last.map((status) => cellWord(status as CellStatus)).join(", ");
   return (
@@ -42,7 +53,9 @@ export function LastLessons({ last }: { last: SheetRow["last"] }) {
       <span className="sr-only">{words || "—"}</span>
       {last.map((status, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lessons stand in their order
-        <CellMark key={index} status={status as CellStatus} />
+        <span key={index} className={gives && index < last.length - FEW ? WITH_SIX : ""}>
+          <CellMark status={status as CellStatus} />
+        </span>
       ))}
     </span>
   );

@@ -1,13 +1,13 @@
 /** The class: a table, on a phone cards. */
 import { CircleAlert } from "lucide-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/shared/table/use-zone";
 import { formatTime } from "@/shared/text/calendar";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { StatusTag } from "@/shared/ui/status-tag";
-import { LastLessons, ReasonChoice, RowDetail } from "./row-parts";
+import { LastLessons, ReasonChoice, RowDetail, WITH_SIX, WITHOUT_SIX } from "./row-parts";
 import { markable, type Reason, type Shown, type Status } from "./sheet-state";
 import { StatusChoice } from "./status-choice";
 import type { SheetRow } from "./wire";
@@ -31,19 +31,34 @@ export type SheetRowsProps = {
   deeds: RowDeeds;
 };
 
+/** What gives way where the class has less room: three of the six lessons, when each came, then all lessons before. */
+const WITH_DOOR = "@max-[740px]:hidden";
+const WITH_LAST = "@max-[680px]:hidden";
+
+function Head({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={cx("whitespace-nowrap", className)}>
+      {children}
+    </th>
+  );
+}
+
 export function SheetTable({ rows, at, fixed, deeds }: SheetRowsProps) {
   const { t } = useTranslation();
-  const heads = ["number", "student", "entered", "status", "reason", "last"] as const;
   return (
-    <div className="card overflow-x-auto">
+    <div className="card @container overflow-x-auto">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-xs text-ink-soft [&>th]:h-[38px] [&>th]:px-2 [&>th]:font-[550] [&>th]:first:pl-3 [&>th]:last:pr-3">
-            {heads.map((head) => (
-              <th key={head} scope="col" className="whitespace-nowrap">
-                {t(`attendance.columns.${head}`)}
-              </th>
-            ))}
+            <Head>{t("attendance.columns.number")}</Head>
+            <Head>{t("attendance.columns.student")}</Head>
+            <Head className={WITH_DOOR}>{t("attendance.columns.entered")}</Head>
+            <Head>{t("attendance.columns.status")}</Head>
+            <Head>{t("attendance.columns.reason")}</Head>
+            <Head className={cx(WITH_LAST, "@max-[820px]:whitespace-normal")}>
+              <span className={WITH_SIX}>{t("attendance.columns.last")}</span>
+              <span className={WITHOUT_SIX}>{t("attendance.columns.lastFew")}</span>
+            </Head>
           </tr>
         </thead>
         <tbody>
@@ -83,7 +98,7 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
       )}
     >
       <td className="w-9 text-mut">{number}</td>
-      <td className="w-full max-w-0 min-w-[180px]">
+      <td className="w-full max-w-0 min-w-[136px]">
         <PersonCell
           name={row.fullName}
           id={row.studentId}
@@ -91,15 +106,15 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
           detail={<RowDetail row={row} theirs={theirs} />}
         />
       </td>
-      <td className="text-mut">{row.entered ? formatTime(row.entered, zone) : "—"}</td>
+      <td className={cx("text-mut", WITH_DOOR)}>{row.entered ? formatTime(row.entered, zone) : "—"}</td>
       <td className="whitespace-nowrap">
         <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
       </td>
-      <td className="w-[148px]">
+      <td className="min-w-[156px]">
         <Why row={row} now={now} fixed={fixed} deeds={deeds} />
       </td>
-      <td>
-        <LastLessons last={row.last} />
+      <td className={WITH_LAST}>
+        <LastLessons last={row.last} gives />
       </td>
     </tr>
   );
@@ -157,8 +172,10 @@ export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
               <LastLessons last={row.last} />
             </span>
           </div>
-          <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
-          <Why row={row} now={now} fixed={fixed} deeds={deeds} />
+          <div className="flex flex-wrap items-center gap-2.5 max-sm:grid">
+            <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
+            <Why row={row} now={now} fixed={fixed} deeds={deeds} />
+          </div>
         </li>
       ))}
     </ul>

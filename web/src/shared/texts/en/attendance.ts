@@ -33,6 +33,7 @@ export const attendance: Words<typeof uz> = {
     status: "Status",
     reason: "Reason",
     last: "Last 6 lessons",
+    lastFew: "Last lessons",
     percentage: "%",
   },
   statuses: { attended: "Here", absent: "Absent", late: "Late" },

@@ -33,6 +33,7 @@ export const attendance: Words<typeof uz> = {
     status: "Отметка",
     reason: "Причина",
     last: "Последние 6 уроков",
+    lastFew: "Последние уроки",
     percentage: "%",
   },
   statuses: { attended: "Пришёл", absent: "Не пришёл", late: "Опоздал" },

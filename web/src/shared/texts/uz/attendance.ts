@@ -31,6 +31,7 @@ export const attendance = {
     status: "Holati",
     reason: "Sabab",
     last: "Oxirgi 6 dars",
+    lastFew: "Oxirgi darslar",
     percentage: "%",
   },
   statuses: { attended: "Keldi", absent: "Kelmadi", late: "Kechikdi" },
