@@ -199,9 +199,11 @@ class Pushed(Wire):
 
 
 class MonthQuery(Form):
-    """A month of a group: ``2026-11``; none: this one."""
+    """A month of a group: ``2026-11``; none: this one. ``studyMonthId``: the lessons of a study month of its course in
+    the place of a calendar's (R2-352)."""
 
     month: str | None = None
+    study_month_id: int | None = None
 
 
 class GridLesson(Wire):
@@ -232,7 +234,8 @@ class GridStudent(Wire):
 
 
 class MonthGrid(Wire):
-    """The attendance of a group in a month. ``months``: those that have lessons, as ``YYYY-MM``."""
+    """The attendance of a group in a month; of a study month, ``month`` is the one it begins in. ``months``: those that
+    have lessons, as ``YYYY-MM``."""
 
     month: str
     months: list[str]

@@ -131,12 +131,16 @@ class TopicRow(Wire):
 
 
 class StudyMonthRow(Wire):
-    """A study month with its topics in order."""
+    """A study month with its topics in order, and the group's lessons in it: each that took place takes the next topic,
+    one that did not belongs to the month of the one after it. ``first``, ``last``: their days, none without any."""
 
     id: int
     number: int
     name: str
     topics: list[TopicRow]
+    lessons: int
+    first: date | None
+    last: date | None
 
 
 class CurriculumAnswer(Wire):
@@ -186,9 +190,11 @@ class GroupStudentPage(Wire):
 
 
 class LessonsQuery(ListQuery):
-    """Lessons of a group, the newest first. ``fromDate``, ``toDate``: both included."""
+    """Lessons of a group, the newest first. ``fromDate``, ``toDate``: both included; ``studyMonthId``: of a study month
+    of its course (R2-352)."""
 
     order_by: Order = Order.DESC
+    study_month_id: int | None = None
     from_date: date | None = None
     to_date: date | None = None
 

@@ -16,10 +16,11 @@ class JournalFiltersQuery(msgspec.Struct, rename="camel", kw_only=True):
 
 class JournalQuery(JournalFiltersQuery, kw_only=True):
     """``fromDate``, ``toDate``: both included, at most a hundred days; none: the month of today, or, where the group
-    has no lesson in it, of its nearest one."""
+    has no lesson in it, of its nearest one. ``studyMonthId``: the lessons of a study month, whatever their days."""
 
     from_date: date | None = None
     to_date: date | None = None
+    study_month_id: int | None = None
 
 
 class AdditionalStats(Wire):

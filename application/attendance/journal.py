@@ -1,6 +1,7 @@
 """The journal of a group: days × students, shown, narrowed by month, and as a spreadsheet (R2-203, R2-204, D-54)."""
 
 from collections.abc import AsyncIterator, Sequence
+from datetime import date
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
@@ -13,7 +14,7 @@ from application.ports import Clock
 from contracts import journal as wire
 from contracts.journal import JournalFiltersQuery, JournalQuery
 from contracts.shared import Named
-from domain.attendance.journal import Journal, Line, asked_span, journal
+from domain.attendance.journal import Journal, Line, asked_span, journal, month_of
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
 from domain.shared.refusal import Broken, Invalid
@@ -25,15 +26,13 @@ ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
 async def show_journal(
     asked: JournalQuery, *, audience: Audience, actor: Actor, journals: JournalViews, clock: Clock, zone: ZoneInfo
 ) -> wire.Journal:
-    """Who attended what, in at most a hundred days: everybody who was in the group then, also who has left since.
+    """Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
+    the group then, also who has left since.
 
     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
     """
     group = await journals.lessons(_named(asked), audience, actor)
-    span = asked_span(
-        asked.from_date, asked.to_date, [one.lesson.day for one in group.lessons], clock.now().astimezone(zone).date()
-    )
-    shown = [one for one in group.lessons if span.covers(one.lesson.day)]
+    span, shown = _narrowed(group, asked, clock.now().astimezone(zone).date())
     marked = await journals.marked(group.id, span)
     made = journal([one.lesson for one in shown], group.period, marked.roster, marked.kept, span)
     return _told(group, shown, made, {person.id: person for person in marked.people}, span)
@@ -64,6 +63,15 @@ async def download_journal(
     told = await show_journal(asked, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
     written = sheets.write(heads(told, actor.language), _at_once(rows(told, actor.language)))
     return file_name(told), b"".join([piece async for piece in written])
+
+
+def _narrowed(group: GroupLessons, asked: JournalQuery, today: date) -> tuple[Period, list[NumberedLesson]]:
+    """The days to show, and their lessons; of a study month its own lessons alone."""
+    if asked.study_month_id is not None:
+        shown = [one for one in group.lessons if one.study_month_id == asked.study_month_id]
+        return (Period(shown[0].lesson.day, shown[-1].lesson.day) if shown else month_of(today)), shown
+    span = asked_span(asked.from_date, asked.to_date, [one.lesson.day for one in group.lessons], today)
+    return span, [one for one in group.lessons if span.covers(one.lesson.day)]
 
 
 def _named(asked: JournalFiltersQuery) -> int:

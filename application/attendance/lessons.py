@@ -6,7 +6,7 @@ from datetime import date
 from application.actor import Actor
 from application.attendance.ports import AttendanceViews
 from application.permits import Audience, permits
-from contracts.attendance import MonthGrid
+from contracts.attendance import MonthGrid, MonthQuery
 from contracts.groups import LessonPage, LessonsQuery
 from domain.shared.refusal import Broken, Invalid
 
@@ -23,14 +23,16 @@ async def list_lessons(group_id: int, asked: LessonsQuery, *, actor: Actor, atte
 
 @permits(admin="all_groups:attendance", academic="my_groups:attendance")
 async def month_grid(
-    group_id: int, month: str | None, *, audience: Audience, actor: Actor, attendance: AttendanceViews
+    group_id: int, asked: MonthQuery, *, audience: Audience, actor: Actor, attendance: AttendanceViews
 ) -> MonthGrid:
-    """A month of a group: students × lessons. ``month`` as ``2026-11``; none: this one.
+    """A month of a group: students × lessons. ``month`` as ``2026-11``, none: this one; or a study month of its course,
+    with the lessons that take its topics (R2-352).
 
     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
     Raises Invalid for what is no month, NotFound for a foreign group.
     """
-    return await attendance.grid(group_id, _first_day(month), actor=actor, audience=audience)
+    month = _first_day(asked.month)
+    return await attendance.grid(group_id, month, asked.study_month_id, actor=actor, audience=audience)
 
 
 def _first_day(month: str | None) -> date | None:

@@ -205,8 +205,10 @@ class AttendanceSheets(Protocol):
 class AttendanceViews(Protocol):
     """Reads of a group. Raises NotFound where the actor may not see it as this audience."""
 
-    async def grid(self, group_id: int, month: date | None, *, actor: Actor, audience: Audience) -> MonthGrid:
-        """The month that begins on this day; none: this one."""
+    async def grid(
+        self, group_id: int, month: date | None, study_month_id: int | None, *, actor: Actor, audience: Audience
+    ) -> MonthGrid:
+        """The month that begins on this day, none: this one; or the study month."""
         ...
 
     async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:

@@ -14,12 +14,13 @@ from domain.groups.enrolments import Period
 
 @dataclass(frozen=True)
 class NumberedLesson:
-    """A lesson, which one of its group it is, and the topic that it takes (D-71)."""
+    """A lesson, which one of its group it is, the topic that it takes (D-71), and the study month that it is in."""
 
     lesson: Lesson
     number: int
     topic: str | None
     marked: bool
+    study_month_id: int | None
 
 
 @dataclass(frozen=True)

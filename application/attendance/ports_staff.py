@@ -64,10 +64,18 @@ class StaffLessons(Protocol):
         ...
 
     async def of_group(
-        self, group_id: int, span: Period, today: date, actor: Actor, *, own: bool, any: bool = True
+        self,
+        group_id: int,
+        span: Period,
+        today: date,
+        actor: Actor,
+        *,
+        own: bool,
+        any: bool = True,
+        study_month_id: int | None = None,
     ) -> GroupStaff:
-        """Who teaches a group. ``any``: of the actor's branches; ``own``: one that he teaches himself (D-54).
+        """Who teaches a group, with its lessons in these days, or in a study month whatever its days.
 
-        Raises NotFound.
+        ``any``: of the actor's branches; ``own``: one that he teaches himself (D-54). Raises NotFound.
         """
         ...

@@ -105,7 +105,8 @@ async def upload_staff_attendance(
 async def list_staff_attendances(
     group_id: int, asked: MonthQuery, *, actor: Actor, staff_lessons: StaffLessons, clock: Clock, zone: ZoneInfo
 ) -> StaffAttendances:
-    """Who teaches the group, his lessons of a month, and how many of them he attended on time.
+    """Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
+    time.
 
     With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, Invalid.
     """
@@ -116,7 +117,9 @@ async def list_staff_attendances(
     if span is None:
         raise Invalid({"month": [Broken("limit.pattern")]})
     all_groups, own = actor.may(ALL, Action.READ), actor.may(OWN, Action.READ)
-    group = await staff_lessons.of_group(group_id, span, today, actor, any=all_groups, own=own)
+    group = await staff_lessons.of_group(
+        group_id, span, today, actor, any=all_groups, own=own, study_month_id=asked.study_month_id
+    )
     staff = [_attendance(member, group, now, zone, actor) for member in group.members]
     return StaffAttendances(month=month, months=list(group.months), staff=staff)
 

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import DateTime, bindparam, case, literal_column
+from sqlalchemy import BigInteger, DateTime, bindparam, case, literal_column
 
 from adapters.postgres import tables as t
 from adapters.postgres.attendance import kept_of, lesson_of
@@ -15,6 +15,7 @@ from adapters.postgres.late_sheets import SENT_AT
 from adapters.postgres.lines import Asked
 from adapters.postgres.listing import Listing, is_, page_of
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.study_months import study_month_of
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
 from application.permits import Audience
@@ -78,6 +79,7 @@ LESSONS = Listing(
         "group_id": lambda: is_(_l.group_id, "group_id"),
         "from_date": lambda: _l.date >= bindparam("from_date", type_=_l.date.type),
         "to_date": lambda: _l.date <= bindparam("to_date", type_=_l.date.type),
+        "study_month_id": lambda: _text(study_month_of("lessons")) == bindparam("study_month_id", type_=BigInteger),
     },
 )
 # $2: the caller's branches, null for all; $3: whether he may see his branches' groups, $4: his own; $5: who he is
@@ -89,7 +91,8 @@ where g.id = $1 and (($3 and ($2::bigint[] is null or g.office_id = any ($2)))
 MONTHS = "select distinct to_char(date, 'YYYY-MM') as month from lessons where group_id = $1 order by 1"
 OF_MONTH = f"""
 select l.*, {NUMBER} as number, {SENT_AT.format(lesson="l")} as late_sent_at
-from lessons l where l.group_id = $1 and l.date >= $2 and l.date < $3
+from lessons l where l.group_id = $1
+    and case when $4::bigint is null then l.date >= $2 and l.date < $3 else {study_month_of("l")} = $4 end
 order by l.date, l.begin_time
 """  # noqa: S608
 PERIODS = """
@@ -121,16 +124,20 @@ class PostgresAttendanceViews:
         rows, total = await page_of(LESSONS, asked, self._reads, parameters=now, fixed={"group_id": group_id})
         return LessonPage(lessons=rows, total=total)
 
-    async def grid(self, group_id: int, month: date | None, *, actor: Actor, audience: Audience) -> MonthGrid:
+    async def grid(
+        self, group_id: int, month: date | None, study_month_id: int | None, *, actor: Actor, audience: Audience
+    ) -> MonthGrid:
         now = self._clock.now()
-        first = (month or now.astimezone(self._zone).date()).replace(day=1)
-        end = (first + timedelta(days=31)).replace(day=1)
+        asked = (month or now.astimezone(self._zone).date()).replace(day=1)
 
         async def read(line: Asked) -> MonthGrid:
             admin = audience == "admin"
             period = await _group(line, group_id, actor, whole=admin, own=not admin)
             months = [row["month"] for row in await line.fetch(MONTHS, group_id)]
-            lessons = await line.fetch(OF_MONTH, group_id, first, end)
+            first, end = asked, (asked + timedelta(days=31)).replace(day=1)
+            lessons = await line.fetch(OF_MONTH, group_id, first, end, study_month_id)
+            if study_month_id is not None and lessons:
+                first, end = lessons[0]["date"], lessons[-1]["date"] + timedelta(days=1)
             ids = [row["id"] for row in lessons]
             periods = await line.fetch(PERIODS, group_id, first, end, ids)
             sheets = _sheets(lessons, period, periods, await line.fetch(MARKS, ids))

@@ -19,21 +19,23 @@ from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
 # $1: the group, $2: the caller's branches, null for all; $3: whose own it must be, null for anybody's.
-# A group without lessons is one row; a lesson that did not take place takes no topic (D-71)
+# A group without lessons is one row; a lesson that did not take place takes no topic (D-71), and is in the study month
+# of the next one that does
 LESSONS = f"""
 with held as (
     select l.*, row_number() over in_order as number,
         count(*) filter (where l.no_class_reason is null) over in_order as held
     from lessons l where l.group_id = $1 window in_order as (order by l.date, l.begin_time)
 ), topics as (
-    select p.name, row_number() over (order by m.number, p.position) as number
+    select p.name, p.study_month_id, row_number() over (order by m.number, p.position) as number
     from groups g join study_months m on m.course_id = g.course_id join topics p on p.study_month_id = m.id
     where g.id = $1
 )
 select g.name as group_name, g.started_date, g.ended_date, l.id, l.teacher_id, l.schedule_id, l.date, l.begin_time,
-    l.end_time, l.classroom_name, l.no_class_reason, l.marked_at is not null as marked, l.number, p.name as topic
+    l.end_time, l.classroom_name, l.no_class_reason, l.marked_at is not null as marked, l.number, p.study_month_id,
+    case when l.no_class_reason is null then p.name end as topic
 from groups g left join held l on true
-left join topics p on l.no_class_reason is null and p.number = l.held
+left join topics p on p.number = l.held + case when l.no_class_reason is null then 0 else 1 end
 where g.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and ($3::bigint is null or {taught_by("g.id", "$3")})
 order by l.date, l.begin_time
@@ -111,7 +113,7 @@ def _lesson(row: Any, group_id: int) -> NumberedLesson:
         row["no_class_reason"],
         row["id"],
     )
-    return NumberedLesson(lesson, row["number"], row["topic"], row["marked"])
+    return NumberedLesson(lesson, row["number"], row["topic"], row["marked"], row["study_month_id"])
 
 
 @cache

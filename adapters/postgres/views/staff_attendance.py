@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from adapters.postgres.engine import Reads
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.study_months import study_month_of
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
@@ -41,10 +42,11 @@ select g.name, array(
 from groups g
 where g.id = $1 and ($2::bigint[] is null or g.office_id = any ($2) or {taught_by("g.id", "$3::bigint")})
 """  # noqa: S608
-# $2, $3: the days, open where null
+# $2, $3: the days, open where null; $4: a study month in their place
 LESSONS = f"""
 select {_LESSON} from lessons l
-where l.group_id = $1 and l.date >= coalesce($2, '-infinity'::date) and l.date <= coalesce($3, 'infinity'::date)
+where l.group_id = $1 and case when $4::bigint is not null then {study_month_of("l")} = $4
+    else l.date >= coalesce($2, '-infinity'::date) and l.date <= coalesce($3, 'infinity'::date) end
 order by l.date, l.begin_time
 """  # noqa: S608
 # $2: lessons, $3: today. Teachers come first
@@ -82,13 +84,22 @@ class PostgresStaffLessons:
         return HeldLesson(_lesson(row), row["group_name"], row["person_id"], [_duty(one) for one in row["duties"]])
 
     async def of_group(
-        self, group_id: int, span: Period, today: date, actor: Actor, *, own: bool, any: bool = True
+        self,
+        group_id: int,
+        span: Period,
+        today: date,
+        actor: Actor,
+        *,
+        own: bool,
+        any: bool = True,
+        study_month_id: int | None = None,
     ) -> GroupStaff:
         branches = None if any and actor.all_offices else list(actor.office_ids if any else ())
         group = await self._reads.row(GROUP, group_id, branches, actor.id if own else None)
         if group is None:
             raise NotFound("Group", group_id)
-        lessons = [_lesson(row) for row in await self._reads.rows(LESSONS, group_id, span.started, span.ended)]
+        rows = await self._reads.rows(LESSONS, group_id, span.started, span.ended, study_month_id)
+        lessons = [_lesson(row) for row in rows]
         ids = [one.id for one in lessons]
         members = await self._reads.rows(MEMBERS, group_id, ids, today)
         return GroupStaff(group["name"], group["months"], lessons, [self._member(row) for row in members])

@@ -142,7 +142,7 @@ async def month_for_admin(
     group_id: FromPath[int], asked: Given[MonthQuery], actor: Given[Actor], attendance: Given[AttendanceViews]
 ) -> Answer[MonthGrid]:
     """A month of a group."""
-    done = groups_lessons.month_grid(group_id, asked.month, audience="admin", actor=actor, attendance=attendance)
+    done = groups_lessons.month_grid(group_id, asked, audience="admin", actor=actor, attendance=attendance)
     return Answer(data=await done)
 
 
@@ -156,7 +156,7 @@ async def month_for_academic(
     group_id: FromPath[int], asked: Given[MonthQuery], actor: Given[Actor], attendance: Given[AttendanceViews]
 ) -> Answer[MonthGrid]:
     """A month of an own group."""
-    done = groups_lessons.month_grid(group_id, asked.month, audience="academic", actor=actor, attendance=attendance)
+    done = groups_lessons.month_grid(group_id, asked, audience="academic", actor=actor, attendance=attendance)
     return Answer(data=await done)
 
 

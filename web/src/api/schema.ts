@@ -5645,10 +5645,11 @@ export interface components {
         /** IntegrationField */
         IntegrationField: {
             default: string;
+            made: boolean;
             name: string;
             required: boolean;
             /** @enum {string} */
-            type: "text" | "link" | "email" | "secret";
+            type: "text" | "link" | "email" | "secret" | "document";
         };
         /** IntegrationTested */
         IntegrationTested: {
@@ -6711,7 +6712,10 @@ export interface components {
         };
         /** StudyMonthRow */
         StudyMonthRow: {
+            first: string | null;
             id: number;
+            last: string | null;
+            lessons: number;
             name: string;
             number: number;
             topics: components["schemas"]["TopicRow"][];
@@ -12890,6 +12894,7 @@ export interface operations {
         parameters: {
             query?: {
                 month?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path: {
@@ -13153,6 +13158,7 @@ export interface operations {
         parameters: {
             query?: {
                 month?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path: {
@@ -13416,6 +13422,7 @@ export interface operations {
         parameters: {
             query?: {
                 orderBy?: "ASC" | "DESC";
+                studyMonthId?: number;
                 fromDate?: string;
                 toDate?: string;
                 page?: number;
@@ -13848,6 +13855,7 @@ export interface operations {
         parameters: {
             query?: {
                 month?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path: {
@@ -14888,6 +14896,7 @@ export interface operations {
                 groupId?: number;
                 fromDate?: string;
                 toDate?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path?: never;
@@ -14975,6 +14984,7 @@ export interface operations {
                 groupId?: number;
                 fromDate?: string;
                 toDate?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path?: never;
@@ -15147,6 +15157,7 @@ export interface operations {
                 groupId?: number;
                 fromDate?: string;
                 toDate?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path?: never;
@@ -15234,6 +15245,7 @@ export interface operations {
                 groupId?: number;
                 fromDate?: string;
                 toDate?: string;
+                studyMonthId?: number;
             };
             header?: never;
             path?: never;

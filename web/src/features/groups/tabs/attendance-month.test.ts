@@ -9,6 +9,7 @@ import {
   inListOrder,
   lessonInView,
   lessonToMark,
+  monthQuery,
   moved,
 } from "./attendance-month";
 
@@ -20,6 +21,13 @@ it("an address without a month, or with what is none, asks for the usual one", (
     undefined,
     undefined,
   ]);
+});
+
+it("an address asks for a study month before a calendar's, and for neither with what is none (R2-352)", () => {
+  const asked = (text: string) => monthQuery(new URLSearchParams(text));
+  expect(asked("month=2026-11&studyMonth=7")).toEqual({ studyMonthId: 7 });
+  expect(asked("month=2026-11&studyMonth=-1")).toEqual({ month: "2026-11" });
+  expect(asked("studyMonth=9999999999999999")).toEqual({});
 });
 
 const TODAY = "2026-11-20";

@@ -38,6 +38,21 @@ export function lessonInView(lessons: readonly GridLesson[], today: string): num
 export const askedMonth = (asked: string | null): string | undefined =>
   asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined;
 
+export const STUDY_MONTH = "studyMonth";
+
+/** The study month that an address names, which goes before its calendar month (R2-352). */
+export function askedStudyMonth(search: URLSearchParams): number | undefined {
+  const asked = search.get(STUDY_MONTH) ?? "";
+  return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** What is asked of the server for the month of an address. */
+export function monthQuery(search: URLSearchParams): { month?: string; studyMonthId?: number } {
+  const studyMonthId = askedStudyMonth(search);
+  const month = askedMonth(search.get("month"));
+  return studyMonthId === undefined ? (month ? { month } : {}) : { studyMonthId };
+}
+
 /** The months before and after the one shown that have lessons. */
 export function beside(months: readonly string[], month: string): { earlier?: string; later?: string } {
   const all = [...months].sort();

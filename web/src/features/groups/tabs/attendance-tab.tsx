@@ -14,7 +14,7 @@ import { EmptyState } from "@/shared/ui/states";
 import { usePhone } from "@/shared/use-phone";
 import { AttendanceGrid } from "./attendance-grid";
 import { AttendanceLessons } from "./attendance-lessons";
-import { askedMonth, editPath, type GridLesson, lessonInView, lessonToMark, type Month } from "./attendance-month";
+import { editPath, type GridLesson, lessonInView, lessonToMark, type Month, monthQuery } from "./attendance-month";
 import { CellLegend } from "./cell-legend";
 import { MonthChoice } from "./month-choice";
 import { moduleOf, type TabProps } from "./tab";
@@ -26,8 +26,7 @@ const PATHS = {
 
 export function AttendanceTab({ groupId, audience }: TabProps) {
   const [search] = useSearchParams();
-  const month = askedMonth(search.get("month"));
-  const answer = useRead(PATHS[audience], { path: { id: groupId }, query: month ? { month } : {} }, { keepOld: true });
+  const answer = useRead(PATHS[audience], { path: { id: groupId }, query: monthQuery(search) }, { keepOld: true });
   return (
     <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
       {(shown) => <Shown month={shown} groupId={groupId} audience={audience} />}
@@ -45,7 +44,7 @@ function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <MonthChoice month={month.month} months={month.months} />
+        <MonthChoice groupId={groupId} month={month.month} months={month.months} />
         <Holidays month={month.month} />
         {next && mayMark ? (
           <Link to={pathOf(next)} className={`${buttonClass("main")} ml-auto max-sm:w-full`}>
@@ -63,7 +62,7 @@ function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "
       ) : (
         <>
           <AttendanceGrid
-            key={month.month}
+            key={`${month.lessons[0]?.id} ${month.lessons.length}`}
             month={month}
             today={today}
             inView={lessonInView(month.lessons, today)}

@@ -14,6 +14,7 @@ import { Skeleton } from "@/shared/ui/skeleton";
 import { EmptyState } from "@/shared/ui/states";
 import { showError } from "@/shared/ui/toast";
 import { usePhone } from "@/shared/use-phone";
+import { askedStudyMonth } from "./attendance-month";
 import { CellLegend } from "./cell-legend";
 import { JournalCards } from "./journal-cards";
 import { daysOf, type Journal, matching, monthOf, SHOWS, type Show, SPANS, type Span } from "./journal-days";
@@ -46,7 +47,8 @@ function Chosen({ months, groupId, audience }: Of & { months: string[] }) {
   const month = monthOf(search.get("month"), months, today);
   const span: Span = SPANS.find((one) => String(one) === search.get("months")) ?? 1;
   const show: Show = SHOWS.find((one) => one === search.get("show")) ?? "all";
-  const query = { groupId, ...daysOf(month, span) };
+  const studyMonthId = askedStudyMonth(search);
+  const query = { groupId, ...(studyMonthId === undefined ? daysOf(month, span) : { studyMonthId }) };
   const answer = useRead(PATHS[audience], { query }, { keepOld: true });
   const put = (name: string, value: string | undefined) =>
     setSearch((before) => {
@@ -57,15 +59,17 @@ function Chosen({ months, groupId, audience }: Of & { months: string[] }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <MonthChoice month={month} months={months} />
-        <span className="w-28 max-sm:flex-1">
-          <Select
-            label={t("journal.span")}
-            value={span}
-            onChange={(picked) => put("months", picked === 1 ? undefined : String(picked))}
-            options={SPANS.map((one) => ({ value: one, label: t(`journal.spans.month${one}`) }))}
-          />
-        </span>
+        <MonthChoice groupId={groupId} month={month} months={months} />
+        {studyMonthId === undefined ? (
+          <span className="w-28 max-sm:flex-1">
+            <Select
+              label={t("journal.span")}
+              value={span}
+              onChange={(picked) => put("months", picked === 1 ? undefined : String(picked))}
+              options={SPANS.map((one) => ({ value: one, label: t(`journal.spans.month${one}`) }))}
+            />
+          </span>
+        ) : null}
         <span className="w-56 max-sm:flex-1">
           <Select
             label={t("journal.show")}

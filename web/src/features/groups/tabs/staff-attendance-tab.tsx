@@ -7,7 +7,7 @@ import { useCan } from "@/shared/session/can";
 import { Loaded } from "@/shared/ui/loaded";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { EmptyState } from "@/shared/ui/states";
-import { askedMonth } from "./attendance-month";
+import { monthQuery } from "./attendance-month";
 import { MonthChoice } from "./month-choice";
 import { StaffCheckIn } from "./staff-check-in";
 import { lessonOfNow, type StaffAttendances } from "./staff-lessons";
@@ -19,20 +19,19 @@ const TICK_MS = 15_000;
 
 export function StaffAttendanceTab({ groupId }: TabProps) {
   const [search] = useSearchParams();
-  const month = askedMonth(search.get("month"));
   const answer = useRead(
     "/groups/{id}/staff-attendances",
-    { path: { id: groupId }, query: month ? { month } : {} },
+    { path: { id: groupId }, query: monthQuery(search) },
     { keepOld: true },
   );
   return (
     <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
-      {(told) => <Shown told={told} />}
+      {(told) => <Shown told={told} groupId={groupId} />}
     </Loaded>
   );
 }
 
-function Shown({ told }: { told: StaffAttendances }) {
+function Shown({ told, groupId }: { told: StaffAttendances; groupId: number }) {
   const { t } = useTranslation();
   const mayCheckIn = useCan("my_groups:attendance", "update");
   const now = useNow();
@@ -41,7 +40,7 @@ function Shown({ told }: { told: StaffAttendances }) {
     <>
       {lesson ? <StaffCheckIn key={lesson.lessonId} lesson={lesson} /> : null}
       <div className="mb-3">
-        <MonthChoice month={told.month} months={told.months} />
+        <MonthChoice groupId={groupId} month={told.month} months={told.months} />
       </div>
       {told.staff.length === 0 ? (
         <div className="card">

@@ -8,6 +8,8 @@ export const journal: Words<typeof uz> = {
   earlier: "Earlier month",
   later: "Later month",
   month: "Month",
+  studyMonth: "Study month",
+  studyMonthOf: "Study month {{number}}",
   show: "Show",
   shows: {
     all: "Everything",

@@ -8,6 +8,8 @@ export const journal: Words<typeof uz> = {
   earlier: "Предыдущий месяц",
   later: "Следующий месяц",
   month: "Месяц",
+  studyMonth: "Учебный месяц",
+  studyMonthOf: "{{number}}-й учебный месяц",
   show: "Показать",
   shows: {
     all: "Всё",

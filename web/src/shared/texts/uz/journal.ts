@@ -6,6 +6,8 @@ export const journal = {
   earlier: "Oldingi oy",
   later: "Keyingi oy",
   month: "Oy",
+  studyMonth: "O'quv oyi",
+  studyMonthOf: "{{number}}-o'quv oyi",
   show: "Ko'rsatish",
   shows: {
     all: "Hammasi",
