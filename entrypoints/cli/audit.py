@@ -39,9 +39,9 @@ class _Head(click.ParamType[str]):
 
 
 @audit.command()
-@click.option("--holds", default="", type=_Head(), help="A head of an earlier day, that must still be in the log.")
+@click.option("--holds", type=_Head(), help="A head of an earlier day, that must still be in the log.")
 @as_json
-def verify(holds: str, *, as_json: bool) -> None:
+def verify(holds: str | None, *, as_json: bool) -> None:
     """Compute every digest of the log again; name what was changed, removed or slipped in. Ends with 1 if anything.
 
     Prints the head of the log. Keep it elsewhere: with --holds it shows when the newest records were cut off.
@@ -50,7 +50,7 @@ def verify(holds: str, *, as_json: bool) -> None:
     async def work(container: Container) -> Any:
         connection = await connect(container.settings().database_url)
         try:
-            return await verify_chain(connection, holds)
+            return await verify_chain(connection, holds or "")
         finally:
             await connection.close()
 

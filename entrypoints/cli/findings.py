@@ -1,11 +1,13 @@
 """What `markaz doctor` looks at on this machine: programs, directories, secrets, disk and port."""
 
+import http.client
 import os
 import shutil
 import socket
 import stat
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +94,17 @@ def _space(home: Path) -> Finding:
     return Finding("disk", state, f"{free / 1024:.1f} GB free", todo)
 
 
+def _is_ours(settings: Settings) -> bool:
+    """Whether the program that has our port is `markaz serve api`: a console on servers that are named."""
+    if settings.is_embedded("database_url"):
+        return False
+    try:
+        with urllib.request.urlopen(f"{settings.address}/api/health", timeout=2) as answer:  # noqa: S310 - our own
+            return b'"version"' in answer.read(200)
+    except (OSError, http.client.HTTPException):
+        return False
+
+
 def _port(settings: Settings) -> Finding:
     where = f"{settings.host}:{settings.port}"
     try:
@@ -100,6 +113,6 @@ def _port(settings: Settings) -> Finding:
         return Finding(
             "port", "fail", f"can't listen on {where} ({refused.strerror})", "set CONSOLE_HOST, CONSOLE_PORT"
         )
-    if taken and not is_running(settings.home):
+    if taken and not is_running(settings.home) and not _is_ours(settings):
         return Finding("port", "fail", f"{where} is taken by another program", "set CONSOLE_PORT to another")
     return Finding("port", "ok", f"{where} {'is the console' if taken else 'is free'}")

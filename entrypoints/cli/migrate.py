@@ -2,7 +2,7 @@
 
 import click
 
-from adapters.postgres.migrate import current, upgrade
+from adapters.postgres.migrate import current, head, knows, upgrade
 from application.first_start import prepare
 from entrypoints.cli.output import as_json, show
 from entrypoints.cli.session import run
@@ -12,18 +12,25 @@ from entrypoints.wiring import Container
 @click.command()
 @as_json
 def migrate(*, as_json: bool) -> None:
-    """Bring the database to the present schema; make what a first start needs."""
+    """Bring the database to the present schema; make what a first start needs.
+
+    A newer schema than this version's holds that one, and is left as it is: so a version goes back to the one before.
+    """
 
     async def work(container: Container) -> dict[str, object]:
         settings = container.settings()
         before = await current(settings.database_url)
+        if before and not knows(before):
+            return {"before": before, "after": before, "firstStart": False, "newerThan": head()}
         await upgrade(settings.database_url)
         made = await prepare(settings.superadmin_password, uow=container.uow(), passwords=container.passwords())
         return {"before": before, "after": await current(settings.database_url), "firstStart": made}
 
     done = run(work)
-    show(
-        done,
-        lambda: [f"schema {done['after']}" + (" (was {before})".format_map(done) if done["before"] else "")],
-        as_json=as_json,
-    )
+    show(done, lambda: [_line(done)], as_json=as_json)
+
+
+def _line(done: dict[str, object]) -> str:
+    if "newerThan" in done:
+        return f"schema {done['after']}: newer than this version's {done['newerThan']}, left as it is"
+    return f"schema {done['after']}" + (f" (was {done['before']})" if done["before"] else "")

@@ -290,6 +290,11 @@ def test_the_programs_run_each_by_itself(deployed: Deployed) -> None:
 
         assert _until(over, "the run")["status"] in ("done", "done_with_messages")
         assert deployed.ask("GET", "/students/all", token=token)["total"] > 0
+        looked_at = deployed.run("doctor", "--json")
+        found = {finding["about"]: finding for finding in json.loads(looked_at.stdout)}
+        assert found["port"]["said"].endswith("is the console")
+        assert "console" not in found, "it is not to be started by make run"
+        assert deployed.run("audit", "verify").returncode == 0
         for part, started in parts.items():
             started.send_signal(signal.SIGTERM)
             assert started.wait(30) in (0, -signal.SIGTERM), part

@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.migrate import head
 from entrypoints.cli.doctor import doctor
+from entrypoints.cli.migrate import migrate
 from tests.cli.test_weaknesses import GOOD
 
 AN_HOUR_AGO = "now() - interval '1 hour'"
@@ -20,6 +22,7 @@ with made as (
     returning id)
 insert into audit_pending (audit_id) select id from made on conflict do nothing
 """
+VERSION = "update alembic_version set version_num ="
 RUN = "insert into sync_runs (type, parts, status, reason, created_at, finished_at) values ('all', '[]', "
 JOB = "insert into jobs (kind, payload, state, created_at, beat_at) values "
 
@@ -38,6 +41,23 @@ async def found(url: str, home: Path, *statements: str) -> tuple[int, dict[str, 
 
 
 WORK = ("relay", "worker", "audit log", "jobs", "sync")
+
+
+async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, tmp_path: Path) -> None:
+    """A version goes back to the one before it: `migrate`, which its programs wait for, ends well and changes nothing
+    (docs/operations.md, *Upgrade*)."""
+    variables = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": database_url, **GOOD}
+    try:
+        _, findings = await found(database_url, tmp_path, f"{VERSION} '9999'")
+        done = await asyncio.to_thread(CliRunner().invoke, migrate, [], env=variables)
+    finally:
+        await found(database_url, tmp_path, f"{VERSION} '{head()}'")
+    assert (findings["schema"]["state"], findings["schema"]["said"]) == (
+        "note",
+        f"9999 is newer than the programs' {head()}",
+    )
+    assert "totals" in findings, "the rest is looked at all the same"
+    assert (done.exit_code, done.output) == (0, f"schema 9999: newer than this version's {head()}, left as it is\n")
 
 
 @pytest.mark.parametrize(

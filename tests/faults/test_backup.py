@@ -132,6 +132,8 @@ async def test_a_backup_holds_the_head_of_the_audit_log(saved: Saved, empty_data
     assert restored.exit_code == 0, said(restored)
     verified = await run(audit, "verify", "--holds", head, url=empty_database_url, home=home)
     assert (verified.exit_code, json.loads(verified.output)["head"]) == (0, head)
+    plain = await run(audit, "verify", url=empty_database_url, home=home)
+    assert (plain.exit_code, json.loads(plain.output)["head"]) == (0, head)
     missed = await run(audit, "verify", "--holds", other, url=empty_database_url, home=home)
     assert (missed.exit_code, json.loads(missed.output)["cut"]) == (1, other)
 
