@@ -219,6 +219,7 @@ class GridLesson(Wire):
     status: int
     marked: bool
     no_class_reason: str | None
+    late_sent_at: datetime | None
 
 
 class GridStudent(Wire):
@@ -242,7 +243,6 @@ class MonthGrid(Wire):
     lessons: list[GridLesson]
     students: list[GridStudent]
 
-    late_sent_at: datetime | None
 
 class AddHoliday(Form):
     """A day without lessons, in every branch."""
@@ -271,29 +271,6 @@ class HolidayAnswer(Wire):
     holiday: HolidayRow
 
 
-class LateSheetRow(Wire):
-    """What a teacher sent after his time (D-70). ``attended``, ``late``, ``absent``: what it says; ``changes``: what
-    confirming it would change now; ``refused``: who would not be marked, and why."""
-
-    id: int
-    lesson_id: int
-    group: Named
-    date: date
-    begin_time: str
-    sent_by: str
-    marked_at: datetime
-    sent_at: datetime
-    attended: int
-    late: int
-    absent: int
-
-
-class LateSheets(Wire):
-    """What waits for the office."""
-
-    sheets: list[LateSheetRow]
-
-
 class LateChange(Wire):
     """A student whose mark would become another. ``was``: his cell now, none where nothing is marked (D-46)."""
 
@@ -305,14 +282,39 @@ class LateChange(Wire):
     reason: Reason | None
 
 
+class LateSheetRow(Wire):
+    """What a teacher sent after his time (D-70). ``attended``, ``late``, ``absent``: what it says; ``changes``: what
+    confirming it would change now; ``refused``: who would not be marked, and why."""
+
+    id: int
+    lesson_id: int
+    group: Named
+    staff_id: int
+    schedule_id: int | None
+    date: date
+    begin_time: str
+    sent_by: str
+    marked_at: datetime
+    sent_at: datetime
+    attended: int
+    late: int
+    absent: int
+    changes: list[LateChange]
+    refused: list[RefusedMark]
+
+
+class LateSheets(Wire):
+    """What waits for the office."""
+
+    sheets: list[LateSheetRow]
+
+
 class DecideLateSheets(Form):
     """Confirms or refuses some of them; none named: all that the caller sees."""
 
     ids: list[int]
     confirm: bool
 
-    staff_id: int
-    schedule_id: int | None
 
 class DecidedLateSheet(Wire):
     """What came of one."""
@@ -321,8 +323,6 @@ class DecidedLateSheet(Wire):
     saved: int
     refused: list[RefusedMark]
 
-    changes: list[LateChange]
-    refused: list[RefusedMark]
 
 class DecidedLateSheets(Wire):
     """What came of each."""
