@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from uuid import uuid4
@@ -16,6 +16,8 @@ from uuid import uuid4
 import aiohttp
 from multidict import CIMultiDictProxy
 from yarl import URL
+
+from adapters.outside_places import NotAllowed, Places
 
 log = logging.getLogger("markaz.outside")
 
@@ -26,10 +28,14 @@ class OutsideUnavailable(Exception):
     """No usable answer after every try. ``reason`` is one of unreachable, slow, failing, busy, resting.
 
     ``untouched``: the other side has surely not heard of the call; ``wait``: seconds after which it wants to.
+    ``because``: of what is unreachable, whether its certificate is not to be believed (``certificate``) or its address
+    not to be called (``not_allowed``); ``fingerprint``: of the certificate, where one was expected and another shown.
     """
 
     untouched = False
     wait: float | None = None
+    because = ""
+    fingerprint = b""
 
     def __init__(self, reason: str, detail: str = "", status: int | None = None, body: bytes = b"") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -108,10 +114,13 @@ class _Failure:
     status: int | None = None
     body: bytes = b""
     untouched: bool = False
+    because: str = ""
+    fingerprint: bytes = b""
 
     def unavailable(self) -> OutsideUnavailable:
         problem = OutsideUnavailable(self.reason, self.detail, self.status, self.body)
         problem.untouched, problem.wait = self.untouched, self.wait
+        problem.because, problem.fingerprint = self.because, self.fingerprint
         return problem
 
 
@@ -122,7 +131,11 @@ def new_request_id() -> str:
 
 @dataclass
 class OutsideHttp:
-    """Calls one outside system below ``base``. ``name`` stands for it in the logs; ``headers`` go with every call."""
+    """Calls one outside system below ``base``. ``name`` stands for it in the logs; ``headers`` go with every call.
+
+    ``places``: where it may stand; ``fingerprint``: SHA-256 of the one certificate that is believed; ``largest``: bytes
+    of an answer that are read; ``middlewares``: how the caller shows who he is.
+    """
 
     base: URL
     name: str
@@ -130,6 +143,10 @@ class OutsideHttp:
     patience: Patience = Patience()
     breaker: Breaker = field(default_factory=Breaker)
     request_id: Callable[[], str] = new_request_id
+    places: Places | None = None
+    fingerprint: bytes = b""
+    largest: int | None = None
+    middlewares: Sequence[aiohttp.ClientMiddlewareType] = field(default=(), repr=False)
     _session: aiohttp.ClientSession | None = field(default=None, repr=False)
 
     async def get(
@@ -183,17 +200,35 @@ class OutsideHttp:
             async with self._open().request(
                 call.method, url, headers=call.headers, data=call.body, allow_redirects=False
             ) as answer:
-                return _judge(answer.status, answer.headers, await answer.read())
+                return _judge(answer.status, answer.headers, await self._read(answer))
+        except aiohttp.ServerFingerprintMismatch as other:
+            detail = f"{self.name}: another certificate"
+            return _Failure("unreachable", detail, untouched=True, because="certificate", fingerprint=other.got)
         except TimeoutError:
             return _Failure("slow", f"no answer from {self.name} in {self.patience.answer:g} s")
         except (aiohttp.ClientError, OSError) as problem:
             never = isinstance(problem, aiohttp.ClientConnectorError)
-            return _Failure("unreachable", f"{self.name}: {type(problem).__name__}", untouched=never)
+            detail = f"{self.name}: {type(problem).__name__}"
+            return _Failure("unreachable", detail, untouched=never, because=_because(problem))
+
+    async def _read(self, answer: aiohttp.ClientResponse) -> bytes:
+        if self.largest is None:
+            return await answer.read()
+        body = bytearray()
+        async for piece in answer.content.iter_any():
+            body += piece
+            if len(body) > self.largest:
+                raise aiohttp.ClientPayloadError("more than is read")
+        return bytes(body)
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
             limits = aiohttp.ClientTimeout(total=self.patience.answer, connect=self.patience.connect)
-            self._session = aiohttp.ClientSession(timeout=limits)
+            connector = aiohttp.TCPConnector(
+                ssl=aiohttp.Fingerprint(self.fingerprint) if self.fingerprint else True,
+                socket_factory=self.places.socket if self.places else None,
+            )
+            self._session = aiohttp.ClientSession(timeout=limits, connector=connector, middlewares=self.middlewares)
         return self._session
 
     def _note(self, call: _Call, got: Answer | _Failure, attempt: int, seconds: float) -> None:
@@ -213,6 +248,14 @@ class OutsideHttp:
                 "ms": round(seconds * 1000),
             },
         )
+
+
+def _because(problem: Exception) -> str:
+    if isinstance(problem, aiohttp.ClientSSLError):
+        return "certificate"
+    if isinstance(problem, aiohttp.ClientConnectorError) and isinstance(problem.os_error, NotAllowed):
+        return "not_allowed"
+    return ""
 
 
 def _judge(status: int, headers: CIMultiDictProxy[str], body: bytes) -> Answer | _Failure:

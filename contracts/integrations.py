@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal
 
+from msgspec import Meta, Struct
+
 from contracts.shared import Form, Limit, Named, Wire
 
 VALUE_MAX = 500
@@ -13,28 +15,41 @@ KEPT = "••••"
 
 Kind = Literal["school", "sms", "push", "videoHost", "devices", "telephony"]
 KINDS: tuple[Kind, ...] = ("school", "sms", "push", "videoHost", "devices", "telephony")
-FieldType = Literal["text", "link", "email", "secret"]
+# ``document`` is a secret of many lines: a service account's key file
+FieldType = Literal["text", "link", "email", "secret", "document"]
+DOCUMENT_MAX = 10_000
+# a kind that is connected with nothing
+OFF = "off"
 
 
 @dataclass(frozen=True)
 class FieldOf:
-    """A field of an adapter. A secret goes with the addresses beside it: it is not sent to another one unasked."""
+    """A field of an adapter. A secret goes with the addresses beside it: it is not sent to another one unasked.
+
+    ``made``: by the console itself, when it is first saved; nobody types it. ``pattern``: what the whole value is of.
+    """
 
     name: str
     type: FieldType = "text"
     required: bool = False
     default: str = ""
     setting: str = ""
+    made: bool = False
+    pattern: str = ""
 
     @property
     def secret(self) -> bool:
         """Whether it is never shown again."""
-        return self.type == "secret"
+        return self.type in ("secret", "document")
 
 
 _CENTRE = FieldOf("centre", default="Markaz")
+# a part of an address, and nothing that leads out of it
+_NAME = r"[A-Za-z0-9][A-Za-z0-9._-]*"
+# SHA-256 of a certificate, as browsers show it
+_FINGERPRINT = r"[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}"
 
-# kind → adapter → its fields. A kind without adapters comes later, and has no dead fields until then.
+# kind → adapter → its fields
 ADAPTERS: Mapping[Kind, Mapping[str, tuple[FieldOf, ...]]] = {
     "school": {
         "hh": (
@@ -58,20 +73,65 @@ ADAPTERS: Mapping[Kind, Mapping[str, tuple[FieldOf, ...]]] = {
             _CENTRE,
         ),
     },
-    "push": {},
-    "videoHost": {},
-    "devices": {},
-    "telephony": {},
+    "push": {
+        OFF: (),
+        "webpush": (
+            FieldOf("contact", "email", required=True),
+            FieldOf("publicKey", made=True),
+            FieldOf("privateKey", "secret", made=True),
+        ),
+        "fcm": (
+            FieldOf("serviceAccount", "document", required=True),
+            FieldOf("url", "link", required=True, default="https://fcm.googleapis.com"),
+            FieldOf("signInUrl", "link", required=True, default="https://oauth2.googleapis.com/token"),
+        ),
+    },
+    "videoHost": {
+        OFF: (),
+        "kinescope": (
+            FieldOf("token", "secret", required=True),
+            FieldOf("project", required=True, pattern=_NAME),
+            FieldOf("url", "link", required=True, default="https://api.kinescope.io"),
+        ),
+    },
+    "devices": {
+        OFF: (),
+        "hikvision": (
+            FieldOf("url", "link", required=True),
+            FieldOf("login", required=True, default="admin"),
+            FieldOf("password", "secret", required=True),
+            FieldOf("fingerprint", pattern=_FINGERPRINT),
+        ),
+    },
+    "telephony": {
+        OFF: (),
+        "onlinepbx": (
+            FieldOf("domain", required=True, pattern=_NAME),
+            FieldOf("key", "secret", required=True),
+            FieldOf("url", "link", required=True, default="https://api.onlinepbx.ru"),
+        ),
+    },
 }
 
 
+class ServiceAccount(Struct):
+    """What is read of a service account's key file; where it says to sign in is not."""
+
+    type: Literal["service_account"]
+    project_id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9:.-]{0,98}$")]
+    private_key_id: Annotated[str, Meta(min_length=1)]
+    private_key: Annotated[str, Meta(min_length=1)]
+    client_email: Annotated[str, Meta(min_length=3)]
+
+
 class IntegrationField(Wire):
-    """A field of an adapter, for a form."""
+    """A field of an adapter, for a form. ``made``: by the console when it is saved; it is shown and not typed."""
 
     name: str
     type: FieldType
     required: bool
     default: str
+    made: bool
 
 
 class IntegrationAdapter(Wire):

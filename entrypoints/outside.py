@@ -15,10 +15,11 @@ from application.attendance.ports_push import AttendanceRegister
 from application.messaging.ports import LOG, Heard, SmsSender, SmsUnavailable
 from application.ports import Cipher, UnitOfWork
 from application.settings.integrations import opened, stored_of
-from application.settings.reaching import Given, Reached
+from application.settings.reaching import Given, Reached, failed
 from application.sync.ports import SchoolUnavailable
-from contracts.integrations import ADAPTERS, KEPT, Kind
+from contracts.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
+from entrypoints.connections import connection_of, made_for
 from entrypoints.embedded.ports import LOOPBACK, kept_port
 from entrypoints.school import attendance_of, school_of, takes_attendance
 from entrypoints.settings import ENVIRONMENT, Settings
@@ -29,20 +30,6 @@ log = logging.getLogger("markaz.outside")
 WHILE_ONE_WAITS = Patience(connect=5.0, answer=10.0, tries=1)
 # each save of a class asks whether its marks go to the school; that another one is set is noticed after so long
 REMEMBERED_SECONDS = 5.0
-_WORDS = {
-    reason: f"integration.reason.{reason}"
-    for reason in (
-        "unreachable",
-        "slow",
-        "failing",
-        "busy",
-        "resting",
-        "unauthorised",
-        "refused",
-        "garbage",
-        "no_money",
-    )
-}
 
 
 class OutsideSystems:
@@ -143,7 +130,17 @@ class OutsideSystems:
 
     async def reach(self, kind: Kind) -> Reached:
         """One harmless question to a system, answered with a sentence; no secret and no address is in it."""
-        return await (self._reach_school() if kind == "school" else self._reach_sms())
+        match kind:
+            case "school":
+                return await self._reach_school()
+            case "sms":
+                return await self._reach_sms()
+            case _:
+                return await self._reach_connection(kind)
+
+    def make(self, adapter: str) -> Mapping[str, str]:
+        """Keys of the console's own."""
+        return made_for(adapter)
 
     async def close(self) -> None:
         """Releases connections."""
@@ -152,12 +149,12 @@ class OutsideSystems:
     async def _reach_school(self) -> Reached:
         settings = await self.school()
         if not settings.school_url:
-            return Reached(ok=False, code="integration.school.none", params={})
+            return Reached(ok=False, code="integration.school.none")
         school = school_of(settings, patience=WHILE_ONE_WAITS, request_id=self._request_id)
         try:
             offers = await school.capabilities()
         except SchoolUnavailable as refusal:
-            return _failed(refusal.reason)
+            return failed(refusal.reason)
         finally:
             await school.close()
         return Reached(ok=True, code="integration.school.ok", params={"count": len(offers.types)})
@@ -165,15 +162,31 @@ class OutsideSystems:
     async def _reach_sms(self) -> Reached:
         sender = self._sms(await self._stored("sms"), WHILE_ONE_WAITS)
         if sender.name == LOG:
-            return Reached(ok=True, code="integration.sms.log", params={})
+            return Reached(ok=True, code="integration.sms.log")
         try:
             account = await sender.account()
         except SmsUnavailable as refusal:
-            return _failed(refusal.reason)
+            return failed(refusal.reason)
         finally:
             await sender.close()
         code = "integration.sms.ok" if account.balance is None else "integration.sms.ok_balance"
         return Reached(ok=True, code=code, params={} if account.balance is None else {"balance": account.balance})
+
+    async def _reach_connection(self, kind: Kind) -> Reached:
+        stored = await self._stored(kind)
+        if stored is None or stored.adapter == OFF:
+            return Reached(ok=False, code="integration.off")
+        values = stored.fields | self._opened(stored)
+        lost = [it for it in ADAPTERS[kind][stored.adapter] if it.secret and not values.get(it.name)]
+        if lost:
+            code = "integration.push.keys_lost" if lost[0].made else "integration.reason.secret_again"
+            return Reached(ok=False, code=code)
+        own = self._settings.own_networks
+        connection = connection_of(stored.adapter, values, own, WHILE_ONE_WAITS, self._request_id)
+        try:
+            return await connection.reach()
+        finally:
+            await connection.close()
 
     def _sms(self, stored: Integration | None, patience: Patience | None = None) -> SmsSender:
         """A provider of one adapter; another one is another case here."""
@@ -195,7 +208,3 @@ class OutsideSystems:
         except ValueError:
             log.error("the secrets of %s can't be read: the secret key is another; type them again", stored.kind)
             return {}
-
-
-def _failed(reason: str) -> Reached:
-    return Reached(ok=False, code=_WORDS.get(reason, "integration.reason.refused"), params={})

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 from zoneinfo import ZoneInfo, available_timezones
@@ -118,6 +119,14 @@ def public_url(text: str) -> str:
 
 def _is_url(text: str, schemes: set[str]) -> bool:
     return _has_good_port(text) and urlsplit(text).scheme in schemes and bool(urlsplit(text).hostname)
+
+def networks(text: str) -> str:
+    """Networks with commas between, as they are usually written."""
+    try:
+        return ",".join(str(ip_network(one.strip())) for one in text.split(","))
+    except ValueError:
+        raise ValueError("must be networks with commas between, for example 10.0.0.0/8,192.168.1.0/24") from None
+
 
 
 def _has_good_port(text: str) -> bool:

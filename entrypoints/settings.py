@@ -81,6 +81,13 @@ class Settings:
     public_url: str = field(
         metadata=_is("where the internet finds the console, if it does", setting_values.public_url, "")
     )
+    own_networks: str = field(
+        metadata=_is(
+            "networks of the centre, in which its devices stand",
+            setting_values.networks,
+            "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7",
+        )
+    )
     late_after: int = field(
         metadata=_is("minutes of a lesson after which who comes is late", setting_values.minutes_of_grace, "10")
     )

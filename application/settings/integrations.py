@@ -12,8 +12,10 @@ from application.ports import Cipher, Clock, UnitOfWork
 from application.settings.reaching import Outside
 from contracts.integrations import (
     ADAPTERS,
+    DOCUMENT_MAX,
     KEPT,
     KINDS,
+    OFF,
     VALUE_MAX,
     ChangeIntegration,
     FieldOf,
@@ -24,6 +26,7 @@ from contracts.integrations import (
     Integrations,
     IntegrationTested,
     Kind,
+    ServiceAccount,
 )
 from contracts.shared import Named, check
 from contracts.texts import say
@@ -34,7 +37,7 @@ from domain.shared.refusal import Broken, NotFound, Refused, Stale
 GUARD = "settings:integrations"
 _EMAIL = re.compile(r"\A[^@\s]+@[^@\s]+\.[^@\s]+")
 # what a kind is without anything stored or given
-_UNSET: Mapping[str, str] = {"sms": "log"}
+_UNSET: Mapping[str, str] = {"school": "", "sms": "log"}
 
 
 @permits(GUARD)
@@ -50,23 +53,23 @@ async def change_integration(
 ) -> IntegrationAnswer:
     """Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
 
-    Raises Invalid by field, also where an address changes and its secret is not typed again; Stale (D-8);
-    Refused("settings.fixed_by_environment"), Refused("settings.not_connectable").
+    What the console makes itself it makes once, and keeps while the adapter stays. Raises Invalid by field, also where
+    an address changes and its secret is not typed again; Stale (D-8); Refused("settings.fixed_by_environment").
     """
     check(form)
-    if not ADAPTERS[form.kind]:
-        raise Refused("settings.not_connectable")
     if outside.given(form.kind) is not None:
         raise Refused("settings.fixed_by_environment")
     async with uow:
         stored = await stored_of(form.kind, uow, lock=True)
         if (stored.version if stored else 0) != form.version:
             raise Stale(await _card(form.kind, uow, outside))
-        fields = ADAPTERS[form.kind].get(form.adapter, ())
         kept = _kept(stored, form.adapter, cipher)
-        check(form, **_faults(form, fields, stored, kept))
-        plain = {it.name: _typed(form, it) for it in fields if not it.secret}
+        check(form, **_faults(form, stored, kept))
+        fields = ADAPTERS[form.kind][form.adapter]
+        made = _made(fields, stored, kept) or outside.make(form.adapter)
+        plain = {it.name: made[it.name] if it.made else _typed(form, it) for it in fields if not it.secret}
         secrets = kept | {it.name: _typed(form, it) for it in fields if it.secret and _is_new(form, it)}
+        secrets |= {it.name: made[it.name] for it in fields if it.secret and it.made}
         now = stored or Integration(form.kind, "")
         before, names = {"adapter": now.adapter, **now.fields}, set(kept)
         now.adapter, now.fields, now.updated_by, now.updated_at = form.adapter, plain, actor.id, clock.now()
@@ -96,7 +99,7 @@ async def change_integration(
 async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> IntegrationTested:
     """Tries the connection as it is stored, and says in words how it went. Raises NotFound for an unknown kind."""
     known = next((it for it in KINDS if it == kind), None)
-    if known is None or not ADAPTERS[known]:
+    if known is None:
         raise NotFound("Integration", kind)
     reached = await outside.reach(known)
     return IntegrationTested(ok=reached.ok, words=say(reached.code, actor.language, **reached.params))
@@ -124,19 +127,24 @@ def _kept(stored: Integration | None, adapter: str, cipher: Cipher) -> dict[str,
         return {}
 
 
+def _made(fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]) -> Mapping[str, str]:
+    """What the console made before and can keep; nothing where a part of it is missing."""
+    there = (stored.fields if stored else {}) | dict(kept)
+    return there if kept and all(it.name in there for it in fields if it.made) else {}
+
+
 def _typed(form: ChangeIntegration, field: FieldOf) -> str:
     return form.values.get(field.name, "").strip() or ("" if field.secret else field.default)
 
 
 def _is_new(form: ChangeIntegration, field: FieldOf) -> bool:
-    return _typed(form, field) not in ("", KEPT)
+    return not field.made and _typed(form, field) not in ("", KEPT)
 
 
-def _faults(
-    form: ChangeIntegration, fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]
-) -> dict[str, list[Broken]]:
-    if not fields:
+def _faults(form: ChangeIntegration, stored: Integration | None, kept: Mapping[str, str]) -> dict[str, list[Broken]]:
+    if form.adapter not in ADAPTERS[form.kind]:
         return {"adapter": [Broken("limit.unknown_choice")]}
+    fields = [field for field in ADAPTERS[form.kind][form.adapter] if not field.made]
     names = {field.name for field in fields}
     found = {f"values.{name}": [Broken("limit.unknown_parameter")] for name in form.values if name not in names}
     # a secret is for the address that it was typed for
@@ -160,14 +168,26 @@ def _wrong(field: FieldOf, value: str, *, known: bool) -> list[Broken]:
 
 
 def _form_faults(field: FieldOf, value: str) -> Iterator[Broken]:
-    if len(value) > VALUE_MAX:
-        yield Broken("limit.max_length", {"limit": VALUE_MAX})
-    elif not value.isprintable():
+    most = DOCUMENT_MAX if field.type == "document" else VALUE_MAX
+    if len(value) > most:
+        yield Broken("limit.max_length", {"limit": most})
+    elif field.type == "document":
+        if not _is_service_account(value):
+            yield Broken("limit.service_account")
+    elif not value.isprintable() or (field.pattern and not re.fullmatch(field.pattern, value)):
         yield Broken("limit.pattern")
     elif field.type == "link" and not _host(value):
         yield Broken("limit.link")
     elif field.type == "email" and not _EMAIL.fullmatch(value):
         yield Broken("limit.email")
+
+
+def _is_service_account(text: str) -> bool:
+    try:
+        msgspec.json.decode(text, type=ServiceAccount)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def _host(link: str) -> str:
@@ -185,7 +205,7 @@ def _host(link: str) -> str:
 async def _card(kind: Kind, uow: UnitOfWork, outside: Outside) -> IntegrationCard:
     stored, given = await stored_of(kind, uow), outside.given(kind)
     by = await uow.find(User, id=stored.updated_by) if stored and stored.updated_by else None
-    adapter = given.adapter if given else stored.adapter if stored else _UNSET.get(kind, "")
+    adapter = given.adapter if given else stored.adapter if stored else _UNSET.get(kind, OFF)
     values = dict(given.values) if given else _shown(stored)
     return IntegrationCard(
         kind=kind,
@@ -194,8 +214,9 @@ async def _card(kind: Kind, uow: UnitOfWork, outside: Outside) -> IntegrationCar
             IntegrationAdapter(
                 name=name,
                 fields=[
-                    IntegrationField(name=it.name, type=it.type, required=it.required, default=it.default)
+                    IntegrationField(name=it.name, type=it.type, required=it.required, default=it.default, made=it.made)
                     for it in fields
+                    if not (it.secret and it.made)
                 ],
             )
             for name, fields in ADAPTERS[kind].items()
@@ -219,5 +240,6 @@ def _person(user: User | None) -> Named | None:
 def _shown(stored: Integration | None) -> dict[str, str]:
     if stored is None:
         return {}
-    secret = {it.name for it in ADAPTERS.get(stored.kind, {}).get(stored.adapter, ()) if it.secret}  # type: ignore[call-overload]
-    return dict(stored.fields) | (dict.fromkeys(secret, KEPT) if stored.secrets is not None else {})
+    fields = ADAPTERS.get(stored.kind, {}).get(stored.adapter, ())  # type: ignore[call-overload]
+    typed = [it.name for it in fields if it.secret and not it.made]
+    return dict(stored.fields) | (dict.fromkeys(typed, KEPT) if stored.secrets is not None else {})

@@ -46,6 +46,8 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
         "CONSOLE_SCHOOL_TOKEN_URL": "tokens",
         "CONSOLE_DEMO": "many",
         "CONSOLE_HOST": "not a host",
+        "CONSOLE_PUBLIC_URL": "console.example.uz",
+        "CONSOLE_OWN_NETWORKS": "192.168.1.64/24",
     }
     with pytest.raises(InvalidSettings) as said:
         read_settings(wrong)
@@ -66,6 +68,17 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
 def test_every_usual_form_of_a_database_address(tmp_path: Path, given: str, used: str) -> None:
     """What hosting offers print is taken as it is."""
     assert read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": given}).database_url == used
+
+
+@pytest.mark.parametrize(
+    "text", ["ftp://x.uz", "https://", "https://x.uz/console", "https://x.uz?a=1", "https://me@x.uz", "//x.uz"]
+)
+def test_where_the_internet_finds_the_console_is_an_address_alone(tmp_path: Path, text: str) -> None:
+    """Paths are added to it, so it has none."""
+    with pytest.raises(InvalidSettings, match="CONSOLE_PUBLIC_URL must be"):
+        read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PUBLIC_URL": text})
+    good = read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PUBLIC_URL": "https://console.example.uz:8443/"})
+    assert good.public_url == "https://console.example.uz:8443"
 
 
 def test_a_folder_can_be_the_school(tmp_path: Path) -> None:

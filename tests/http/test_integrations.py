@@ -1,5 +1,6 @@
 """Connections with outside systems: what is stored, what is never shown, and what a test of one says (D-39)."""
 
+import json
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,12 +9,16 @@ from typing import Any
 import pytest
 
 from application.messaging.ports import Outgoing
-from entrypoints.simulators.sms import Provider, serve
+from entrypoints.simulators.sms import Provider
+from entrypoints.simulators.sms import serve as serve_sms
 from tests.contracts.stages import over_http
+from tests.contracts.vendors import SECRET, Exchange, Google, Kinescope, Terminal, Vendor, served
 from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, a_console, data
 
 CANARY = "kanareyka-eskiz-paroli"
+NO_KEY_FILE = ["Not a service account's key file (JSON)"]
+NOT_OF_THE_FORM = ["Not of the right form"]
 
 
 @pytest.fixture
@@ -41,17 +46,22 @@ async def _put(visitor: Visitor, kind: str, adapter: str, values: dict[str, str]
     return await visitor.put("/integrations", {"kind": kind, "adapter": adapter, "values": values, "version": version})
 
 
-async def test_every_kind_is_listed_and_those_to_come_have_no_fields(chief: Visitor) -> None:
-    """R1-090, R1-175, R1-399: school and SMS can be connected now; the rest says that it can't, without dead fields."""
+async def test_every_kind_is_listed_with_the_ways_to_connect_it(chief: Visitor) -> None:
+    """R1-090, R1-175, R1-399: each with its fields; what was never connected is off."""
     found = (await chief.data("/integrations"))["integrations"]
-    assert [it["kind"] for it in found] == ["school", "sms", "push", "videoHost", "devices", "telephony"]
-    assert {it["kind"]: [a["name"] for a in it["adapters"]] for it in found if it["adapters"]} == {
+    assert {it["kind"]: [a["name"] for a in it["adapters"]] for it in found} == {
         "school": ["hh", "oneroster"],
         "sms": ["log", "eskiz"],
+        "push": ["off", "webpush", "fcm"],
+        "videoHost": ["off", "kinescope"],
+        "devices": ["off", "hikvision"],
+        "telephony": ["off", "onlinepbx"],
     }
-    assert (await _one(chief, "sms"))["adapter"] == "log"
-    refused = await _put(chief, "push", "fcm", {})
-    assert (refused.status_code, refused.json()["code"]) == (409, "SETTINGS_NOT_CONNECTABLE")
+    assert [it["adapter"] for it in found] == ["", "log", "off", "off", "off", "off"]
+    tested = data(await chief.post("/integrations/telephony/test"))
+    assert tested == {"ok": False, "words": "Not connected: there is nothing to test"}
+    refused = await _put(chief, "push", "eskiz", {})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["adapter"])
 
 
 async def test_a_secret_goes_in_and_never_out(
@@ -157,7 +167,7 @@ async def test_a_stored_school_is_the_one_that_is_read(open_console: Console, ch
 async def test_sms_is_sent_by_the_provider_that_is_stored_at_the_moment(open_console: Console, chief: Visitor) -> None:
     """Chosen per send; a new password in the settings counts at once; tested in words with the balance."""
     provider, outside = Provider(), open_console.container.outside()
-    async with serve(provider) as url:
+    async with serve_sms(provider) as url:
         assert data(await chief.post("/integrations/sms/test"))["words"].startswith("No text message service")
         data(await _put(chief, "sms", "eskiz", _eskiz(url, password="demo-sms")))
         tested = data(await chief.post("/integrations/sms/test"))
@@ -183,7 +193,7 @@ async def test_who_may_read_may_not_change(open_console: Console) -> None:
     assert (await _put(reader, "sms", "log", {})).status_code == 403
     assert (await reader.post("/integrations/sms/test")).status_code == 403
     keeper = await open_console.sign_in(a_user_with({"settings:integrations": ["read", "update"]}))
-    for kind in ("push", "nothing", "..", "sms%00"):
+    for kind in ("nothing", "..", "sms%00"):
         assert (await keeper.post(f"/integrations/{kind}/test")).status_code in (400, 404)
 
 
@@ -196,3 +206,158 @@ async def test_another_key_asks_for_the_secrets_again(open_console: Console, chi
         kept = await _put(visitor, "sms", "eskiz", _eskiz(password="••••"), 1)
         assert kept.json()["fields"] == {"values.password": ["This is required"]}
         data(await _put(visitor, "sms", "eskiz", _eskiz(), 1))
+
+
+@pytest.fixture
+async def inner_console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
+    """A console whose centre has its devices, and for once everything else, on this machine."""
+    async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_OWN_NETWORKS="127.0.0.0/8") as console:
+        yield console
+
+
+def _of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
+    """Kind, adapter, values, and which of them is the secret."""
+    match vendor:
+        case Kinescope():
+            return "videoHost", "kinescope", {"token": SECRET, "project": vendor.project, "url": url}, "token"
+        case Google():
+            return (
+                "push",
+                "fcm",
+                {"serviceAccount": vendor.account(), "url": url, "signInUrl": f"{url}/token"},
+                "serviceAccount",
+            )
+        case Terminal():
+            return "devices", "hikvision", {"url": url, "login": "admin", "password": SECRET}, "password"
+        case Exchange():
+            return "telephony", "onlinepbx", {"url": url, "domain": vendor.domain, "key": SECRET}, "key"
+    raise LookupError
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (Kinescope, "Kinescope answers. Project: Darslar"),
+        (Google, "Firebase answers: the project ziyo-markazi may send (the trial message went to nobody)"),
+        (Terminal, "The device answers: DS-K1T344MBWX, V3.7.10. Its clock is right"),
+        (Exchange, "OnlinePBX answers: the key is accepted"),
+    ],
+)
+async def test_each_is_connected_tested_and_let_go(
+    inner_console: Console, make: type[Vendor], words: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """R1-399, ASVS-41, ASVS-42: saved, tested in words, its secret nowhere; changed without typing it; off again."""
+    caplog.set_level(logging.DEBUG)
+    chief, vendor = await inner_console.sign_in(a_superadmin()), make()
+    async with served(vendor) as url:
+        kind, adapter, values, secret = _of(vendor, url)
+        canary = vendor.key.splitlines()[1] if isinstance(vendor, Google) else SECRET
+        saved = await _put(chief, kind, adapter, values)
+        card = data(saved)["integration"]
+        assert {name: value for name, value in card["values"].items() if value} == values | {secret: "••••"}
+        assert data(await chief.post(f"/integrations/{kind}/test")) == {"ok": True, "words": words}
+        again = await _put(chief, kind, adapter, values | {secret: "••••"}, 1)
+        assert data(again)["integration"]["values"] == card["values"]
+        moved = await _put(chief, kind, adapter, values | {secret: "••••", "url": "https://evil.example"}, 2)
+        assert moved.json()["fields"] == {f"values.{secret}": ["The address has changed: type the secret again"]}
+        vendor.trouble = "busy"
+        told = data(await chief.post(f"/integrations/{kind}/test"))
+        assert told == {"ok": False, "words": "The other side is busy: try again a little later"}
+    audits = [
+        (await chief.data(f"/audits/{it['id']}"))["audit"]
+        for it in (await chief.data("/audits", entity="integration"))["audits"]
+    ]
+    assert [c["after"] for it in audits for c in it["changes"] if c["label"] == "Secrets renewed"] == [secret]
+    listed = await chief.get("/integrations")
+    assert canary not in f"{saved.text}{again.text}{listed.text}{audits}{[vars(it) for it in caplog.records]}"
+    for row in await inner_console.sql.fetch("select tablename as name from pg_tables where schemaname = 'public'"):
+        held = f"select exists (select from {row['name']} t where strpos(t::text, $1) > 0)"
+        assert not await inner_console.sql.fetchval(held, canary), row["name"]
+    gone = data(await _put(chief, kind, "off", {}, 2))["integration"]
+    assert (gone["adapter"], gone["values"]) == ("off", {})
+    assert await inner_console.sql.fetchval("select secrets is null from integrations where kind = $1", kind)
+
+
+async def test_the_consoles_own_keys_are_made_once_and_half_of_them_shown(
+    open_console: Console, chief: Visitor
+) -> None:
+    """protocols §4.2: the public one is for browsers, the private one comes out of nothing; nobody types either."""
+    values = {"contact": "markaz@example.uz"}
+    card = data(await _put(chief, "push", "webpush", values))["integration"]
+    public = card["values"].pop("publicKey")
+    assert (card["values"], len(public), public[0]) == (values, 87, "B")
+    fields = next(it["fields"] for it in card["adapters"] if it["name"] == "webpush")
+    assert [(it["name"], it["made"]) for it in fields] == [("contact", False), ("publicKey", True)]
+    tested = data(await chief.post("/integrations/push/test"))
+    assert tested["ok"], tested
+    assert "endpoint, p256dh and auth" in tested["words"]
+    kept = data(await _put(chief, "push", "webpush", {"contact": "boshqa@example.uz"}, 1))["integration"]
+    assert kept["values"]["publicKey"] == public
+    typed = await _put(chief, "push", "webpush", values | {"publicKey": public, "privateKey": "x"}, 2)
+    unknown = ["There is no such parameter"]
+    assert typed.json()["fields"] == {"values.publicKey": unknown, "values.privateKey": unknown}
+    sealed = await open_console.sql.fetchval("select secrets from integrations where kind = 'push'")
+    private = json.loads(open_console.container.integration_cipher().decrypt(sealed))["privateKey"]
+    assert private not in (await chief.get("/integrations")).text
+    assert private not in str(await open_console.sql.fetch("select * from integrations"))
+    data(await _put(chief, "push", "off", {}, 2))
+    renewed = data(await _put(chief, "push", "webpush", values, 3))["integration"]["values"]["publicKey"]
+    assert renewed != public
+
+
+@pytest.mark.parametrize(
+    ("kind", "adapter", "values", "told"),
+    [
+        ("push", "fcm", {"serviceAccount": "{}"}, {"values.serviceAccount": NO_KEY_FILE}),
+        ("push", "fcm", {"serviceAccount": "ya29.token"}, {"values.serviceAccount": NO_KEY_FILE}),
+        ("push", "fcm", {"serviceAccount": '{"type": "authorized_user"}'}, {"values.serviceAccount": NO_KEY_FILE}),
+        ("push", "fcm", {"serviceAccount": "[" * 9000}, {"values.serviceAccount": NO_KEY_FILE}),
+        ("push", "fcm", {"serviceAccount": "x" * 10_001}, {"values.serviceAccount": ["At most 10000 characters"]}),
+        ("push", "webpush", {"contact": "markaz"}, {"values.contact": ["Not an e-mail address"]}),
+        ("videoHost", "kinescope", {"token": "t", "project": "../v1/drm"}, {"values.project": NOT_OF_THE_FORM}),
+        ("videoHost", "kinescope", {"token": "t", "project": ".."}, {"values.project": NOT_OF_THE_FORM}),
+        ("telephony", "onlinepbx", {"domain": "a/b", "key": "k"}, {"values.domain": NOT_OF_THE_FORM}),
+        (
+            "devices",
+            "hikvision",
+            {"url": "192.168.1.64", "password": "p", "fingerprint": "AA:BB"},
+            {"values.url": ["Not a link: write it as https://…"], "values.fingerprint": NOT_OF_THE_FORM},
+        ),
+    ],
+)
+async def test_what_is_wrong_with_a_connection_is_told_by_field(
+    chief: Visitor, kind: str, adapter: str, values: dict[str, str], told: dict[str, list[str]]
+) -> None:
+    """D-3: before anybody is called."""
+    refused = await _put(chief, kind, adapter, values)
+    assert (refused.status_code, refused.json()["fields"]) == (422, told)
+
+
+async def test_a_device_on_this_machine_is_not_called(chief: Visitor) -> None:
+    """ASVS-39: neither the console's own ports nor what a cloud keeps at its inner addresses."""
+    vendor = Terminal()
+    async with served(vendor) as url:
+        for version, address in enumerate((url, "http://169.254.169.254", "http://[::ffff:127.0.0.1]")):
+            values = {"url": address, "login": "admin", "password": SECRET}
+            data(await _put(chief, "devices", "hikvision", values, version))
+            told = data(await chief.post("/integrations/devices/test"))
+            assert told["ok"] is False
+            assert told["words"].startswith("This address may not be called: a device must stand in the centre's own")
+    assert vendor.asked == []
+
+
+async def test_secrets_of_another_key_are_asked_for_again(
+    open_console: Console, chief: Visitor, tmp_path: Path
+) -> None:
+    """ASVS-41: what can't be opened any more is told in words, and nobody is called without it."""
+    data(await _put(chief, "push", "webpush", {"contact": "markaz@example.uz"}))
+    values = {"token": SECRET, "project": "p", "url": "https://api.kinescope.io"}
+    data(await _put(chief, "videoHost", "kinescope", values))
+    other = "another-secret-key-of-at-least-32-signs"
+    async with a_console(open_console.url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_SECRET_KEY=other) as moved:
+        visitor = await moved.sign_in(a_superadmin())
+        told = [data(await visitor.post(f"/integrations/{kind}/test"))["words"] for kind in ("videoHost", "push")]
+        assert told[0] == "The secret can't be read: type it again and save"
+        assert told[1].startswith("The keys can't be read: save again")
+        data(await _put(visitor, "push", "webpush", {"contact": "markaz@example.uz"}, 1))
+        assert data(await visitor.post("/integrations/push/test"))["ok"]

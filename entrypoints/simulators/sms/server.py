@@ -12,10 +12,10 @@ from aiohttp import web
 
 from domain.messaging.parts import Encoding, count_parts
 from entrypoints.simulators.sms.provider import SLOW_SECONDS, Provider, Taken
-from entrypoints.simulators.sms.telling import tell
+from entrypoints.simulators.sms.telling import Telling
 
 PROVIDER = web.AppKey("provider", Provider)
-TELLING = web.AppKey("telling", set[asyncio.Task[None]])
+TELLING = web.AppKey("telling", Telling)
 ZONE = ZoneInfo("Asia/Tashkent")
 Call = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -90,9 +90,7 @@ async def send(request: web.Request) -> web.StreamResponse:
         return _says(words, 400)
     taken = provider.take(form)
     if taken.told_at:
-        telling = asyncio.create_task(tell(provider, taken))
-        request.app[TELLING].add(telling)
-        telling.add_done_callback(request.app[TELLING].discard)
+        request.app[TELLING].begin(taken)
     if "torn" in provider.faults:
         return web.Response(text="Server Error", status=500)
     if "cut" in provider.faults and request.transport is not None:
@@ -164,7 +162,8 @@ async def inbox(request: web.Request) -> web.StreamResponse:
 def application(provider: Provider) -> web.Application:
     """The routes over a provider."""
     app = web.Application(middlewares=[_manners])
-    app[PROVIDER], app[TELLING] = provider, set()
+    app[PROVIDER] = provider
+    app[TELLING] = Telling(provider)
     app.on_cleanup.append(_hang_up)
     app.router.add_post("/api/auth/login", sign_in)
     app.router.add_patch("/api/auth/refresh", refresh)
@@ -178,8 +177,7 @@ def application(provider: Provider) -> web.Application:
 
 
 async def _hang_up(app: web.Application) -> None:
-    for telling in list(app[TELLING]):
-        telling.cancel()
+    app[TELLING].end()
 
 
 @asynccontextmanager

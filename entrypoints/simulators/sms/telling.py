@@ -17,7 +17,26 @@ LIMIT = aiohttp.ClientTimeout(total=5)
 OF_A_PART = {"DELIVERED": "DELIVRD", "REJECTED": "REJECTD"}
 
 
-async def tell(provider: Provider, taken: Taken) -> None:
+class Telling:
+    """What is being told, each message beside the others."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, taken: Taken) -> None:
+        """From now on whoever wants to know of the message is told."""
+        task = asyncio.create_task(_tell(self._provider, taken))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def end(self) -> None:
+        """Nobody is told any more."""
+        for task in list(self._tasks):
+            task.cancel()
+
+
+async def _tell(provider: Provider, taken: Taken) -> None:
     """First that a part was accepted, then what became of the message."""
     await asyncio.sleep(provider.delay / 2)
     words = ["ACCEPTED", *([] if "silent" in provider.faults else [OF_A_PART.get(taken.fate, taken.fate)])]

@@ -9,7 +9,9 @@ import { Form, SubmitButton } from "@/shared/form/form";
 import { showUnlessBeside } from "@/shared/form/show-unless-beside";
 import { PasswordField, TextField } from "@/shared/form/text-field";
 import { useForm } from "@/shared/form/use-form";
+import { Fact, Facts } from "@/shared/ui/fact";
 import { showDone, showError } from "@/shared/ui/toast";
+import { DocumentField } from "./document-field";
 import { adapterOf, isKept, missingOf, sentOf, type Values, valuesOf } from "./integration-values";
 import { adapterWords, fieldWords, helpOf } from "./integration-words";
 
@@ -52,7 +54,12 @@ export function IntegrationForm({ integration }: { integration: Integration }) {
         required
       />
       {(adapterOf(integration, adapter)?.fields ?? []).map((field) => (
-        <OneField key={`${adapter}-${field.name}`} of={field} kept={isKept(integration, adapter, field.name)} />
+        <OneField
+          key={`${adapter}-${field.name}`}
+          of={field}
+          kept={isKept(integration, adapter, field.name)}
+          made={integration.adapter === adapter ? integration.values[field.name] : undefined}
+        />
       ))}
       <div>
         <SubmitButton>{t("kit.save")}</SubmitButton>
@@ -61,9 +68,21 @@ export function IntegrationForm({ integration }: { integration: Integration }) {
   );
 }
 
-function OneField({ of: { name, type, required }, kept }: { of: Field; kept: boolean }) {
+/** ``made``: what the console has made of itself, for others to copy. */
+function OneField({ of: field, kept, made }: { of: Field; kept: boolean; made?: string }) {
   const { t } = useTranslation();
+  const { name, type, required } = field;
   const words = { name, label: fieldWords(name, t) };
+  if (field.made)
+    return (
+      <Facts>
+        <Fact name={words.label} value={made ?? t("integrations.madeWhenSaved")} copy={made} wide />
+      </Facts>
+    );
+  if (type === "document") {
+    const help = t(kept ? "integrations.documentSet" : "integrations.documentHelp");
+    return <DocumentField {...words} help={help} placeholder={kept ? "••••" : ""} required={required && !kept} />;
+  }
   if (type === "secret") {
     return (
       <PasswordField

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Integration } from "@/api/types";
 import { isKept, missingOf, sentOf, valuesOf } from "./integration-values";
 
-const field = (name: string, type: "text" | "secret" | "link", initial = "") => ({
+const field = (name: string, type: "text" | "secret" | "link" | "document", initial = "", made = false) => ({
   name,
   type,
-  required: true,
+  required: !made,
   default: initial,
+  made,
 });
 const sms: Integration = {
   kind: "sms",
@@ -45,6 +46,24 @@ describe("a connection in its form (D-39)", () => {
     expect(sentOf(sms, values)).toEqual({ from: "Ziyo", centre: "Ziyo" });
     expect(sentOf(sms, { ...values, password: "new" })).toEqual({ password: "new", from: "Ziyo", centre: "Ziyo" });
     expect(sentOf(sms, { ...values, adapter: "log" })).toEqual({ centre: "Ziyo" });
+  });
+
+  it("sends nothing that the console makes itself, and a key file only where one was chosen", () => {
+    const push: Integration = {
+      ...sms,
+      kind: "push",
+      adapter: "webpush",
+      adapters: [
+        { name: "webpush", fields: [field("contact", "text"), field("publicKey", "text", "", true)] },
+        { name: "fcm", fields: [field("serviceAccount", "document")] },
+      ],
+      values: { contact: "a@b.uz", publicKey: "BPub" },
+    };
+    expect(sentOf(push, valuesOf(push))).toEqual({ contact: "a@b.uz" });
+    expect(missingOf(push, valuesOf(push))).toEqual([]);
+    expect(sentOf(push, { ...valuesOf(push), adapter: "fcm" })).toEqual({});
+    expect(missingOf(push, { ...valuesOf(push), adapter: "fcm" })).toEqual(["serviceAccount"]);
+    expect(sentOf(push, { adapter: "fcm", serviceAccount: "{}" })).toEqual({ serviceAccount: "{}" });
   });
 
   it("asks for a secret only where none is saved for this adapter", () => {

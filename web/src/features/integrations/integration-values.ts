@@ -15,22 +15,22 @@ export function valuesOf(integration: Integration): Values {
   const values: Values = { adapter: integration.adapter || (integration.adapters[0]?.name ?? "") };
   for (const { fields } of integration.adapters)
     for (const { name, type, default: initial } of fields)
-      values[name] = type === "secret" ? "" : (integration.values[name] ?? values[name] ?? initial);
+      values[name] = isSecret(type) ? "" : (integration.values[name] ?? values[name] ?? initial);
   return values;
 }
+
+export const isSecret = (type: Adapter["fields"][number]["type"]): boolean => type === "secret" || type === "document";
 
 /** Whether this secret is saved for this adapter. */
 export const isKept = (integration: Integration, adapter: string, name: string): boolean =>
   integration.adapter === adapter && integration.values[name] === KEPT;
 
-/** What is sent: the chosen adapter's fields alone; a secret left empty stays as it is. */
+/** What is sent: the chosen adapter's fields alone, none that the console makes; a secret left empty stays as it is. */
 export function sentOf(integration: Integration, values: Values): Values {
-  const fields = adapterOf(integration, values.adapter ?? "")?.fields ?? [];
-  const told = fields.map(({ name }) => [name, values[name] ?? ""] as const);
-  return Object.fromEntries(told.filter(([name, value]) => value !== "" || fieldType(fields, name) !== "secret"));
+  const typed = (adapterOf(integration, values.adapter ?? "")?.fields ?? []).filter(({ made }) => !made);
+  const told = typed.filter(({ name, type }) => values[name] || !isSecret(type));
+  return Object.fromEntries(told.map(({ name }) => [name, values[name] ?? ""]));
 }
-
-const fieldType = (fields: Adapter["fields"], name: string) => fields.find((field) => field.name === name)?.type;
 
 /** Required fields of the chosen adapter that are empty; the server has the other rules. */
 export function missingOf(integration: Integration, values: Values): string[] {

@@ -43,27 +43,27 @@ function State({ of }: { of: Integration }) {
   return <StatusTag tone={tone}>{t(`integrations.${words}`)}</StatusTag>;
 }
 
-function stateOf({ adapters, adapter, demo }: Integration): [Tone, "later" | "demo" | "notConnected" | "connected"] {
-  if (adapters.length === 0) return ["quiet", "later"];
+/** Names of adapters that reach nobody. */
+const NOBODY = ["", "log", "off"];
+
+function stateOf({ kind, adapter, demo }: Integration): [Tone, "demo" | "notConnected" | "connected"] {
   if (demo) return ["info", "demo"];
-  return adapter === "" || adapter === "log" ? ["warn", "notConnected"] : ["good", "connected"];
+  if (!NOBODY.includes(adapter)) return ["good", "connected"];
+  // without these two a centre does not work; the others are for who has them
+  return [kind === "school" || kind === "sms" ? "warn" : "quiet", "notConnected"];
 }
 
 function Kind({ of: integration }: { of: Integration }) {
   const { t } = useTranslation();
   const zone = useZone();
   const mayChange = useCan("settings:integrations", "update");
-  const { kind, adapters, fixed, updatedAt, updatedBy } = integration;
+  const { kind, fixed, updatedAt, updatedBy } = integration;
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-base text-ink-soft">{t(`integrations.about.${kind}`)}</p>
-      {adapters.length > 0 && (fixed || !mayChange) ? <Given of={integration} /> : null}
-      {adapters.length > 0 && !fixed && mayChange ? (
-        <IntegrationForm key={integration.version} integration={integration} />
-      ) : null}
-      {adapters.length > 0 && mayChange ? (
-        <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} />
-      ) : null}
+      {fixed || !mayChange ? <Given of={integration} /> : null}
+      {!fixed && mayChange ? <IntegrationForm key={integration.version} integration={integration} /> : null}
+      {mayChange ? <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} /> : null}
       {updatedAt && !fixed ? (
         <p className="text-xs text-mut">
           {t("integrations.updated", { at: instantWords(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}

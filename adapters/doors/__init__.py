@@ -1,0 +1,1 @@
+"""How door and face devices are reached: an adapter per make."""

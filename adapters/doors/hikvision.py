@@ -1,0 +1,116 @@
+"""A face terminal or door of Hikvision (protocols §5): ISAPI over HTTP digest, in a network of the centre's own."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+
+import aiohttp
+from yarl import URL
+
+from adapters.doors.isapi import fields_of, time_of
+from adapters.outside_answers import ANSWER_MAX, said, unavailable, unwanted
+from adapters.outside_http import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.outside_places import Places
+from application.settings.reaching import Reached
+from domain.attendance.doors import DRIFT
+
+# no certificate has it: whoever is asked shows his own, and hears nothing from us
+_NOBODYS = bytes(32)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class HikvisionDoor:
+    """See ``application.settings.reaching.Connection``.
+
+    Devices sign their certificates themselves: ``fingerprint`` (SHA-256, hexadecimal) names the one that is believed.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        login: str,
+        password: str,
+        fingerprint: str = "",
+        *,
+        patience: Patience | None = None,
+        places: Places | None = None,
+        request_id: Callable[[], str] = new_request_id,
+        now: Callable[[], datetime] = _now,
+    ) -> None:
+        self._now = now
+
+        def http(believed: bytes) -> OutsideHttp:
+            # some give a nonce for one call only
+            digest = aiohttp.DigestAuthMiddleware(login, password, preemptive=False)
+            return OutsideHttp(
+                URL(url),
+                "hikvision",
+                patience=patience or Patience(),
+                request_id=request_id,
+                places=places,
+                largest=ANSWER_MAX,
+                fingerprint=believed,
+                middlewares=(digest,),
+            )
+
+        self._pinned = bool(fingerprint)
+        self._http, self._stranger = http(bytes.fromhex(fingerprint.replace(":", ""))), http(_NOBODYS)
+
+    async def reach(self) -> Reached:
+        """Reads what it is and what time it has; a clock that is off is said, for entries are dated by it."""
+        try:
+            answer = await self._http.get("/ISAPI/System/deviceInfo", {"format": "json"})
+            if answer.status != 200:
+                return unwanted(answer)
+            told = fields_of(answer.body, "DeviceInfo")
+            skew = await self._skew()
+        except OutsideUnavailable as problem:
+            return await self._away(problem)
+        except ValueError:
+            return Reached(ok=False, code="integration.reason.garbage")
+        device = {"model": said(told.get("model")), "version": said(told.get("firmwareVersion"))}
+        if skew is None or abs(skew) <= DRIFT:
+            return Reached(ok=True, code="integration.devices.ok" if skew is not None else NO_CLOCK, params=device)
+        side = "ahead" if skew > timedelta(0) else "behind"
+        drift = str(timedelta(seconds=round(abs(skew).total_seconds())))
+        return Reached(ok=True, code=f"integration.devices.{side}", params=device | {"drift": drift})
+
+    async def close(self) -> None:
+        await self._http.close()
+        await self._stranger.close()
+
+    async def _skew(self) -> timedelta | None:
+        answer = await self._http.get("/ISAPI/System/time", {"format": "json"})
+        try:
+            told: Mapping[str, str] = fields_of(answer.body, "Time") if answer.status == 200 else {}
+        except ValueError:
+            return None
+        at = time_of(told)
+        return at - self._now() if at else None
+
+    async def _away(self, problem: OutsideUnavailable) -> Reached:
+        if problem.because == "certificate":
+            return await self._unknown_certificate(problem.fingerprint)
+        if problem.because == "not_allowed":
+            return Reached(ok=False, code="integration.devices.not_own")
+        if problem.reason in ("unreachable", "slow"):
+            # which of the two it is would tell who stands at an address of the network
+            return Reached(ok=False, code="integration.devices.no_answer")
+        return unavailable(problem)
+
+    async def _unknown_certificate(self, shown: bytes) -> Reached:
+        """Says the fingerprint, for a person to compare with the device's own."""
+        if not shown:
+            try:
+                await self._stranger.get("/")
+            except OutsideUnavailable as problem:
+                shown = problem.fingerprint
+        if not shown:
+            return Reached(ok=False, code="integration.reason.certificate")
+        code = "integration.devices.other_certificate" if self._pinned else "integration.devices.certificate"
+        return Reached(ok=False, code=code, params={"fingerprint": shown.hex(":").upper()})
+
+
+NO_CLOCK = "integration.devices.no_clock"

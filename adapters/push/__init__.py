@@ -1,0 +1,1 @@
+"""How notifications reach phones and browsers: an adapter per way."""

@@ -1,0 +1,100 @@
+"""Notifications through Firebase Cloud Messaging (protocols §4.1): a service account signs for an hour's token."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode
+
+import jwt
+import msgspec
+from yarl import URL
+
+from adapters.outside_answers import ANSWER_MAX, content, part, said, unavailable, unwanted
+from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.outside_places import Places
+from application.settings.reaching import Reached, failed
+from contracts.integrations import ServiceAccount
+
+SCOPE = "https://www.googleapis.com/auth/firebase.messaging"
+GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+# whom the signed claim is for, wherever it is sent to
+AUDIENCE = "https://oauth2.googleapis.com/token"
+FORM = "application/x-www-form-urlencoded"
+LIFETIME = timedelta(hours=1)
+
+
+class FcmPush:
+    """See ``application.settings.reaching.Connection``. Where the account's file says to sign in is not believed."""
+
+    def __init__(
+        self,
+        url: str,
+        token_url: str,
+        account: str,
+        *,
+        patience: Patience | None = None,
+        places: Places | None = None,
+        request_id: Callable[[], str] = new_request_id,
+    ) -> None:
+        self._account = account
+
+        def http(base: URL, name: str) -> OutsideHttp:
+            accept, waits = {"Accept": "application/json"}, patience or Patience()
+            return OutsideHttp(base, name, accept, waits, request_id=request_id, places=places, largest=ANSWER_MAX)
+
+        self._token_path = URL(token_url).path
+        self._tokens, self._http = http(URL(token_url).origin(), "fcm token"), http(URL(url), "fcm")
+
+    async def reach(self) -> Reached:
+        """Signs in and has a message looked at that is for nobody and is not sent (``validate_only``)."""
+        try:
+            account = msgspec.json.decode(self._account, type=ServiceAccount)
+            claim = _claim(account, datetime.now(UTC))
+        except (ValueError, jwt.PyJWTError):
+            return Reached(ok=False, code="integration.push.bad_key")
+        try:
+            signed_in = await self._tokens.post(self._token_path, _grant(claim), new_request_id(), FORM)
+            token = content(signed_in).get("access_token")
+            if signed_in.status != 200 or not isinstance(token, str):
+                return _not_let_in(signed_in)
+            path, bearer = f"/v1/projects/{account.project_id}/messages:send", {"Authorization": f"Bearer {token}"}
+            answer = await self._http.post(path, _NOT_SENT, new_request_id(), headers=bearer)
+        except OutsideUnavailable as problem:
+            return unavailable(problem)
+        return _judged(answer, account.project_id)
+
+    async def close(self) -> None:
+        await self._tokens.close()
+        await self._http.close()
+
+
+_NOT_SENT = msgspec.json.encode(
+    {"validate_only": True, "message": {"topic": "markaz", "notification": {"title": "Markaz", "body": "Markaz"}}}
+)
+
+
+def _claim(account: ServiceAccount, now: datetime) -> str:
+    claims = {"iss": account.client_email, "scope": SCOPE, "aud": AUDIENCE, "iat": now, "exp": now + LIFETIME}
+    return jwt.encode(claims, account.private_key, "RS256", {"kid": account.private_key_id})
+
+
+def _grant(claim: str) -> bytes:
+    return urlencode({"grant_type": GRANT, "assertion": claim}).encode()
+
+
+def _not_let_in(answer: Answer) -> Reached:
+    found = content(answer)
+    if answer.status == 400 and found.get("error"):
+        # a token that is too old or from tomorrow: it is our clock that is wrong
+        early = "iat" in str(found.get("error_description", ""))
+        return Reached(ok=False, code="integration.push.clock") if early else failed("unauthorised")
+    return unwanted(answer)
+
+
+def _judged(answer: Answer, project: str) -> Reached:
+    found = content(answer)
+    if answer.status == 200 and found.get("name"):
+        return Reached(ok=True, code="integration.push.fcm_ok", params={"project": said(project)})
+    if answer.status in (403, 404) and part(found, "error"):
+        code = "not_allowed" if answer.status == 403 else "no_project"
+        return Reached(ok=False, code=f"integration.push.{code}", params={"project": said(project)})
+    return unwanted(answer)

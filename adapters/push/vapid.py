@@ -1,0 +1,37 @@
+"""The key pair by which push services know the console (RFC 8292), as browsers and settings write it."""
+
+import base64
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+_CURVE = ec.SECP256R1()
+_BYTES = 32
+
+
+def new_pair() -> tuple[str, str]:
+    """A public and a private key, base64url: the uncompressed point that browsers subscribe with, and the number."""
+    key = ec.generate_private_key(_CURVE)
+    return _point(key), _written(key.private_numbers().private_value.to_bytes(_BYTES, "big"))
+
+
+def private_key(written: str) -> ec.EllipticCurvePrivateKey:
+    """The key of a written number. Raises ValueError."""
+    return ec.derive_private_key(int.from_bytes(_read(written), "big"), _CURVE)
+
+
+def public_key(written: str) -> ec.EllipticCurvePublicKey:
+    """The key of a written point. Raises ValueError."""
+    return ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, _read(written))
+
+
+def _point(key: ec.EllipticCurvePrivateKey) -> str:
+    return _written(key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def _written(value: bytes) -> str:
+    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
+
+
+def _read(written: str) -> bytes:
+    return base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))

@@ -1,0 +1,41 @@
+"""Notifications through the browsers' own push services (protocols §4.2): no account anywhere, a key pair of ours."""
+
+from datetime import UTC, datetime, timedelta
+
+import jwt
+
+from adapters.push.vapid import private_key, public_key
+from application.settings.reaching import Reached
+
+ALGORITHM = "ES256"
+# push services refuse more than a day
+LIFETIME = timedelta(hours=12)
+# a token is for the origin that a subscription names; this one is nobody's
+_NOBODY = "https://push.invalid"
+
+
+class WebPush:
+    """See ``application.settings.reaching.Connection``."""
+
+    def __init__(self, contact: str, public: str, private: str) -> None:
+        self._contact = contact
+        self._public = public
+        self._private = private
+
+    async def reach(self) -> Reached:
+        """Signs a token as for a push service and checks it as that one would. Nobody is there to be asked: each
+        browser has a service of its own, which it names when it subscribes."""
+        try:
+            token = self.token(_NOBODY, datetime.now(UTC))
+            jwt.decode(token, public_key(self._public), [ALGORITHM], audience=_NOBODY)
+        except (ValueError, jwt.PyJWTError):
+            return Reached(ok=False, code="integration.push.keys_lost")
+        return Reached(ok=True, code="integration.push.web_ok")
+
+    def token(self, origin: str, now: datetime) -> str:
+        """What shows a push service of this origin who sends. Raises ValueError for keys that are none."""
+        claims = {"aud": origin, "exp": now + LIFETIME, "sub": f"mailto:{self._contact}"}
+        return jwt.encode(claims, private_key(self._private), ALGORITHM)
+
+    async def close(self) -> None:
+        pass

@@ -1,0 +1,57 @@
+"""The telephone exchange at OnlinePBX (protocols §7.1): a domain and its key, for which it gives a key of a session."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from yarl import URL
+
+from adapters.outside_answers import ANSWER_MAX, content, part, unavailable, unwanted
+from adapters.outside_http import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.outside_places import Places
+from application.settings.reaching import Reached, failed
+
+FORM = "application/x-www-form-urlencoded"
+
+
+class OnlinePbx:
+    """See ``application.settings.reaching.Connection``."""
+
+    def __init__(
+        self,
+        url: str,
+        domain: str,
+        key: str,
+        *,
+        patience: Patience | None = None,
+        places: Places | None = None,
+        request_id: Callable[[], str] = new_request_id,
+    ) -> None:
+        self._path = f"/{domain}/auth.json"
+        self._key = key
+        self._http = OutsideHttp(
+            URL(url),
+            "onlinepbx",
+            {"Accept": "application/json"},
+            patience or Patience(),
+            request_id=request_id,
+            places=places,
+            largest=ANSWER_MAX,
+        )
+
+    async def reach(self) -> Reached:
+        """Signs in. A wrong key and a domain that is none are answered 200 with a status of their own."""
+        form = urlencode({"auth_key": self._key}).encode()
+        try:
+            answer = await self._http.post(self._path, form, new_request_id(), FORM)
+        except OutsideUnavailable as problem:
+            return unavailable(problem)
+        found = content(answer)
+        given = part(found, "data")
+        if answer.status == 200 and given.get("key") and given.get("key_id"):
+            return Reached(ok=True, code="integration.telephony.ok")
+        if answer.status == 200 and str(found.get("status")) == "0":
+            return failed("unauthorised")
+        return unwanted(answer)
+
+    async def close(self) -> None:
+        await self._http.close()

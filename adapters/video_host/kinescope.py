@@ -1,0 +1,51 @@
+"""Videos at Kinescope (protocols §1.2): a token of one workspace, and the project that lessons' videos go into."""
+
+from collections.abc import Callable
+
+from yarl import URL
+
+from adapters.outside_answers import ANSWER_MAX, content, part, said, unavailable, unwanted
+from adapters.outside_http import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.outside_places import Places
+from application.settings.reaching import Reached
+
+
+class KinescopeVideos:
+    """See ``application.settings.reaching.Connection``."""
+
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        project: str,
+        *,
+        patience: Patience | None = None,
+        places: Places | None = None,
+        request_id: Callable[[], str] = new_request_id,
+    ) -> None:
+        self._project = project
+        self._http = OutsideHttp(
+            URL(url),
+            "kinescope",
+            {"Accept": "application/json", "Authorization": f"Bearer {token}"},
+            patience or Patience(),
+            request_id=request_id,
+            places=places,
+            largest=ANSWER_MAX,
+        )
+
+    async def reach(self) -> Reached:
+        """Asks for the project. Its own 404 and 400 name it unknown, also where the token may not see it."""
+        try:
+            answer = await self._http.get(f"/v1/projects/{self._project}")
+        except OutsideUnavailable as problem:
+            return unavailable(problem)
+        found = content(answer)
+        if answer.status == 200 and (project := part(found, "data")).get("id"):
+            return Reached(ok=True, code="integration.video_host.ok", params={"project": said(project.get("name"))})
+        if answer.status in (400, 404) and part(found, "error"):
+            return Reached(ok=False, code="integration.video_host.no_project")
+        return unwanted(answer)
+
+    async def close(self) -> None:
+        await self._http.close()

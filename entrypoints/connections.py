@@ -1,0 +1,45 @@
+"""Which adapter a connection of the settings is: video host, notifications, devices, telephony."""
+
+from collections.abc import Callable, Mapping
+
+from adapters.doors.hikvision import HikvisionDoor
+from adapters.outside_http import Patience
+from adapters.outside_places import Places
+from adapters.push.fcm import FcmPush
+from adapters.push.vapid import new_pair
+from adapters.push.web_push import WebPush
+from adapters.telephony.online_pbx import OnlinePbx
+from adapters.video_host.kinescope import KinescopeVideos
+from application.settings.reaching import Connection
+
+
+def connection_of(
+    adapter: str, of: Mapping[str, str], own_networks: str, patience: Patience, request_id: Callable[[], str]
+) -> Connection:
+    """A connection by the fields of its adapter, to be closed; it connects when it is first asked."""
+    anywhere, inside = (Places.of(own_networks, internet=internet) for internet in (True, False))
+    match adapter:
+        case "kinescope":
+            return KinescopeVideos(
+                of["url"], of["token"], of["project"], patience=patience, places=anywhere, request_id=request_id
+            )
+        case "webpush":
+            return WebPush(of["contact"], of["publicKey"], of["privateKey"])
+        case "fcm":
+            account = of["serviceAccount"]
+            return FcmPush(
+                of["url"], of["signInUrl"], account, patience=patience, places=anywhere, request_id=request_id
+            )
+        case "hikvision":
+            who = (of["login"], of["password"], of.get("fingerprint", ""))
+            return HikvisionDoor(of["url"], *who, patience=patience, places=inside, request_id=request_id)
+        case "onlinepbx":
+            return OnlinePbx(
+                of["url"], of["domain"], of["key"], patience=patience, places=anywhere, request_id=request_id
+            )
+    raise LookupError(adapter)
+
+
+def made_for(adapter: str) -> Mapping[str, str]:
+    """New values for what the console makes itself."""
+    return dict(zip(("publicKey", "privateKey"), new_pair(), strict=True)) if adapter == "webpush" else {}

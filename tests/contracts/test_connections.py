@@ -1,0 +1,458 @@
+"""What the test of a connection relies on, whatever stands behind the port: the twin, and each vendor's adapter over
+HTTP to a server that behaves like the vendor's own (R1-090, R1-399, D-39; protocols §1, §4, §5, §7)."""
+
+import logging
+import re
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import jwt
+import pytest
+from aiohttp import web
+
+from adapters.doors.hikvision import HikvisionDoor
+from adapters.doors.isapi import fields_of, time_of
+from adapters.memory.connection import ConnectionInMemory
+from adapters.outside_http import Patience
+from adapters.outside_places import NotAllowed, Places
+from adapters.push.fcm import FcmPush
+from adapters.push.vapid import new_pair, public_key
+from adapters.push.web_push import WebPush
+from adapters.telephony.online_pbx import OnlinePbx
+from adapters.video_host.kinescope import KinescopeVideos
+from application.settings.reaching import Connection, Reached
+from contracts.texts import LANGUAGES, say
+from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
+
+HASTY = Patience(connect=1.0, answer=0.5, tries=1)
+HERE = Places.of("127.0.0.0/8", internet=False)
+USUAL = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
+OVER_HTTP = ("kinescope", "fcm", "hikvision", "onlinepbx")
+
+
+@dataclass
+class Stage:
+    """A connection that a test can trouble; the twin has no vendor."""
+
+    name: str
+    connection: Connection
+    vendor: Vendor | None = None
+
+    def suffer(self, trouble: str, reason: str) -> None:
+        if self.vendor is not None:
+            self.vendor.trouble = trouble
+        else:
+            assert isinstance(self.connection, ConnectionInMemory)
+            self.connection.trouble = reason
+
+    def expected(self, reason: str) -> str:
+        """A device that is silent and one that is not there are told alike."""
+        if self.name == "hikvision" and reason in ("slow", "unreachable"):
+            return "integration.devices.no_answer"
+        return f"integration.reason.{reason}"
+
+
+def _vendor(name: str) -> Vendor:
+    return {"kinescope": Kinescope, "fcm": Google, "hikvision": Terminal, "onlinepbx": Exchange}[name]()
+
+
+def _connection(name: str, vendor: Vendor, url: str, secret: str = SECRET, places: Places = HERE) -> Connection:
+    how: dict[str, Any] = {"patience": HASTY, "places": places}
+    match vendor:
+        case Kinescope():
+            return KinescopeVideos(url, secret, vendor.project, **how)
+        case Google():
+            account = vendor.account() if secret == SECRET else vendor.account(Google().key)
+            return FcmPush(url, f"{url}/token", account, **how)
+        case Terminal():
+            return HikvisionDoor(url, vendor.login, secret, **how)
+        case Exchange():
+            return OnlinePbx(url, vendor.domain, secret, **how)
+    raise LookupError(name)
+
+
+@asynccontextmanager
+async def over_http(name: str, secret: str = SECRET, places: Places = HERE) -> AsyncIterator[Stage]:
+    vendor = _vendor(name)
+    async with served(vendor) as url:
+        connection = _connection(name, vendor, url, secret, places)
+        try:
+            yield Stage(name, connection, vendor)
+        finally:
+            await connection.close()
+
+
+@pytest.fixture(params=["memory", *OVER_HTTP])
+async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+    if request.param == "memory":
+        yield Stage("memory", ConnectionInMemory())
+        return
+    async with over_http(request.param) as stage:
+        yield stage
+
+
+def _words(reached: Reached) -> list[str]:
+    """The sentence, in each language."""
+    return [say(reached.code, language, **reached.params) for language in LANGUAGES]
+
+
+async def test_one_that_is_well_says_so_in_words(stage: Stage) -> None:
+    """In three languages, with its facts and without its secret; asked twice it says the same."""
+    for _ in range(2):
+        reached = await stage.connection.reach()
+        assert reached.ok, reached
+        assert len(set(_words(reached))) == len(LANGUAGES)
+        assert SECRET not in str(_words(reached))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason"),
+    [
+        ("busy", "busy"),
+        ("failing", "failing"),
+        ("slow", "slow"),
+        ("gate", "unauthorised"),
+        ("garbage", "garbage"),
+        ("half", "unreachable"),
+        ("endless", "unreachable"),
+        ("moved", "moved"),
+    ],
+)
+async def test_whatever_it_suffers_from_there_is_a_sentence(stage: Stage, trouble: str, reason: str) -> None:
+    """Never an exception, never good news; and well again it is reached again."""
+    stage.suffer(trouble, reason)
+    reached = await stage.connection.reach()
+    assert (reached.ok, reached.code) == (False, stage.expected(reason))
+    assert all(_words(reached))
+    stage.suffer("", "")
+    assert (await stage.connection.reach()).ok
+
+
+@pytest.mark.parametrize("name", OVER_HTTP)
+async def test_a_wrong_secret_is_not_let_in(name: str) -> None:
+    """Each says so in its own way: 401, 400 with a word, 200 with a status, a new challenge."""
+    async with over_http(name, secret="another") as stage:
+        reached = await stage.connection.reach()
+        assert (reached.ok, reached.code) == (False, "integration.reason.unauthorised")
+
+
+@pytest.mark.parametrize("name", OVER_HTTP)
+async def test_nobody_there_is_told(name: str) -> None:
+    """A port that nobody listens at."""
+    connection = _connection(name, _vendor(name), "http://127.0.0.1:1")
+    reached = await connection.reach()
+    assert (reached.ok, reached.code) == (False, Stage(name, connection).expected("unreachable"))
+    await connection.close()
+
+
+@pytest.mark.parametrize("name", OVER_HTTP)
+async def test_nobody_follows_where_it_sends_on_to(name: str) -> None:
+    """ASVS-39: a redirect to an inner address stays where it is."""
+    inner = Exchange()
+    async with served(inner) as elsewhere, over_http(name) as stage:
+        assert stage.vendor is not None
+        stage.vendor.trouble, stage.vendor.away = "moved", f"{elsewhere}/secrets"
+        assert not (await stage.connection.reach()).ok
+        assert inner.asked == []
+
+
+@pytest.mark.parametrize("name", OVER_HTTP)
+async def test_this_machine_is_no_outside(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ASVS-39: refused before anything is connected, by number and by name."""
+    opened: list[object] = []
+    vendor = _vendor(name)
+    async with served(vendor) as url:
+        monkeypatch.setattr(socket.socket, "connect", lambda *address: opened.append(address))
+        for address in (url, url.replace("127.0.0.1", "localhost")):
+            connection = _connection(name, vendor, address, places=Places.of(USUAL, internet=name != "hikvision"))
+            reached = await connection.reach()
+            await connection.close()
+            not_own = "integration.devices.not_own"
+            assert (reached.ok, reached.code) == (
+                False,
+                not_own if name == "hikvision" else "integration.reason.not_allowed",
+            )
+    assert (vendor.asked, opened) == ([], [])
+
+
+@pytest.mark.parametrize("name", OVER_HTTP)
+async def test_no_log_line_has_the_secret(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    """ASVS-42: not where it goes well, not where it fails."""
+    caplog.set_level(logging.DEBUG)
+    async with over_http(name) as stage:
+        await stage.connection.reach()
+        stage.suffer("failing", "")
+        await stage.connection.reach()
+        key = stage.vendor.key.splitlines()[1] if isinstance(stage.vendor, Google) else SECRET
+    said = str([vars(record) for record in caplog.records])
+    assert "markaz.outside" in said
+    for secret in (SECRET, "for-an-hour", key):
+        assert secret not in said
+
+
+@pytest.mark.parametrize(
+    ("address", "internet", "inside"),
+    [
+        ("10.1.2.3", True, True),
+        ("192.168.1.64", True, True),
+        ("fd00::1", True, True),
+        ("8.8.8.8", True, False),
+        ("2a00:1450::1", True, False),
+        ("127.0.0.1", False, False),
+        ("127.1.2.3", False, False),
+        ("0.0.0.0", False, False),
+        ("169.254.169.254", False, False),
+        ("100.64.0.1", False, False),
+        ("224.0.0.1", False, False),
+        ("255.255.255.255", False, False),
+        ("::1", False, False),
+        ("::", False, False),
+        ("fe80::1%eth0", False, False),
+        ("::ffff:127.0.0.1", False, False),
+        ("::ffff:10.0.0.1", True, True),
+        ("2002:7f00:1::", False, False),
+        ("64:ff9b::7f00:1", False, False),
+        ("64:ff9b::808:808", True, False),
+    ],
+)
+def test_where_an_outside_system_may_stand(address: str, internet: bool, inside: bool) -> None:
+    """ASVS-39: the internet and the centre's networks; a device in the latter alone, in whatever clothes it comes."""
+    assert Places.of(USUAL, internet=True).allowed(address) is internet
+    assert Places.of(USUAL, internet=False).allowed(address) is inside
+    if not internet:
+        with pytest.raises(NotAllowed):
+            Places.of(USUAL, internet=True).socket((socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 80)))
+
+
+@pytest.mark.parametrize("host", ["2130706433", "0177.0.0.1", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"])
+async def test_other_ways_of_writing_this_machine_lead_nowhere(host: str) -> None:
+    """ASVS-39: decimal, octal, hexadecimal, short, within version 6."""
+    vendor = Exchange()
+    async with served(vendor) as url:
+        connection = OnlinePbx(
+            url.replace("127.0.0.1", host),
+            vendor.domain,
+            SECRET,
+            patience=HASTY,
+            places=Places.of(USUAL, internet=True),
+        )
+        assert not (await connection.reach()).ok
+        await connection.close()
+    assert vendor.asked == []
+
+
+# Kinescope
+
+
+@pytest.mark.parametrize("project", ["0192f5a1-7e3d-7c11-9d2a-000000000000", "Darslar"])
+async def test_a_project_that_the_token_does_not_see(project: str) -> None:
+    """§1.2: 404404 and 400301 are about the project, and not about the token."""
+    vendor = Kinescope()
+    async with served(vendor) as url:
+        connection = KinescopeVideos(url, SECRET, project, patience=HASTY, places=HERE)
+        assert (await connection.reach()).code == "integration.video_host.no_project"
+        await connection.close()
+
+
+async def test_a_404_of_somebody_else_is_no_project() -> None:
+    """The address is that of another service."""
+
+    class Elsewhere(Kinescope):
+        async def answer(self, _: web.Request) -> web.Response:
+            return web.Response(status=404, text=HTML, content_type="text/html")
+
+    vendor = Elsewhere()
+    async with served(vendor) as url:
+        connection = KinescopeVideos(url, SECRET, vendor.project, patience=HASTY, places=HERE)
+        assert (await connection.reach()).code == "integration.reason.refused"
+        await connection.close()
+
+
+# Firebase
+
+
+async def test_a_trial_message_goes_to_nobody() -> None:
+    """§4.1: validate_only, and the token is asked for where the settings say, not where the file does."""
+    async with over_http("fcm") as stage:
+        reached = await stage.connection.reach()
+        assert isinstance(stage.vendor, Google)
+        assert reached.params == {"project": "ziyo-markazi"}
+        assert stage.vendor.asked == ["/token", "/v1/projects/ziyo-markazi/messages:send"]
+        assert [message["validate_only"] for message in stage.vendor.sent] == [True]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "code"),
+    [
+        ((403, "PERMISSION_DENIED"), "push.not_allowed"),
+        ((404, "NOT_FOUND"), "push.no_project"),
+        ((401, "UNAUTHENTICATED"), "reason.unauthorised"),
+        ((400, "INVALID_ARGUMENT"), "reason.refused"),
+        ((429, "RESOURCE_EXHAUSTED"), "reason.busy"),
+        ((503, "UNAVAILABLE"), "reason.failing"),
+    ],
+)
+async def test_an_account_that_may_not_send(refusal: tuple[int, str], code: str) -> None:
+    """§4.1: what Firebase means by each, in words of what to do."""
+    async with over_http("fcm") as stage:
+        assert isinstance(stage.vendor, Google)
+        stage.vendor.refuses = refusal
+        assert (await stage.connection.reach()).code == f"integration.{code}"
+
+
+async def test_a_wrong_clock_is_told_from_a_wrong_key() -> None:
+    """Google says invalid_grant of both."""
+    async with over_http("fcm") as stage:
+        assert isinstance(stage.vendor, Google)
+        stage.vendor.late = timedelta(hours=2)
+        assert (await stage.connection.reach()).code == "integration.push.clock"
+
+
+@pytest.mark.parametrize("key", ["not a key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
+async def test_a_key_that_is_none_is_told_without_asking_anybody(key: str) -> None:
+    vendor = Google()
+    async with served(vendor) as url:
+        connection = FcmPush(url, f"{url}/token", vendor.account(key), patience=HASTY, places=HERE)
+        assert (await connection.reach()).code == "integration.push.bad_key"
+        await connection.close()
+    assert vendor.asked == []
+
+
+# Web Push
+
+
+async def test_a_pair_of_ones_own_signs_as_push_services_want_it() -> None:
+    """§4.2, RFC 8292: ES256, the origin, within a day, whom to write to; the public key is what browsers take."""
+    public, private = new_pair()
+    assert (len(public), public[0], private != public) == (87, "B", True)
+    push = WebPush("markaz@example.uz", public, private)
+    assert await push.reach() == Reached(ok=True, code="integration.push.web_ok")
+    now = datetime.now(UTC)
+    token = push.token("https://fcm.googleapis.com", now)
+    claims = jwt.decode(token, public_key(public), ["ES256"], audience="https://fcm.googleapis.com")
+    assert claims["sub"] == "mailto:markaz@example.uz"
+    assert now.timestamp() < claims["exp"] <= (now + timedelta(hours=24)).timestamp()
+    await push.close()
+
+
+@pytest.mark.parametrize("half", ["public", "private"])
+async def test_halves_of_two_pairs_are_no_pair(half: str) -> None:
+    """A browser that subscribed with one would never hear from the other."""
+    (public, private), (other_public, other_private) = new_pair(), new_pair()
+    mixed = (other_public, private) if half == "public" else (public, other_private)
+    for keys in (mixed, ("", ""), ("B" * 87, private), (public, "")):
+        assert await WebPush("a@b.uz", *keys).reach() == Reached(ok=False, code="integration.push.keys_lost")
+
+
+# Hikvision
+
+
+@pytest.mark.parametrize("xml", [True, False])
+@pytest.mark.parametrize(
+    ("off", "code", "drift"),
+    [
+        (timedelta(0), "ok", None),
+        (timedelta(seconds=30), "ok", None),
+        (timedelta(hours=2, minutes=30), "ahead", r"2:(30:00|29:59)"),
+        (timedelta(minutes=-5), "behind", r"0:05:0\d"),
+    ],
+)
+async def test_a_device_says_its_model_and_its_clock(xml: bool, off: timedelta, code: str, drift: str | None) -> None:
+    """§5.1, T4: XML where JSON was asked; a clock that is off shifts every entry, so it is said."""
+    async with over_http("hikvision") as stage:
+        assert isinstance(stage.vendor, Terminal)
+        stage.vendor.off, stage.vendor.speaks_xml = off, xml
+        for apart in (False, True):
+            stage.vendor.zone_apart = apart
+            reached = await stage.connection.reach()
+            assert (reached.ok, reached.code) == (True, f"integration.devices.{code}")
+            assert reached.params["model"] == "DS-K1T344MBWX"
+            assert drift is None or re.fullmatch(drift, str(reached.params["drift"]))
+
+
+async def test_a_device_that_tells_no_time_is_still_reached() -> None:
+    async with over_http("hikvision") as stage:
+        assert isinstance(stage.vendor, Terminal)
+        stage.vendor.silent_clock = True
+        assert (await stage.connection.reach()).code == "integration.devices.no_clock"
+
+
+async def test_a_device_shows_a_certificate_of_its_own(tmp_path: Path) -> None:
+    """§5.1: its fingerprint is shown, and once it is written down that certificate alone is believed; until then the
+    device hears nothing from us."""
+    vendor = Terminal()
+    tls, fingerprint = self_signed(tmp_path)
+    async with served(vendor, tls) as url:
+        stranger = HikvisionDoor(url, vendor.login, SECRET, patience=HASTY, places=HERE)
+        reached = await stranger.reach()
+        assert (reached.code, reached.params) == ("integration.devices.certificate", {"fingerprint": fingerprint})
+        assert vendor.asked == []
+        await stranger.close()
+        for written in (fingerprint, fingerprint.replace(":", "").lower()):
+            known = HikvisionDoor(url, vendor.login, SECRET, written, patience=HASTY, places=HERE)
+            assert (await known.reach()).code == "integration.devices.ok"
+            await known.close()
+    asked = len(vendor.asked)
+    other, shown = self_signed(tmp_path)
+    async with served(vendor, other) as url:
+        known = HikvisionDoor(url, vendor.login, SECRET, fingerprint, patience=HASTY, places=HERE)
+        reached = await known.reach()
+        assert (reached.code, reached.params) == ("integration.devices.other_certificate", {"fingerprint": shown})
+        await known.close()
+    assert len(vendor.asked) == asked
+
+
+async def test_a_service_with_a_certificate_that_nobody_vouches_for_is_not_told_the_secret(tmp_path: Path) -> None:
+    """Wrong TLS: said in words; and https where there is none as well."""
+    vendor = Kinescope()
+    tls, _ = self_signed(tmp_path)
+    async with served(vendor, tls) as url, served(vendor) as plain:
+        for address in (url, plain.replace("http:", "https:")):
+            connection = KinescopeVideos(address, SECRET, vendor.project, patience=HASTY, places=HERE)
+            assert (await connection.reach()).code == "integration.reason.certificate"
+            await connection.close()
+    assert vendor.asked == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"<",
+        b"<DeviceInfo>",
+        b"<ResponseStatus><statusCode>4</statusCode></ResponseStatus>",
+        b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><DeviceInfo><model>&b;</model></DeviceInfo>',
+        b'<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><DeviceInfo><model>&f;</model></DeviceInfo>',
+        b'{"DeviceInfo": "DS"}',
+        b'{"Other": {}}',
+        b"[1]",
+        b"[" * 5000,
+    ],
+)
+def test_what_is_no_answer_of_a_device(body: bytes) -> None:
+    """ASVS-49: no entity is expanded, no file read."""
+    with pytest.raises(ValueError, match=r".+"):
+        fields_of(body, "DeviceInfo")
+
+
+@pytest.mark.parametrize(
+    ("told", "at"),
+    [
+        ({"localTime": "2026-11-20T14:00:00+05:00"}, "2026-11-20T14:00:00+05:00"),
+        ({"localTime": "2026-11-20T14:00:00", "timeZone": "CST-5:00:00"}, "2026-11-20T14:00:00+05:00"),
+        ({"localTime": "2026-11-20T14:00:00", "timeZone": "CST+3"}, "2026-11-20T14:00:00-03:00"),
+        ({"localTime": "2026-11-20T14:00:00"}, None),
+        ({"localTime": "2026-11-20T14:00:00", "timeZone": "Tashkent"}, None),
+        ({"localTime": "2026-11-20T14:00:00", "timeZone": "CST-99:00:00"}, None),
+        ({"localTime": "yesterday"}, None),
+        ({}, None),
+    ],
+)
+def test_the_time_of_a_device(told: dict[str, str], at: str | None) -> None:
+    """§5.1: POSIX writes what is east with a minus."""
+    assert time_of(told) == (datetime.fromisoformat(at) if at else None)
