@@ -1,6 +1,6 @@
 """What use cases need of the outside, whatever they are about: the unit of work, the clock, passwords and tokens."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -67,6 +67,11 @@ class UnitOfWork(Protocol):
 
     async def forget(self, entity: str, entity_id: int) -> None:
         """Makes unreadable for ever what was recorded of this person: his key in the audit log is destroyed."""
+        ...
+
+    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
+        """Wipes whatever says who this student was, here and in the audit log; in the place of a school's id stands
+        what ``tombstone`` makes of it."""
         ...
 
     async def flush(self) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
+from domain.people.letting_go import YEARS_MAX
+
 FILE = "file://"
 HH, ONEROSTER = "hh", "oneroster"
 # a door proposes nothing for who comes later than that
@@ -60,6 +62,15 @@ def minutes_of_grace(text: str) -> int:
     return int(text)
 
 
+def years_or_off(text: str) -> int:
+    """So many years after somebody left he is let go (WISH-20); 0 for `off`."""
+    if text.lower() == "off":
+        return 0
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= YEARS_MAX:
+        raise ValueError(f"must be a number of years, 1 to {YEARS_MAX}, or off")
+    return int(text)
+
+
 def demo(text: str) -> int:
     """The number of the demo school's students; 0 for `off`."""
     if text.lower() == "off":
@@ -109,6 +120,14 @@ def token_url(text: str) -> str:
     return text
 
 
+def networks(text: str) -> str:
+    """Networks with commas between, as they are usually written."""
+    try:
+        return ",".join(str(ip_network(one.strip())) for one in text.split(","))
+    except ValueError:
+        raise ValueError("must be networks with commas between, for example 10.0.0.0/8,192.168.1.0/24") from None
+
+
 def public_url(text: str) -> str:
     """Where the internet finds the console; '' where it doesn't."""
     parts = urlsplit(text)
@@ -119,14 +138,6 @@ def public_url(text: str) -> str:
 
 def _is_url(text: str, schemes: set[str]) -> bool:
     return _has_good_port(text) and urlsplit(text).scheme in schemes and bool(urlsplit(text).hostname)
-
-def networks(text: str) -> str:
-    """Networks with commas between, as they are usually written."""
-    try:
-        return ",".join(str(ip_network(one.strip())) for one in text.split(","))
-    except ValueError:
-        raise ValueError("must be networks with commas between, for example 10.0.0.0/8,192.168.1.0/24") from None
-
 
 
 def _has_good_port(text: str) -> bool:

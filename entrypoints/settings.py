@@ -91,6 +91,9 @@ class Settings:
     late_after: int = field(
         metadata=_is("minutes of a lesson after which who comes is late", setting_values.minutes_of_grace, "10")
     )
+    let_go_after: int = field(
+        metadata=_is("years after leaving at which who left is let go, or off", setting_values.years_or_off, "off")
+    )
     demo: int = field(metadata=_is("students of the built-in demo school, or off", setting_values.demo, "2000"))
     api_processes: int = field(metadata=_is("processes that answer requests", setting_values.processes, "1"))
     workers: int = field(metadata=_is("processes that run jobs", setting_values.processes, "1"))
@@ -118,9 +121,8 @@ class Settings:
 
     def text(self, item: Field[Any]) -> str:
         """A value as it is written in a variable."""
-        if item.name == "demo":
-            return str(self.demo or "off")
-        return str(getattr(self, item.name))
+        value = getattr(self, item.name)
+        return str(value or "off") if item.name in ("demo", "let_go_after") else str(value)
 
     @property
     def files(self) -> Path:

@@ -20,6 +20,7 @@ from adapters.postgres.holdings import PostgresHoldings
 from adapters.postgres.imports import PostgresImportRows
 from adapters.postgres.late_sheets import PostgresLateSheets
 from adapters.postgres.lessons import PostgresLessonBook
+from adapters.postgres.letting_go import PostgresLeavers
 from adapters.postgres.plain_work import PlainWork
 from adapters.postgres.preferences import PostgresPreferences
 from adapters.postgres.pushes import PostgresPushes
@@ -118,6 +119,7 @@ class Container(containers.DeclarativeContainer):
     audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
     audit_log = providers.Singleton(PostgresAuditLog, reads, audit_cipher, settings.provided.time_zone)
     branches = providers.Singleton(PostgresBranchViews, reads)
+    leavers = providers.Singleton(PostgresLeavers, reads)
     housekeeping = providers.Singleton(Housekeeping, engine)
     jobs = providers.Singleton(PostgresJobs, reads, engine)
     own_jobs = jobs

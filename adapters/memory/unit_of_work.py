@@ -2,7 +2,7 @@
 
 import asyncio
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -22,6 +22,7 @@ from application.actor import Actor
 from application.ports import Clock
 from application.repeats import RepeatKey, Stored
 from contracts.events import Event, JobPromised
+from domain.people.student import Student
 from domain.shared.jobs import Job
 from domain.shared.refusal import NotFound, Refused
 
@@ -166,6 +167,12 @@ class MemoryUnitOfWork:
 
     async def forget(self, entity: str, entity_id: int) -> None:
         self._forgotten.append((entity, entity_id))
+
+    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
+        student = await self.load(Student, student_id)
+        student.h_id = tombstone(student.h_id or str(student_id))
+        student.first_name = student.last_name = student.middle_name = ""
+        await self.forget("student", student_id)
 
     async def flush(self) -> None:
         for thing in self._new:

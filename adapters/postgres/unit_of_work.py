@@ -1,6 +1,6 @@
 """The unit of work on PostgreSQL: one transaction for the change, its audit record, its events and its jobs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -15,6 +15,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from adapters.postgres import tables
 from adapters.postgres.audit import digest, made_by
 from adapters.postgres.derive import derive
+from adapters.postgres.letting_go import wipe
 from adapters.postgres.mapping import MAPPED
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.subject_keys import destroy, key_of, sealed
@@ -128,6 +129,9 @@ class PostgresUnitOfWork:
 
     async def forget(self, entity: str, entity_id: int) -> None:
         await destroy(self.session, entity, entity_id, self._clock.now())
+
+    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
+        await wipe(self.session, student_id, tombstone, self._clock.now())
 
     async def flush(self) -> None:
         derive([*self.session.new, *self.session.dirty])

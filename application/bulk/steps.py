@@ -99,7 +99,7 @@ async def _do(act: BulkAct, row: dict[str, Any], today: date, actor: Actor, uow:
 def _record(
     verb: str, student_id: int, act: BulkAct, actor: Actor, uow: UnitOfWork, after: dict[str, Any] | None = None
 ) -> None:
-    uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after, bulk=act.id)
+    uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after, personal=True, bulk=act.id)
 
 
 def to_undo(batches: Sequence[BulkBatch]) -> list[dict[str, Any]]:

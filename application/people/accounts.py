@@ -23,8 +23,9 @@ async def change_login(student_id: int, form: ChangeLogin, *, actor: Actor, uow:
         before, after = student.change(login=login)
         if after:
             uow.audit(
-                "people.login_changed", "student", student_id, actor=actor, permission=GUARD, before=before, after=after
-            )
+                "people.login_changed", "student", student_id, actor=actor, permission=GUARD,
+                before=before, after=after, personal=True,
+            )  # fmt: skip
             await uow.commit()
     return Empty()
 
@@ -62,6 +63,6 @@ async def change_system_status(student_id: int, form: ChangeSystemStatus, *, act
             student.unblock()
         verb = "people.student_blocked" if blocking else "people.student_unblocked"
         after = {"reason": reason} if blocking else None
-        uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after)
+        uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after, personal=True)
         await uow.commit()
     return Empty()

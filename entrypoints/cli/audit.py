@@ -15,7 +15,9 @@ from adapters.postgres.outbox import connect
 from application.actor import system
 from application.people.erase import erase_history
 from application.people.give import Given, give_student
+from application.people.letting_go import list_leavers
 from contracts.texts import catalogue
+from domain.people.letting_go import YEARS_MAX, Leaver
 from entrypoints.cli.output import as_json, columns, show
 from entrypoints.cli.session import run
 from entrypoints.embedded.refusal import Refusal
@@ -110,6 +112,32 @@ def erase(student_id: int, reason: str, *, as_json: bool) -> None:
 
     run(work)
     show({"student": student_id, "erased": True}, lambda: [f"student {student_id}: erased"], as_json=as_json)
+
+
+@audit.command()
+@click.option(
+    "--years", type=click.IntRange(1, YEARS_MAX), help="After so many years; else as CONSOLE_LET_GO_AFTER says."
+)
+@as_json
+def leavers(years: int | None, *, as_json: bool) -> None:
+    """Show who left so long ago that he would be let go, and what keeps him. Nothing is done."""
+
+    async def work(container: Container) -> tuple[int, list[Leaver]]:
+        after = years or container.settings().let_go_after
+        if not after:
+            raise Refusal("nobody is let go: CONSOLE_LET_GO_AFTER is off; ask with --years")
+        clock, zone = container.clock(), container.zone()
+        who = system(name="command line")
+        return after, await list_leavers(after, actor=who, leavers=container.leavers(), clock=clock, zone=zone)
+
+    after, found = run(work)
+    rows = [
+        {"id": str(one.id), "left": one.left_on.isoformat(), "kept by": ", ".join(one.open) or "-"} for one in found
+    ]
+    going = sum(not one.open for one in found)
+    told = {"years": after, "go": going, "stay": len(found) - going, "students": [asdict(one) for one in found]}
+    lines = [f"after {after} years: {going} would be let go, {len(found) - going} stay for what is open"]
+    show(told, lambda: [*lines, *columns(rows, "id", "left", "kept by")], as_json=as_json)
 
 
 @audit.command()

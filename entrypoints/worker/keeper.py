@@ -18,6 +18,7 @@ from application.actor import system
 from application.attendance.making import ask_for_lessons
 from application.files.sweep import sweep_files
 from application.messaging.sending import carry_on
+from application.people.letting_go import ask_to_let_go
 from application.sync.start import end_lost_runs, start_nightly
 from domain.shared.refusal import Refused
 from entrypoints.wiring import Container
@@ -42,6 +43,7 @@ async def keep_order(container: Container) -> None:
         duties.create_task(_every(RESCUE_EVERY, lambda: _rescue(container)))
         duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly(container)))
         duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_lessons(container)))
+        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_letting_go(container)))
         duties.create_task(_every(FORGET_EVERY, lambda: container.housekeeping().forget()))
         duties.create_task(_every(FORGET_EVERY, lambda: _sweep(container)))
         duties.create_task(_every(ASK_ABOUT_SMS_EVERY, lambda: ask_about_sms(container)))
@@ -136,6 +138,15 @@ async def nightly_lessons(container: Container) -> None:
     night = last_night(container.clock().now(), container.settings().time_zone)
     if await due(container.engine(), "nightly lessons", night):
         await ask_for_lessons(actor=system(name="schedule"), uow=container.uow())
+
+
+async def nightly_letting_go(container: Container) -> None:
+    """Who left so many years ago is let go each night, where the centre has said after how many (WISH-20)."""
+    years, clock = container.settings().let_go_after, container.clock()
+    night = last_night(clock.now(), container.settings().time_zone)
+    if years and await due(container.engine(), "nightly letting go", night):
+        uow, zone = container.uow(), container.zone()
+        await ask_to_let_go(years, actor=system(name="schedule"), uow=uow, clock=clock, zone=zone)
 
 
 def last_try(now: datetime, night: datetime) -> datetime:

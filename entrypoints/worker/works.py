@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import date
 from typing import Any
 
 from application.actor import Actor
@@ -16,6 +17,8 @@ from application.messaging.many import BATCH_JOB as SMS_BATCH
 from application.messaging.many import perform_batch
 from application.messaging.sending import JOB as SMS_SEND
 from application.messaging.sending import send_message
+from application.people.letting_go import JOB as LET_GO
+from application.people.letting_go import let_go_of_leavers
 from application.sync.perform import perform_run
 from application.sync.ports import SchoolRegister
 from application.sync.revert import JOB as SYNC_REVERT
@@ -93,6 +96,15 @@ def works(container: Container) -> dict[str, Work]:
             zone=container.zone(),
         )
 
+    async def let_go(payload: Mapping[str, Any], actor: Actor) -> None:
+        await let_go_of_leavers(
+            date.fromisoformat(payload["before"]),
+            actor=actor,
+            uow=container.uow(),
+            leavers=container.leavers(),
+            cipher=container.paper_cipher(),
+        )
+
     def sending() -> Mapping[str, Any]:
         return {
             "uow": container.uow(),
@@ -115,6 +127,7 @@ def works(container: Container) -> dict[str, Work]:
         SYNC_RUN: synchronise,
         SYNC_REVERT: take_back,
         BULK: for_many,
+        LET_GO: let_go,
     }
     return {kind: _named(work) for kind, work in (kinds | teaching_works(container)).items()}
 

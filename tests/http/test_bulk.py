@@ -181,7 +181,7 @@ async def test_undo_unblocks_whom_it_blocked_and_nobody_touched(
     mine = await people(console, branch, 3)
     (before,) = await people(console, branch, 1, system_status=BLOCKED)
     started = data(await block(visitor, ids=ids([*mine, before])))
-    data(await visitor.ask("PATCH", f"/students/{mine[1].id}/change-login", json={"newLogin": f"l{mine[1].id}"}))
+    data(await visitor.ask("PATCH", f"/students/{mine[1].id}/change-login", json={"newLogin": f"login{mine[1].id}"}))
     undone = data(await visitor.post(f"/students/bulk/{started['id']}/undo"))
     assert (undone["total"], undone["done"], undone["refused"]) == (3, 2, 1)
     told = {row["studentId"]: row["message"] for row in undone["results"] if row["message"]}

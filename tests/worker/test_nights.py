@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from application.actor import system
 from domain.shared.refusal import Refused
-from entrypoints.worker.keeper import last_night, last_try, nightly
+from entrypoints.worker.keeper import last_night, last_try, nightly, nightly_letting_go
+from entrypoints.worker.works import works
 from tests.support.console import Console, a_console
 
 # three o'clock in Tashkent
@@ -80,3 +83,20 @@ def test_when_it_should_have_been_tried(minutes: int, tried: int) -> None:
     night = last_night(now, "Asia/Tashkent")
     assert night == NIGHT
     assert last_try(now, night) == NIGHT + timedelta(minutes=tried)
+
+
+@pytest.mark.parametrize(("years", "asked"), [("off", 0), ("5", 1)])
+async def test_who_left_long_ago_is_let_go_at_night_where_it_is_set(
+    database_url: str, tmp_path: Path, years: str, asked: int
+) -> None:
+    """WISH-20: off unless the centre has said after how many years; once a night, and the job does it."""
+    async with a_console(database_url, tmp_path, CONSOLE_LET_GO_AFTER=years) as console:
+        for moment in (NIGHT - timedelta(hours=12), NIGHT, NIGHT + timedelta(minutes=5)):
+            console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
+            await nightly_letting_go(console.container)
+        jobs = await console.sql.fetch("select kind, payload::text from jobs")
+        assert [job["kind"] for job in jobs] == ["people.let_go"] * asked
+        for job in jobs:
+            payload = msgspec.json.decode(job["payload"])
+            assert payload["before"] == "2021-11-20"
+            await works(console.container)[job["kind"]](payload, system())

@@ -12,12 +12,14 @@ import msgspec
 from adapters.postgres.engine import CONNECT_TIMEOUT, asyncpg_arguments
 from adapters.postgres.sync.specs import SPECS
 from adapters.postgres.sync.writing import PostgresWriting
+from application.people.letting_go import tombstone
 from application.ports import Cipher
 from application.sync.decide import Aside
 from application.sync.placing import REMOVAL
 from application.sync.ports import Lease, LeaseLost, Reading, RollsUnavailable
 from application.sync.rows import Known
 from contracts.school import RECORDS, Feed
+from domain.people.letting_go import TOMBSTONE
 from domain.sync.run import Part, new_part
 from domain.sync.sticking import EXISTENCE
 
@@ -53,6 +55,15 @@ where (t.work_status = 2 or t.school_deleted_at is not null) and u.status <> 2 o
 """
 
 
+SOME_LET_GO = f"select exists (select from students where lower(h_id) like '{TOMBSTONE}%')"  # noqa: S608  our own word
+LET_GO = """
+select h_id, id from students where h_id = any ($1::text[])
+union all select h_id, student_id from sync_aliases where h_id = any ($1::text[])
+"""
+# no version of the school's is newer
+NEVER = 2**63 - 1
+
+
 class PostgresRolls:
     """See ``application.sync.ports.Rolls``. ``async with`` opens two connections of its own for one run.
 
@@ -66,6 +77,8 @@ class PostgresRolls:
         self._work: Any = None
         self._side: Any = None
         self._aside = asyncio.Lock()
+        # asked once a run: hardly a centre has let go of anybody
+        self._some_let_go: bool | None = None
 
     async def __aenter__(self) -> Self:
         with _away():
@@ -156,7 +169,20 @@ class PostgresRolls:
             found = {feed: await self._known(feed, ids) if ids else {} for feed, ids in sought.items()}
             if own != Feed.STUDENTS and Feed.STUDENTS in sought:
                 await self._add_merged(found[Feed.STUDENTS], sought[Feed.STUDENTS])
+            if Feed.STUDENTS in sought:
+                await self._add_let_go(found[Feed.STUDENTS], sought[Feed.STUDENTS])
         return found
+
+    async def _add_let_go(self, students: dict[str, Known], ids: list[str]) -> None:
+        """Who was let go is known by his tombstone, and nothing that the school says of him is heard any more."""
+        async with self._aside:
+            if self._some_let_go is None:
+                self._some_let_go = await self._side.fetchval(SOME_LET_GO)
+            if not self._some_let_go:
+                return
+            marks = {tombstone(self._cipher, id): id for id in ids if id not in students}
+            for mark, student_id in await self._side.fetch(LET_GO, list(marks)):
+                students[marks[mark]] = Known(student_id, student_id, NEVER, alive=False, active=False, held=True)
 
     async def _add_merged(self, students: dict[str, Known], ids: list[str]) -> None:
         async with self._aside:

@@ -10,6 +10,7 @@ const KINDS: Record<string, TextKey> = {
   export: "jobs.kinds.export",
   import: "jobs.kinds.import",
   bulk: "jobs.kinds.bulk",
+  "people.let_go": "jobs.kinds.letGo",
   "attendance.push": "jobs.kinds.attendancePush",
 };
 

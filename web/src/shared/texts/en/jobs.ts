@@ -10,6 +10,7 @@ export const jobs: Words<typeof uz> = {
     export: "Export of a list",
     import: "Import of a file",
     bulk: "Act on many",
+    letGo: "Letting go of who left long ago",
     attendancePush: "Sending attendance to the school system",
   },
   states: { waiting: "Waiting", running: "Running", done: "Done", failed: "Failed" },

@@ -10,6 +10,7 @@ export const jobs: Words<typeof uz> = {
     export: "Выгрузка списка",
     import: "Ввод из файла",
     bulk: "Действие со многими",
+    letGo: "Стирание данных давно ушедших",
     attendancePush: "Отправка посещаемости в школьную систему",
   },
   states: { waiting: "В очереди", running: "Выполняется", done: "Выполнено", failed: "Ошибка" },

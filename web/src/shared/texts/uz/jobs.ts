@@ -8,6 +8,7 @@ export const jobs = {
     export: "Ro'yxatni faylga yuklash",
     import: "Fayldan kiritish",
     bulk: "Ko'pchilik bilan amal",
+    letGo: "Ancha oldin ketganlarni o'chirish",
     attendancePush: "Davomatni maktab tizimiga yuborish",
   },
   states: { waiting: "Navbatda", running: "Bajarilmoqda", done: "Bajarildi", failed: "Xato" },

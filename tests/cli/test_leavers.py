@@ -1,0 +1,54 @@
+"""`markaz audit leavers`: who would be let go, before anything is set (WISH-20)."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import asyncpg
+from click.testing import CliRunner, Result
+
+from adapters.postgres.engine import asyncpg_arguments
+from entrypoints.cli.audit import audit
+from entrypoints.embedded.refusal import Refusal
+from tests.cli.test_weaknesses import GOOD
+
+
+async def leavers(url: str, home: Path, *words: str, **more: str) -> Result:
+    """What came of the command."""
+    variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD, **more}
+    return await asyncio.to_thread(CliRunner().invoke, audit, ["leavers", *words], env=variables)
+
+
+async def test_it_is_told_and_nothing_is_done(database_url: str, tmp_path: Path) -> None:
+    """Whom the school let go of long ago goes, unless he is blocked; whom it let go of this year is not named."""
+    connection = await asyncpg.connect(**asyncpg_arguments(database_url))
+    people = [(7, "2015-06-01", 1), (8, "2016-06-01", 2), (9, "2026-06-01", 1)]
+    for id, gone, status in people:
+        await connection.execute(
+            "insert into students (id, first_name, created_at, school_deleted_at, system_status)"
+            " values ($1, 'Ali', '2014-01-01', $2::text::timestamptz, $3)",
+            *(id, gone, status),
+        )
+    done = await leavers(database_url, tmp_path / "home", "--years", "5", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.output) == {
+        "years": 5,
+        "go": 1,
+        "stay": 1,
+        "students": [
+            {"id": 7, "left_on": "2015-06-01", "open": []},
+            {"id": 8, "left_on": "2016-06-01", "open": ["blocked"]},
+        ],
+    }
+    told = await leavers(database_url, tmp_path / "home", CONSOLE_LET_GO_AFTER="5")
+    assert "after 5 years: 1 would be let go, 1 stay for what is open" in told.output
+    assert await connection.fetchval("select count(*) from students where first_name = 'Ali'") == 3
+    assert await connection.fetchval("select count(*) from audits") == 0
+    await connection.close()
+
+
+async def test_where_nobody_is_let_go_it_says_how_to_ask(database_url: str, tmp_path: Path) -> None:
+    """Off unless it is set."""
+    done = await leavers(database_url, tmp_path / "home")
+    assert isinstance(done.exception, Refusal)
+    assert "--years" in str(done.exception)
