@@ -120,7 +120,9 @@ async def test_what_the_form_refuses_is_not_put_back(console: Console, clerk: Vi
     entry = await history.newest()
     shown = await history.shown(entry)
     assert {change["field"] for change in shown["changes"]} == {"office_ids", "gender"}
-    assert {one["change"]["field"]: one["reason"] for one in shown["left"]} == {"birth_date": "The birth date is required"}
+    assert {one["change"]["field"]: one["reason"] for one in shown["left"]} == {
+        "birth_date": "The birth date is required"
+    }
     answer = await history.take(entry)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["officeIds"])
     # by who may give it
