@@ -111,7 +111,7 @@ function LateSheet({ sheet, audience, decide, pending }: LateSheetProps) {
     );
   });
   return (
-    <Row action={decide && buttons}>
+    <Row>
       <Link
         to={markAddress({ id: lessonId, groupId: group.id, staffId, scheduleId, date }, audience)}
         className="font-[550] text-ink-strong hover:text-accent-ink hover:underline"
@@ -123,6 +123,7 @@ function LateSheet({ sheet, audience, decide, pending }: LateSheetProps) {
       <span className="block text-xs text-mut">
         {t("today.lateSentBy", { name: sentBy, when: instantWords(sentAt, zone) })}
       </span>
+      {decide ? <span className="mt-2 flex flex-wrap gap-2">{buttons}</span> : null}
     </Row>
   );
 }
