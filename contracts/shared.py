@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -77,16 +77,22 @@ def _limit_in(hint: Any) -> Limit | None:
     return next((limit for part in get_args(hint) if (limit := _limit_in(part)) is not None), None)
 
 
+@functools.cache
+def _limited(struct: type[msgspec.Struct]) -> Sequence[tuple[str, str, Limit]]:
+    """The fields with a limit: here, on the wire, and the limit."""
+    limits, fields = limits_of(struct), msgspec.structs.fields(struct)
+    return [(one.name, one.encode_name, limits[one.encode_name]) for one in fields if one.encode_name in limits]
+
+
 def check(form: msgspec.Struct, **more: list[Broken]) -> None:
     """Raises Invalid with every broken limit of the form at once, and with ``more`` faults found by rules (D-3)."""
-    limits = limits_of(type(form))
     faults = {name: list(broken) for name, broken in more.items() if broken}
-    for field in msgspec.structs.fields(type(form)):
-        value, limit = getattr(form, field.name), limits.get(field.encode_name)
-        if limit is not None and value is not None and value is not msgspec.UNSET:
+    for name, on_the_wire, limit in _limited(type(form)):
+        value = getattr(form, name)
+        if value is not None and value is not msgspec.UNSET:
             broken = list(limit.faults(value))
             if broken:
-                faults[field.encode_name] = broken + faults.get(field.encode_name, [])
+                faults[on_the_wire] = broken + faults.get(on_the_wire, [])
     if faults:
         raise Invalid(faults)
 

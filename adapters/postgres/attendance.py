@@ -36,7 +36,7 @@ from application.permits import Audience
 from contracts.attendance import Push
 from contracts.events import JobPromised
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import First, Kept, said
+from domain.attendance.marks import First, Kept, Standing, said
 from domain.attendance.sheet import CLOSE, Change, Enrolled, Sheet
 from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
@@ -127,6 +127,7 @@ class PostgresSheets:
             lesson.no_class_reason,
             saving.now,
             actor.id,
+            saving.by_office,
             *_columns(saving.changes),
             tally.attended,
             tally.late,
@@ -187,7 +188,7 @@ def lesson_of(row: Mapping[str, Any]) -> Lesson:
     )
 
 
-def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], late_after: int) -> Sheet:
+def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], late_after: int) -> Sheet[Kept]:
     roster: dict[int, list[Enrolled]] = defaultdict(list)
     kept, entered = {}, {}
     for row in rows:
@@ -219,15 +220,13 @@ def _roster(row: Mapping[str, Any]) -> dict[int, list[Enrolled]]:
     return roster
 
 
-def _marks(row: Mapping[str, Any]) -> dict[int, Kept]:
+def _marks(row: Mapping[str, Any]) -> dict[int, Standing]:
     """What is marked of each."""
-    kept = {}
-    for student_id, status, reason, counted, by_office, by, at, version, *was in zip(
-        *(row[name] or () for name in OF_MARK), strict=True
-    ):
-        first = First(said(was[0], was[1]), was[2], was[3]) if was[0] is not None else None
-        kept[student_id] = Kept(said(status, reason), by, at, by_office, counted, version, first)
-    return kept
+    columns = (row[name] or () for name in OF_MARK)
+    return {
+        student_id: Standing(said(status, reason), by_office, counted)
+        for student_id, status, reason, by_office, counted in zip(*columns, strict=True)
+    }
 
 
 def _last(row: Mapping[str, Any]) -> list[int | None]:
@@ -260,14 +259,16 @@ def _names(lesson: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict
     return {id: name for id, name in said if id is not None}
 
 
-def _columns(changes: Sequence[Change]) -> list[Sequence[Any]]:
+def _columns(changes: Sequence[Change]) -> list[list[Any]]:
     """The marks by column."""
-    rows = []
-    for student_id, kept, _ in changes:
-        first = kept.first
-        was = (first.said.status, first.said.reason, first.marked_by, first.marked_at) if first else (None,) * 4
-        rows.append((student_id, kept.said.status, kept.said.reason, kept.counted, kept.by_office, kept.version, *was))
-    return list(zip(*rows, strict=True)) if rows else [()] * 10
+    kept = [one.kept for one in changes]
+    reasons = [one.said.reason for one in kept]
+    return [
+        [one.student_id for one in changes],
+        [one.said.status for one in kept],
+        reasons,
+        [one.counted for one in kept],
+    ]
 
 
 def _record(saving: Saving, actor: Actor) -> list[Any]:

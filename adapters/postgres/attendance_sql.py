@@ -62,12 +62,9 @@ left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_i
 left join lately h on h.student_id = c.student_id
 order by s.sort_key, s.id
 """  # noqa: S608
-# what is kept of a student, and what the columns of a class are called
-_KEPT = (
-    "student_id", "status", "reason", "counted", "by_office", "marked_by", "marked_at", "version",
-    "first_status", "first_reason", "first_by", "first_at",
-)  # fmt: skip
-OF_MARK = tuple(f"kept_{name}" for name in _KEPT)
+# what a save asks of a mark, and what the columns of a class are called
+_STANDING = ("student_id", "status", "reason", "by_office", "counted")
+OF_MARK = tuple(f"kept_{name}" for name in _STANDING)
 # What a save is decided by, in one row: the lesson, who belongs to the class on its day, what is marked, and whose
 # marks go to the school. $5: whether any do
 GROUNDS = f"""
@@ -80,7 +77,8 @@ from lessons l join groups g on g.id = l.group_id, lateral (
         array_agg(action_id) as actions
     from enrolments where group_id = l.group_id and {_OF_THE_CLASS.format(day="l.date")}
 ) c, lateral (
-    select {", ".join(f"array_agg({name}) as kept_{name}" for name in _KEPT)} from attendances where lesson_id = l.id
+    select {", ".join(f"array_agg({name}) as kept_{name}" for name in _STANDING)}
+    from attendances where lesson_id = l.id
 ) m
 where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
@@ -89,42 +87,42 @@ where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
 CAME = """
 select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
 """
-_FIRST_OF_RECORD = 24
+_FIRST_OF_RECORD = 19
 # Nothing is written where the sheet is no longer of the version by which this was decided: all of it hangs on the row
-# of the lesson. Nobody is called to the outbox: who tells others in its commit waits for every other who does. The
-# relay looks each second. $1 lesson, $2 version, $3 why there was no class, $4 now, $5 by whom, $6… the marks by
-# column, $16… the tally, $19 whose marks go to the school, $20… the push's job, $24… the record
+# of the lesson. What a corrected mark said first stays in its row: it needs no sending to and fro (D-47). Nobody is
+# called to the outbox: who tells others in its commit waits for every other who does. The relay looks each second.
+# $1 lesson, $2 version, $3 why there was no class, $4 now, $5 by whom, $6 by the office, $7… the marks by column,
+# $11… the tally, $14 whose marks go to the school, $15… the push's job, $19… the record
 WRITE = f"""
 with lesson as (
     update lessons set version = version + 1, marked_at = $4, marked_by = $5, no_class_reason = $3
     where id = $1 and version = $2 returning group_id
-), said as materialized (
-    select r.* from lesson, unnest($6::bigint[], $7::smallint[], $8::smallint[], $9::boolean[], $10::boolean[],
-        $11::int[], $12::smallint[], $13::smallint[], $14::bigint[], $15::timestamptz[]) r (student_id, status, reason,
-        counted, by_office, version, first_status, first_reason, first_by, first_at)
 ), marks as (
-    insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at,
-        first_status, first_reason, first_by, first_at, version)
-    select $1, student_id, status, reason, counted, by_office, $5, $4, first_status, first_reason, first_by, first_at,
-        version from said
+    insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at)
+    select $1, r.student_id, r.status, r.reason, r.counted, $6, $5, $4
+    from lesson, unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::boolean[]) r (student_id, status, reason,
+        counted)
     on conflict (lesson_id, student_id) do update set status = excluded.status, reason = excluded.reason,
         counted = excluded.counted, by_office = excluded.by_office, marked_by = excluded.marked_by,
-        marked_at = excluded.marked_at, first_status = excluded.first_status, first_reason = excluded.first_reason,
-        first_by = excluded.first_by, first_at = excluded.first_at, version = excluded.version
+        marked_at = excluded.marked_at, version = a.version + 1, first_status = coalesce(a.first_status, a.status),
+        first_reason = case when a.first_status is null then a.reason else a.first_reason end,
+        first_by = case when a.first_status is null then a.marked_by else a.first_by end,
+        first_at = coalesce(a.first_at, a.marked_at)
+    returning student_id, version
 ), tally as (
     insert into group_marks as m (group_id, attended, late, absent)
-    select group_id, $16::bigint, $17::bigint, $18::bigint from lesson where ($16, $17, $18) <> (0, 0, 0)
+    select group_id, $11::bigint, $12::bigint, $13::bigint from lesson where ($11, $12, $13) <> (0, 0, 0)
     on conflict (group_id) do update set attended = m.attended + excluded.attended, late = m.late + excluded.late,
         absent = m.absent + excluded.absent
 ), job as (
     insert into jobs (kind, payload, created_by, request_id)
-    select $20, $21::text::jsonb, $5, $22 from lesson where cardinality($19::bigint[]) > 0 returning id, kind
+    select $15, $16::text::jsonb, $5, $17 from lesson where cardinality($14::bigint[]) > 0 returning id, kind
 ), promised as (
     insert into outbox (topic, payload, version, request_id)
-    select 'job', jsonb_build_object('jobId', id, 'kind', kind), $23, $22 from job
+    select 'job', jsonb_build_object('jobId', id, 'kind', kind), $18, $17 from job
 ), pushes as (
     insert into attendance_pushes as p (lesson_id, student_id, version, push_id, changed_at)
-    select $1, r.student_id, r.version, job.id, $4 from job, said r where r.student_id = any ($19)
+    select $1, r.student_id, r.version, job.id, $4 from job, marks r where r.student_id = any ($14)
     on conflict (lesson_id, student_id) do update set version = excluded.version, push_id = excluded.push_id,
         state = 'queued', code = '', message = '', retryable = false, changed_at = excluded.changed_at
 ), recorded as (

@@ -11,7 +11,7 @@ from contracts.errors import wire_code
 from contracts.shared import Named
 from contracts.texts import say
 from domain.attendance.late import says, would_be
-from domain.attendance.marks import Cell
+from domain.attendance.marks import Cell, Kept
 from domain.attendance.sheet import Change, Entry, Refusal, Sheet
 
 
@@ -20,7 +20,7 @@ class Waiting:
     """A late sheet with the lesson that it is of. ``entries``: in the order of ``names``, which are the students'."""
 
     id: int
-    sheet: Sheet
+    sheet: Sheet[Kept]
     group_name: str
     sent_by: str
     marked_at: datetime

@@ -12,6 +12,7 @@ from application.permits import Audience
 from contracts.attendance import Holidays, MonthGrid, Push
 from contracts.groups import LessonPage, LessonsQuery
 from domain.attendance.lesson import Lesson, Timetable
+from domain.attendance.marks import Kept, Standing
 from domain.attendance.sheet import Change, Sheet
 from domain.attendance.tally import Tally
 
@@ -72,7 +73,7 @@ class Pupil:
 class Grounds:
     """What a save is decided by, of a sheet at a version. ``known``: whose marks the school takes (D-26)."""
 
-    sheet: Sheet
+    sheet: Sheet[Kept | Standing]
     version: int
     group_name: str
     known: Collection[int]
@@ -82,7 +83,7 @@ class Grounds:
 class Loaded:
     """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id."""
 
-    sheet: Sheet
+    sheet: Sheet[Kept]
     about: About
     pupils: Sequence[Pupil]
     names: Mapping[int, str]
@@ -106,7 +107,7 @@ class Sheets:
 @dataclass(frozen=True)
 class Saving:
     """What a save writes. ``version``: of the sheet that it was decided by; ``tally``: by how much the group's moves;
-    ``pushed``: whose marks go to the school.
+    ``by_office``, ``pushed``: whose marks these are, and of whom they go to the school.
 
     ``before``, ``after``: what the audit record says.
     """
@@ -115,6 +116,7 @@ class Saving:
     version: int
     changes: Sequence[Change]
     tally: Tally
+    by_office: bool
     pushed: Collection[int]
     now: datetime
     permission: str
@@ -190,6 +192,7 @@ class AttendanceSheets(Protocol):
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
         """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes.
+        A mark that is corrected keeps what stood there first, who said so and when (D-47).
 
         Raises Overtaken, and nothing is written, where the sheet is no longer of that version."""
         ...

@@ -182,7 +182,7 @@ def decide(
     lesson = _with_reason(before.lesson, form.no_class_reason)
     sheet = before if lesson is before.lesson else replace(before, lesson=lesson)
     entries = [_entry(one) for one in form.entries]
-    outcome = mark(sheet, entries, hand, actor.id, now, zone, confirmed=frozenset(form.confirmed))
+    outcome = mark(sheet, entries, hand, zone, confirmed=frozenset(form.confirmed))
     changes = outcome.changes
     if not changes and lesson == before.lesson:
         return Decided(outcome, None)
@@ -192,6 +192,7 @@ def decide(
         version=grounds.version,
         changes=changes,
         tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.kept.values()),
+        by_office=hand is Hand.OFFICE,
         pushed=frozenset(one.student_id for one in changes if one.student_id in grounds.known),
         now=now,
         permission=RIGHTS[audience],
@@ -206,8 +207,8 @@ def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAtt
     marks = []
     for one in saving.changes:
         said, push = one.kept.said, QUEUED if one.student_id in saving.pushed else None
-        reason = said.reason.value if said.reason else None
-        marks.append(ChangedMark(one.student_id, said.status.value, reason, push))
+        why = said.reason
+        marks.append(ChangedMark(one.student_id, said.status.value, why.value if why else None, push))
     changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
     return SavedAttendance(len(marks), [], push_id, None, changed)
 

@@ -100,12 +100,12 @@ def _was_there(periods: Iterable[Enrolled], span: Period) -> bool:
     return any(one.period.overlap(span) and (one.action_id in GOING_ON or one.period.ended) for one in periods)
 
 
-def _line(student_id: int, sheets: Sequence[Sheet]) -> Line:
+def _line(student_id: int, sheets: Sequence[Sheet[Kept]]) -> Line:
     cells = [_shown(sheet, student_id) for sheet in sheets]
     return Line(student_id, cells, _tally(cells))
 
 
-def _shown(sheet: Sheet, student_id: int) -> Shown:
+def _shown(sheet: Sheet[Kept], student_id: int) -> Shown:
     status = sheet.cell(student_id)
     kept = sheet.kept.get(student_id)
     if kept is None or status is None or status is Cell.NO_CLASS:

@@ -60,6 +60,14 @@ def said(status: int, reason: int | None = None) -> Said:
     return Said(Cell(status), None if reason is None else Reason(reason))
 
 
+class Standing(NamedTuple):
+    """What a cell says as far as saving asks: whether it is the office's word, and of a day that counts."""
+
+    said: Said
+    by_office: bool = False
+    counted: bool = True
+
+
 class Kept(NamedTuple):
     """What is marked of a student in a lesson, who said so and when; ``first``: what stood there before it was
     corrected (D-47). ``version`` counts what was said of him."""

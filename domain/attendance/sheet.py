@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from enum import Enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
-from domain.attendance.marks import KEPT_AS, Cell, First, Kept, Mark, Reason, Said, said
+from domain.attendance.marks import KEPT_AS, Cell, Kept, Mark, Reason, Said, Standing, said
 from domain.groups.enrolments import GOING_ON, NOT_COUNTED, Period
 from domain.shared.refusal import Refused
 
@@ -53,11 +53,11 @@ class Entry(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A mark that becomes another, or the first."""
+    """A mark that becomes another, or the first. What is corrected keeps what stood there first (D-47)."""
 
     student_id: int
-    kept: Kept
-    before: Kept | None
+    kept: Standing
+    before: Kept | Standing | None
 
 
 class Refusal(NamedTuple):
@@ -75,14 +75,18 @@ class Outcome:
     refusals: Sequence[Refusal]
 
 
+K_co = TypeVar("K_co", bound=Kept | Standing, covariant=True)
+
+
 @dataclass(frozen=True)
-class Sheet:
-    """A lesson with its class. ``roster``: the periods of each student who was ever in the group."""
+class Sheet(Generic[K_co]):
+    """A lesson with its class. ``roster``: the periods of each student who was ever in the group; ``kept``: what is
+    marked, with who said so and when, or just as far as saving asks."""
 
     lesson: Lesson
     group: Period
     roster: Mapping[int, Sequence[Enrolled]]
-    kept: Mapping[int, Kept]
+    kept: Mapping[int, K_co]
     # when each came through a door, near to the lesson's begin
     entered: Mapping[int, datetime] = field(default_factory=dict)
     # so many minutes after the begin who comes is late
@@ -130,11 +134,9 @@ class Sheet:
 
 
 def mark(
-    sheet: Sheet,
+    sheet: Sheet[Kept | Standing],
     entries: Iterable[Entry],
     hand: Hand,
-    by: int | None,
-    now: datetime,
     zone: ZoneInfo,
     *,
     confirmed: frozenset[int] = frozenset(),
@@ -147,7 +149,7 @@ def mark(
     refusals: list[Refusal] = []
     for entry in entries:
         try:
-            change = _marked(sheet, entry, hand, by, now, zone, entry.student_id in confirmed)
+            change = _marked(sheet, entry, hand, zone, entry.student_id in confirmed)
         except Refused as refused:
             refusals.append(Refusal(entry.student_id, refused.code))
         else:
@@ -155,12 +157,10 @@ def mark(
     return Outcome(changes, refusals)
 
 
-def _marked(
-    sheet: Sheet, entry: Entry, hand: Hand, by: int | None, now: datetime, zone: ZoneInfo, knows: bool
-) -> Change | None:
-    now_said = _said(sheet, entry, zone)
+def _marked(sheet: Sheet[Kept | Standing], entry: Entry, hand: Hand, zone: ZoneInfo, knows: bool) -> Change | None:
+    said_now = _said(sheet, entry, zone)
     before = sheet.kept.get(entry.student_id)
-    if before and before.said == now_said:
+    if before and before.said == said_now:
         return None
     if sheet.lesson.no_class_reason is not None:
         raise Refused("attendance.no_class")
@@ -169,20 +169,11 @@ def _marked(
         raise Refused("attendance.not_in_group")
     if before and before.by_office and hand is Hand.TEACHER and not knows:
         raise Refused("attendance.office_mark")
-    first = (before.first or First(before.said, before.marked_by, before.marked_at)) if before else None
-    kept = Kept(
-        now_said,
-        marked_by=by,
-        marked_at=now,
-        by_office=hand is Hand.OFFICE,
-        counted=enrolled.action_id != NOT_COUNTED,
-        version=before.version + 1 if before else 1,
-        first=first,
-    )
-    return Change(entry.student_id, kept, before)
+    counted = enrolled.action_id != NOT_COUNTED
+    return Change(entry.student_id, Standing(said_now, hand is Hand.OFFICE, counted), before)
 
 
-def _said(sheet: Sheet, entry: Entry, zone: ZoneInfo) -> Said:
+def _said(sheet: Sheet[Kept | Standing], entry: Entry, zone: ZoneInfo) -> Said:
     if entry.mark is Mark.COME:
         proposed = sheet.proposal(entry.student_id, zone)
         if proposed is None:

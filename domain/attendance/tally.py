@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Kept
+from domain.attendance.marks import Cell, Kept, Standing
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ def of_cell(status: int | None) -> Tally:
     return Tally(int(status == Cell.ATTENDED), int(status == Cell.LATE), int(status == Cell.ABSENT))
 
 
-def of_kept(marks: Iterable[Kept]) -> Tally:
+def of_kept(marks: Iterable[Kept | Standing]) -> Tally:
     """The marks that count."""
     said = [one.said.status for one in marks if one.counted]
     return Tally(said.count(Cell.ATTENDED), said.count(Cell.LATE), said.count(Cell.ABSENT))
 
 
-def of_lesson(lesson: Lesson, marks: Iterable[Kept]) -> Tally:
+def of_lesson(lesson: Lesson, marks: Iterable[Kept | Standing]) -> Tally:
     """What a lesson adds to its group's tally: nothing where it did not take place, whatever was marked before."""
     return Tally() if lesson.no_class_reason is not None else of_kept(marks)

@@ -8,6 +8,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from entrypoints.http.one_packet import OnePacket
+
 #: From the first sign of a request, or of a connection, to the end of its headers.
 HEADERS_WITHIN_SECONDS = 15.0
 #: From there on the body has so long, and longer the more of it has come: a slow line is no drip.
@@ -45,7 +47,10 @@ class PatientForSoLong(HttpToolsProtocol):
         """From now on the body is waited for; where there is none, its end follows at once."""
         self._came, self._began = 0, self.loop.time()
         self._wait(BODY_WITHIN_SECONDS)
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            self.cycle.transport = OnePacket(self.transport, self.loop)  # type: ignore[assignment]
 
     def on_body(self, body: bytes) -> None:
         """A part of the body has come."""

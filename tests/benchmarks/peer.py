@@ -55,18 +55,17 @@ class Peer:
     async def save(self, body: bytes) -> int:
         """The marks of a class in one commit, with record, job and outbox row; as they come, unlooked at."""
         form, now = msgspec.json.decode(body), datetime.now(UTC)
-        entries, none = form["entries"], [None] * len(form["entries"])
+        entries = form["entries"]
         students = [entry["studentId"] for entry in entries]
         statuses = [{1: 1, 2: 2, 4: 4}[entry["mark"]] for entry in entries]
-        versions = [form["version"]] * len(entries)
         marks = [students, statuses, [entry.get("reason") for entry in entries], [True] * len(entries)]
-        marks += [[False] * len(entries), versions, none, none, none, none]
         said = {str(id): status for id, status in zip(students, statuses, strict=True)}
-        sides = [msgspec.json.encode(one).decode() for one in ({"count": len(entries)}, {"marks": {}}, {"marks": said})]
+        told: list[dict[str, object]] = [{"count": len(entries)}, {"marks": {}}, {"marks": said}]
+        sides = [msgspec.json.encode(one).decode() for one in told]
         record = {"at": now, "actor_id": None, "entity_id": form["lessonId"], "verb": "attendance.saved"}
         record |= dict(zip(("params", "before", "after"), sides, strict=True))
         values = [record.get(name, "") for name in CONTENT]
-        head = (form["lessonId"], form["version"], None, now, None)
+        head = (form["lessonId"], form["version"], None, now, None, False)
         job = (students, "attendance.push", "{}", "", 1)
         row = await self.pool.fetchrow(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest")
         return len(entries) if row["written"] else 0

@@ -195,9 +195,10 @@ async def test_the_offices_mark_outlives_the_teachers_later_save(stage: Teaching
 
 
 async def test_a_correction_keeps_the_first_value(console: Console, stage: Teaching) -> None:
-    """A8, D-47: first and last value, who and when; the audit record has both sides (D-15)."""
+    """A8, D-47: first and last value, who and when, whatever came between; the audit record has both sides (D-15)."""
     teacher, office, (one, *_) = await stage.teacher(), await stage.office(), stage.students
     await teacher.save({one: ABSENT})
+    teacher_name = await console.sql.fetchval("select full_name from users where id = $1", stage.account.id)
     for minutes, mark in ((10, (LATE, REASONABLE)), (15, ATTENDED)):
         stage.at(stage.begins, minutes=minutes)
         before = await office.sheet()
@@ -208,7 +209,11 @@ async def test_a_correction_keeps_the_first_value(console: Console, stage: Teach
     assert row["first"]["status"] == 2
     assert row["first"]["reason"] == 3
     assert row["first"]["at"].startswith("2026-11-16T09:05:00")
-    assert row["first"]["by"]
+    assert row["first"]["by"] == teacher_name
+    counted = "select version, marked_at, marked_by from attendances where student_id = $1"
+    said = await console.sql.fetchrow(counted, one.id)
+    assert (said["version"], said["marked_at"].isoformat()) == (3, "2026-11-16T09:15:00+00:00")
+    assert said["marked_by"] not in (None, stage.account.id), "the office's last word"
     records = await console.sql.fetch(AUDITS, await stage.lesson_id())
     assert [record["verb"] for record in records] == ["attendance.saved", *["attendance.corrected"] * 2]
     assert f'"{one.id}": "late:reasonable"' in records[2]["before"]

@@ -151,7 +151,7 @@ class PostgresAttendanceViews:
 
         return await self._reads.together(read)
 
-    def _lesson(self, row: Any, sheet: Sheet, now: datetime) -> GridLesson:
+    def _lesson(self, row: Any, sheet: Sheet[Kept], now: datetime) -> GridLesson:
         lesson = sheet.lesson
         return GridLesson(
             id=lesson.id,
@@ -167,7 +167,7 @@ class PostgresAttendanceViews:
             late_sent_at=row["late_sent_at"],
         )
 
-    def _student(self, row: Any, sheets: list[Sheet]) -> GridStudent:
+    def _student(self, row: Any, sheets: list[Sheet[Kept]]) -> GridStudent:
         cells = [sheet.cell(row["id"]) for sheet in sheets]
         kept = [sheet.kept.get(row["id"]) for sheet in sheets]
         tallies = (of_lesson(sheet.lesson, [mark] if mark else []) for sheet, mark in zip(sheets, kept, strict=True))
@@ -194,7 +194,7 @@ async def _group(line: Asked, group_id: int, actor: Actor, *, whole: bool, own: 
     return Period(row["started_date"], row["ended_date"])
 
 
-def _sheets(lessons: list[Any], group: Period, periods: list[Any], marks: list[Any]) -> list[Sheet]:
+def _sheets(lessons: list[Any], group: Period, periods: list[Any], marks: list[Any]) -> list[Sheet[Kept]]:
     roster: dict[int, list[Enrolled]] = defaultdict(list)
     for row in periods:
         if row["action_id"] is not None:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, First, Kept, Mark, Reason, Said
+from domain.attendance.marks import Cell, Kept, Mark, Reason, Said, Standing
 from domain.attendance.sheet import Enrolled, Entry, Hand, Outcome, Sheet, Time, mark
 from domain.attendance.tally import Tally, of_cell, of_kept, of_lesson
 from domain.groups.enrolments import ACTIVE, FINISHED, LEFT, NOT_COUNTED, Period
@@ -29,7 +29,7 @@ def enrolled(started: date | None = None, ended: date | None = None, action: int
     return Enrolled(Period(started, ended), action)
 
 
-def sheet(*periods: Enrolled, kept: Kept | None = None, lesson: Lesson = LESSON, **more: object) -> Sheet:
+def sheet(*periods: Enrolled, kept: Kept | None = None, lesson: Lesson = LESSON, **more: object) -> Sheet[Kept]:
     """The sheet of a class of one, student 1."""
     return Sheet(lesson, Period(None, None), {1: periods or (enrolled(),)}, {1: kept} if kept else {}, **more)  # type: ignore[arg-type]
 
@@ -39,11 +39,9 @@ def kept(said: Said = ATTENDED, *, by_office: bool = False, **more: object) -> K
 
 
 def saved(
-    on: Sheet, said: Mark, reason: Reason | None = None, hand: Hand = Hand.TEACHER, *, knows: bool = False
+    on: Sheet[Kept], said: Mark, reason: Reason | None = None, hand: Hand = Hand.TEACHER, *, knows: bool = False
 ) -> Outcome:
-    by = TEACHER if hand is Hand.TEACHER else OFFICE
-    entries = [Entry(1, said, reason)]
-    return mark(on, entries, hand, by, NOW, ZONE, confirmed=frozenset({1} if knows else ()))
+    return mark(on, [Entry(1, said, reason)], hand, ZONE, confirmed=frozenset({1} if knows else ()))
 
 
 def refusal(outcome: Outcome) -> str:
@@ -105,7 +103,7 @@ def test_who_was_in_the_group_that_day_can_be_marked(period: Enrolled, belongs: 
 
 def test_a_stranger_can_not_be_marked() -> None:
     """D-25: who was never in the group."""
-    outcome = mark(sheet(), [Entry(99, Mark.ATTENDED)], Hand.OFFICE, OFFICE, NOW, ZONE)
+    outcome = mark(sheet(), [Entry(99, Mark.ATTENDED)], Hand.OFFICE, ZONE)
     assert [(one.student_id, one.code) for one in outcome.refusals] == [(99, "attendance.not_in_group")]
 
 
@@ -148,8 +146,7 @@ def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
 def test_a_mark_of_the_form_is_kept_as_a_cell(said: Mark, reason: Reason | None, cell: Said) -> None:
     """D-24, R2-258, R2-259: did not participate is absent; a reason belongs to late and absent alone."""
     (change,) = saved(sheet(), said, reason).changes
-    assert (change.kept.said, change.kept.version, change.kept.marked_by) == (cell, 1, TEACHER)
-    assert change.before is None
+    assert (change.kept, change.before) == (Standing(cell), None)
 
 
 @pytest.mark.parametrize("said", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
@@ -187,12 +184,11 @@ def test_what_is_kept_already_changes_nothing() -> None:
         assert saved(on, Mark.ATTENDED) == Outcome([], [])
 
 
-def test_a_correction_keeps_what_stood_there_first() -> None:
-    """A8, D-47: the first value stays the first through every correction; versions count them."""
-    (first,) = saved(sheet(kept=kept(ABSENT)), Mark.ATTENDED).changes
-    assert (first.kept.first, first.kept.version) == (First(ABSENT, TEACHER, BEGINS), 2)
-    (second,) = saved(sheet(kept=first.kept), Mark.LATE, Reason.REASONABLE, Hand.OFFICE).changes
-    assert (second.kept.first, second.kept.version, second.kept.by_office) == (first.kept.first, 3, True)
+def test_a_correction_names_what_stood_there() -> None:
+    """A8, D-47: what a cell said becomes what it says now, and whose word that is."""
+    stood = kept(ABSENT)
+    (change,) = saved(sheet(kept=stood), Mark.LATE, Reason.REASONABLE, Hand.OFFICE).changes
+    assert change == (1, Standing(Said(Cell.LATE, Reason.REASONABLE), by_office=True), stood)
 
 
 @pytest.mark.parametrize(("office", "hand", "knows"), list(product((False, True), Hand, (False, True))))
@@ -207,8 +203,8 @@ def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, h
 
 def test_each_entry_is_decided_by_itself() -> None:
     """A1: the one who can't be marked stands in nobody's way."""
-    on = Sheet(LESSON, Period(None, None), {1: (enrolled(),), 2: (enrolled(AFTER),), 3: (enrolled(),)}, {})
-    outcome = mark(on, [Entry(n, Mark.ATTENDED) for n in (1, 2, 3)], Hand.TEACHER, TEACHER, NOW, ZONE)
+    on: Sheet[Kept] = Sheet(LESSON, Period(None, None), {1: (enrolled(),), 2: (enrolled(AFTER),), 3: (enrolled(),)}, {})
+    outcome = mark(on, [Entry(n, Mark.ATTENDED) for n in (1, 2, 3)], Hand.TEACHER, ZONE)
     assert [change.student_id for change in outcome.changes] == [1, 3]
     assert [(one.student_id, one.code) for one in outcome.refusals] == [(2, "attendance.not_in_group")]
 
