@@ -14,7 +14,8 @@ async def settle(placing: Placing) -> None:
     """
     allowed = placing.lease.approves
     ending = await placing.rolls.ending(placing.feed, alone=allowed is not None)
-    present = await placing.rolls.present(placing.feed) - placing.part["created"]
+    # who is present is counted only where that matters: it takes a look at every row
+    present = await placing.rolls.present(placing.feed) - placing.part["created"] if brake(ending, 0) else 0
     if brake(ending, present) and (allowed is None or await placing.rolls.unshown(placing.feed, allowed)):
         async with placing.rolls.writing(placing.lease) as writing:
             await writing.show_removals(placing.feed)

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import os
 import signal
+import sys
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -26,6 +28,10 @@ log = logging.getLogger("markaz.jobs")
 # small ones; of those that take long an eighth (broker)
 JOBS_AT_ONCE = 128
 TASK = "job"
+# whoever waits before a screen comes first
+NICENESS = 5
+# what the loop has to do waits no longer for threads that decide and compress; the interpreter's own is ten times it
+TURN_SECONDS = 0.0005
 
 
 def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
@@ -51,6 +57,8 @@ def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
 async def main() -> None:
     """Runs every kind of job that the console knows."""
     configure_logs("worker")
+    os.nice(NICENESS)
+    sys.setswitchinterval(TURN_SECONDS)
     container = Container(settings=read_settings())
     await serve(container, works(container))
 

@@ -1,5 +1,7 @@
 """What the database holds sealed can't be read, changed unnoticed, or opened by another part of the console (D-19)."""
 
+import hmac
+
 import pytest
 
 from adapters.security.cipher import AesCipher
@@ -33,3 +35,10 @@ def test_a_digest_tells_equal_papers_and_can_not_be_guessed_without_the_key() ->
     """A passport has few digits: a plain digest could be tried out."""
     assert AesCipher(SECRET, "papers").digest(PAPER) == AesCipher(SECRET, "papers").digest(PAPER)
     assert AesCipher(SECRET, "papers").digest(PAPER) != AesCipher("another key", "papers").digest(PAPER)
+
+
+@pytest.mark.parametrize("plain", [b"", PAPER, b"x" * 1000])
+def test_a_digest_is_the_one_that_is_kept_already(plain: bytes) -> None:
+    """HMAC-SHA256 under the purpose's key: what was kept years ago must still tell equal papers."""
+    key = hmac.digest(SECRET.encode(), b"digest:papers", "sha256")
+    assert AesCipher(SECRET, "papers").digest(plain) == hmac.new(key, plain, "sha256").hexdigest()
