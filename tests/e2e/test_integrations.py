@@ -1,0 +1,123 @@
+"""Outside systems are connected, tested in words and let go at the browser (R1-090, R1-175, R1-399, D-39)."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.contracts.vendors import SECRET, Exchange, Google, Kinescope, Terminal, served
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, WIDE, Desk
+
+TEST, SAVE, SAVED = "Ulanishni tekshirish", "Saqlash", "Integratsiya saqlandi"
+
+
+@pytest.fixture
+async def nothing_connected(empty_centre: Centre) -> AsyncIterator[None]:
+    await empty_centre.sql("delete from integrations")
+    yield
+    await empty_centre.sql("delete from integrations")
+
+
+def _card(desk: Desk, title: str) -> Locator:
+    return desk.page.locator("section.card").filter(has=desk.page.get_by_role("heading", name=title, exact=True))
+
+
+async def _choose(desk: Desk, card: Locator, adapter: str) -> None:
+    await card.get_by_role("button", name=re.compile("^Ulanish turi")).click()
+    await desk.page.get_by_role("option", name=adapter).click()
+
+
+async def _save(desk: Desk, card: Locator) -> None:
+    """Until the card shows what is saved now."""
+    async with desk.page.expect_response(lambda it: it.request.method == "GET" and it.url.endswith("/integrations")):
+        await card.get_by_role("button", name=SAVE).click()
+    await expect(desk.toast(SAVED).last).to_be_visible()
+    await expect(card.get_by_role("button", name=SAVE)).to_be_disabled()
+
+
+async def _told(card: Locator) -> Locator:
+    await card.get_by_role("button", name=TEST).click()
+    words = card.get_by_role("status").last
+    await expect(words).not_to_be_empty()
+    return words
+
+
+@pytest.mark.usefixtures("nothing_connected")
+async def test_a_video_host_a_device_and_an_exchange_are_connected(sit: Sit) -> None:
+    """Each begins unconnected and without fields; saved, tested; its secret is asked for and never shown."""
+    host, door, exchange = Kinescope(), Terminal(), Exchange()
+    desk = await sit("superadmin", viewport=WIDE)
+    await desk.open("/integrations")
+    async with served(host) as host_url, served(door) as door_url, served(exchange) as exchange_url:
+        videos = _card(desk, "Video xosting")
+        await expect(videos).to_contain_text("Ulanmagan")
+        assert await videos.get_by_role("textbox").count() == 0
+        await _choose(desk, videos, "Kinescope")
+        await videos.get_by_role("button", name=SAVE).click()
+        await expect(videos.get_by_text("To'ldirilishi shart")).to_have_count(2)
+        await videos.get_by_label("Token").fill(SECRET)
+        await videos.get_by_label("Loyiha (project id)").fill(host.project)
+        await videos.get_by_label("Manzil").fill(host_url)
+        await _save(desk, videos)
+        await expect(await _told(videos)).to_have_text("Kinescope javob berdi. Loyiha: Darslar")
+        await expect(videos.get_by_label("Token")).to_have_value("")
+        await expect(videos).to_contain_text("Saqlangan. Almashtirish uchun yangisini kiriting.")
+
+        devices = _card(desk, "Eshik va yuz qurilmalari")
+        await _choose(desk, devices, "Hikvision")
+        await devices.get_by_label("Manzil").fill(door_url)
+        await devices.get_by_label("Parol", exact=True).fill("boshqa")
+        await _save(desk, devices)
+        await expect(await _told(devices)).to_contain_text("Bizni kiritmadi")
+        await devices.get_by_label("Parol", exact=True).fill(SECRET)
+        await _save(desk, devices)
+        await expect(await _told(devices)).to_contain_text("DS-K1T344MBWX, V3.7.10. Soati to'g'ri")
+
+        calls = _card(desk, "Telefoniya")
+        await _choose(desk, calls, "OnlinePBX")
+        await calls.get_by_label("Domen").fill(exchange.domain)
+        await calls.get_by_label("Kalit", exact=True).fill(SECRET)
+        await calls.get_by_label("Manzil").fill(exchange_url)
+        await _save(desk, calls)
+        await expect(await _told(calls)).to_have_text("OnlinePBX javob berdi: kalit qabul qilindi")
+    await desk.photograph("integrations-connected-1440")
+    await _choose(desk, calls, "Ulanmagan")
+    await _save(desk, calls)
+    await expect(calls.get_by_role("textbox")).to_have_count(0)
+    assert SECRET not in await desk.page.content()
+
+
+@pytest.mark.usefixtures("nothing_connected")
+async def test_notifications_have_keys_of_their_own_or_a_key_file(sit: Sit) -> None:
+    """protocols §4: a pair is made when it is saved, its public half is there to copy; a file is chosen, not typed."""
+    firebase = Google()
+    desk = await sit("superadmin", viewport=PHONE)
+    await desk.open("/integrations")
+    push = _card(desk, "Ilova bildirishnomalari")
+    await _choose(desk, push, "Web Push")
+    await expect(push).to_contain_text("Saqlanganda yaratiladi")
+    await push.get_by_label("Bog'lanish uchun pochta").fill("markaz@example.uz")
+    await _save(desk, push)
+    await expect(push.locator("dd")).to_have_text(re.compile("^B[A-Za-z0-9_-]{86}"))
+    await expect(push.get_by_role("button", name="Nusxa olish")).to_be_visible()
+    await expect(await _told(push)).to_contain_text("endpoint, p256dh va auth")
+    await desk.photograph("integrations-webpush-390")
+
+    await _choose(desk, push, "Firebase")
+    file = {"name": "key.json", "mimeType": "application/json", "buffer": b'{"type": "authorized_user"}'}
+    async with served(firebase) as url:
+        await push.locator("input[type=file]").set_input_files(files=[file])
+        desk.provoked("422")
+        await push.get_by_role("button", name=SAVE).click()
+        await expect(push).to_contain_text("Servis hisobining kalit fayli emas")
+        await push.locator("input[type=file]").set_input_files(files=[file | {"buffer": firebase.account().encode()}])
+        await push.get_by_label("Manzil", exact=True).fill(url)
+        await push.get_by_label("Kirish manzili (OAuth)").fill(f"{url}/token")
+        await _save(desk, push)
+        await expect(await _told(push)).to_contain_text("ziyo-markazi loyihasi xabar yubora oladi")
+    await expect(push.get_by_label("Servis hisobining kalit fayli")).to_have_value("")
+    assert "PRIVATE KEY" not in await desk.page.content()
+    await desk.photograph("integrations-fcm-390")
