@@ -90,9 +90,10 @@ class NewStudentPassword(Wire):
 
 
 class ChangeSystemStatus(Form):
-    """1 active, 2 blocked; blocking takes a reason that is not blank (R1-207)."""
+    """1 active, 2 blocked; blocking takes a reason that is not blank (R1-207). ``id`` is that of the path, if given."""
 
     status: Literal[1, 2]
+    id: int | None = None
     reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
 
 

@@ -8,7 +8,7 @@ from contracts.shared import Empty, check
 from contracts.student_forms import ChangeLogin, ChangeSystemStatus, NewStudentPassword
 from domain.access.users import login_faults
 from domain.people.student import Student, SystemStatus
-from domain.shared.refusal import Broken, Invalid
+from domain.shared.refusal import Broken
 
 GUARD = "users:students"
 
@@ -51,10 +51,12 @@ async def reset_student_password(
 @permits(GUARD, do="update")
 async def change_system_status(student_id: int, form: ChangeSystemStatus, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Blocks for a reason, or unblocks. Raises Invalid for a blank reason (R1-207), Refused where it is so already."""
-    check(form)
     blocking, reason = form.status == SystemStatus.BLOCKED.value, form.reason.strip()
-    if blocking and not reason:
-        raise Invalid({"reason": [Broken("limit.required")]})
+    other = form.id is not None and form.id != student_id
+    blank = blocking and not reason
+    check(
+        form, reason=[Broken("limit.required")] if blank else [], id=[Broken("limit.unknown_choice")] if other else []
+    )
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
         if blocking:

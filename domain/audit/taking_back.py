@@ -14,6 +14,20 @@ CHANGES: Mapping[str, frozenset[str]] = {
     "office": frozenset({"branches.renamed", TAKEN_BACK}),
     "control_action": frozenset({"settings.status_changed", TAKEN_BACK}),
 }
+# what is done once and for all
+FINAL = frozenset(
+    {
+        "people.login_sent",
+        "people.papers_read",
+        "people.data_given",
+        "people.history_erased",
+        "people.let_go",
+        "access.password_changed",
+        "access.password_reset",
+        "access.session_ended_of",
+        "access.sessions_ended_of",
+    }
+)
 # the log says that there were some, and not what they were
 NOT_KEPT = frozenset({"papers", "photo"})
 ERASED = {"erased": True}
@@ -23,6 +37,7 @@ class Untaken(StrEnum):
     """Why an entry of a history is not taken back by hand."""
 
     BY_RUN = "by_run"
+    FINAL = "final"
     OWN_WAY = "own_way"
 
 
@@ -47,6 +62,8 @@ def untaken(entity: str, verb: str, *, by_run: bool) -> Untaken | None:
     """Why this entry can't be taken back by hand; None where it can."""
     if by_run:
         return Untaken.BY_RUN
+    if verb in FINAL:
+        return Untaken.FINAL
     return None if verb in CHANGES.get(entity, frozenset()) else Untaken.OWN_WAY
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 YEARS_MAX = 75
-# what stands in the place of a school's id that is not kept: by its digest it is known again, and nobody is called by it
+# begins what stands in the place of a school's id that is not kept, before its keyed digest
 TOMBSTONE = "erased:"
 
 

@@ -272,7 +272,7 @@ async def _status(visitor: Visitor, student: Student, status: int, reason: str =
 
 
 async def test_blocking_takes_a_reason_and_is_undone(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-205…R1-207: a blank reason is none; what is so already is told."""
+    """R1-205…R1-207, R1-361: a blank reason is none; what is so already is told; the id, where it is said, is his."""
     student = a_student().in_branch(branch)
     await console.store(student)
     assert (await _status(visitor, student, 2, "  ")).json()["fields"] == {"reason": ["This is required"]}
@@ -284,6 +284,11 @@ async def test_blocking_takes_a_reason_and_is_undone(console: Console, branch: B
     card = await _card(visitor, student.id or 0)
     assert (card["systemStatus"], card["blockReason"]) == (1, None)
     assert (await _status(visitor, student, 1)).json()["code"] == "PEOPLE_NOT_BLOCKED"
+    path = f"/students/{student.id}/system-status"
+    named = await visitor.ask("PATCH", path, json={"id": student.id, "status": 2, "reason": "to'lov qilmagan"})
+    assert named.status_code == 200
+    wrong = await visitor.ask("PATCH", path, json={"id": 1 + (student.id or 0), "status": 1})
+    assert list(wrong.json()["fields"]) == ["id"]
 
 
 async def test_a_new_password_is_shown_once(console: Console, branch: Branch, visitor: Visitor) -> None:

@@ -151,7 +151,7 @@ async def test_what_has_a_way_back_of_its_own_says_so(console: Console, clerk: V
     entry = await history.newest()
     assert entry["takeable"] is False
     if entry["changes"]:
-        assert entry["whyNot"] == "This has a way back of its own: the opposite action"
+        assert entry["whyNot"] == "This is put right by an action of its own, not from the history"
     answer = await clerk.get(f"/students/{id}/history/{entry['auditId']}/take-back")
     assert (answer.status_code, answer.json()["code"]) == (409, "HISTORY_OWN_WAY")
 

@@ -3890,6 +3890,7 @@ export interface components {
             date: string;
             endTime: string | null;
             lessonId: number;
+            madeAfterwards: boolean;
             photo: string | null;
             status: number | null;
         };
@@ -5061,6 +5062,7 @@ export interface components {
         };
         /** ChangeSystemStatus */
         ChangeSystemStatus: {
+            id?: number | null;
             /** @default  */
             reason: string;
             /** @enum {integer} */
@@ -6496,6 +6498,7 @@ export interface components {
             date: string;
             endTime: string;
             lessonId: number;
+            madeAfterwards: boolean;
             noClassReason: string | null;
             /** Format: date-time */
             opens: string;
