@@ -61,7 +61,7 @@ class FirstMark(Wire):
 class SheetRow(Wire):
     """A student of the class. ``status``: the cell, none where nothing is marked (D-46); ``entered``: when he came
     through a door, ``proposed``: what that proposes, attended 1 or late 4; ``last``: his six lessons before, the newest
-    last (null: not marked)."""
+    last (null: not marked); ``outside``: at which of these he was not in the group yet (D-46)."""
 
     student_id: int
     h_id: str | None
@@ -77,6 +77,7 @@ class SheetRow(Wire):
     entered: datetime | None
     proposed: Cell | None
     last: list[Cell | None]
+    outside: list[bool]
     push: Push | None
 
 
@@ -223,7 +224,8 @@ class GridLesson(Wire):
 
 
 class GridStudent(Wire):
-    """A row of the month grid. ``cells``: one for each lesson, in their order."""
+    """A row of the month grid. ``cells``: one for each lesson, in their order; ``outside``: the lessons at which he was
+    not in the group yet (D-46)."""
 
     student_id: int
     h_id: str | None
@@ -231,6 +233,7 @@ class GridStudent(Wire):
     photo: str | None
     cells: list[Cell | None]
     reasons: list[Reason | None]
+    outside: list[bool]
     attendance_percentage: float | None
 
 

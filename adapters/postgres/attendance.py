@@ -42,6 +42,14 @@ from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
 PUSH_JOB = "attendance.push"
+# the days of the six lessons before that what a class had lately is of, the oldest first
+DAYS_BEFORE = """
+select date from (
+    select date, begin_time from lessons
+    where group_id = $1 and (date, begin_time) < ($2::date, $3::time) and no_class_reason is null
+    order by date desc, begin_time desc limit 6
+) six order by date, begin_time
+"""
 _json = msgspec.json.Encoder().encode
 
 
@@ -93,6 +101,7 @@ class PostgresSheets:
         begins = lesson.begins_at(self._zone)
         near = (begins - CLOSE, begins + CLOSE)
         rows = await line.fetch(CLASS, lesson.group_id, lesson.id, lesson.day, lesson.begin, *near)
+        days = [one["date"] for one in await line.fetch(DAYS_BEFORE, lesson.group_id, lesson.day, lesson.begin)]
         sheet = _sheet(lesson, Period(row["started_date"], row["ended_date"]), rows, self._late_after)
         names = _names(row, rows)
         about = About(
@@ -105,9 +114,10 @@ class PostgresSheets:
             row["marked_at"],
             row["marked_by"],
         )
-        return Loaded(sheet, about, [self._pupil(one) for one in {row["id"]: row for row in rows}.values()], names)
+        pupils = [self._pupil(one, len(days)) for one in {row["id"]: row for row in rows}.values()]
+        return Loaded(sheet, about, pupils, names, days)
 
-    def _pupil(self, row: Mapping[str, Any]) -> Pupil:
+    def _pupil(self, row: Mapping[str, Any], before: int) -> Pupil:
         push = Push(row["push_state"], row["push_code"], row["push_message"], row["retryable"])
         return Pupil(
             row["id"],
@@ -115,7 +125,7 @@ class PostgresSheets:
             row["full_name"],
             self._portraits.link(row["photo"]),
             row["phone"],
-            _last(row),
+            _last(row, before),
             push if row["push_state"] else None,
         )
 
@@ -229,11 +239,12 @@ def _marks(row: Mapping[str, Any]) -> dict[int, Standing]:
     }
 
 
-def _last(row: Mapping[str, Any]) -> list[int | None]:
-    """His cells of the lessons before, the newest last; None where he was not marked."""
-    last: list[int | None] = [None] * row["lessons_before"]
+def _last(row: Mapping[str, Any], before: int) -> list[int | None]:
+    """His cells of so many lessons before, the newest last; None where he was not marked."""
+    last: list[int | None] = [None] * before
     for back, status in zip(row["backs"] or (), row["statuses"] or (), strict=True):
-        last[-back] = status
+        if back <= before:
+            last[-back] = status
     return last
 
 

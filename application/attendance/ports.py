@@ -81,12 +81,14 @@ class Grounds:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id."""
+    """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id; ``before``: the days
+    of the lessons before that its pupils' last cells are of."""
 
     sheet: Sheet[Kept]
     about: About
     pupils: Sequence[Pupil]
     names: Mapping[int, str]
+    before: Sequence[date]
 
     def grounds(self, *, to_school: bool) -> Grounds:
         """The same to decide by: the school takes marks of those whom it knows, of a group that it knows."""

@@ -1,5 +1,6 @@
 """The sheet of a lesson as it is shown (D-24, D-25, D-47)."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -11,11 +12,12 @@ from application.attendance.ports import AttendanceSheets, Loaded, Pupil, Sheets
 from application.attendance.push_words import push_words
 from application.permits import Audience, permits
 from application.ports import Clock
+from contracts import attendance as wire
 from contracts.attendance import FirstMark, Push, SheetAnswer, SheetLesson, SheetRow
 from contracts.attendance import Sheet as Shown
 from contracts.shared import Named
 from domain.attendance.marks import Cell, First
-from domain.attendance.sheet import Hand, Time
+from domain.attendance.sheet import Hand, Sheet, Time
 from domain.shared.refusal import Refused
 
 RIGHTS = {"admin": "all_groups:attendance", "academic": "my_groups:attendance"}
@@ -62,7 +64,8 @@ def shown(loaded: Loaded, *, actor: Actor, audience: Audience, now: datetime, zo
         marked_by=loaded.names.get(about.marked_by or 0),
         version=about.version,
     )
-    return Shown(lesson=head, students=[_row(loaded, pupil, zone, actor.language) for pupil in loaded.pupils])
+    before = [loaded.sheet.on(day) for day in loaded.before]
+    return Shown(lesson=head, students=[_row(loaded, pupil, before, zone, actor.language) for pupil in loaded.pupils])
 
 
 def _takes(loaded: Loaded, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Takes:
@@ -89,7 +92,12 @@ def _push(push: Push | None, language: str) -> Push | None:
     return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
 
 
-def _row(loaded: Loaded, pupil: Pupil, zone: ZoneInfo, language: str) -> SheetRow:
+def _lately(said: int | None, day: Sheet, student_id: int) -> wire.Cell | None:
+    cell = day.cell(student_id) if said is None else Cell(said)
+    return cell.value if cell else None
+
+
+def _row(loaded: Loaded, pupil: Pupil, before: Sequence[Sheet], zone: ZoneInfo, language: str) -> SheetRow:
     sheet = loaded.sheet
     kept, cell = sheet.kept.get(pupil.id), sheet.cell(pupil.id)
     proposed = sheet.proposal(pupil.id, zone)
@@ -108,6 +116,7 @@ def _row(loaded: Loaded, pupil: Pupil, zone: ZoneInfo, language: str) -> SheetRo
         first=_first(first, loaded) if first else None,
         entered=sheet.entered.get(pupil.id),
         proposed=proposed.value if proposed else None,
-        last=[Cell(one).value if one else None for one in pupil.last],
+        last=[_lately(said, day, pupil.id) for said, day in zip(pupil.last, before, strict=True)],
+        outside=[said is None and day.outside(pupil.id) for said, day in zip(pupil.last, before, strict=True)],
         push=_push(pupil.push, language),
     )

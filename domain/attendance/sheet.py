@@ -1,7 +1,7 @@
 """The sheet of a lesson: the class, what is marked, and the one rule by which marks are saved (D-24, D-25, D-47)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
@@ -123,6 +123,15 @@ class Sheet(Generic[K_co]):
             return None if held else Cell.NO_CLASS
         ended = [one.period.ended for one in self.roster.get(student_id, ()) if one.period.ended]
         return Cell.ENDED if ended and min(ended) < self.lesson.day else None
+
+    def outside(self, student_id: int) -> bool:
+        """He was not in the group then, and nothing is marked of him: his time in it had not begun. That is no lesson
+        that somebody forgot to mark (D-46, D-48)."""
+        return self.in_class(student_id) is None and self.cell(student_id) is None
+
+    def on(self, day: date) -> "Sheet":
+        """The same class on another day, with nothing marked."""
+        return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), kept={}, entered={})
 
     def proposal(self, student_id: int, zone: ZoneInfo) -> Cell | None:
         """What the doors propose for him: attended, or late; None where he did not come near the lesson's begin."""

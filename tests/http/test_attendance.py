@@ -72,9 +72,32 @@ async def test_the_sheet_is_by_name_with_what_there_is_to_know(console: Console,
     assert names == [row["full_name"] for row in keys]
     row = await teacher.row(student)
     assert (row["phoneNumber"], row["last"]) == ("+998901234567", [None, None, 4])
+    assert row["outside"] == [False] * 3
     assert sheet["lesson"]["number"] == len(lesson_ids), "the one that did not take place is not counted"
     assert (sheet["lesson"]["date"], sheet["lesson"]["beginTime"]) == (DAY.isoformat(), "14:00")
     assert (sheet["lesson"]["begins"], sheet["lesson"]["closes"]) == ("2026-11-16T09:00:00Z", "2026-11-16T19:00:00Z")
+
+
+async def test_the_lessons_before_are_seen_by_his_time_in_the_group(console: Console, stage: Teaching) -> None:
+    """D-46, D-48: before he came is not *not marked*; between two periods his time was over; what is marked stands."""
+    joined, twice, always, *_ = stage.students
+    lessons = await console.sql.fetch(
+        "select id, date from lessons where group_id = $1 and date < $2 order by date", stage.group.id, DAY
+    )
+    first, *between = [row["date"] for row in lessons]
+    await console.sql.execute("update enrolments set started_date = $2 where student_id = $1", joined.id, DAY)
+    ended = "update enrolments set ended_date = $2, action_id = 2 where student_id = $1"
+    await console.sql.execute(ended, twice.id, first)
+    again = "insert into enrolments (student_id, group_id, action_id, started_date) values ($1, $2, 1, $3)"
+    await console.sql.execute(again, twice.id, stage.group.id, DAY)
+    mark = "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, now())"
+    await console.sql.execute(mark, lessons[-1]["id"], joined.id)
+    sheet = await (await stage.teacher()).sheet()
+    seen = {row["studentId"]: (row["last"], row["outside"]) for row in sheet["students"]}
+    none = [None] * len(between)
+    assert seen[joined.id] == ([*none, 1], [True] * len(between) + [False])
+    assert seen[twice.id] == ([None] + [5] * len(between), [False] * len(lessons))
+    assert seen[always.id] == ([None] * len(lessons), [False] * len(lessons))
 
 
 async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Console, stage: Teaching) -> None:
@@ -436,6 +459,8 @@ async def test_percentages_leave_out_what_is_not_marked_and_what_does_not_count(
     column = [lesson["date"] for lesson in grid["lessons"]].index(DAY.isoformat())
     assert [rows[student.id]["cells"][column] for student in stage.students] == [1, 4, 2, 2, None]
     assert rows[new.id]["cells"][column - 1] is None
+    assert rows[new.id]["outside"] == [day["date"] < DAY.isoformat() for day in grid["lessons"]]
+    assert not any(rows[one.id]["outside"])
     assert [lesson["marked"] for lesson in grid["lessons"]].count(True) == 1
 
 
@@ -567,4 +592,4 @@ async def test_a_class_is_saved_in_few_turns_however_large_it_is(console: Consol
     said.clear()
     await teacher.save(dict.fromkeys(stage.students, ATTENDED))
     await asyncio.sleep(0)
-    assert [query.strip().split()[0] for query in said] == ["select", "select", "with"]
+    assert [query.strip().split()[0] for query in said] == ["select", "select", "with", "select"]

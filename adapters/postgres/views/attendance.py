@@ -178,6 +178,7 @@ class PostgresAttendanceViews:
             photo=self._portraits.link(row["photo"]),
             cells=[cell.value if cell else None for cell in cells],
             reasons=[mark.said.reason.value if mark and mark.said.reason else None for mark in kept],
+            outside=[sheet.outside(row["id"]) for sheet in sheets],
             attendance_percentage=sum(tallies, of_kept([])).percentage,
         )
 

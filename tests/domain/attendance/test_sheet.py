@@ -135,6 +135,26 @@ def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
 
 
 @pytest.mark.parametrize(
+    ("periods", "marked", "outside"),
+    [
+        ((enrolled(),), None, False),
+        ((enrolled(DAY),), None, False),
+        ((enrolled(AFTER),), None, True),
+        ((enrolled(AFTER),), ABSENT, False),
+        ((enrolled(None, BEFORE),), None, False),
+        ((enrolled(BEFORE, None, LEFT),), None, True),
+        ((enrolled(None, BEFORE, FINISHED), enrolled(AFTER)), None, False),
+    ],
+)
+def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
+    periods: tuple[Enrolled, ...], marked: Said | None, outside: bool
+) -> None:
+    """D-46, D-48: told apart from what is not marked, and from what had ended; a mark stands in any case."""
+    for lesson in (LESSON, replace(LESSON, no_class_reason="svet yo'q")):
+        assert sheet(*periods, kept=kept(marked) if marked else None, lesson=lesson).outside(1) is outside
+
+
+@pytest.mark.parametrize(
     ("said", "reason", "cell"),
     [
         (Mark.ATTENDED, None, Said(Cell.ATTENDED)),

@@ -5416,6 +5416,7 @@ export interface components {
             cells: (1 | 2 | 3 | 4 | 5 | null)[];
             fullName: string;
             hId: string | null;
+            outside: boolean[];
             photo: string | null;
             reasons: (1 | 2 | 3 | null)[];
             studentId: number;
@@ -6335,6 +6336,7 @@ export interface components {
             last: (1 | 2 | 3 | 4 | 5 | null)[];
             markedAt: string | null;
             markedBy: string | null;
+            outside: boolean[];
             phoneNumber: string | null;
             photo: string | null;
             /** @enum {integer|null} */

@@ -3,18 +3,23 @@ import { useTranslation } from "react-i18next";
 import { say } from "@/shared/texts/texts";
 import { cx } from "@/shared/ui/cx";
 
-/** Attended 1, absent 2, no class 3, late 4, ended 5; null: not marked (D-46). */
-export type CellStatus = 1 | 2 | 3 | 4 | 5 | null;
+/** Attended 1, absent 2, no class 3, late 4, ended 5; outside: not in the group then; null: not marked (D-46). */
+export type CellStatus = 1 | 2 | 3 | 4 | 5 | "outside" | null;
 
-const NAMES = { 1: "attended", 2: "absent", 3: "noClass", 4: "late", 5: "ended" } as const;
+const NAMES = { 1: "attended", 2: "absent", 3: "noClass", 4: "late", 5: "ended", outside: "outside" } as const;
 
-const looks: Record<1 | 2 | 3 | 4 | 5, string> = {
+const looks: Record<NonNullable<CellStatus>, string> = {
   1: "bg-good-soft text-good",
   2: "bg-bad-soft text-bad",
   3: "bg-quiet-soft text-quiet",
   4: "bg-warn-soft text-warn",
   5: "text-mut",
+  outside: "text-mut",
 };
+
+/** A student's cells as they are shown: a lesson before his time in the group is none that nobody has marked (D-48). */
+export const cellsOf = (cells: readonly (number | null)[], outside: readonly boolean[]): CellStatus[] =>
+  cells.map((cell, at) => (cell === null && outside[at] ? "outside" : (cell as CellStatus)));
 
 /** What a cell says, in a word of the language shown. */
 export const cellWord = (status: CellStatus): string =>
@@ -23,7 +28,7 @@ export const cellWord = (status: CellStatus): string =>
 /** Its letter or shape: what is left of it without colour, on paper too. */
 export function cellSign(status: CellStatus): string {
   if (status === null) return "";
-  return { 1: "·", 2: "✕", 3: "–", 4: say("attendance.lateLetter"), 5: "—" }[status];
+  return { 1: "·", 2: "✕", 3: "–", 4: say("attendance.lateLetter"), 5: "—", outside: "/" }[status];
 }
 
 /** Silent for readers: whoever shows it says `cellWord` beside it. */

@@ -1,6 +1,6 @@
 /** What stands in a student's row beside his status. */
 import { useTranslation } from "react-i18next";
-import { CellMark, type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
+import { CellMark, type CellStatus, cellsOf, cellWord } from "@/shared/attendance/cell-mark";
 import { useZone } from "@/shared/table/use-zone";
 import { formatDateTime } from "@/shared/text/calendar";
 import { Select } from "@/shared/ui/combobox";
@@ -39,22 +39,23 @@ export const WITHOUT_SIX = "@min-[820px]:hidden";
 const FEW = 3;
 
 type LastProps = {
-  last: SheetRow["last"];
+  row: SheetRow;
   /** Where there is no room, three of them. */
   gives?: boolean;
 };
 
 /** The six lessons before, the newest at the right. */
-export function LastLessons({ last, gives }: LastProps) {
+export function LastLessons({ row, gives }: LastProps) {
   useTranslation();
-  const words = last.map((status) => cellWord(status as CellStatus)).join(", ");
+  const last = cellsOf(row.last, row.outside);
+  const words = last.map(cellWord).join(", ");
   return (
     <span className="flex gap-[3px]">
       <span className="sr-only">{words || "—"}</span>
       {last.map((status, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lessons stand in their order
         <span key={index} className={gives && index < last.length - FEW ? WITH_SIX : ""}>
-          <CellMark status={status as CellStatus} />
+          <CellMark status={status} />
         </span>
       ))}
     </span>

@@ -16,6 +16,7 @@ const student = (studentId: number, known: Partial<SheetRow> = {}) =>
     reason: null,
     proposed: null,
     last: [],
+    outside: [],
     ...known,
   }) as SheetRow;
 const sheet = (version: number, students: SheetRow[]) =>

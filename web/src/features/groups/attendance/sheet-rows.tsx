@@ -114,7 +114,7 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
         <Why row={row} now={now} fixed={fixed} deeds={deeds} />
       </td>
       <td className={WITH_LAST}>
-        <LastLessons last={row.last} gives />
+        <LastLessons row={row} gives />
       </td>
     </tr>
   );
@@ -169,7 +169,7 @@ export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
             </div>
             <span className="grid justify-items-end gap-1 text-sm text-mut">
               {row.entered ? formatTime(row.entered, zone) : "—"}
-              <LastLessons last={row.last} />
+              <LastLessons row={row} />
             </span>
           </div>
           <div className="flex flex-wrap items-center gap-2.5 max-sm:grid">

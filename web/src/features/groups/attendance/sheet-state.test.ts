@@ -38,6 +38,7 @@ function student(studentId: number, known: Partial<SheetRow> = {}): SheetRow {
     entered: null,
     proposed: null,
     last: [],
+    outside: [],
     push: null,
     ...known,
   } as SheetRow;

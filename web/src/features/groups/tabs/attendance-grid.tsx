@@ -3,7 +3,7 @@ import { Hourglass } from "lucide-react";
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { CellMark, type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
+import { CellMark, cellsOf, cellWord } from "@/shared/attendance/cell-mark";
 import { formatDate, weekdayNarrow } from "@/shared/text/calendar";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
@@ -151,6 +151,7 @@ type RowProps = { student: GridStudent; row: number; lessons: GridLesson[]; toda
 const StudentRow = memo(function StudentRow({ student, row, lessons, today }: RowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const cells = cellsOf(student.cells, student.outside);
   return (
     <tr className="group">
       <th
@@ -160,7 +161,7 @@ const StudentRow = memo(function StudentRow({ student, row, lessons, today }: Ro
         <PersonCell name={student.fullName} id={student.studentId} photo={student.photo} detail={student.hId} />
       </th>
       {lessons.map((lesson, column) => {
-        const status = (student.cells[column] ?? null) as CellStatus;
+        const status = cells[column] ?? null;
         const reason = student.reasons[column];
         const words = [cellWord(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
         return (

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { CellMark, type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
 
-const SHOWN: CellStatus[] = [1, 4, 2, 3, 5, null];
+const SHOWN: CellStatus[] = [1, 4, 2, 3, 5, "outside", null];
 
 export function CellLegend() {
   const { t } = useTranslation();

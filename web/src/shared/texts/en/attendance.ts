@@ -44,6 +44,7 @@ export const attendance: Words<typeof uz> = {
     noClass: "no lesson",
     late: "late",
     ended: "ended",
+    outside: "not in the group then",
     unmarked: "not marked",
   },
   counts: {

@@ -44,6 +44,7 @@ export const attendance: Words<typeof uz> = {
     noClass: "урока не было",
     late: "опоздал",
     ended: "закончил",
+    outside: "тогда не в группе",
     unmarked: "не отмечен",
   },
   counts: {

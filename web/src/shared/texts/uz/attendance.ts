@@ -42,6 +42,7 @@ export const attendance = {
     noClass: "dars bo'lmagan",
     late: "kechikdi",
     ended: "tugagan",
+    outside: "guruhda emas edi",
     unmarked: "belgilanmagan",
   },
   counts: {
