@@ -191,7 +191,8 @@ class AcademicAttendance(Wire):
     """A lesson of his that has ended, or at which he checked in: attended 1, no class 3, late 4; none where he did not
     check in (D-46).
 
-    ``at``: when he did; ``photo``: what shows him there.
+    ``at``: when he did; ``photo``: what shows him there; ``madeAfterwards``: he could not, as the lesson had ended when
+    its schedule came.
     """
 
     lesson_id: int
@@ -201,6 +202,7 @@ class AcademicAttendance(Wire):
     status: int | None
     at: datetime | None
     photo: str | None
+    made_afterwards: bool
 
 
 class AcademicAttendances(Wire):

@@ -357,7 +357,8 @@ class StaffMarkAnswer(Wire):
 
 class StaffLesson(Wire):
     """A lesson that somebody is to be at. ``status`` none where he did not check in; ``rated``: it took place and has
-    ended; ``opens``, ``closes``: from when and until when he can check in."""
+    ended; ``opens``, ``closes``: from when and until when he can check in; ``madeAfterwards``: never, as the lesson had
+    ended when its schedule came."""
 
     lesson_id: int
     date: date
@@ -370,6 +371,7 @@ class StaffLesson(Wire):
     no_class_reason: str | None
     opens: datetime
     closes: datetime
+    made_afterwards: bool
 
 
 class StaffAttendance(Wire):

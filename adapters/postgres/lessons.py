@@ -72,9 +72,10 @@ with changed as (
 # a lesson that has begun is not made a second time by a schedule that moves it
 MAKE = f"""
 with made as (
-    insert into lessons ({", ".join(COLUMNS)})
-    select {", ".join(f"s.{name}" for name in COLUMNS)} from stage_lessons s
-    where not exists (
+    insert into lessons ({", ".join(COLUMNS)}, made_afterwards)
+    select {", ".join(f"s.{name}" for name in COLUMNS)}, s.date + s.end_time
+        + case when s.end_time <= s.begin_time then interval '1 day' else interval '0' end <= $1
+    from stage_lessons s where not exists (
         select from lessons l where l.group_id = s.group_id and l.date = s.date
             and (l.begin_time = s.begin_time or l.schedule_id = s.schedule_id)
     ) on conflict do nothing returning 1
@@ -120,7 +121,7 @@ class PostgresMaking:
         fetch = self._driver.fetchval
         removed: int = await fetch(REMOVE, self._group_ids, now.date(), now.time())
         changed: int = await fetch(CHANGE, self._group_ids, now.date(), now.time())
-        made: int = await fetch(MAKE)
+        made: int = await fetch(MAKE, now)
         if made >= MANY:
             await self._driver.execute("analyze lessons")
         return removed + changed + made

@@ -444,6 +444,8 @@ lessons = Table(
     Column("marked_by", BigInteger, ForeignKey("users.id")),
     # why it did not take place; null where it did (D-24)
     Column("no_class_reason", Text),
+    # it had ended when a schedule that came late made it: nobody is blamed for it (D-77)
+    Column("made_afterwards", Boolean, nullable=False, server_default="false"),
     # counts the saves of its sheet
     Column("version", Integer, nullable=False, server_default="1"),
     UniqueConstraint("group_id", "date", "begin_time"),

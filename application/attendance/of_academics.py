@@ -78,4 +78,5 @@ def _attendance(lesson: Lesson, member: Member) -> AcademicAttendance:
         status=(check.status if check else None) if held else int(Cell.NO_CLASS),
         at=check.at if check else None,
         photo=check.photo if check else None,
+        made_afterwards=lesson.made_afterwards,
     )

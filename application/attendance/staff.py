@@ -166,4 +166,5 @@ def _lesson(lesson: Lesson, member: Member, now: datetime, zone: ZoneInfo) -> St
         no_class_reason=lesson.no_class_reason,
         opens=opens_at(lesson, zone),
         closes=lesson.ends_at(zone),
+        made_afterwards=lesson.made_afterwards,
     )

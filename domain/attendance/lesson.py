@@ -25,7 +25,8 @@ class LessonStatus(IntEnum):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson on the centre's clock. It ends on the next day where its end is before its begin."""
+    """A lesson on the centre's clock. It ends on the next day where its end is before its begin. ``made_afterwards``: it
+    had ended when it was made, of a schedule that came late."""
 
     group_id: int
     teacher_id: int
@@ -36,6 +37,7 @@ class Lesson:
     classroom_name: str = ""
     no_class_reason: str | None = None
     id: int = 0
+    made_afterwards: bool = False
 
     @property
     def identity(self) -> tuple[int, date, time]:

@@ -79,8 +79,9 @@ def opens_at(lesson: Lesson, zone: ZoneInfo) -> datetime:
 
 
 def is_rated(lesson: Lesson, now: datetime, zone: ZoneInfo) -> bool:
-    """Whether it counts in a rating: it took place, and has ended."""
-    return lesson.no_class_reason is None and lesson.status(now, zone) is LessonStatus.ENDED
+    """Whether it counts in a rating: it took place, and has ended; and it was there to be checked in at."""
+    took_place = lesson.no_class_reason is None and not lesson.made_afterwards
+    return took_place and lesson.status(now, zone) is LessonStatus.ENDED
 
 
 def rating(lessons: Iterable[tuple[Lesson, int | None]], now: datetime, zone: ZoneInfo) -> float | None:

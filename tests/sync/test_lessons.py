@@ -111,6 +111,21 @@ async def test_a_line_that_comes_late_has_its_past_as_not_marked(
     assert await make(centre, book) == 0
 
 
+async def test_lessons_that_had_ended_when_they_were_made_say_so(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71, D-77: of a new group and of a late line; what runs while it is made can still be checked in at, also over
+    midnight."""
+    afterwards = "select date from lessons where group_id = $1 and made_afterwards order by date"
+    ended = [(TODAY - weeks * WEEK,) for weeks in (4, 3, 2, 1)]
+    assert await centre.rows(afterwards, monday.id) == ended
+    await centre.value(LINE, monday.id, [1], time(11), None)
+    night = await a_group(centre, 7, at="23:00")
+    await make(centre, book, NOW - timedelta(hours=11, minutes=30))
+    assert await centre.rows(afterwards, monday.id) == ended
+    assert (TODAY - timedelta(days=1),) not in await centre.rows(afterwards, night.id)
+
+
 async def test_a_line_that_takes_anothers_place_adds_nothing_to_the_past(
     centre: Centre, book: PostgresLessonBook, monday: Class
 ) -> None:

@@ -20,7 +20,7 @@ from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
 _LESSON = """l.id, l.group_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.schedule_id, l.classroom_name,
-    l.no_class_reason"""
+    l.no_class_reason, l.made_afterwards"""
 _DUTIES = """
     coalesce((select jsonb_agg(jsonb_build_object('days', s.days_of_week, 'begin', to_char(s.begin_time, 'HH24:MI'),
         'end', to_char(s.end_time, 'HH24:MI'), 'started', s.start_date, 'ended', s.end_date)
@@ -130,6 +130,7 @@ def _lesson(row: Any) -> Lesson:
         row["classroom_name"],
         row["no_class_reason"],
         row["id"],
+        row["made_afterwards"],
     )
 
 

@@ -1,5 +1,6 @@
 """A teacher's own check: its window to the second, and the rating that comes of it (D-77)."""
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -86,6 +87,13 @@ def test_the_rating_is_of_ended_lessons_attended_on_time() -> None:
     assert rating(lessons, at("16:00"), ZONE) == 25.0
     assert rating([(lesson(3), 1)], at("14:00"), ZONE) == 100.0
     assert rating([(lesson(0), 1)], at("14:00"), ZONE) is None
+
+
+def test_nobody_is_blamed_for_a_lesson_that_was_not_there() -> None:
+    """D-71, D-77: made of a schedule that came when it had ended; the month before a centre's first day is none's."""
+    before = replace(lesson(3), made_afterwards=True)
+    assert rating([(before, None), (lesson(1), 1)], at("14:00"), ZONE) == 100.0
+    assert rating([(before, None)], at("14:00"), ZONE) is None
 
 
 BESIDE = Duty([5], time(15), time(17), Period(date(2026, 11, 1), date(2026, 11, 30)))

@@ -93,7 +93,8 @@ function LessonLine({ of: lesson }: { of: Lesson }) {
   const zone = useZone();
   const day = dayWords(lesson.date);
   const weekday = weekdayShort(new Date(`${lesson.date}T00:00:00Z`).getUTCDay() || 7, language);
-  const [tone, word] = STATUSES[lesson.status as keyof typeof STATUSES] ?? (["bad", "missed"] as const);
+  const none = lesson.madeAfterwards ? (["quiet", "afterwards"] as const) : (["bad", "missed"] as const);
+  const [tone, word] = STATUSES[lesson.status as keyof typeof STATUSES] ?? none;
   return (
     <li className="flex min-h-11 items-center gap-3 border-t border-line-soft py-1.5 first:border-t-0">
       <span className="min-w-0 flex-1">

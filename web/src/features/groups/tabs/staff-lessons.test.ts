@@ -13,6 +13,7 @@ const lesson = (more: Partial<StaffLesson> = {}): StaffLesson => ({
   noClassReason: null,
   opens: "2026-11-20T13:30:00+05:00",
   closes: "2026-11-20T16:00:00+05:00",
+  madeAfterwards: false,
   ...more,
 });
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}+05:00`);
@@ -27,6 +28,7 @@ describe("a teacher's own lesson (D-77)", () => {
     expect(standing(lesson({ status: 1 }), at("18:00:00"))).toBe("onTime");
     expect(standing(lesson({ status: 4 }), at("15:00:00"))).toBe("late");
     expect(standing(lesson({ noClassReason: "bayram" }), at("15:00:00"))).toBe("noClass");
+    expect(standing(lesson({ madeAfterwards: true }), at("18:00:00"))).toBe("afterwards");
   });
 
   it("is listed after the newer ones, before what is to come", () => {

@@ -9,13 +9,14 @@ export type StaffLesson = StaffMember["attendances"][number];
 const LATE = 4;
 export const ASSISTANT = 3;
 
-type Standing = "onTime" | "late" | "missed" | "noClass" | "now" | "ahead";
+type Standing = "onTime" | "late" | "missed" | "noClass" | "afterwards" | "now" | "ahead";
 
 export const TONES: Record<Standing, Tone> = {
   onTime: "good",
   late: "warn",
   missed: "bad",
   noClass: "quiet",
+  afterwards: "quiet",
   now: "info",
   ahead: "quiet",
 };
@@ -24,6 +25,7 @@ export const TONES: Record<Standing, Tone> = {
 export function standing(lesson: StaffLesson, now: number): Standing {
   if (lesson.noClassReason !== null) return "noClass";
   if (lesson.status !== null) return lesson.status === LATE ? "late" : "onTime";
+  if (lesson.madeAfterwards) return "afterwards";
   if (now >= Date.parse(lesson.closes)) return "missed";
   return now >= Date.parse(lesson.opens) ? "now" : "ahead";
 }

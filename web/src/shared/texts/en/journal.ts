@@ -49,6 +49,7 @@ export const journal: Words<typeof uz> = {
       onTime: "On time",
       late: "Late",
       missed: "Not checked in",
+      afterwards: "Added afterwards",
       noClass: "No class",
       now: "Now",
       ahead: "Ahead",

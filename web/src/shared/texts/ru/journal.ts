@@ -49,6 +49,7 @@ export const journal: Words<typeof uz> = {
       onTime: "Вовремя",
       late: "Опоздал(а)",
       missed: "Не отметился",
+      afterwards: "Добавлено позже",
       noClass: "Занятия не было",
       now: "Сейчас",
       ahead: "Ожидается",

@@ -47,6 +47,7 @@ export const journal = {
       onTime: "O'z vaqtida",
       late: "Kechikdi",
       missed: "Belgilamagan",
+      afterwards: "Keyin qo'shilgan",
       noClass: "Dars bo'lmagan",
       now: "Hozir",
       ahead: "Kutilmoqda",
