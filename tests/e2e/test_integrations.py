@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.contracts.vendors import SECRET, Exchange, Google, Kinescope, Terminal, served
+from tests.contracts.vendors import SECRET, Exchange, Google, Kinescope, Terminal, self_signed, served
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import Sit
 from tests.e2e.desk import PHONE, WIDE, Desk
@@ -54,6 +55,7 @@ async def test_a_video_host_a_device_and_an_exchange_are_connected(sit: Sit) -> 
     async with served(host) as host_url, served(door) as door_url, served(exchange) as exchange_url:
         videos = _card(desk, "Video xosting")
         await expect(videos).to_contain_text("Ulanmagan")
+        await expect(videos.get_by_role("button", name=TEST)).to_have_count(0)
         assert await videos.get_by_role("textbox").count() == 0
         await _choose(desk, videos, "Kinescope")
         await videos.get_by_role("button", name=SAVE).click()
@@ -121,3 +123,22 @@ async def test_notifications_have_keys_of_their_own_or_a_key_file(sit: Sit) -> N
     await expect(push.get_by_label("Servis hisobining kalit fayli")).to_have_value("")
     assert "PRIVATE KEY" not in await desk.page.content()
     await desk.photograph("integrations-fcm-390")
+
+
+@pytest.mark.usefixtures("nothing_connected")
+async def test_a_devices_own_certificate_is_told_where_it_fits_a_phone(sit: Sit, tmp_path: Path) -> None:
+    """protocols §5.1: its fingerprint is told, copied into its field, and believed from then on."""
+    tls, fingerprint = self_signed(tmp_path)
+    desk = await sit("superadmin", viewport=PHONE)
+    await desk.open("/integrations")
+    devices = _card(desk, "Eshik va yuz qurilmalari")
+    await _choose(desk, devices, "Hikvision")
+    async with served(Terminal(), tls) as url:
+        await devices.get_by_label("Manzil").fill(url)
+        await devices.get_by_label("Parol", exact=True).fill(SECRET)
+        await _save(desk, devices)
+        await expect(await _told(devices)).to_contain_text(fingerprint)
+        assert await desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await devices.get_by_label("Sertifikat izi (SHA-256)").fill(fingerprint)
+        await _save(desk, devices)
+        await expect(await _told(devices)).to_contain_text("Soati to'g'ri")

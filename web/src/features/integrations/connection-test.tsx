@@ -15,7 +15,7 @@ export function ConnectionTest({ kind, fixed }: Pick<Integration, "kind" | "fixe
   const [tested, setTested] = useState<Tested | null>(null);
   const testing = useChange("post", "/integrations/{x}/test", { onDone: setTested });
   return (
-    <div className="grid gap-2 border-t border-line pt-4">
+    <div className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-center gap-3">
         <Button
           icon={PlugZap}
@@ -33,7 +33,7 @@ export function ConnectionTest({ kind, fixed }: Pick<Integration, "kind" | "fixe
       <p
         role="status"
         className={cx(
-          tested && "rounded-md px-3 py-2 text-sm",
+          tested && "rounded-md px-3 py-2 text-sm [overflow-wrap:anywhere]",
           tested?.ok === true && "bg-good-soft text-good",
           tested?.ok === false && "bg-bad-soft text-bad",
         )}

@@ -43,8 +43,10 @@ function State({ of }: { of: Integration }) {
   return <StatusTag tone={tone}>{t(`integrations.${words}`)}</StatusTag>;
 }
 
-/** Names of adapters that reach nobody. */
-const NOBODY = ["", "log", "off"];
+/** Nothing is connected, so that there is nothing to test. */
+const OFF = "off";
+/** Adapters that reach nobody. */
+const NOBODY = ["", "log", OFF];
 
 function stateOf({ kind, adapter, demo }: Integration): [Tone, "demo" | "notConnected" | "connected"] {
   if (demo) return ["info", "demo"];
@@ -57,13 +59,13 @@ function Kind({ of: integration }: { of: Integration }) {
   const { t } = useTranslation();
   const zone = useZone();
   const mayChange = useCan("settings:integrations", "update");
-  const { kind, fixed, updatedAt, updatedBy } = integration;
+  const { kind, adapter, fixed, updatedAt, updatedBy } = integration;
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-base text-ink-soft">{t(`integrations.about.${kind}`)}</p>
       {fixed || !mayChange ? <Given of={integration} /> : null}
       {!fixed && mayChange ? <IntegrationForm key={integration.version} integration={integration} /> : null}
-      {mayChange ? <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} /> : null}
+      {mayChange && adapter !== OFF ? <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} /> : null}
       {updatedAt && !fixed ? (
         <p className="text-xs text-mut">
           {t("integrations.updated", { at: instantWords(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}

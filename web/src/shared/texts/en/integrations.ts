@@ -60,7 +60,7 @@ export const integrations: Words<typeof uz> = {
     from: "4546, or the centre's own name (approved by Eskiz).",
     centre: "Written in messages in the place of {centre}.",
     contact: "Browsers' notification services write there if something is wrong.",
-    project: "Videos of lessons are uploaded into this project (or folder).",
+    project: "Videos of lessons are uploaded into this project.",
     fingerprint: "With https only: leave it empty and test, and the device's own is told.",
     domain: "For example markaz.onpbx.ru",
   },

@@ -59,7 +59,7 @@ export const integrations = {
     from: "4546 yoki markazning o'z nomi (Eskiz tasdiqlagan).",
     centre: "Xabarlarda {centre} o'rnida yoziladi.",
     contact: "Brauzerlarning bildirishnoma xizmati muammo bo'lsa shu manzilga yozadi.",
-    project: "Darslarning videolari shu loyihaga (yoki papkaga) yuklanadi.",
+    project: "Darslarning videolari shu loyihaga yuklanadi.",
     fingerprint: "Faqat https bilan: bo'sh qoldirib tekshirsangiz, qurilmaning izi aytiladi.",
     domain: "Masalan: markaz.onpbx.ru",
   },
