@@ -201,3 +201,28 @@ async def test_what_the_door_told_is_proposed_on_the_sheet(
     assert (row["status"], row["proposed"]) == (None, proposed)
     if proposed:
         assert datetime.fromisoformat(row["entered"]) == datetime.fromisoformat(at)
+
+
+async def test_what_is_marked_by_hand_stays_whatever_a_door_tells_later(console: Console) -> None:
+    """D-24: a door proposes and never marks: who was marked absent and then comes in is told so, and stays absent until
+    his teacher says otherwise; of a student whose class is of another branch nothing is told here (D-12)."""
+    account, branch = a_user_with(TEACHER), a_branch()
+    known, stranger = a_student().having(h_id="s-qo'lda"), a_student().having(h_id="s-begona")
+    group = a_class_of(0).in_branch(branch).taught_by(a_teacher().with_account(account)).with_students(known)
+    elsewhere = a_class_of(0).in_branch(a_branch()).taught_by(a_teacher()).with_students(stranger)
+    await console.store(account.of(branch), group, elsewhere)
+    begun = console.clock.now().astimezone(ZONE) - timedelta(minutes=5)
+    place = (begun.date(), begun.time(), (begun + timedelta(hours=1)).time())
+    lesson_id = await console.sql.fetchval(LESSON, group.id, group.teacher and group.teacher.id, *place)
+    teacher = await console.sign_in(account)
+
+    async def sheet() -> dict[str, Any]:
+        return dict((await teacher.data("/attendance/for-academic/sheet", lessonId=lesson_id))["sheet"])
+
+    absent = [{"studentId": known.id, "mark": 2, "reason": 3}]
+    body = {"lessonId": lesson_id, "version": (await sheet())["lesson"]["version"], "entries": absent}
+    data(await teacher.ask("PUT", "/attendance/save-for-academic", json=body))
+    told = [entry(console, "keyin", number, person=who) for number, who in enumerate(("s-qo'lda", "s-begona"))]
+    assert (await tell(console, *told))["doubtful"] == 0
+    (row,) = (await sheet())["students"]
+    assert (row["studentId"], row["status"], row["reason"], row["proposed"]) == (known.id, 2, 3, 1)
