@@ -35,6 +35,7 @@ SIGNED_IN = {"401": "not signed in", "403": "no right"}
 WITH_ID = {"404": "unknown, or not visible to the caller's branches"}
 CHANGING = {"409": "the state forbids it", "413": "too large", "415": "not JSON"}
 SIGNING_IN = {"401": "wrong login or password, or the session has ended", "403": "blocked", "429": "too many tries"}
+FROM_OUTSIDE = "/api/sms/"
 PUBLIC = ("/auth/sign-in", "/auth/refresh-token", "/api/health")
 
 
@@ -98,6 +99,8 @@ def _refusals(path: str, verb: str, *, named: bool) -> dict[str, Any]:
     kinds = ALWAYS | (SIGNING_IN if path.endswith(PUBLIC) else SIGNED_IN)
     # what is changed may be named in the body
     kinds |= (WITH_ID if "{" in path or named or verb != "get" else {}) | (CHANGING if verb != "get" else {})
+    if path.startswith(FROM_OUTSIDE):
+        kinds |= {"429": "too often; Retry-After says when again"}
     if "/synchronization/" in path:
         kinds |= {"409": "one runs already, or the type comes later"}
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}

@@ -65,7 +65,9 @@ function Kind({ of: integration }: { of: Integration }) {
       <p className="text-base text-ink-soft">{t(`integrations.about.${kind}`)}</p>
       {fixed || !mayChange ? <Given of={integration} /> : null}
       {!fixed && mayChange ? <IntegrationForm key={integration.version} integration={integration} /> : null}
-      {mayChange && adapter !== OFF ? <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} /> : null}
+      {mayChange && adapter !== OFF ? (
+        <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} />
+      ) : null}
       {updatedAt && !fixed ? (
         <p className="text-xs text-mut">
           {t("integrations.updated", { at: instantWords(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}
