@@ -61,6 +61,24 @@ async def test_a_rename_writes_one_row_and_tells_what_changed(centre: Centre) ->
     assert last == "s2", "Oʻ follows Z"
 
 
+async def test_many_changes_of_a_page_are_all_written_and_each_once(centre: Centre) -> None:
+    """Issue 4: what several statements write are exactly the changed rows all the same."""
+    school = a_school(students=250, page_size=250)
+    await centre.synchronise(school)
+    before = await rows_as_written(centre)
+    renamed = [f"s{number}" for number in range(1, 251) if number % 25]
+    school.put(Feed.STUDENTS, *(student(id, last_name=f"Qodirova {id}") for id in renamed))
+    run = await centre.synchronise(school)
+    assert await written(centre, before) == {"students": 240}
+    assert (run["parts"]["students"]["updated"], run["parts"]["students"]["unchanged"]) == (240, 0)
+    found = await centre.rows("select h_id from students where search @@ 'qodirova:*' and version = 2")
+    assert sorted(row[0] for row in found) == sorted(renamed)
+    by_words = "select count(*), count(distinct student_id) from student_words where word = 'qodirova'"
+    assert await centre.rows(by_words) == [(240, 240)]
+    recorded = "select count(*), count(distinct entity_id) from sync_changes where run_id = $1"
+    assert await centre.rows(recorded, run["id"]) == [(240, 240)]
+
+
 async def test_who_moves_leaves_the_branch_but_not_one_that_the_console_gave_him(centre: Centre) -> None:
     school = a_school()
     await centre.synchronise(school)

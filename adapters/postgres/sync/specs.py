@@ -20,6 +20,7 @@ class Spec:
     ``following``: statements that follow the columns of known rows, before these are written.
     ``stays``: whether what a living row ``t`` names lives; else its end is part of that one's. ``kept``: how a column
     that is computed stays what it is. ``referred``: conditions that something living refers to the row ``t``.
+    ``changed_at_once``: so many known rows are written by one statement.
     """
 
     table: Table
@@ -39,6 +40,7 @@ class Spec:
     stays: str = "true"
     kept: dict[str, str] = field(default_factory=dict)
     referred: tuple[str, ...] = ()
+    changed_at_once: int = 5000
 
     @property
     def plain(self) -> tuple[str, ...]:
@@ -136,6 +138,8 @@ SPECS: dict[Feed, Spec] = {
             "exists (select from enrolments x where x.student_id = t.id and x.school_deleted_at is null)",
             "exists (select from students x where x.merged_into_id = t.id)",
         ),
+        # the trigger that keeps the words of names (migration 0008) looks for each changed row at all of its statement
+        changed_at_once=100,
         # who comes back after a merge that we saw only afterwards is himself again
         before=("delete from sync_aliases a using stage_students s where s.fresh and a.h_id = s.h_id",),
         **_offices_of("student"),  # type: ignore[arg-type]

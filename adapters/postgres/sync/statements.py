@@ -25,8 +25,8 @@ class Statements:
     """What a merge of one feed runs, in order.
 
     ``lock`` holds the known rows that differ, until the end: a person who edits one of them is either before us, with
-    his mark there to see, or after us. ``marks`` of these rows are read then; ``update`` takes the run's id and gives
-    how many rows changed.
+    his mark there to see, or after us. ``marks`` of these rows are read then; ``update`` takes the run's id
+    and the first and last of the ``locked`` that it is to write, and gives how many rows changed.
     """
 
     stage: str
@@ -38,6 +38,7 @@ class Statements:
     following: tuple[str, ...]
     lock: str
     marks: str
+    locked: str
     update: str
 
 
@@ -55,6 +56,7 @@ def statements(feed: Feed) -> Statements:
         following=spec.following,
         lock=_lock(spec),
         marks=_marks(spec),
+        locked=f"select id from {spec.stage}_locked order by id",  # noqa: S608
         update=_update(spec),
     )
 
@@ -179,7 +181,8 @@ def _update(spec: Spec) -> str:
             update {spec.table.name} t set {sets}
             from (select s.id, s.school_version, l.was, l.becomes, {values}
                   from {spec.stage}_locked l join {spec.stage} s on s.id = l.id) s
-            where t.id = s.id and ({_differs(spec, "s.was is distinct from s.becomes")})
+            where t.id = s.id and s.id between $2 and $3
+              and ({_differs(spec, "s.was is distinct from s.becomes")})
             returning new.id as id, old.school_deleted_at is not null as returned,
                 {_difference(spec, "old")} as before, {_difference(spec, "new")} as after
         ), recorded as (

@@ -95,7 +95,17 @@ class PostgresWriting:
         differing += await keep_columns(self._connection, feed)
         for statement in sql.following:
             await execute(statement)
-        return int(await self._connection.fetchval(sql.update, self._lease.run_id)), differing
+        return await self._update(feed), differing
+
+    async def _update(self, feed: Feed) -> int:
+        """Writes the locked rows, in their order; gives how many changed."""
+        sql, at_once = statements(feed), SPECS[feed].changed_at_once
+        ids = [row[0] for row in await self._connection.fetch(sql.locked)]
+        changed = 0
+        for start in range(0, len(ids), at_once):
+            these = ids[start : start + at_once]
+            changed += await self._connection.fetchval(sql.update, self._lease.run_id, these[0], these[-1])
+        return changed
 
     async def _put_aside(self, feed: Feed, decision: Decision) -> None:
         asides = [(aside, UNKNOWN_REFERENT) for aside in decision.unplaced]
