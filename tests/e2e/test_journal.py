@@ -115,6 +115,44 @@ async def test_a_teacher_reads_his_journal(sit: Sit, centre: Centre, tmp_path: P
     await expect(grid).to_be_hidden()
 
 
+async def test_a_study_month_in_the_place_of_a_calendars(sit: Sit, centre: Centre) -> None:
+    """R2-352: picked in the journal, it is in the address, and the month grid and teachers' attendance know it too."""
+    lesson = await a_lesson_of_now(centre)
+    await _a_past(centre, lesson)
+    async with centre.database() as database:
+        course = "select course_id from study_months group by 1 having count(*) > 1 order by 1 limit 1"
+        await database.execute(f"update groups set course_id = ({course}) where id = $1", lesson.group_id)
+        topics = await database.fetchval(
+            """select count(*) from topics p join study_months m on m.id = p.study_month_id
+            join groups g on g.course_id = m.course_id where g.id = $1 and m.number = 2""",
+            lesson.group_id,
+        )
+    desk = await sit(lesson.login, PASSWORD)
+    await desk.open(_page(lesson, 6))
+    heads = desk.page.get_by_role("grid", name="Jurnal").locator("thead th[data-column]")
+    await expect(heads.first).to_be_visible()
+    await desk.button(re.compile("^O'quv oyi")).click()
+    await desk.page.get_by_role("option").nth(1).click()
+    await desk.be_at(re.compile(r"studyMonth=\d+"))
+    # the one that did not take place is of a later month
+    await expect(heads).to_have_count(topics)
+    chosen = re.search(r"studyMonth=\d+", desk.page.url)
+    assert chosen
+    await desk.open(f"{_page(lesson, 1)}&{chosen[0]}")
+    month = desk.page.get_by_role("grid", name="Oylik davomat").locator("thead th[data-column]")
+    await expect(month).to_have_count(topics)
+    await desk.open(f"{_page(lesson, 7)}&{chosen[0]}")
+    await expect(desk.page.get_by_role("region").get_by_text(str(topics), exact=True).first).to_be_visible()
+    await _choose_month_again(desk)
+
+
+async def _choose_month_again(desk: Desk) -> None:
+    """A calendar's month takes the place of the study month."""
+    await desk.button(re.compile("^Oy")).click()
+    await desk.page.get_by_role("option").last.click()
+    await desk.be_at(re.compile(r"tab=7&month=\d{4}-\d\d$"))
+
+
 async def test_the_journal_on_a_phone(sit: Sit, centre: Centre) -> None:
     """R2-052: a card for each student, with his percentage and a strip of lessons; nothing is wider than the screen."""
     lesson = await a_lesson_of_now(centre, 6)

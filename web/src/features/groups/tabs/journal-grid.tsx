@@ -85,7 +85,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
         onMouseLeave={() => setTold(null)}
         // Moving on by keys scrolls: the bubble follows the cell that has the focus, and no other.
         onScroll={() => setTold((told) => (told && told.anchor === document.activeElement ? { ...told } : null))}
-        className="card max-h-[calc(100dvh-220px)] min-h-64 overflow-auto"
+        className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto"
       >
         <Cells journal={journal} students={students} show={show} today={today} />
       </div>
