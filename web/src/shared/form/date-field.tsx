@@ -1,12 +1,16 @@
 import { CalendarDays } from "lucide-react";
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayWords } from "@/shared/table/stamps";
 import { ANY_YEARS, dayAsTyped } from "@/shared/text/day-as-typed";
 import { typedDay } from "@/shared/text/typed-day";
+import { lazily } from "@/shared/ui/lazily";
 import { Field } from "./field";
 import { useFormControl } from "./form";
 import type { TextFieldProps } from "./text-field";
+
+// fetched when it is first opened
+const DayPicker = lazily(async () => (await import("./day-picker")).DayPicker);
 
 interface DateFieldProps extends TextFieldProps {
   /** The years that can be typed. */
@@ -20,7 +24,14 @@ interface DateFieldProps extends TextFieldProps {
 export function DateField({ name, label, help, required, years = ANY_YEARS, min, max }: DateFieldProps) {
   const { t } = useTranslation();
   const { fields, errorOf } = useFormControl();
-  const picker = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const pick = (day: string) => {
+    fields.setValue(name, dayWords(day), { shouldDirty: true, shouldTouch: true });
+    void fields.trigger(name);
+    setOpen(false);
+    opener.current?.focus();
+  };
   const { onChange, ...input } = fields.register(name);
   const typed = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.target;
@@ -44,33 +55,30 @@ export function DateField({ name, label, help, required, years = ANY_YEARS, min,
             {...input}
             onChange={typed}
           />
-          {/* The browser's own calendar; the day typed stands in the field above. */}
-          <input
-            ref={picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            min={min ?? `${years.first}-01-01`}
-            max={max ?? `${years.last}-12-31`}
-            className="pointer-events-none absolute right-0 bottom-0 h-0 w-9 opacity-0"
-            onChange={(event) => {
-              if (!event.target.value) return;
-              fields.setValue(name, dayWords(event.target.value), { shouldDirty: true, shouldTouch: true });
-              void fields.trigger(name);
-            }}
-          />
           <button
+            ref={opener}
             type="button"
+            aria-haspopup="dialog"
+            aria-expanded={open}
             aria-label={t("form.pickDay", { field: label })}
             className="absolute top-0 right-0 grid size-9 place-items-center rounded text-ink-soft hover:text-ink max-sm:size-11"
-            onClick={() => {
-              if (!picker.current) return;
-              picker.current.value = typedDay(String(fields.getValues(name) ?? "")) ?? "";
-              picker.current.showPicker();
-            }}
+            onClick={() => setOpen(!open)}
           >
             <CalendarDays aria-hidden size={17} strokeWidth={1.8} />
           </button>
+          {open ? (
+            <Suspense>
+              <DayPicker
+                label={t("form.pickDay", { field: label })}
+                day={typedDay(String(fields.getValues(name) ?? ""))}
+                min={min ?? `${years.first}-01-01`}
+                max={max ?? `${years.last}-12-31`}
+                anchor={opener}
+                onClose={() => setOpen(false)}
+                onPick={pick}
+              />
+            </Suspense>
+          ) : null}
         </span>
       )}
     </Field>

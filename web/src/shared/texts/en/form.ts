@@ -11,4 +11,8 @@ export const form: Words<typeof uz> = {
   notSaved: "Not saved. What you typed is still here.",
   dayShape: "DD.MM.YYYY",
   pickDay: "{{field}}: pick from the calendar",
+  monthBefore: "Previous month",
+  monthAfter: "Next month",
+  month: "Month",
+  year: "Year",
 };

@@ -11,4 +11,8 @@ export const form: Words<typeof uz> = {
   notSaved: "Не сохранено. Введённое осталось на месте.",
   dayShape: "ДД.ММ.ГГГГ",
   pickDay: "{{field}}: выбрать в календаре",
+  monthBefore: "Предыдущий месяц",
+  monthAfter: "Следующий месяц",
+  month: "Месяц",
+  year: "Год",
 };

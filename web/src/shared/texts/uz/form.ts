@@ -9,4 +9,8 @@ export const form = {
   notSaved: "Saqlanmadi. Kiritganlaringiz joyida.",
   dayShape: "KK.OO.YYYY",
   pickDay: "{{field}}: kalendardan tanlash",
+  monthBefore: "Oldingi oy",
+  monthAfter: "Keyingi oy",
+  month: "Oy",
+  year: "Yil",
 } as const;
