@@ -52,7 +52,11 @@ async def _only_what_can_be_kept(request: Request[Any, Any, Any]) -> None:
     """An id beyond those of the database is of nothing, and no text holds a zero character."""
     if any(isinstance(id, int) and abs(id) >= ID_BOUND for id in request.path_params.values()):
         raise NotFound
-    if request.method in JSON_VERBS and ZERO_CHARACTER.search(await request.body()):
+    if request.method not in JSON_VERBS:
+        return
+    body = await request.body()
+    # the plain look costs a tenth of the exact one
+    if rb"\u0000" in body and ZERO_CHARACTER.search(body):
         raise Refused("shared.malformed")
 
 

@@ -127,8 +127,9 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(ground: Ground, students: int, *program: str) -> AsyncIterator[Desk]:
-    """Serves the centre of this size; ``program``: another than the API's own, such as one with a defect."""
+async def desk(ground: Ground, students: int, *program: str, **more: str) -> AsyncIterator[Desk]:
+    """Serves the centre of this size; ``program``: another than the API's own, such as one with a defect; ``more``:
+    settings of its environment."""
     port = free_port()
     environment = {
         "CONSOLE_HOME": str(ground.home / "console"),
@@ -137,6 +138,7 @@ async def desk(ground: Ground, students: int, *program: str) -> AsyncIterator[De
         "CONSOLE_SCHOOL_TOKEN": "none",
         "CONSOLE_DEMO": "off",
         "CONSOLE_PORT": str(port),
+        **more,
     }
     async with _served(program or (API,), port, environment) as pid:
         yield Desk(ground, students, port, pid)

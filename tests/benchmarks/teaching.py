@@ -38,6 +38,8 @@ GROUPS = 5000
 RIGHTS = {"my_groups:attendance": ["read", "update"]}
 SEES_ALL = {"all_groups:attendance": ["read"], "all_groups:journal": ["read"], "users:students": ["read"]}
 
+# it takes attendance: each save promises a push, which nobody carries out here
+SCHOOL = {"CONSOLE_SCHOOL_URL": "http://127.0.0.1:9", "CONSOLE_SCHOOL_FORM": "hh"}
 # each class has a teacher of its own, a lesson of now, and long months behind it
 LESSONS = """
 with taught as (
@@ -52,7 +54,7 @@ select group_id, teacher_id, day::date, '00:00', '23:59'
 from line, generate_series(current_date - $2::int, current_date, '1 day') day
 """
 ALWAYS_THERE = """
-update groups set started_date = current_date - 4000, ended_date = null, status = 2
+update groups set started_date = current_date - 4000, ended_date = null, status = 2, h_id = 'g' || id
 """
 PERIODS = "update enrolments set started_date = current_date - 4000, ended_date = null, action_id = 1"
 CLASSES = """
@@ -86,7 +88,7 @@ async def teaching(_: Sequence[int]) -> AsyncIterator[tuple[str, dict[str, objec
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
         await here.build(STUDENTS)
         await _fill(here)
-        async with desk(here, STUDENTS) as at:
+        async with desk(here, STUDENTS, **SCHOOL) as at:
             seats = await _seats(at)
             yield "attendance-save", await saves(at, seats)
             yield "journal", await journal(at, seats[0])
