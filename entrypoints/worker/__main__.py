@@ -1,6 +1,7 @@
 """``python -m entrypoints.worker``: takes jobs from the queue and runs them, several at a time."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -60,7 +61,11 @@ async def main() -> None:
     os.nice(NICENESS)
     sys.setswitchinterval(TURN_SECONDS)
     container = Container(settings=read_settings())
-    await serve(container, works(container))
+    kinds = works(container)
+    # what the program is made of is no garbage: to look through it again and again is a fifth of reading a school
+    gc.collect()
+    gc.freeze()
+    await serve(container, kinds)
 
 
 async def serve(container: Container, kinds: Mapping[str, Work]) -> None:
