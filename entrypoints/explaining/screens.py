@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,12 +59,20 @@ def _calls(begin: Path | None) -> frozenset[tuple[str, str]]:
         if file is None or file in seen or file == TABLE or WEB / "api" in file.parents:
             continue
         seen.add(file)
-        text = file.read_text(encoding="utf-8")
-        found |= {("GET", path) for path in READS.findall(text)}
-        found |= {(verb.upper(), path) for verb, path in CHANGES.findall(text)}
-        found |= {("", PLACE.sub("{x}", path)) for path in KEPT.findall(text)}
-        left += [_file(file, target) for target in IMPORT.findall(text)]
+        calls, imported = _read(file)
+        found |= calls
+        left += imported
     return frozenset(found)
+
+
+@cache
+def _read(file: Path) -> tuple[frozenset[tuple[str, str]], tuple[Path | None, ...]]:
+    """What one file asks itself, and the files that it imports; many screens stand on the same ones."""
+    text = file.read_text(encoding="utf-8")
+    found = {("GET", path) for path in READS.findall(text)}
+    found |= {(verb.upper(), path) for verb, path in CHANGES.findall(text)}
+    found |= {("", PLACE.sub("{x}", path)) for path in KEPT.findall(text)}
+    return frozenset(found), tuple(_file(file, target) for target in IMPORT.findall(text))
 
 
 def _file(importing: Path, target: str) -> Path | None:
