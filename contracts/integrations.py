@@ -182,7 +182,8 @@ class ChangeIntegration(Form):
 
 
 class IntegrationTested(Wire):
-    """Whether the connection works, in words."""
+    """Whether the connection works, in words. ``version``: of what was stored when it was tried."""
 
     ok: bool
     words: str
+    version: int

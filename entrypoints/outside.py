@@ -128,15 +128,17 @@ class OutsideSystems:
             raise LookupError(provider)
         return eskiz_words.heard(body)
 
-    async def reach(self, kind: Kind) -> Reached:
+    async def reach(self, kind: Kind) -> tuple[Reached, int]:
         """One harmless question to a system, answered with a sentence; no secret and no address is in it."""
+        stored = await self._stored(kind)
+        version = stored.version if stored else 0
         match kind:
             case "school":
-                return await self._reach_school()
+                return await self._reach_school(), version
             case "sms":
-                return await self._reach_sms()
+                return await self._reach_sms(stored), version
             case _:
-                return await self._reach_connection(kind)
+                return await self._reach_connection(kind, stored), version
 
     def make(self, adapter: str) -> Mapping[str, str]:
         """Keys of the console's own."""
@@ -159,8 +161,8 @@ class OutsideSystems:
             await school.close()
         return Reached(ok=True, code="integration.school.ok", params={"count": len(offers.types)})
 
-    async def _reach_sms(self) -> Reached:
-        sender = self._sms(await self._stored("sms"), WHILE_ONE_WAITS)
+    async def _reach_sms(self, stored: Integration | None) -> Reached:
+        sender = self._sms(stored, WHILE_ONE_WAITS)
         if sender.name == LOG:
             return Reached(ok=True, code="integration.sms.log")
         try:
@@ -172,8 +174,7 @@ class OutsideSystems:
         code = "integration.sms.ok" if account.balance is None else "integration.sms.ok_balance"
         return Reached(ok=True, code=code, params={} if account.balance is None else {"balance": account.balance})
 
-    async def _reach_connection(self, kind: Kind) -> Reached:
-        stored = await self._stored(kind)
+    async def _reach_connection(self, kind: Kind, stored: Integration | None) -> Reached:
         if stored is None or stored.adapter == OFF:
             return Reached(ok=False, code="integration.off")
         values = stored.fields | self._opened(stored)

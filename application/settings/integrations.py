@@ -101,8 +101,9 @@ async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> Inte
     known = next((it for it in KINDS if it == kind), None)
     if known is None:
         raise NotFound("Integration", kind)
-    reached = await outside.reach(known)
-    return IntegrationTested(ok=reached.ok, words=say(reached.code, actor.language, **reached.params))
+    reached, version = await outside.reach(known)
+    words = say(reached.code, actor.language, **reached.params)
+    return IntegrationTested(ok=reached.ok, words=words, version=version)
 
 
 def opened(stored: Integration, cipher: Cipher) -> dict[str, str]:

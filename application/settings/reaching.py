@@ -77,6 +77,6 @@ class Outside(Protocol):
         """New values for the fields of an adapter that the console makes itself; nothing for one without such."""
         ...
 
-    async def reach(self, kind: Kind) -> Reached:
-        """Asks the system a harmless question."""
+    async def reach(self, kind: Kind) -> tuple[Reached, int]:
+        """Asks the system a harmless question; with the version of what was stored of it, 0 where nothing was."""
         ...

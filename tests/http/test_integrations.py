@@ -59,7 +59,7 @@ async def test_every_kind_is_listed_with_the_ways_to_connect_it(chief: Visitor) 
     }
     assert [it["adapter"] for it in found] == ["", "log", "off", "off", "off", "off"]
     tested = data(await chief.post("/integrations/telephony/test"))
-    assert tested == {"ok": False, "words": "Not connected: there is nothing to test"}
+    assert tested == {"ok": False, "words": "Not connected: there is nothing to test", "version": 0}
     refused = await _put(chief, "push", "eskiz", {})
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["adapter"])
 
@@ -145,7 +145,7 @@ async def test_the_environment_wins_and_is_shown_as_such(console: Console) -> No
 async def test_a_stored_school_is_the_one_that_is_read(open_console: Console, chief: Visitor) -> None:
     """Saved, tested in words, and taken by the next synchronisation."""
     none = data(await chief.post("/integrations/school/test"))
-    assert none == {"ok": False, "words": "The school system's address is not set"}
+    assert none == {"ok": False, "words": "The school system's address is not set", "version": 0}
     assert (await chief.put("/synchronization/all")).json()["code"] == "SYNC_NO_SCHOOL"
     async with over_http() as stage:
         url, token = str(stage.register._http.base), "the-school's-token"
@@ -158,7 +158,11 @@ async def test_a_stored_school_is_the_one_that_is_read(open_console: Console, ch
         assert token not in (await chief.get("/integrations")).text
         data(await _put(chief, "school", "hh", {"url": url, "token": "wrong-token"}, 1))
         refused = data(await chief.post("/integrations/school/test"))
-        assert refused == {"ok": False, "words": "We were not let in: check the login, password or token"}
+        assert refused == {
+            "ok": False,
+            "words": "We were not let in: check the login, password or token",
+            "version": 2,
+        }
     gone = data(await chief.post("/integrations/school/test"))
     assert gone["words"] == "The address does not answer: check the address and the internet"
     assert (await chief.put("/synchronization/all")).status_code == 202
@@ -171,7 +175,7 @@ async def test_sms_is_sent_by_the_provider_that_is_stored_at_the_moment(open_con
         assert data(await chief.post("/integrations/sms/test"))["words"].startswith("No text message service")
         data(await _put(chief, "sms", "eskiz", _eskiz(url, password="demo-sms")))
         tested = data(await chief.post("/integrations/sms/test"))
-        assert tested == {"ok": True, "words": "The text message service answers. Balance: 100000"}
+        assert tested == {"ok": True, "words": "The text message service answers. Balance: 100000", "version": 1}
         async with outside.current() as sender:
             assert sender.name == "eskiz"
             await sender.send(Outgoing(1, "+998901234567", "Salom"))
@@ -255,14 +259,14 @@ async def test_each_is_connected_tested_and_let_go(
         saved = await _put(chief, kind, adapter, values)
         card = data(saved)["integration"]
         assert {name: value for name, value in card["values"].items() if value} == values | {secret: "••••"}
-        assert data(await chief.post(f"/integrations/{kind}/test")) == {"ok": True, "words": words}
+        assert data(await chief.post(f"/integrations/{kind}/test")) == {"ok": True, "words": words, "version": 1}
         again = await _put(chief, kind, adapter, values | {secret: "••••"}, 1)
         assert data(again)["integration"]["values"] == card["values"]
         moved = await _put(chief, kind, adapter, values | {secret: "••••", "url": "https://evil.example"}, 2)
         assert moved.json()["fields"] == {f"values.{secret}": ["The address has changed: type the secret again"]}
         vendor.trouble = "busy"
         told = data(await chief.post(f"/integrations/{kind}/test"))
-        assert told == {"ok": False, "words": "The other side is busy: try again a little later"}
+        assert (told["ok"], told["words"]) == (False, "The other side is busy: try again a little later")
     audits = [
         (await chief.data(f"/audits/{it['id']}"))["audit"]
         for it in (await chief.data("/audits", entity="integration"))["audits"]

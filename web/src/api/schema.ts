@@ -5657,6 +5657,7 @@ export interface components {
         /** IntegrationTested */
         IntegrationTested: {
             ok: boolean;
+            version: number;
             words: string;
         };
         /** Integrations */

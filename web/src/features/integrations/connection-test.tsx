@@ -10,10 +10,12 @@ import { cx } from "@/shared/ui/cx";
 
 type Tested = Answer<"post", "/integrations/{x}/test">;
 
-export function ConnectionTest({ kind, fixed }: Pick<Integration, "kind" | "fixed">) {
+/** What was said of an earlier state is not shown of this one. */
+export function ConnectionTest({ kind, fixed, version }: Pick<Integration, "kind" | "fixed" | "version">) {
   const { t } = useTranslation();
-  const [tested, setTested] = useState<Tested | null>(null);
-  const testing = useChange("post", "/integrations/{x}/test", { onDone: setTested });
+  const [told, setTold] = useState<Tested | null>(null);
+  const testing = useChange("post", "/integrations/{x}/test", { onDone: setTold });
+  const tested = told && told.version >= version ? told : null;
   return (
     <div className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -22,7 +24,7 @@ export function ConnectionTest({ kind, fixed }: Pick<Integration, "kind" | "fixe
           saves
           pending={testing.pending}
           onClick={() => {
-            setTested(null);
+            setTold(null);
             void testing.run({ path: { x: kind } });
           }}
         >

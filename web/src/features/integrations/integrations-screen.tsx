@@ -65,9 +65,7 @@ function Kind({ of: integration }: { of: Integration }) {
       <p className="text-base text-ink-soft">{t(`integrations.about.${kind}`)}</p>
       {fixed || !mayChange ? <Given of={integration} /> : null}
       {!fixed && mayChange ? <IntegrationForm key={integration.version} integration={integration} /> : null}
-      {mayChange && adapter !== OFF ? (
-        <ConnectionTest key={`test-${integration.version}`} kind={kind} fixed={fixed} />
-      ) : null}
+      {mayChange && adapter !== OFF ? <ConnectionTest kind={kind} fixed={fixed} version={integration.version} /> : null}
       {updatedAt && !fixed ? (
         <p className="text-xs text-mut">
           {t("integrations.updated", { at: instantWords(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}
