@@ -25,8 +25,10 @@ class LessonStatus(IntEnum):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson on the centre's clock. It ends on the next day where its end is before its begin. ``made_afterwards``: it
-    had ended when it was made, of a schedule that came late."""
+    """A lesson on the centre's clock. It ends on the next day where its end is before its begin.
+
+    ``made_afterwards``: it had ended when it was made, of a schedule that came late.
+    """
 
     group_id: int
     teacher_id: int
