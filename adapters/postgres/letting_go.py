@@ -85,7 +85,7 @@ class PostgresLeavers:
 
 
 async def wipe(session: AsyncSession, student_id: int, tombstone: Callable[[str], str], now: datetime) -> None:
-    """Wipes him and those who were joined with him. Their school's ids are known again by what stands in their place."""
+    """Wipes him and those who were joined with him. Their school's ids are known again by their tombstones."""
     people = (await session.execute(text(HE), {"id": student_id})).all()
     ids = [row.id for row in people]
     aliases = list((await session.execute(text(ALIASES), {"ids": ids})).scalars())
