@@ -24,10 +24,11 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       id,
       header: t(`groups.columns.${id}`),
       align: "right",
+      wraps: true,
       cell: (group) => <span className="tabular-nums">{kpiWords(group[id], language)}</span>,
     });
     const cut = (text: string | undefined) => (
-      <span title={text} className="block max-w-36 truncate">
+      <span title={text} className="block max-w-22 truncate min-[1560px]:max-w-40">
         {text || "—"}
       </span>
     );
@@ -36,17 +37,20 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       header: t(`groups.columns.${id}`),
       cell: (group) => <span className="text-ink-soft">{dayWords(group[id]) || "—"}</span>,
     });
+    // Of a teacher's own groups he knows the teacher and the branch; the office has no room for when they began.
+    const spareIf = (spare: boolean): { spare?: true } => (spare ? { spare: true } : {});
+    const own = audience === "academic";
     return [
       {
         id: "name",
         header: t("groups.columns.name"),
         sort: true,
         fixed: true,
-        grows: true,
+        grows: "little",
         cell: (group) => (
           <Link
             to={pathOf(audience, group)}
-            className="block min-w-28 truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline"
+            className="block truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline"
             title={group.name}
           >
             {group.name}
@@ -54,7 +58,12 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         ),
       },
       { id: "status", header: t("groups.columns.status"), cell: (group) => <GroupStatus of={group} /> },
-      { id: "teacher", header: t("groups.columns.teacher"), cell: (group) => <Teacher group={group} ask={ask} /> },
+      {
+        id: "teacher",
+        header: t("groups.columns.teacher"),
+        ...spareIf(own),
+        cell: (group) => <Teacher group={group} ask={ask} />,
+      },
       {
         id: "hours",
         header: t("groups.columns.hours"),
@@ -63,18 +72,35 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       {
         id: "assistants",
         header: t("groups.columns.assistants"),
+        spare: true,
         cell: (group) => <Assistants group={group} ask={ask} />,
       },
-      { id: "students", header: t("groups.columns.students"), align: "right", cell: (group) => group.students },
+      {
+        id: "students",
+        header: t("groups.columns.students"),
+        align: "right",
+        ...spareIf(!own),
+        cell: (group) => group.students,
+      },
       kpi("attendanceKpi"),
       kpi("homeworkKpi"),
       kpi("examKpi"),
       { id: "course", header: t("groups.columns.course"), cell: (group) => cut(group.course.name) },
-      { id: "category", header: t("groups.columns.category"), cell: (group) => cut(group.category?.displayName) },
-      { id: "office", header: t("groups.columns.office"), cell: (group) => cut(group.office.name) },
-      { id: "learningType", header: t("groups.columns.learningType"), cell: (group) => group.learningType || "—" },
-      day("startedDate"),
-      day("endedDate"),
+      {
+        id: "category",
+        header: t("groups.columns.category"),
+        spare: true,
+        cell: (group) => cut(group.category?.displayName),
+      },
+      { id: "office", header: t("groups.columns.office"), ...spareIf(own), cell: (group) => cut(group.office.name) },
+      {
+        id: "learningType",
+        header: t("groups.columns.learningType"),
+        spare: true,
+        cell: (group) => group.learningType || "—",
+      },
+      { ...day("startedDate"), ...spareIf(!own) },
+      { ...day("endedDate"), spare: true },
       {
         id: "groupsCount",
         header: t("groups.columns.groupsCount"),
@@ -109,7 +135,7 @@ function Teacher({ group, ask }: CellProps) {
       onClick={() => ask("teachers", group)}
     >
       <span className="sr-only">{t("groups.columns.teacher")}: </span>
-      <span className="max-w-28 truncate">{names[0]}</span>
+      <span className="max-w-22 truncate min-[1560px]:max-w-40">{names[0]}</span>
       {names.length > 1 ? <span aria-hidden>+{names.length - 1}</span> : null}
       <span className="sr-only">{names.slice(1).map((name) => `, ${name}`)}</span>
     </button>
@@ -140,7 +166,9 @@ function Hours({ audience, group, ask }: CellProps & { audience: Audience }) {
   const more = group.schedules.length - 1;
   return (
     <span className="flex items-center gap-1 whitespace-nowrap">
-      <LineLink audience={audience} groupId={group.id} line={line} narrow />
+      <span className="max-w-41 truncate">
+        <LineLink audience={audience} groupId={group.id} line={line} narrow />
+      </span>
       <button
         type="button"
         aria-haspopup="dialog"

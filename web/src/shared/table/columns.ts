@@ -12,8 +12,10 @@ export interface Column<R> {
   fixed?: true;
   /** Shown only when chosen. */
   spare?: true;
-  /** Takes what room is left; its content is cut with dots. */
-  grows?: true;
+  /** Takes what room is left, and more or less of it at least; its content is cut with dots. */
+  grows?: true | "little";
+  /** Its header stands in two lines rather than widen the column. */
+  wraps?: true;
 }
 
 export function shownIds<R>(columns: readonly Column<R>[], chosen: readonly string[] | undefined): string[] {

@@ -77,6 +77,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
                   key={column.id}
                   label={column.header}
                   align={column.align}
+                  className={column.wraps && "whitespace-normal! text-[11px]! leading-[14px]"}
                   sorted={sorted}
                   onSort={sort && (() => sort(sorted === "asc" ? "DESC" : "ASC", sortWord(column.sort)))}
                 />
@@ -125,7 +126,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
                 {drawn.map((column) => (
                   <td
                     key={column.id}
-                    className={cx(cell, column.align && sides[column.align], column.grows && "w-full max-w-0 min-w-56")}
+                    className={cx(
+                      cell,
+                      column.align && sides[column.align],
+                      column.grows && "w-full max-w-0",
+                      column.grows && (column.grows === true ? "min-w-56" : "min-w-30"),
+                    )}
                   >
                     {column.cell(row)}
                   </td>

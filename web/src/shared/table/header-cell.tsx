@@ -9,7 +9,7 @@ interface HeaderCellProps {
   silent?: boolean;
   sorted?: false | "asc" | "desc";
   onSort?: (() => void) | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
 const sides = { right: "text-right justify-end", center: "text-center justify-center" };

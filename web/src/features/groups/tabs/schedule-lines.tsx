@@ -38,6 +38,7 @@ export function LineLink({ audience, groupId, line, narrow, className }: LineLin
   return (
     <Link
       to={linePath(audience, groupId, line)}
+      title={narrow ? hoursWords(line, language) : undefined}
       className={`underline-offset-2 hover:text-accent-ink hover:underline ${className ?? ""}`}
     >
       {hoursWords(line, language, narrow)}
