@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, LESSON, OF_MARK, PUT_ASIDE, WRITE
+from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
 from adapters.postgres.engine import Reads
 from adapters.postgres.lines import Asked
@@ -158,6 +158,8 @@ class PostgresSheets:
     async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
         if isinstance(uow, PlainWork):
             await uow.begin()
+        if await _row(uow, HOLD, late.lesson_id) is None:
+            raise NotFound("Lesson", late.lesson_id)
         row = await _row(
             uow, PUT_ASIDE, late.lesson_id, actor.id, _json(list(late.entries)).decode(), late.marked_at, late.sent_at
         )

@@ -133,6 +133,8 @@ with lesson as (
 )
 select exists (select from lesson) as written, (select id from job) as push_id
 """  # noqa: S608  names of ours
+# whoever puts a sheet aside for a lesson waits for whoever does, and for the office that decides
+HOLD = "select id from lessons where id = $1 for update"
 PUT_ASIDE = """
 with same as (
     select id, entries = $3::text::jsonb as equal from late_sheets

@@ -257,3 +257,14 @@ async def test_too_many_at_once_are_refused(stage: Teaching) -> None:
     office = (await stage.office()).visitor
     answer = await office.post("/attendance/late/decide", {"ids": list(range(1, 202)), "confirm": True})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["ids"])
+
+
+async def test_a_sheet_that_is_sent_many_times_at_once_waits_once(stage: Teaching) -> None:
+    """A10, D-70: a bad network sends it again and again, under no key: it is one sheet."""
+    teacher = await stage.teacher()
+    version = (await teacher.sheet())["lesson"]["version"]
+    sent = await asyncio.gather(*(teacher.save({stage.students[0]: ATTENDED}, version=version) for _ in range(8)))
+    assert len({one["lateSheetId"] for one in sent}) == 1
+    rows = "select count(*) from late_sheets where lesson_id = $1"
+    assert await stage.console.sql.fetchval(rows, await stage.lesson_id()) == 1
+    assert await _verbs(stage) == ["attendance.sent_late"]
