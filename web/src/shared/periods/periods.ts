@@ -24,4 +24,11 @@ export const ENROLMENTS_READ = [
   "/groups/for-admin/{id}/info",
   "/groups/for-academic/{id}/info",
   "/groups/all",
+  // from when on he is in the class, and until when
+  "/groups/for-admin/{id}/attendances",
+  "/groups/for-academic/{id}/attendances",
+  "/attendance/for-admin/sheet",
+  "/attendance/for-academic/sheet",
+  "/journal/for-admin",
+  "/journal/for-academic",
 ] as const;
