@@ -263,8 +263,14 @@ async def test_a_sheet_that_is_sent_many_times_at_once_waits_once(stage: Teachin
     """A10, D-70: a bad network sends it again and again, under no key: it is one sheet."""
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
-    sent = await asyncio.gather(*(teacher.save({stage.students[0]: ATTENDED}, version=version) for _ in range(8)))
-    assert len({one["lateSheetId"] for one in sent}) == 1
+    one = {stage.students[0]: ATTENDED}
+    async with stage.console.sql.transaction():
+        # all of them have begun before the first can write
+        await stage.console.sql.execute("lock table late_sheets in exclusive mode")
+        saves = [asyncio.ensure_future(teacher.save(one, version=version)) for _ in range(8)]
+        await asyncio.sleep(1)
+    sent = await asyncio.gather(*saves)
+    assert len({told["lateSheetId"] for told in sent}) == 1
     rows = "select count(*) from late_sheets where lesson_id = $1"
     assert await stage.console.sql.fetchval(rows, await stage.lesson_id()) == 1
     assert await _verbs(stage) == ["attendance.sent_late"]
