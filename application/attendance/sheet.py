@@ -16,7 +16,7 @@ from contracts import attendance as wire
 from contracts.attendance import FirstMark, Push, SheetAnswer, SheetLesson, SheetRow
 from contracts.attendance import Sheet as Shown
 from contracts.shared import Named
-from domain.attendance.marks import Cell, First
+from domain.attendance.marks import Cell, First, Kept
 from domain.attendance.sheet import Hand, Sheet, Time
 from domain.shared.refusal import Refused
 
@@ -92,12 +92,12 @@ def _push(push: Push | None, language: str) -> Push | None:
     return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
 
 
-def _lately(said: int | None, day: Sheet, student_id: int) -> wire.Cell | None:
+def _lately(said: int | None, day: Sheet[Kept], student_id: int) -> wire.Cell | None:
     cell = day.cell(student_id) if said is None else Cell(said)
     return cell.value if cell else None
 
 
-def _row(loaded: Loaded, pupil: Pupil, before: Sequence[Sheet], zone: ZoneInfo, language: str) -> SheetRow:
+def _row(loaded: Loaded, pupil: Pupil, before: Sequence[Sheet[Kept]], zone: ZoneInfo, language: str) -> SheetRow:
     sheet = loaded.sheet
     kept, cell = sheet.kept.get(pupil.id), sheet.cell(pupil.id)
     proposed = sheet.proposal(pupil.id, zone)

@@ -129,7 +129,7 @@ class Sheet(Generic[K_co]):
         that somebody forgot to mark (D-46, D-48)."""
         return self.in_class(student_id) is None and self.cell(student_id) is None
 
-    def on(self, day: date) -> "Sheet":
+    def on(self, day: date) -> "Sheet[K_co]":
         """The same class on another day, with nothing marked."""
         return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), kept={}, entered={})
 

@@ -134,8 +134,9 @@ def laid_over(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -> di
         if mark := marks.get(row["studentId"]):
             was = {"status": row["status"], "reason": row["reason"], "by": row["markedBy"], "at": row["markedAt"]}
             first = row["first"] or (was if row["status"] else None)
-            row = row | mark | by | {"byOffice": audience == "admin", "first": first}
-        students.append(row)
+            students.append(row | mark | by | {"byOffice": audience == "admin", "first": first})
+        else:
+            students.append(row)
     return {"lesson": sheet["lesson"] | by | {"version": changed["version"]}, "students": students}
 
 
