@@ -295,6 +295,8 @@ def test_the_programs_run_each_by_itself(deployed: Deployed) -> None:
         assert found["port"]["said"].endswith("is the console")
         assert "console" not in found, "it is not to be started by make run"
         assert deployed.run("audit", "verify").returncode == 0
+        yields = {part: os.getpriority(os.PRIO_PROCESS, started.pid) for part, started in parts.items()}
+        assert yields["worker"] > yields["api"], "who waits before a screen comes first"
         for part, started in parts.items():
             started.send_signal(signal.SIGTERM)
             assert started.wait(30) in (0, -signal.SIGTERM), part
