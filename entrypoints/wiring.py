@@ -69,8 +69,8 @@ class Container(containers.DeclarativeContainer):
 
     version = providers.Object(VERSION)
     clock = providers.Singleton(SystemClock)
-    engine = providers.Singleton(create_engine, settings.provided.database_url)
-    reads = providers.Singleton(Reads, settings.provided.database_url)
+    engine = providers.Singleton(create_engine, settings.provided.database_url, settings.provided.time_zone)
+    reads = providers.Singleton(Reads, settings.provided.database_url, settings.provided.time_zone)
     audit_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "audit-keys")
     uow = providers.Factory(PostgresUnitOfWork, engine, clock, audit_cipher)
 

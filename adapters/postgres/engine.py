@@ -30,6 +30,9 @@ AWAY = (*CUT, asyncpg.exceptions.InsufficientResourcesError, OSError)
 
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 60.0
+# The centre's day, whatever the server's zone is (D-6): each connection says in which zone it asks.
+_ZONE = "markaz.time_zone"
+TODAY = f"(now() at time zone current_setting('{_ZONE}'))::date"
 
 
 def is_away(error: BaseException) -> bool:
@@ -46,7 +49,7 @@ def encode_json(value: object) -> str:
     return _encode(value).decode()
 
 
-def create_engine(database_url: str, *, size: int = 8) -> AsyncEngine:
+def create_engine(database_url: str, time_zone: str = "UTC", *, size: int = 8) -> AsyncEngine:
     """The engine of the unit of work. A database that is away is met with an error in seconds, not a hang."""
     return create_async_engine(
         database_url,
@@ -58,7 +61,11 @@ def create_engine(database_url: str, *, size: int = 8) -> AsyncEngine:
         json_deserializer=_decode,
         # what is written is people's: a fault is told, and logged, without the values of its statement (ASVS-42)
         hide_parameters=True,
-        connect_args={"timeout": CONNECT_TIMEOUT, "command_timeout": COMMAND_TIMEOUT},
+        connect_args={
+            "timeout": CONNECT_TIMEOUT,
+            "command_timeout": COMMAND_TIMEOUT,
+            "server_settings": {_ZONE: time_zone},
+        },
     )
 
 
@@ -108,8 +115,9 @@ class Plain:
 class Reads(Plain):
     """What lists and cards are read through: read only by role."""
 
-    def __init__(self, database_url: str, *, size: int = 8) -> None:
-        super().__init__(database_url, size=size, default_transaction_read_only="on", application_name="markaz-reads")
+    def __init__(self, database_url: str, time_zone: str = "UTC", *, size: int = 8) -> None:
+        settings = {"default_transaction_read_only": "on", "application_name": "markaz-reads", _ZONE: time_zone}
+        super().__init__(database_url, size=size, **settings)
 
     async def rows(self, sql: str, *arguments: object) -> "list[asyncpg.Record]":
         """All rows of a query."""

@@ -96,8 +96,8 @@ class _Recorded:
 class CountedReads(Reads):
     """The reading pool; ``said`` collects the statements that go through it."""
 
-    def __init__(self, database_url: str) -> None:
-        super().__init__(database_url, size=4)
+    def __init__(self, database_url: str, time_zone: str) -> None:
+        super().__init__(database_url, time_zone, size=4)
         self.said: list[str] = []
 
     async def rows(self, sql: str, *arguments: object) -> Any:
@@ -172,7 +172,7 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
         "CONSOLE_DEMO": "off",
     }
     container = Container(settings=read_settings(environment | settings))
-    clock, passwords, reads = MovableClock(), QuickPasswords(), CountedReads(url)
+    clock, passwords, reads = MovableClock(), QuickPasswords(), CountedReads(url, container.settings().time_zone)
     container.clock.override(providers.Object(clock))
     container.passwords.override(providers.Object(passwords))
     container.reads.override(providers.Object(reads))

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, and_, bindparam, exists, func, literal_column, or_, select
+from sqlalchemy import BigInteger, Date, and_, bindparam, exists, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres import tables as t
+from adapters.postgres.engine import TODAY
 from adapters.postgres.listing import Listing, is_
 from adapters.postgres.views.group_marks import ATTENDANCE_KPI
 from contracts.academics import AcademicGroup
@@ -37,7 +38,7 @@ _MEETINGS = (
 
 def going_on() -> Any:
     """Who is in his group today."""
-    open_end = or_(_e.ended_date.is_(None), _e.ended_date >= func.current_date())
+    open_end = or_(_e.ended_date.is_(None), _e.ended_date >= literal_column(TODAY, Date))
     return and_(_e.school_deleted_at.is_(None), or_(*(_e.action_id == action for action in GOING_ON)), open_end)
 
 
@@ -96,9 +97,9 @@ select g.name from groups g where g.id = $2 and g.school_deleted_at is null
     and exists (select 1 from schedules s where s.group_id = g.id and s.teacher_id = $1)
 """
 # the one that holds now first
-SCHEDULES = """
+SCHEDULES = f"""
 select s.id, s.days_of_week, to_char(s.begin_time, 'HH24:MI') as begin_time, to_char(s.end_time, 'HH24:MI') as end_time,
     s.start_date, s.end_date, s.classroom_name from schedules s
 where s.teacher_id = $1 and s.group_id = $2
-order by coalesce(s.end_date >= current_date, true) desc, s.start_date desc nulls last, s.id
-"""
+order by coalesce(s.end_date >= {TODAY}, true) desc, s.start_date desc nulls last, s.id
+"""  # noqa: S608  only a name of ours

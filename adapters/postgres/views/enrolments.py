@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, and_, bindparam, func, literal_column, or_, select
+from sqlalchemy import BigInteger, Date, and_, bindparam, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
+from adapters.postgres.engine import TODAY, Reads
 from adapters.postgres.listing import Listing, page_of
 from adapters.postgres.scopes import within
 from adapters.postgres.views.options import PostgresOptions
@@ -39,7 +39,7 @@ _MEETINGS = literal_column(
 
 
 def _going_on(e: Any) -> Any:
-    open_end = or_(e.ended_date.is_(None), e.ended_date >= func.current_date())
+    open_end = or_(e.ended_date.is_(None), e.ended_date >= literal_column(TODAY, Date))
     return and_(e.school_deleted_at.is_(None), or_(*(e.action_id == action for action in GOING_ON)), open_end)
 
 

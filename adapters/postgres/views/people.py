@@ -3,11 +3,11 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Boolean, Text, and_, bindparam, exists, func, literal_column, or_, select
+from sqlalchemy import Boolean, Date, Text, and_, bindparam, exists, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
+from adapters.postgres.engine import TODAY, Reads
 from adapters.postgres.listing import Listing, among, compiled, is_, page_of
 from adapters.postgres.name_words import NameWords
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen, within
@@ -68,7 +68,7 @@ def _enrolled(condition: Any) -> Any:
 def _assisted() -> Any:
     """He is in a group of the caller's branches in whose schedule the assistant stands (D-17, D-57)."""
     e, g, s, p = t.enrolments, t.groups, t.schedules, t.teachers
-    going_on = or_(e.c.ended_date.is_(None), e.c.ended_date >= func.current_date())
+    going_on = or_(e.c.ended_date.is_(None), e.c.ended_date >= literal_column(TODAY, Date))
     mine = and_(e.c.student_id == t.students.c.id, e.c.school_deleted_at.is_(None), going_on, within(g.c.office_id))
     who = and_(is_(p.c.id, "assistant_id"), p.c.role_number == RoleNumber.ASSISTANT.value)
     return exists(select(1).select_from(e.join(g).join(s).join(p)).where(mine, who).correlate(t.students))

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.engine import TODAY, Reads
 from adapters.postgres.own_groups import taught_by
 from adapters.postgres.study_months import study_month_of
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
@@ -30,7 +30,7 @@ _DUTIES = """
 # one who checks in twice at once is let in once: the lesson is held
 HELD = f"""
 select {_LESSON}, p.id as person_id, g.name as group_name,
-    {_DUTIES.format(today="current_date", group="l.group_id")}
+    {_DUTIES.format(today=TODAY, group="l.group_id")}
 from lessons l join groups g on g.id = l.group_id join teachers p on p.user_id = :user_id
 where l.id = :lesson_id for no key update of l
 """  # noqa: S608  only names of ours

@@ -1,0 +1,26 @@
+"""T1: *today* in a list is the centre's day, not that of the server's clock."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import text
+
+from adapters.postgres.engine import TODAY, Reads, create_engine
+
+
+# these two are never in the same day
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12"])
+async def test_each_connection_asks_in_the_centres_zone(shared_database_url: str, zone: str) -> None:
+    """What is over is over when the centre's day is, for who reads and for who writes."""
+    reads, engine = Reads(shared_database_url, zone, size=1), create_engine(shared_database_url, zone, size=1)
+    try:
+        before = datetime.now(ZoneInfo(zone)).date()
+        read: date = await reads.value(f"select {TODAY}")
+        async with engine.connect() as connection:
+            written: date = (await connection.execute(text(f"select {TODAY}"))).scalar_one()
+        after = datetime.now(ZoneInfo(zone)).date()
+    finally:
+        await reads.close()
+        await engine.dispose()
+    assert before <= read <= written <= after
