@@ -18,8 +18,11 @@ USUAL = 3
 MOST = {
     # each kind of outside system has a row of its own
     "GET /api/staff/integrations": 8,
-    # lessons, what is marked and refused in them, what else waits
-    "GET /api/staff/today": 4,
+    # lessons, what is marked and refused in them, what came late and of whom, what else waits
+    "GET /api/staff/today": 5,
+    # the lesson with its class, and the days before on which each was in it
+    "GET /api/staff/attendance/for-academic/sheet": 4,
+    "GET /api/staff/attendance/for-admin/sheet": 4,
     "PUT /api/staff/sms/templates/{id}": 4,
     # whose student, by which provider, in which words; the message, its job, its record
     "POST /api/staff/students/{id}/send-sms": 10,
@@ -39,6 +42,13 @@ MOST = {
     "GET /api/staff/users/{id}/history": 5,
     "GET /api/staff/roles/{id}/history": 5,
     "GET /api/staff/control-actions/{id}/history": 5,
+    # what was changed, and the record as it is now with whatever its rules ask for
+    "GET /api/staff/students/{id}/history/{audit_id}/take-back": 5,
+    "PUT /api/staff/students/{id}/history/{audit_id}/take-back": 5,
+    "GET /api/staff/users/{id}/history/{audit_id}/take-back": 5,
+    "PUT /api/staff/users/{id}/history/{audit_id}/take-back": 5,
+    "GET /api/staff/roles/{id}/history/{audit_id}/take-back": 4,
+    "PUT /api/staff/roles/{id}/history/{audit_id}/take-back": 4,
     "GET /api/health": 0,
     "POST /api/staff/auth/sign-in": 12,
     "GET /api/staff/auth/refresh-token": 4,
@@ -49,7 +59,8 @@ MOST = {
     "GET /api/staff/students/{id}": 4,
     "PUT /api/staff/students/{id}/update-profile": 10,
     "PUT /api/staff/students/{id}/update": 10,
-    "PATCH /api/staff/students/{id}/change-login": 4,
+    # his logins are sealed with his key, which is looked for and made where there is none
+    "PATCH /api/staff/students/{id}/change-login": 6,
     "PATCH /api/staff/students/{id}/reset-password": 4,
     "DELETE /api/staff/students/{id}/sticky/{field}": 4,
     "GET /api/staff/groups/filter-objects": 6,
