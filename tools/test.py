@@ -11,24 +11,26 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 from xml.etree import ElementTree
 
 from steps import PROJECT, PYTHON, Step, run
 
 _RESULTS = PROJECT / ".cache" / "tests"
-# These start whole consoles and browsers: one test of each line at a time. A browser's line has a console of its own;
-# the two are about as long as each other, a new file goes to the first.
+# These start whole consoles and browsers: one test of each line at a time. The browser's tests wait more than they
+# work, and make two lines of about the same length, each with a console of its own; a new file goes to the first.
 _SCREENS = tuple(
-    f"tests/e2e/test_{name}.py" for name in ("bulk", "look", "session", "shell", "sms", "staff", "students", "zones")
+    f"tests/e2e/test_{name}.py"
+    for name in ("bulk", "journal", "look", "session", "shell", "sms", "staff", "students", "zones")
 )
-_CONSOLES = ("tests/embedded", "tests/cli")
-# These measure what happens to a console that is hard pressed, and mostly wait: beside them only what gives way.
-_FAULTS = ("tests/faults",)
+_BESIDE = {
+    "browser": ("tests/e2e", *(f"--ignore={path}" for path in _SCREENS)),
+    "screens": _SCREENS,
+    "consoles": ("tests/embedded", "tests/cli"),
+}
+# These measure what happens to a console that is hard pressed: nothing beside them.
+_ALONE = ("tests/faults",)
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
-# How far what gives way does: a tenth of the processor where somebody else wants it.
-_NICE = 10
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NOTHING_COLLECTED = 5
 # A busy machine can make a browser or a restart late; more than these is no lateness.
@@ -64,19 +66,13 @@ def main(arguments: list[str]) -> int:
         _pytest("long", ["-m", "long", "tests"], tally)
     else:
         _find_chromium()
-        whole = ["tests/e2e", *_CONSOLES, *_FAULTS]
-        _pytest_beside(
-            {
-                "faults": _FAULTS,
-                "together": ("-n", "2", "--dist", "loadfile", *_but(*whole), "tests"),
-            },
-            tally,
-            gives_way="together",
-        )
-        web = _begin_vitest()
-        _pytest_beside({"browser": (*_but(*_SCREENS), "tests/e2e"), "screens": _SCREENS, "consoles": _CONSOLES}, tally)
-        _end_vitest(web, tally)
+        whole = ["tests/e2e", *_BESIDE["consoles"], *_ALONE]
+        ignored = [f"--ignore={folder}" for folder in whole]
+        _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
+        _beside_each_other(tally)
+        _pytest("alone", ["-m", "not long", *_ALONE], tally)
         _try_again(tally, [*whole, *_AMONG_OTHERS])
+        _vitest(tally)
         _budget(tally)
     return _summary(tally, time.monotonic() - began)
 
@@ -86,29 +82,19 @@ def _pytest(name: str, arguments: list[str], tally: Tally) -> None:
     _tell(name, code, tally)
 
 
-def _but(*places: str) -> list[str]:
-    return [f"--ignore={place}" for place in places]
-
-
-def _pytest_beside(lines: dict[str, tuple[str, ...]], tally: Tally, gives_way: str = "") -> None:
+def _beside_each_other(tally: Tally) -> None:
     """Each line in a process of its own; what it says is printed when it has ended."""
-    print(f"tests: {', '.join(lines)}", flush=True)
     running = {}
-    for name, places in lines.items():
-        command = _command(name, ["-m", "not long", *places])
+    for name, folders in _BESIDE.items():
+        command = _command(name, ["-m", "not long", *folders])
         said = (_RESULTS / f"{name}.log").open("w+", encoding="utf-8")
-        running[name] = (_start(command, said, nice=_NICE if name == gives_way else 0), said)
+        running[name] = (subprocess.Popen(command, cwd=PROJECT, stdout=said, stderr=subprocess.STDOUT), said)
     for name, (process, said) in running.items():
         code = process.wait()
         said.seek(0)
         print(said.read(), flush=True)
         said.close()
         _tell(name, code, tally)
-
-
-def _start(command: list[str], said: IO[str], *, nice: int, cwd: Path = PROJECT) -> subprocess.Popen[bytes]:
-    politely = ["nice", "-n", str(nice), *command] if nice else command
-    return subprocess.Popen(politely, cwd=cwd, stdout=said, stderr=subprocess.STDOUT)
 
 
 def _command(name: str, arguments: list[str]) -> list[str]:
@@ -160,16 +146,20 @@ def _count(case: ElementTree.Element, tally: Tally) -> None:
         tally.passed += 1
 
 
-def _begin_vitest() -> subprocess.Popen[bytes]:
-    """The console's own tests, beside whatever else runs."""
-    options = ["--reporter=json", f"--outputFile={_RESULTS / 'web.json'}", "--passWithNoTests"]
-    with (_RESULTS / "vitest.log").open("w", encoding="utf-8") as said:
-        return _start(["npm", "run", "--silent", "test", "--", *options], said, nice=_NICE, cwd=PROJECT / "web")
-
-
-def _end_vitest(web: subprocess.Popen[bytes], tally: Tally) -> None:
-    code = web.wait()
+def _vitest(tally: Tally) -> None:
     report = _RESULTS / "web.json"
+    command = [
+        "npm",
+        "run",
+        "--silent",
+        "test",
+        "--",
+        "--reporter=json",
+        f"--outputFile={report}",
+        "--passWithNoTests",
+        "--maxWorkers=2",
+    ]
+    outcome = run(Step("vitest", command, PROJECT / "web"))
     before = len(tally.failed)
     files = json.loads(report.read_text())["testResults"] if report.exists() else []
     for file in files:
@@ -183,9 +173,9 @@ def _end_vitest(web: subprocess.Popen[bytes], tally: Tally) -> None:
                 print(f"FAILED {name}", *one["failureMessages"], sep="\n")
             else:
                 tally.skipped["skipped in vitest"] = tally.skipped.get("skipped in vitest", 0) + 1
-    if code and len(tally.failed) == before:
-        tally.failed.append(f"vitest itself: exit code {code}")
-        print((_RESULTS / "vitest.log").read_text(encoding="utf-8"))
+    if not outcome.passed and len(tally.failed) == before:
+        tally.failed.append(f"vitest itself: exit code {outcome.code}")
+        print(outcome.said)
 
 
 def _budget(tally: Tally) -> None:

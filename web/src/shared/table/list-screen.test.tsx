@@ -1,3 +1,4 @@
+import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
 import {
@@ -134,6 +135,22 @@ describe("a list screen", () => {
     await press(field, "Enter");
     expect(address()).toBe("/students?value=shahz");
     expect(queries(calls).at(-1)).toContain("keys=firstName%2ChId");
+  });
+
+  it("takes a filter and the search right after it, however late the first is drawn", async () => {
+    const calls = serve(students);
+    const { address, page } = await show(Screen, "/students");
+    const field = page.querySelector("input") as HTMLInputElement;
+    await type(field, "sha");
+    const off = named("Holati: Faol filtrini olib tashlash") as HTMLElement;
+    await act(async () => {
+      off.click();
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    });
+    await settle();
+    expect(address()).toBe("/students?value=sha&statusId=all");
+    expect(queries(calls).at(-1)).toContain("value=sha");
+    expect(queries(calls).at(-1)).not.toContain("statusId");
   });
 
   it("takes the standard filter off to all, and clears back to it", async () => {

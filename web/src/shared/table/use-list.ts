@@ -1,5 +1,5 @@
 /** A list in the address bar: what is asked for, and every way to ask for something else. */
-import { useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { choosePageSize, usePageSize } from "@/shared/session/preferences";
 import {
@@ -41,8 +41,15 @@ export function useList(rules: ListRules): List {
   const remembered = usePageSize(rules.name);
   const state = readAddress(rules, address);
   const perPage = state.perPage ?? remembered;
-  const go = (next: ListState, how: { replace?: boolean } = {}) =>
+  // A filter and the search right after it are two steps, however late the first is drawn.
+  const wanted = useRef(state);
+  useLayoutEffect(() => {
+    wanted.current = readAddress(rules, address);
+  }, [rules, address]);
+  const go = (next: ListState, how: { replace?: boolean } = {}) => {
+    wanted.current = next;
     setAddress((now) => writeAddress(rules, next, now), how);
+  };
 
   useEffect(
     () =>
@@ -63,17 +70,18 @@ export function useList(rules: ListRules): List {
     state,
     perPage,
     query: useMemo(() => JSON.parse(query), [query]),
-    toPage: (page, how) => go({ ...state, page }, how),
+    toPage: (page, how) => go({ ...wanted.current, page }, how),
     resize: (size) => {
       choosePageSize(rules.name, size);
-      go({ ...state, page: pageAfterResize(state.page, perPage, size), perPage: null });
+      go({ ...wanted.current, page: pageAfterResize(wanted.current.page, perPage, size), perPage: null });
     },
-    sort: (order, sortBy) => go({ ...state, page: 1, order, sortBy: sortBy ?? state.sortBy }),
+    sort: (order, sortBy) => go({ ...wanted.current, page: 1, order, sortBy: sortBy ?? wanted.current.sortBy }),
     // Letters typed one after another are one step for the Back button.
-    search: (value) => go({ ...state, page: 1, value }, { replace: state.value !== "" && value !== "" }),
-    filter: (name, values) => go(withFilter(state, name, values)),
-    clear: () => go(cleared(rules, state)),
-    showAll: () => go(widened(rules, state)),
+    search: (value) =>
+      go({ ...wanted.current, page: 1, value }, { replace: wanted.current.value !== "" && value !== "" }),
+    filter: (name, values) => go(withFilter(wanted.current, name, values)),
+    clear: () => go(cleared(rules, wanted.current)),
+    showAll: () => go(widened(rules, wanted.current)),
     become: (next) => go(next),
     startOver: () => go(readAddress(rules, new URLSearchParams()), { replace: true }),
   };
