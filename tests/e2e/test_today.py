@@ -133,14 +133,15 @@ async def test_it_is_read_on_a_phone(sit: Sit, lesson: dict[str, Any]) -> None:
     assert box["height"] >= 44
 
 
-async def test_a_teacher_sees_his_own_day(sit: Sit, centre: Centre, lesson: dict[str, Any]) -> None:
+async def test_a_teacher_sees_his_own_day(sit: Sit, centre: Centre) -> None:
     """D-13, D-54: his groups, his address; nothing of the office."""
     kept = centre.home / "secrets" / "demo_teacher_password"
     await _until(lambda: asyncio.to_thread(kept.exists))
     desk = await _at_today(sit, TEACHER, password=kept.read_text().strip())
     now = _part(desk, "Hozirgi darslar").get_by_role("listitem")
     await expect(now).to_have_count(1)
-    link = now.get_by_role("link", name=lesson["group"]["name"], exact=True)
+    # the demo's next one may just have begun
+    link = now.get_by_role("link", name=re.compile(r"^Suhbat klubi \d\d:\d\d$"))
     await expect(link).to_have_attribute("href", re.compile(r"^/my-groups/\d+/staff/\d+/schedule/\d+\?tab=1$"))
     for title in ("Xato bilan tugagan vazifalar", "Birinchi qadamlar", "Kech yuborilgan davomatlar"):
         await expect(_part(desk, title)).to_have_count(0)

@@ -27,9 +27,16 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       wraps: true,
       cell: (group) => <span className="tabular-nums">{kpiWords(group[id], language)}</span>,
     });
-    const cut = (text: string | undefined) => (
-      <span title={text} className="block max-w-22 truncate min-[1560px]:max-w-40">
-        {text || "—"}
+    const cut = (text: string | undefined, below?: string) => (
+      <span className="block max-w-18 leading-tight min-[1560px]:max-w-40">
+        <span title={text} className="block truncate">
+          {text || "—"}
+        </span>
+        {below ? (
+          <span title={below} className="block truncate text-xs text-mut">
+            {below}
+          </span>
+        ) : null}
       </span>
     );
     const day = (id: "startedDate" | "endedDate"): Column<GroupRow> => ({
@@ -37,7 +44,8 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       header: t(`groups.columns.${id}`),
       cell: (group) => <span className="text-ink-soft">{dayWords(group[id]) || "—"}</span>,
     });
-    // Of a teacher's own groups he knows the teacher and the branch; the office has no room for when they began.
+    // Of his own groups a teacher knows teacher and branch. Category, type of study and the end stand below course, branch
+    // and begin (R1-110); each has a column of its own for who chooses it.
     const spareIf = (spare: boolean): { spare?: true } => (spare ? { spare: true } : {});
     const own = audience === "academic";
     return [
@@ -85,21 +93,38 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       kpi("attendanceKpi"),
       kpi("homeworkKpi"),
       kpi("examKpi"),
-      { id: "course", header: t("groups.columns.course"), cell: (group) => cut(group.course.name) },
+      {
+        id: "course",
+        header: t("groups.columns.course"),
+        cell: (group) => cut(group.course.name, group.category?.displayName),
+      },
       {
         id: "category",
         header: t("groups.columns.category"),
         spare: true,
         cell: (group) => cut(group.category?.displayName),
       },
-      { id: "office", header: t("groups.columns.office"), ...spareIf(own), cell: (group) => cut(group.office.name) },
+      {
+        id: "office",
+        header: t("groups.columns.office"),
+        ...spareIf(own),
+        cell: (group) => cut(group.office.name, group.learningType),
+      },
       {
         id: "learningType",
         header: t("groups.columns.learningType"),
         spare: true,
         cell: (group) => group.learningType || "—",
       },
-      { ...day("startedDate"), ...spareIf(!own) },
+      {
+        ...day("startedDate"),
+        cell: (group) => (
+          <span className="block text-xs leading-tight">
+            <span className="block text-ink-soft">{dayWords(group.startedDate) || "—"}</span>
+            <span className="block text-mut">{dayWords(group.endedDate)}</span>
+          </span>
+        ),
+      },
       { ...day("endedDate"), spare: true },
       {
         id: "groupsCount",
@@ -135,7 +160,7 @@ function Teacher({ group, ask }: CellProps) {
       onClick={() => ask("teachers", group)}
     >
       <span className="sr-only">{t("groups.columns.teacher")}: </span>
-      <span className="max-w-22 truncate min-[1560px]:max-w-40">{names[0]}</span>
+      <span className="max-w-20 truncate min-[1560px]:max-w-40">{names[0]}</span>
       {names.length > 1 ? <span aria-hidden>+{names.length - 1}</span> : null}
       <span className="sr-only">{names.slice(1).map((name) => `, ${name}`)}</span>
     </button>

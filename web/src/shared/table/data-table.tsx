@@ -130,7 +130,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
                       cell,
                       column.align && sides[column.align],
                       column.grows && "w-full max-w-0",
-                      column.grows && (column.grows === true ? "min-w-56" : "min-w-30"),
+                      column.grows && (column.grows === true ? "min-w-56" : "min-w-26"),
                     )}
                   >
                     {column.cell(row)}

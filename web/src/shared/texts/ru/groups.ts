@@ -17,7 +17,7 @@ export const groups = {
     startedDate: "Начало",
     endedDate: "Окончание",
     students: "Студенты",
-    attendanceKpi: "Посещаемость",
+    attendanceKpi: "Явка",
     homeworkKpi: "Домашние задания",
     examKpi: "Экзамен",
     teacher: "Преподаватель",
