@@ -48,11 +48,13 @@ class JournalDay(Wire):
 
 
 class JournalCell(Wire, omit_defaults=True):
-    """``attendance``: the cell (D-24), none where nothing is marked; ``homework``: its result (D-23) with the score;
-    ``exam``: the score. What there is not is left out of these: a journal has thousands of cells."""
+    """``attendance``: the cell (D-24), none where nothing is marked; ``outside``: nothing is, as he was not in the
+    group yet (D-46); ``homework``: its result (D-23) with the score; ``exam``: the score. What there is not is left out
+    of these: a journal has thousands of cells."""
 
     attendance: int | None
     reason: int | None
+    outside: bool = False
     homework: int | None = None
     homework_score: int | None = None
     exam: int | None = None

@@ -55,7 +55,7 @@ def _row(one: JournalStudent, language: str) -> list[Cell]:
 
 def _words(cell: JournalCell, language: str) -> str | None:
     if cell.attendance is None:
-        return None
+        return say("journal.cell.outside", language) if cell.outside else None
     status = say(f"journal.cell.{WORDS[Status(cell.attendance)]}", language)
     if cell.reason is None:
         return status

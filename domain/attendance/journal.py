@@ -17,14 +17,16 @@ DAYS_MAX = 100
 
 @dataclass(frozen=True)
 class Shown:
-    """What a cell shows: none where nothing is marked, or his time had not begun. ``counts``: it is in the numbers."""
+    """What a cell shows: none where nothing is marked. ``counts``: it is in the numbers; ``outside``: nothing is, as
+    his time in the group had not begun (D-46)."""
 
     status: Cell | None
     reason: Reason | None = None
     counts: bool = False
+    outside: bool = False
 
 
-NOTHING = Shown(None)
+NOTHING, NOT_YET_HIS = Shown(None), Shown(None, outside=True)
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,9 @@ def _shown(sheet: Sheet[Kept], student_id: int) -> Shown:
     status = sheet.cell(student_id)
     kept = sheet.kept.get(student_id)
     if kept is None or status is None or status is Cell.NO_CLASS:
-        return NOTHING if status is None else Shown(status)
+        if status is None:
+            return NOT_YET_HIS if sheet.outside(student_id) else NOTHING
+        return Shown(status)
     return Shown(status, kept.said.reason, kept.counted)
 
 

@@ -121,6 +121,9 @@ async def test_before_his_time_nothing_after_it_ended(console: Console, reader: 
     await days.period(botir, started_date=FIRST + timedelta(1), ended_date=FIRST + timedelta(2), action_id=5)
     row = (await _of(reader, group))["students"][1]
     assert [cell["attendance"] for cell in row["cells"]] == [None, 1, 1, 5]
+    # a lesson before his time is none that nobody has marked
+    assert [cell.get("outside", False) for cell in row["cells"]] == [True, False, False, False]
+    assert (await _of(reader, group))["students"][0]["cells"][0].get("outside") is None
     december = await _of(reader, group, fromDate="2026-12-01", toDate="2026-12-31")
     assert [one["fullName"] for one in december["students"]] == ["Aliyeva Aziza"]
 

@@ -66,6 +66,7 @@ def test_before_his_time_there_is_nothing_and_after_it_ended() -> None:
     kept = {number: {BOBUR: HERE} for number in (2, 3)}
     line = journal(lessons, GROUP, {BOBUR: his}, kept, SPAN).lines[0]
     assert [cell.status for cell in line.cells] == [None, Cell.ATTENDED, Cell.ATTENDED, Cell.ENDED]
+    assert [cell.outside for cell in line.cells] == [True, False, False, False]
     assert line.tally == Tally(attended=2)
 
 
@@ -78,6 +79,7 @@ def test_who_came_back_has_a_gap() -> None:
     ]
     cells = journal(lessons, GROUP, {BOBUR: his}, {3: {BOBUR: HERE}}, SPAN).lines[0].cells
     assert [cell.status for cell in cells] == [None, Cell.ENDED, Cell.ATTENDED]
+    assert not any(cell.outside for cell in cells), "his own, and nobody has marked it"
 
 
 def test_days_that_do_not_count_are_shown_and_not_counted() -> None:

@@ -5711,6 +5711,8 @@ export interface components {
             exam?: number | null;
             homework?: number | null;
             homeworkScore?: number | null;
+            /** @default false */
+            outside: boolean;
             reason: number | null;
         };
         /** JournalDay */

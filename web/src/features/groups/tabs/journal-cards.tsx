@@ -1,11 +1,11 @@
 /** The journal on a phone: a card for each student with his percentage and a strip of his lessons. */
 import { useTranslation } from "react-i18next";
-import { CellMark, type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
+import { CellMark, cellWord } from "@/shared/attendance/cell-mark";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { kpiWords } from "./group-words";
-import { dayName, isShown, type Journal, type JournalStudent, type Show, type Stats } from "./journal-days";
+import { dayName, isShown, type Journal, type JournalStudent, type Show, type Stats, statusOf } from "./journal-days";
 
 type CardsProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };
 
@@ -38,7 +38,7 @@ export function JournalCards({ journal, students, show, today }: CardsProps) {
               {student.cells.map((cell, column) => {
                 const day = journal.days[column];
                 if (!day || (cell.attendance === null && day.date > today)) return null;
-                const status = cell.attendance as CellStatus;
+                const status = statusOf(cell);
                 return (
                   <li key={day.lessonId} className={cx(!isShown(cell, show) && "opacity-15")}>
                     <CellMark status={status} large />

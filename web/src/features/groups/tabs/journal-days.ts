@@ -51,9 +51,13 @@ export function isShown(cell: JournalCell, show: Show): boolean {
 export const matching = (students: JournalStudent[], show: Show): JournalStudent[] =>
   show === "all" ? students : students.filter(({ cells }) => cells.some((cell) => isShown(cell, show)));
 
+/** What a cell shows: a lesson before his time in the group is none that nobody has marked (D-46). */
+export const statusOf = (cell: JournalCell): CellStatus =>
+  cell.attendance === null && cell.outside ? "outside" : (cell.attendance as CellStatus);
+
 /** "kechikdi, yo'lda". */
 export function cellWords(t: TFunction, cell: JournalCell): string {
-  const word = cellWord(cell.attendance as CellStatus);
+  const word = cellWord(statusOf(cell));
   const reason = REASONS[cell.reason as keyof typeof REASONS];
   return reason ? `${word}, ${t(`attendance.reasons.${reason}`).toLowerCase()}` : word;
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { CellMark, type CellStatus } from "@/shared/attendance/cell-mark";
+import { CellMark } from "@/shared/attendance/cell-mark";
 import { monthShort, weekdayNarrow } from "@/shared/text/calendar";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
@@ -20,6 +20,7 @@ import {
   type JournalStudent,
   type Show,
   type Stats,
+  statusOf,
 } from "./journal-days";
 
 type GridProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };
@@ -213,9 +214,7 @@ const StudentRow = memo(function StudentRow({ student, row, days, show, today }:
             )}
           >
             <span className={cx("grid place-items-center", !isShown(cell, show) && "opacity-15")}>
-              {cell.attendance === null && day && day.date > today ? null : (
-                <CellMark status={cell.attendance as CellStatus} large />
-              )}
+              {cell.attendance === null && day && day.date > today ? null : <CellMark status={statusOf(cell)} large />}
             </span>
           </td>
         );

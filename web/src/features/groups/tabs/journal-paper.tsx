@@ -5,12 +5,12 @@ import { formatDate } from "@/shared/text/calendar";
 import { useLanguage } from "@/shared/texts/use-language";
 import { PrintSheet } from "@/shared/ui/print-sheet";
 import { kpiWords } from "./group-words";
-import type { Journal } from "./journal-days";
+import { type Journal, statusOf } from "./journal-days";
 
 const COUNTS = ["attended", "late", "absent"] as const;
 /** So many lessons have room at a size that is easily read. */
 const MANY = 30;
-const SIGNS: CellStatus[] = [1, 4, 2, 3, 5];
+const SIGNS: CellStatus[] = [1, 4, 2, 3, 5, "outside"];
 
 export function JournalPaper({ journal }: { journal: Journal }) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
                 <td>{row + 1}</td>
                 <td className="name">{student.fullName}</td>
                 {student.cells.map((cell, column) => (
-                  <td key={journal.days[column]?.lessonId ?? column}>{cellSign(cell.attendance as CellStatus)}</td>
+                  <td key={journal.days[column]?.lessonId ?? column}>{cellSign(statusOf(cell))}</td>
                 ))}
                 {COUNTS.map((name) => (
                   <td key={name}>{student.additionalStats[name]}</td>
