@@ -173,7 +173,9 @@ async def moves_him_between_groups(desk: Desk) -> None:
     for turn in range(2):
         await desk.button("Guruhga qo'shish").click()
         window = desk.page.get_by_role("dialog")
-        row = window.locator("label").filter(has=desk.page.locator("input[type=radio]:enabled")).first
+        rows = window.locator("label").filter(has=desk.page.locator("input[type=radio]:enabled"))
+        # the one that he has left can be gone into again
+        row = rows.filter(has_not_text=groups[0]).first if groups else rows.first
         await row.get_by_role("radio").check()
         groups.append((await row.inner_text()).split("\n")[0])
         await window.get_by_role("button", name="Guruhga qo'shish").click()
