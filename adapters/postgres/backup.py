@@ -148,16 +148,17 @@ def restore(
     Before it is committed each table is compared with ``expected``, and the audit log must end in ``audit_head`` where
     one is given. Raises ProgramFailed.
     """
-    write = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
+    # Not --single-transaction: that commits at the end of what it is given, also where who gave it was killed halfway.
+    write = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
     # when psql meets a fault it ends, and says which when it is waited for
     with _started(database_url, programs / "psql", *write) as (statements, _), suppress(BrokenPipeError):
-        statements.write(EMPTIED.encode())
+        statements.write(f"begin;\n{EMPTIED}".encode())
         with _started("", programs / "pg_restore", "--file=-", "--no-owner", "--no-privileges") as (taken, read):
             feeding = threading.Thread(target=_feed, args=(source, taken), daemon=True)
             feeding.start()
             shutil.copyfileobj(read, statements, PIECE)
-        # only what was read to its end is compared, and only the end of the statements commits
-        statements.write(_compared(expected, audit_head).encode())
+        # only what was read to its end is compared, and only then committed
+        statements.write(f"{_compared(expected, audit_head)}commit;\n".encode())
         statements.close()
 
 
