@@ -1,5 +1,6 @@
 """A dump of the database at one moment, and the way back: PostgreSQL's own programs, checked by a digest of ours."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -42,6 +43,8 @@ OTHERS = """
 select count(*) from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
 """
+# seconds that a session may need to be gone after its program has ended, and how often that is looked at
+ENDING_TAKES, LOOKS = 3.0, 30
 # everything of ours; the schema itself may be another's
 EMPTIED = """
 do $$
@@ -112,9 +115,13 @@ async def is_empty(database_url: str) -> bool:
 
 
 async def others_connected(database_url: str) -> int:
-    """How many sessions other than ours there are."""
+    """How many sessions other than ours there are; those that are just ending have a moment to end."""
     async with _connected(database_url) as connection:
-        return int(await connection.fetchval(OTHERS))
+        for _ in range(LOOKS):
+            if not (others := int(await connection.fetchval(OTHERS))):
+                break
+            await asyncio.sleep(ENDING_TAKES / LOOKS)
+    return others
 
 
 async def papers(database_url: str) -> AsyncIterator[tuple[int, bytes]]:

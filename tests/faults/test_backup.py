@@ -19,7 +19,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from adapters.backup_file import DUMP, MANIFEST
+from adapters.backup_file import DUMP, MANIFEST, PIECE
 from adapters.postgres.audit import head_of, seal_pending
 from adapters.postgres.backup import snapshot
 from adapters.postgres.engine import asyncpg_arguments
@@ -28,6 +28,7 @@ from adapters.security.cipher import AesCipher
 from entrypoints.cli.audit import audit
 from entrypoints.cli.backup import backup
 from entrypoints.cli.restore import restore
+from entrypoints.embedded.pgdata import programs
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
@@ -235,7 +236,7 @@ async def test_a_restore_that_is_killed_changes_nothing(saved: Saved, tmp_path: 
     before = await digest_of(saved.url)
     variables = {"CONSOLE_HOME": str(tmp_path / "home"), "CONSOLE_DATABASE_URL": saved.url}
     variables |= {"CONSOLE_SECRET_KEY": SECRET}
-    for later in (0, 0.02, 0.05):
+    for later in (0, 0.1, 0.2):
         started = await asyncio.create_subprocess_exec(
             *MARKAZ, "restore", str(saved.file), "--replace", cwd=PROJECT, env=os.environ | variables, stdout=-3
         )
@@ -248,9 +249,41 @@ async def test_a_restore_that_is_killed_changes_nothing(saved: Saved, tmp_path: 
         assert await digest_of(saved.url) == before
 
 
+# gives a whole statement, more than any buffer between holds back, and then nothing more
+HALF_A_DUMP = f"""#!/bin/sh
+echo "create table half_restored ();"
+yes -- "-- and so on" | head -c {3 * PIECE}
+exec sleep 60
+"""
+RESTORING = """
+import io, sys
+from pathlib import Path
+from adapters.postgres.backup import restore
+restore(sys.argv[1], Path(sys.argv[2]), io.BytesIO(), {})
+"""
+
+
+async def test_half_a_dump_is_never_taken_over(saved: Saved, tmp_path: Path) -> None:
+    """Killed between two statements, when all that was given could be carried out."""
+    before = await digest_of(saved.url)
+    halved = tmp_path / "programs"
+    halved.mkdir()
+    (halved / "psql").symlink_to(programs() / "psql")
+    (halved / "pg_restore").write_text(HALF_A_DUMP)
+    (halved / "pg_restore").chmod(0o755)
+    started = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", RESTORING, saved.url, str(halved), cwd=PROJECT, start_new_session=True
+    )
+    await _until(partial(_asked, saved.url, "state = 'idle in transaction' and query like 'create table half%'"))
+    started.kill()
+    await started.wait()
+    await _until(partial(_idle, saved.url))
+    assert await digest_of(saved.url) == before
+
+
 async def _until(holds: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(30):
-        while not await holds():
+        while not await holds():  # noqa: ASYNC110 - another process is looked at
             await asyncio.sleep(0.002)
 
 
@@ -260,10 +293,15 @@ async def _idle(url: str) -> bool:
 
 async def _at_work(url: str) -> bool:
     """Whether a restore has begun to change something there."""
-    server = await asyncpg.connect(**asyncpg_arguments(url))
+    return await _asked(url, "xact_start is not null")
+
+
+async def _asked(url: str, state: str) -> bool:
+    """Whether a restore is at this; asked from another database, since a restore wants to be alone in its own."""
+    server = await asyncpg.connect(**asyncpg_arguments(url) | {"database": "postgres"})
     try:
-        asked = "select count(*) from pg_stat_activity where application_name = 'psql' and xact_start is not null"
-        return bool(await server.fetchval(asked))
+        there = f"select count(*) from pg_stat_activity where application_name = 'markaz-backup' and {state}"
+        return bool(await server.fetchval(there))
     finally:
         await server.close()
 

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import asyncpg
 import pytest
 
 from entrypoints.simulators.school.changes import Change
@@ -44,12 +43,13 @@ class Watcher:
         self.looked = 0
         self.half: list[Any] = []
         self.run_id = 0
+        # held by whoever empties the tables: the two would wait for each other
+        self.looking = asyncio.Lock()
 
     async def work(self) -> None:
         async with self._centre.sql() as sql:
             while True:
-                # emptying the tables between two runs may be in the way of looking at them
-                with suppress(asyncpg.DeadlockDetectedError):
+                async with self.looking:
                     await self._look(sql)
                 await asyncio.sleep(0.01)
 
@@ -80,7 +80,7 @@ async def watched(centre: Centre) -> AsyncIterator[Watcher]:
 async def begin(centre: Centre, watcher: Watcher) -> int:
     """A first reading of everything."""
     watcher.run_id = 0
-    async with centre.sql() as sql:
+    async with centre.sql() as sql, watcher.looking:
         await sql.execute(EMPTY)
     watcher.run_id = await centre.synchronise()
     return watcher.run_id

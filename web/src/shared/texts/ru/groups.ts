@@ -17,7 +17,7 @@ export const groups = {
     startedDate: "Начало",
     endedDate: "Окончание",
     students: "Студенты",
-    attendanceKpi: "Явка",
+    attendanceKpi: "Посещаемость",
     homeworkKpi: "Домашние задания",
     examKpi: "Экзамен",
     teacher: "Преподаватель",
