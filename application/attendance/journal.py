@@ -120,7 +120,9 @@ def _student(person: Classmate, line: Line) -> wire.JournalStudent:
         h_id=person.h_id,
         full_name=person.full_name,
         photo=person.photo,
-        cells=[wire.JournalCell(attendance=cell.status, reason=cell.reason, outside=cell.outside) for cell in line.cells],
+        cells=[
+            wire.JournalCell(attendance=cell.status, reason=cell.reason, outside=cell.outside) for cell in line.cells
+        ],
         additional_stats=_stats(line.tally),
     )
 
