@@ -48,6 +48,7 @@ class Desk:
             "viewport": WIDE,
             "timezone_id": "America/New_York",
             "locale": "en-US",
+            "reduced_motion": "reduce",
             "base_url": centre.address,
             "storage_state": {"origins": [{"origin": centre.address, "localStorage": storage}]},
         }

@@ -1,6 +1,7 @@
 /** The console's words in three languages: Uzbek comes with the code that says it, the others when they are chosen. */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { cache } from "@/api/cache";
 import { speak } from "@/api/request";
 import { onOtherTab, recall, remember } from "@/api/storage";
 import { onPart, type Part, partsHere } from "./parts";
@@ -58,13 +59,15 @@ export function storedLanguage(): Language {
   return stored && LANGUAGES.includes(stored) ? stored : "uz";
 }
 
-/** Switch without a reload; remembered on this device. */
+/** Switch without a reload, what the server says in words included; remembered on this device. */
 export async function switchLanguage(language: Language): Promise<void> {
   await wordsHere(language);
+  const another = i18next.language !== language;
   await i18next.changeLanguage(language);
   remember("device", "language", language);
   document.documentElement.lang = language;
   speak(language);
+  if (another) void cache.invalidateQueries();
 }
 
 /** Code came later than the first paint. Where its words in the language shown can't be fetched, it speaks Uzbek. */

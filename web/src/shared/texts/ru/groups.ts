@@ -17,7 +17,7 @@ export const groups = {
     startedDate: "Начало",
     endedDate: "Окончание",
     students: "Студенты",
-    attendanceKpi: "Посещаемость",
+    attendanceKpi: "Посещае\u00ADмость",
     homeworkKpi: "Домашние задания",
     examKpi: "Экзамен",
     teacher: "Преподаватель",
