@@ -8,6 +8,7 @@ import { TextField } from "./text-field";
 import { useForm } from "./use-form";
 
 let unsavedWhenSaved: boolean | undefined;
+let saves = 0;
 const START = { login: "aziz", password: "" };
 
 function Screen() {
@@ -19,6 +20,7 @@ function Screen() {
     saving,
     send: (values) => saving.run({ body: values }),
     onSaved: () => {
+      saves += 1;
       unsavedWhenSaved = anythingUnsaved();
     },
   });
@@ -45,7 +47,10 @@ const submit = async () => {
 };
 const fail = (fields: Record<string, string[]>): Told => ({ status: 422, refusal: { code: "INVALID", fields } });
 
-afterEach(strike);
+afterEach(async () => {
+  saves = 0;
+  await strike();
+});
 
 describe("a form", () => {
   it("can't be sent while nothing changed, and counts as unsaved once something did", async () => {
@@ -95,6 +100,19 @@ describe("a form", () => {
     expect(keys[0]).toBeTruthy();
     expect(keys[0]).toBe(keys[1]);
     expect(anythingUnsaved()).toBe(false);
+  });
+
+  it("is sent and said to be saved once by a double click (D-8)", async () => {
+    const calls = serve(() => ({}));
+    await show(Screen);
+    await type(field("login"), "aziza");
+    await act(async () => {
+      button().click();
+      button().click();
+    });
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(saves).toBe(1);
   });
 
   it("is nothing unsaved from the moment it is saved, so that its screen may be left at once", async () => {

@@ -92,7 +92,7 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
     setRestored(false);
     fields.reset(start);
   };
-  const submit = fields.handleSubmit(async (values) => {
+  const send = fields.handleSubmit(async (values) => {
     setMended(new Set());
     if ((await options.send(values)) === undefined) return;
     if (draft) dropDraft(draft);
@@ -101,6 +101,15 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
     settle();
     options.onSaved?.(values);
   });
+  // Two presses may both come before the button is drawn as pending.
+  const underWay = useRef(false);
+  const submit = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    await send().finally(() => {
+      underWay.current = false;
+    });
+  };
   return {
     fields,
     submit,
