@@ -122,6 +122,14 @@ it("A1: partly saved while nobody looked: the left out are named", async () => {
   expect(now().word).toEqual({ kind: "partly", refused });
 });
 
+it("D-47: what the office has meanwhile marked otherwise is not saved, and stays to be decided about", async () => {
+  const refused = [{ studentId: 1, fullName: "Talaba 1", code: "ATTENDANCE_OFFICE_MARK", message: "o'quv bo'limi" }];
+  serve(() => saved({ refused }));
+  marked(mark(student(2), MINE, 4));
+  await sendKept(ME, LESSON);
+  expect(now()).toMatchObject({ marks: MINE, wish: null });
+});
+
 it("what is marked while it is on its way is not lost with it", async () => {
   const both = mark(student(2), MINE, 4);
   const calls = serve(() => {

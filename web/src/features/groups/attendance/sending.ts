@@ -7,7 +7,7 @@ import { ApiError, NoAnswer } from "@/api/errors";
 import { change, read } from "@/api/request";
 import { entriesIn, type Kept, keep, keptFor, type Word, wishFor } from "./kept-marks";
 import { show, showChanged } from "./saved-marks";
-import { differing, entriesOf, laidOver, without } from "./sheet-state";
+import { differing, type Entry, entriesOf, laidOver, without } from "./sheet-state";
 import { SAVE, type SavedAttendance, SHEET, SHOWN_ELSEWHERE } from "./wire";
 
 /**
@@ -20,6 +20,9 @@ export type Sent =
   | { outcome: "later"; error: unknown }
   | { outcome: "stale" }
   | { outcome: "refused"; error: unknown };
+
+/** Said of a mark that the office has made and nobody has confirmed to replace. */
+const OFFICE_MARK = "ATTENDANCE_OFFICE_MARK";
 
 /** A server that is unwell may be well again; a session that ended begins again. */
 const passing = (error: unknown) =>
@@ -81,7 +84,7 @@ function settled(sent: Sent, tried: Kept, unseen: boolean): Sent {
   if (sent.outcome === "later") return sent;
   if (sent.outcome === "done") {
     const changed = now.wish !== null && now.wish.key !== tried.wish?.key;
-    const marks = without(now.marks, entriesIn(tried.wish));
+    const marks = without(now.marks, takenIn(tried.wish, sent.answer));
     keep({ ...now, marks, wish: changed ? now.wish : null, word: wordOf(sent.answer, unseen) });
     const { sheet, changed: made } = sent.answer;
     if (sheet) show(sheet);
@@ -93,6 +96,12 @@ function settled(sent: Sent, tried: Kept, unseen: boolean): Sent {
     keep({ ...now, wish: null, word: unseen ? word : null });
   }
   return sent;
+}
+
+/** What needs no more saying: all but the marks that the office has made otherwise, which are his to decide (D-47). */
+function takenIn(wish: Kept["wish"], { refused }: SavedAttendance): Entry[] {
+  const open = new Set(refused.filter(({ code }) => code === OFFICE_MARK).map(({ studentId }) => studentId));
+  return entriesIn(wish).filter(({ studentId }) => !open.has(studentId));
 }
 
 function wordOf(answer: SavedAttendance, unseen: boolean): Kept["word"] {
