@@ -18,7 +18,8 @@ Reason = Literal[1, 2, 3]
 
 class SheetLesson(Wire):
     """The lesson of a sheet. ``begins``, ``closes``: when a teacher can save it, from and until; ``takes``: whether the
-    caller can now: open, late (kept as a proposal, D-70), not_begun, over, outside_group, foreign (no right)."""
+    caller can now: open, late (kept as a proposal, D-70), not_begun, over, outside_group, foreign (no right);
+    ``lateSentAt``: since when a sheet that came too late waits for the office."""
 
     id: int
     number: int
@@ -38,6 +39,7 @@ class SheetLesson(Wire):
     marked_at: datetime | None
     marked_by: str | None
     version: int
+    late_sent_at: datetime | None
 
 
 class Push(Wire):

@@ -113,6 +113,7 @@ class PostgresSheets:
             row["version"],
             row["marked_at"],
             row["marked_by"],
+            row["late_sent_at"],
         )
         pupils = [self._pupil(one, len(days)) for one in {row["id"]: row for row in rows}.values()]
         return Loaded(sheet, about, pupils, names, days)

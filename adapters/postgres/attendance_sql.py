@@ -13,10 +13,13 @@ order by l.schedule_id = $3 desc nulls last, l.begin_time = s.begin_time desc nu
 # which lesson of its group it is: those before it that took place, and one
 NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
     and (n.date, n.begin_time) < (l.date, l.begin_time))"""
+# since when a sheet waits for the office, of a row of lessons that is named so; null where none does
+SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
 _LESSON = f"""
 select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at,
     l.marked_by, l.no_class_reason, l.version, g.name as group_name, g.h_id as group_h_id, g.started_date,
     g.ended_date, t.full_name as staff_name, u.full_name as marked_by_name, k.number,
+    {SENT_AT.format(lesson="l")} as late_sent_at,
     case when l.no_class_reason is null then (
         select p.name from topics p join study_months m on m.id = p.study_month_id where m.course_id = g.course_id
         order by m.number, p.position offset k.number - 1 limit 1) end as topic

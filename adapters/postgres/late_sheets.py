@@ -21,8 +21,6 @@ from domain.attendance.sheet import CLOSE, Enrolled, Entry, Sheet
 from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
-# since when a sheet waits for the office, of a row of lessons that is named so; null where none does
-SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
 # $1: the caller's branches, null for all of them; $2: whose own groups, null for those of the branches; $3: how many
 WAITING = f"""
 select h.id as sheet_id, h.entries, h.marked_at, h.sent_at, u.full_name as sent_by, l.id, l.group_id, l.teacher_id,

@@ -44,7 +44,8 @@ class LessonBook(Protocol):
 
 @dataclass(frozen=True)
 class About:
-    """A lesson's facts beside its rule. ``number``: which one of its group it is; ``topic``: what is taught then."""
+    """A lesson's facts beside its rule. ``number``: which one of its group it is; ``topic``: what is taught then;
+    ``late_sent_at``: since when a sheet that came too late waits for the office (D-70)."""
 
     number: int
     topic: str | None
@@ -54,6 +55,7 @@ class About:
     version: int
     marked_at: datetime | None
     marked_by: int | None
+    late_sent_at: datetime | None
 
 
 @dataclass(frozen=True)

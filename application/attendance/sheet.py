@@ -63,6 +63,7 @@ def shown(loaded: Loaded, *, actor: Actor, audience: Audience, now: datetime, zo
         marked_at=about.marked_at,
         marked_by=loaded.names.get(about.marked_by or 0),
         version=about.version,
+        late_sent_at=about.late_sent_at,
     )
     before = [loaded.sheet.on(day) for day in loaded.before]
     return Shown(lesson=head, students=[_row(loaded, pupil, before, zone, actor.language) for pupil in loaded.pupils])

@@ -444,6 +444,27 @@ async def test_somebody_else_was_faster(sit: Sit, centre: Centre) -> None:
     assert (await lesson.marks())[second] == (LATE, ON_THE_ROAD)
 
 
+async def test_a_mark_that_the_office_made_meanwhile_is_decided_about_in_place(sit: Sit, centre: Centre) -> None:
+    """D-47, A11: nothing but that mark was to be saved: it is not, it stays before the teacher, to be replaced."""
+    lesson = await a_lesson_of_now(centre, 1)
+    first = lesson.students[0]
+    desk = await at_the_lesson(sit, lesson)
+    await choice(desk, first, "Kelmadi").click()
+    token = (await centre.sign_in())["accessToken"]
+    version = (await sheet_of(lesson))["lesson"]["version"]
+    body = {"lessonId": lesson.lesson_id, "version": version, "entries": [{"studentId": first, "mark": 1}]}
+    await centre.call("PUT", "/attendance/save-for-admin", token, data=body)
+    await desk.button(re.compile("^Saqlash")).click()
+    await desk.see("Bu belgini o'quv bo'limi qo'ygan")
+    await expect(choice(desk, first, "Kelmadi")).to_be_checked()
+    await expect(row(desk, first)).to_contain_text("boshqa kishi: keldi")
+    await desk.button("Meniki qolsin").click()
+    await desk.button(re.compile("^Saqlash")).click()
+    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Almashtirish").click()
+    await expect(desk.toast(SAVED)).to_be_visible()
+    assert await lesson.marks() == {first: (ABSENT, WITHOUT_REASON)}
+
+
 async def test_marks_of_others_who_do_not_cross_are_saved_with_one_press(sit: Sit, centre: Centre) -> None:
     """D-8, WISH-27: the office marked another student meanwhile; the teacher's save goes through by itself."""
     lesson = await a_lesson_of_now(centre, 2)
@@ -490,6 +511,8 @@ async def test_what_comes_late_waits_for_the_office(sit: Sit, centre: Centre) ->
     assert await lesson.marks() == {}
     await desk.button("Tushunarli").click()
     await expect(desk.page.get_by_text("Davomat vaqtidan keyin yetib bordi")).to_have_count(0)
+    await desk.page.reload()
+    await desk.see("kech yuborilgan davomat o'quv bo'limi tasdig'ini kutmoqda")
 
 
 async def test_a_lesson_that_did_not_take_place(sit: Sit, centre: Centre) -> None:

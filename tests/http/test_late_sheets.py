@@ -71,6 +71,17 @@ async def test_what_waits_is_shown_with_what_it_says(stage: Teaching) -> None:
     assert await stage.kept() == {}
 
 
+async def test_the_lessons_sheet_says_that_something_waits_until_it_is_decided(stage: Teaching) -> None:
+    """D-70: to the teacher who sent it and to the office, whenever the sheet is read."""
+    teacher, office = await stage.teacher(), await stage.office()
+    assert [(await one.sheet())["lesson"]["lateSentAt"] for one in (teacher, office)] == [None, None]
+    sheet_id = await _send(stage)
+    (row,) = (await office.visitor.data("/attendance/late"))["sheets"]
+    assert {(await one.sheet())["lesson"]["lateSentAt"] for one in (teacher, office)} == {row["sentAt"]}
+    await _decide(office.visitor, sheet_id, confirm=False)
+    assert (await teacher.sheet())["lesson"]["lateSentAt"] is None
+
+
 async def test_what_waits_tells_by_name_what_confirming_would_change(stage: Teaching) -> None:
     """D-70, D-47, A1: a mark that becomes another, a first one; none of what stands so already; and who would not be
     marked, with the reason: exactly what comes of it then."""

@@ -9,9 +9,8 @@ from sqlalchemy import BigInteger, DateTime, bindparam, case, literal_column
 
 from adapters.postgres import tables as t
 from adapters.postgres.attendance import kept_of, lesson_of
-from adapters.postgres.attendance_sql import NUMBER
+from adapters.postgres.attendance_sql import NUMBER, SENT_AT
 from adapters.postgres.engine import Reads
-from adapters.postgres.late_sheets import SENT_AT
 from adapters.postgres.lines import Asked
 from adapters.postgres.listing import Listing, is_, page_of
 from adapters.postgres.own_groups import taught_by

@@ -1,6 +1,6 @@
 """The statements that today is read by. What the caller has no right to is left out by a parameter of each."""
 
-from adapters.postgres.late_sheets import SENT_AT
+from adapters.postgres.attendance_sql import SENT_AT
 from adapters.postgres.own_groups import taught_by
 from contracts.today import AT_MOST, UNMARKED_DAYS
 from domain.attendance.marks import Cell

@@ -6317,6 +6317,7 @@ export interface components {
             endTime: string;
             group: components["schemas"]["Named"];
             id: number;
+            lateSentAt: string | null;
             markedAt: string | null;
             markedBy: string | null;
             noClassReason: string | null;

@@ -12,7 +12,7 @@ import { narrowerThan, usePhone } from "@/shared/use-phone";
 import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./beside";
 import { LessonHead } from "./lesson-head";
 import { NoClassButton, TakeNoClassBack } from "./no-class";
-import { DraftNotice, NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
+import { DraftNotice, LateNotice, NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
 import { SaveKeys } from "./save-keys";
 import { type RowDeeds, SheetCards, SheetTable, type ShownRow } from "./sheet-rows";
 import { allCame, countsOf, giveReason, mark, shown, takeBack } from "./sheet-state";
@@ -104,6 +104,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
       {beside}
       <TimeNotice lesson={lesson} />
       <WordNotice marking={marking} />
+      <LateNotice lesson={lesson} marking={marking} />
       <DraftNotice marking={marking} fixed={fixed} />
       <OthersNotice marking={marking} sheet={sheet} />
       <NoClassNotice lesson={lesson} actions={open ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null} />

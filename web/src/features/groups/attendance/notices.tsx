@@ -90,6 +90,14 @@ export function WordNotice({ marking }: { marking: Marking }) {
   );
 }
 
+/** Of this lesson something waits that was sent after its time, whoever looks and wherever (D-70). */
+export function LateNotice({ lesson, marking }: { lesson: SheetLesson; marking: Marking }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (lesson.lateSentAt === null || marking.word?.kind === "late") return null;
+  return <Notice icon={Clock}>{t("attendance.lateWaits", { at: formatDateTime(lesson.lateSentAt, zone) })}</Notice>;
+}
+
 /** Marked before and not saved: it is here again, and on no server (D-70). `fixed`: it can't be saved any more. */
 export function DraftNotice({ marking, fixed }: { marking: Marking; fixed: boolean }) {
   const { t } = useTranslation();

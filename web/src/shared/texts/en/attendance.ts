@@ -71,6 +71,7 @@ export const attendance: Words<typeof uz> = {
     outside_group: "This day is outside the group's dates: no attendance is marked.",
     foreign: "You have no permission to mark this lesson.",
   },
+  lateWaits: "The attendance that was sent late, at {{at}}, waits for the study department to confirm it.",
   lateSent: "The attendance arrived after its time and waits for the study department to confirm it.",
   refusedLater: "The attendance that was sent was refused: {{why}}",
   others: {

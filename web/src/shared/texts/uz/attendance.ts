@@ -69,6 +69,7 @@ export const attendance = {
     outside_group: "Bu kun guruh muddatidan tashqarida, davomat belgilanmaydi.",
     foreign: "Bu darsni belgilash uchun huquqingiz yo'q.",
   },
+  lateWaits: "{{at}} da kech yuborilgan davomat o'quv bo'limi tasdig'ini kutmoqda.",
   lateSent: "Davomat vaqtidan keyin yetib bordi: o'quv bo'limi tasdig'ini kutmoqda.",
   refusedLater: "Yuborilgan davomat qabul qilinmadi: {{why}}",
   others: {
