@@ -58,5 +58,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["{src,scripts}/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/test-setup.ts"],
+    // the setup clears what is ours; a process for each file would cost three times the work
+    isolate: false,
   },
 });

@@ -1,5 +1,9 @@
-import { startTexts } from "@/shared/texts/texts";
-import { toasterStands } from "@/shared/ui/toast";
+import { vi } from "vitest";
+
+// Files share a process, and with it what other people wrote; what we wrote begins anew in each.
+vi.resetModules();
+const { startTexts } = await import("@/shared/texts/texts");
+const { toasterStands } = await import("@/shared/ui/toast");
 
 // React's act() wants to know that it is in a test.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
