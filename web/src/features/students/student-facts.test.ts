@@ -28,6 +28,7 @@ describe("a student's facts", () => {
     expect(isCurrent(group(1, "2026-09-01", { endedDate: "2026-11-20" }), "2026-11-20")).toBe(true);
     expect(isCurrent(group(1, "2026-09-01", { endedDate: "2026-11-19" }), "2026-11-20")).toBe(false);
     expect(isCurrent(group(1, "2026-09-01", { actionId: 5 }), "2026-11-20")).toBe(false);
+    expect(isCurrent(group(1, "2026-09-01", { actionId: 6 }), "2026-11-20")).toBe(true);
     expect(isCurrent(group(1, "2026-09-01", { groupStatus: 3 }), "2026-11-20")).toBe(false);
     const order = inOrder([group(1, "2026-01-01"), group(2, null), group(3, "2026-09-01")]);
     expect(order.map((one) => one.studentGroupId)).toEqual([3, 1, 2]);

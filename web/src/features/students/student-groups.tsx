@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentGroup } from "@/api/types";
+import { goesOn } from "@/shared/periods/period-rules";
 import { dayWords, stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { cx } from "@/shared/ui/cx";
@@ -10,10 +11,9 @@ import { ACTIVE } from "./student-words";
 
 const ENDED = 3;
 
+/** He is in it, counted in statistics or not, and the group is not over. */
 export function isCurrent(group: StudentGroup, today: string): boolean {
-  return (
-    group.actionId === ACTIVE && group.groupStatus !== ENDED && (group.endedDate === null || group.endedDate >= today)
-  );
+  return group.groupStatus !== ENDED && goesOn(group, today);
 }
 
 /** The newest period first. */

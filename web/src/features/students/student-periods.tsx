@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Enrolment, StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { deedsOf } from "@/shared/periods/period-rules";
+import { deedsOf, goesOn } from "@/shared/periods/period-rules";
 import { useCan } from "@/shared/session/can";
 import { type RowAction, RowMenu } from "@/shared/table/row-menu";
 import { stampOf } from "@/shared/table/stamps";
@@ -39,8 +39,14 @@ export function StudentPeriods({ student }: { student: StudentCard }) {
     goOn: { label: t("student.goOn"), icon: CirclePlay },
     status: { label: t("student.changeStatus"), icon: Tags },
   };
-  const actions = (period: Enrolment): RowAction[] =>
-    deedsOf(period, today).map((deed) => ({ ...words[deed], run: () => setAsked({ deed, period }), saves: true }));
+  const actions = (period: Enrolment, all: readonly Enrolment[]): RowAction[] => {
+    const isBack = all.some((other) => other.groupId === period.groupId && goesOn(other, today));
+    return deedsOf(period, today, isBack).map((deed) => ({
+      ...words[deed],
+      run: () => setAsked({ deed, period }),
+      saves: true,
+    }));
+  };
   const close = () => setAsked(null);
   const given = asked && { name, period: asked.period, onClose: close };
   return (
@@ -56,7 +62,7 @@ export function StudentPeriods({ student }: { student: StudentCard }) {
         {({ studentGroups }) => (
           <StudentGroups
             groups={studentGroups}
-            menu={changes ? (period) => <RowMenu name={period.groupName} actions={actions(period)} /> : undefined}
+            menu={changes ? (period) => <RowMenu name={period.groupName} actions={actions(period, studentGroups)} /> : undefined}
           />
         )}
       </Loaded>

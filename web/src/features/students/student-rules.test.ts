@@ -67,7 +67,8 @@ describe("a period in a group", () => {
 
   it("starts to be uncounted on a day of the group, both ends included (R1-222, R1-223)", () => {
     expect(startProblem("", group)).toBe("startRequired");
-    expect(startProblem("31.02.2026", group)).toBe("born.format");
+    expect(startProblem("31.02", group)).toBe("born.format");
+    expect(startProblem("31.02.2026", group)).toBe("born.noSuchDay");
     expect(["30.04.2026", "02.07.2026"].map((day) => startProblem(day, group))).toEqual(Array(2).fill("startOutside"));
     expect(["01.05.2026", "01.07.2026"].map((day) => startProblem(day, group))).toEqual([null, null]);
     expect(startProblem("01.01.2020", { groupStartedDate: null, groupEndedDate: null })).toBeNull();
@@ -80,5 +81,6 @@ describe("a period in a group", () => {
     expect(deedsOf({ ...going, actionId: 2, endedDate: TODAY }, TODAY)).toEqual(["goOn", "status"]);
     expect(deedsOf({ ...going, endedDate: "2026-05-14" }, TODAY)).toEqual(["goOn", "status"]);
     expect(deedsOf({ actionId: 5, endedDate: TODAY, groupStatus: 3 }, TODAY)).toEqual(["status"]);
+    expect(deedsOf({ ...going, endedDate: "2026-05-14" }, TODAY, true)).toEqual(["status"]);
   });
 });

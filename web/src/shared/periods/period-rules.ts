@@ -6,14 +6,16 @@ const GROUP_ENDED = 3;
 // With these he is in the group: active, and not counted in statistics (D-62).
 const GOING_ON = [1, 6];
 
+const WHOLE_DAY = /^\d{2}\.\d{2}\.\d{4}$/;
+
 /** Why a start will not do: it is required, and lies within the group's own days, both included (R1-222, R1-223). */
 export function startProblem(
   typed: string,
   { groupStartedDate: from, groupEndedDate: to }: Pick<Enrolment, "groupStartedDate" | "groupEndedDate">,
-): "startRequired" | "startOutside" | "born.format" | null {
+): "startRequired" | "startOutside" | "born.format" | "born.noSuchDay" | null {
   if (!typed.trim()) return "startRequired";
   const day = typedDay(typed);
-  if (!day) return "born.format";
+  if (!day) return WHOLE_DAY.test(typed.trim()) ? "born.noSuchDay" : "born.format";
   return (from && day < from) || (to && day > to) ? "startOutside" : null;
 }
 
@@ -23,8 +25,11 @@ type Period = Pick<Enrolment, "actionId" | "endedDate" | "groupStatus">;
 export const goesOn = (period: Period, today: string): boolean =>
   GOING_ON.includes(period.actionId) && (period.endedDate === null || period.endedDate >= today);
 
-/** What can be done: one who is in stops, one who is not goes on unless the group is over; a status changes always. */
-export function deedsOf(period: Period, today: string): ("stop" | "goOn" | "status")[] {
+/**
+ * What can be done: one who is in stops, one who is not goes on unless the group is over or he is back in it by
+ * another period; a status changes always.
+ */
+export function deedsOf(period: Period, today: string, isBack = false): ("stop" | "goOn" | "status")[] {
   if (goesOn(period, today)) return ["stop", "status"];
-  return period.groupStatus === GROUP_ENDED ? ["status"] : ["goOn", "status"];
+  return isBack || period.groupStatus === GROUP_ENDED ? ["status"] : ["goOn", "status"];
 }
