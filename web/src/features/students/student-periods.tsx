@@ -62,7 +62,11 @@ export function StudentPeriods({ student }: { student: StudentCard }) {
         {({ studentGroups }) => (
           <StudentGroups
             groups={studentGroups}
-            menu={changes ? (period) => <RowMenu name={period.groupName} actions={actions(period, studentGroups)} /> : undefined}
+            menu={
+              changes
+                ? (period) => <RowMenu name={period.groupName} actions={actions(period, studentGroups)} />
+                : undefined
+            }
           />
         )}
       </Loaded>
