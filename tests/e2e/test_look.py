@@ -126,11 +126,25 @@ async def _serious(desk: Desk, *rules: str) -> list[str]:
     ]
 
 
+async def _scrolled_for_nothing(desk: Desk) -> list[str]:
+    """Parts that are scrolled by a pixel or three: with a mouse such a part shows a scrollbar for nothing."""
+    return list(
+        await desk.page.evaluate(
+            """() => [...document.querySelectorAll("body *")].filter((one) => {
+              const { overflowX, overflowY } = getComputedStyle(one)
+              const scrolls = (how, by) => ["auto", "scroll"].includes(how) && by > 0 && by < 4
+              return scrolls(overflowY, one.scrollHeight - one.clientHeight)
+                || scrolls(overflowX, one.scrollWidth - one.clientWidth)
+            }).map((one) => one.outerHTML.slice(0, 160))"""
+        )
+    )
+
+
 async def _looked_at(desk: Desk, path: str, size: dict[str, int]) -> list[str]:
-    """Photographs the screen at this width in both themes → what axe found, each with its theme."""
+    """Photographs the screen at this width in both themes → needless scrollbars, and what axe found in each theme."""
     await desk.page.set_viewport_size(size)  # type: ignore[arg-type]
     await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
-    found = []
+    found = [f"{size['width']} scrolled for nothing: {part}" for part in await _scrolled_for_nothing(desk)]
     for theme, rules in (("light", ()), ("dark", ("color-contrast",))):
         await desk.page.emulate_media(color_scheme=theme)
         await expect(desk.page.locator("html")).to_have_attribute("data-theme", theme)

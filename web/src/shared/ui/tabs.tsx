@@ -8,9 +8,10 @@ type TabsProps<T extends string> = {
   label: string;
 };
 
-export const tabListClass = "mb-4 flex gap-1 overflow-x-auto border-b border-line";
+// The line is drawn inside: tabs that hung over a border would be scrolled by that pixel.
+export const tabListClass = "mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]";
 export const tabClass =
-  "-mb-px shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
+  "shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
 
 /** Sub-pages of one thing. The screen keeps the chosen one in the URL. */
 export function Tabs<T extends string>({ value, onChange, tabs, label }: TabsProps<T>) {
