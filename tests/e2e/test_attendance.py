@@ -375,8 +375,14 @@ async def test_whom_the_school_refused_is_named_and_sent_again(sit: Sit, centre:
         await longer_words.open(desk.page.url)
         await expect(row(longer_words, members[0])).to_be_visible()
         await _fits(longer_words)
+        await desk.page.set_viewport_size({"width": 390, "height": 844})
+        await expect(refused).to_be_in_viewport()
+        await desk.page.set_viewport_size({"width": 1440, "height": 900})
         await desk.button("Qayta yuborish").click()
         await expect(refused).to_have_count(0, timeout=60_000)
+        await centre.sql(f"update attendance_pushes set state = 'unknown' where lesson_id = {lesson.lesson_id}")
+        await desk.page.reload()
+        await desk.see("Maktab tizimi javob bermadi")
     finally:
         centre.school_suffers()
 

@@ -13,7 +13,10 @@ import type { RefusedMark } from "./wire";
 
 function Box({ title, warns, children }: { title: string; warns?: boolean; children: ReactNode }) {
   return (
-    <section className={cx("card p-4", warns && "border-accent-line bg-accent-soft")}>
+    <section
+      // Where it stands under the class, what was not taken comes before it: a class is long.
+      className={cx("card p-4", warns && "border-accent-line bg-accent-soft @max-[960px]:order-first")}
+    >
       <h2 className={cx("text-base font-[650]", warns ? "text-warn" : "text-ink-strong")}>{title}</h2>
       {children}
     </section>

@@ -117,7 +117,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
           ) : (
             <Rows rows={rows} at={keys.at} fixed={fixed} deeds={steady} />
           )}
-          <div className="grid gap-4 @min-[960px]:sticky @min-[960px]:top-36">
+          <div className="contents gap-4 @min-[960px]:sticky @min-[960px]:top-36 @min-[960px]:grid">
             {lesson.noClassReason === null ? (
               <CountsBox
                 counts={counts}

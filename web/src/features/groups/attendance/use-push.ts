@@ -3,19 +3,27 @@ import { useEffect, useRef, useState } from "react";
 import { readAgain } from "@/api/cache";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { say } from "@/shared/texts/texts";
+import { showWarning } from "@/shared/ui/toast";
 import { type RefusedPush, SHEET, type Sheet } from "./wire";
 
 const EACH_MS = 1_000;
 const PATIENT_AFTER_MS = 15_000;
 const LATER_MS = 5_000;
 
-/** The students whose mark the school did not take, by the sheet. */
-export const refusedIn = (sheet: Sheet): RefusedPush[] =>
-  sheet.students.flatMap(({ studentId, fullName, push }) =>
-    push?.state === "failed"
-      ? [{ studentId, fullName, code: push.code, message: push.message, retryable: push.retryable }]
-      : [],
-  );
+/**
+ * The students whose mark the school did not take, or never answered about: by what is told of the last push, where
+ * the sheet was read before that, and by the sheet for everybody else.
+ */
+export function refusedIn(sheet: Sheet, told: readonly RefusedPush[] = []): RefusedPush[] {
+  const last = new Map(told.map((one) => [one.studentId, one]));
+  return sheet.students.flatMap(({ studentId, fullName, push }) => {
+    const said = push?.state === "saved" ? undefined : last.get(studentId);
+    if (said) return [said];
+    if (push?.state !== "failed" && push?.state !== "unknown") return [];
+    return [{ studentId, fullName, code: push.code, message: push.message, retryable: push.retryable }];
+  });
+}
 
 export const isQueued = (sheet: Sheet | undefined): boolean =>
   sheet?.students.some((row) => row.push?.state === "queued") ?? false;
@@ -39,11 +47,14 @@ export function usePush(sheet: Sheet) {
     },
   );
   const done = data?.state === "done" && data.pushId === pushId;
+  const count = done ? data.refused.length : 0;
   useEffect(() => {
     if (done) void readAgain(SHEET.admin, SHEET.academic);
-  }, [done]);
+    // The list of them may be far from where the class was saved.
+    if (count > 0) showWarning(say("attendance.push.refused", { count }));
+  }, [done, count]);
   const retrying = useChange("post", "/attendance/pushes/retry", { onDone: (told) => follow(told.pushId) });
-  const refused = done ? data.refused : refusedIn(sheet);
+  const refused = refusedIn(sheet, done ? data.refused : []);
   return {
     follow,
     refused,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readAgain } from "@/api/cache";
 import { NoAnswer } from "@/api/errors";
-import { showDone, showError, showInfo } from "@/shared/ui/toast";
+import { showDone, showError, showInfo, showWarning } from "@/shared/ui/toast";
 import { useFetchedAhead } from "./fetched-ahead";
 import type { Sent } from "./sending";
 import type { Marking } from "./use-marking";
@@ -19,7 +19,9 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
     if (sent.outcome === "done") {
       setLeftOut(sent.answer.refused);
       follow(sent.answer.pushId);
-      if (sent.answer.lateSheetId === null && sent.answer.refused.length === 0) showDone(t("attendance.saved"));
+      const left = sent.answer.refused.length;
+      if (left > 0) showWarning(t("attendance.leftOut", { count: left }));
+      else if (sent.answer.lateSheetId === null) showDone(t("attendance.saved"));
     } else if (sent.outcome === "gone") {
       // Another tab sent what was saved here: what came of it is the same to who pressed the button.
       void readAgain(SHEET.admin, SHEET.academic);

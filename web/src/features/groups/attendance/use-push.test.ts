@@ -1,0 +1,41 @@
+// D-26: whom the school did not take is named until the school has him, whatever else was sent since
+import { expect, it } from "vitest";
+import { refusedIn } from "./use-push";
+import type { RefusedPush, Sheet, SheetRow } from "./wire";
+
+type State = NonNullable<SheetRow["push"]>["state"];
+const sheet = (...states: (State | null)[]) =>
+  ({
+    students: states.map((state, index) => ({
+      studentId: index + 1,
+      fullName: `Talaba ${index + 1}`,
+      push: state && { state, code: "x", message: state, retryable: true },
+    })),
+  }) as unknown as Sheet;
+const told = (studentId: number): RefusedPush => ({
+  studentId,
+  fullName: `Talaba ${studentId}`,
+  code: "x",
+  message: "told",
+  retryable: false,
+});
+const named = (...found: Parameters<typeof refusedIn>) =>
+  refusedIn(...found).map(({ studentId, message }) => [studentId, message]);
+
+it("by the sheet: who was refused, and who the school never answered about", () => {
+  expect(named(sheet("failed", "saved", "unknown", "queued", null))).toEqual([
+    [1, "failed"],
+    [3, "unknown"],
+  ]);
+});
+
+it("what is told of a later push adds to it, and forgets nobody who was not in it", () => {
+  expect(named(sheet("failed", "queued", "saved"), [told(2)])).toEqual([
+    [1, "failed"],
+    [2, "told"],
+  ]);
+});
+
+it("whom the school has since is named no more", () => {
+  expect(named(sheet("saved"), [told(1)])).toEqual([]);
+});
