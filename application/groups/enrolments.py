@@ -107,8 +107,8 @@ async def stop_in_group(
     async with uow:
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)
         found.enrolment.stop(today)
-        after = {"ended_date": str(found.enrolment.ended_date)} | ({"reason": r} if (r := form.reason.strip()) else {})
-        return await found.settled("groups.student_stopped", after, today, actor, uow)
+        said = {"reason": reason} if (reason := form.reason.strip()) else {}
+        return await found.settled("groups.student_stopped", today, actor, uow, **said)
 
 
 @permits(GUARD, do="update")
@@ -128,9 +128,8 @@ async def continue_in_group(
     today = today_of(clock, zone)
     async with uow:
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)
-        start = form.start_date or today
-        await found.follows(found.enrolment.resume(start, found.group, today), uow)
-        return await found.settled("groups.student_continued", {"started_date": str(start)}, today, actor, uow)
+        await found.follows(found.enrolment.resume(form.start_date or today, found.group, today), uow)
+        return await found.settled("groups.student_continued", today, actor, uow)
 
 
 @permits(GUARD, do="update")
@@ -150,5 +149,6 @@ async def change_enrolment_status(
         await found.check_action(form.control_action_id, uow)
         new = found.enrolment.change(form.control_action_id, form.start_date, found.group, today)
         await found.follows(new, uow)
-        after = {"action_id": form.control_action_id}
-        return await found.settled("groups.student_status_changed", after, today, actor, uow)
+        # said also where uncounted days keep theirs and are only ended
+        said = form.control_action_id
+        return await found.settled("groups.student_status_changed", today, actor, uow, action_id=said)

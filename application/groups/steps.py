@@ -49,19 +49,24 @@ class Found:
         if await uow.find(ControlAction, id=action) is None:
             raise Invalid({"controlActionId": [Broken("limit.unknown_choice")]})
 
-    async def settled(
-        self, verb: str, after: Mapping[str, Any], today: date, actor: Actor, uow: UnitOfWork
-    ) -> EnrolmentAnswer:
-        """What differs from the school sticks; the student's status follows; recorded, and committed."""
+    async def settled(self, verb: str, today: date, actor: Actor, uow: UnitOfWork, **said: Any) -> EnrolmentAnswer:
+        """What differs from the school sticks; the student's status follows; recorded with what was said, committed."""
         await uow.flush()
         if self.enrolment.h_id is not None:
             for field in FIELDS:
                 if _plain(getattr(self.enrolment, field)) != self.before[field]:
                     await _stick(self.enrolment.id or 0, field, self.before[field], actor, uow)
         await follow(self.student, today, uow)
-        record(verb, self.student.id or 0, self.group, actor, uow, before=self.before, after=after)
+        after = self._changed() | said
+        before = {field: value for field, value in self.before.items() if field in after}
+        record(verb, self.student.id or 0, self.group, actor, uow, before=before, after=after)
         await uow.commit()
         return EnrolmentAnswer(student_group_id=int((self.new or self.enrolment).id or 0))
+
+    def _changed(self) -> dict[str, Any]:
+        """How he stands in the group now, in whichever period that is, as far as it is not as it was."""
+        now = {field: _plain(getattr(self.new or self.enrolment, field)) for field in FIELDS}
+        return {field: value for field, value in now.items() if value != self.before[field]}
 
 
 async def load_enrolment(id: int, version: int, *, actor: Actor, uow: UnitOfWork, enrolments: EnrolmentViews) -> Found:

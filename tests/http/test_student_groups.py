@@ -60,6 +60,12 @@ async def _to(visitor: Visitor, what: str, period: dict[str, Any], **more: Any) 
     return await visitor.put(f"/student-groups/{what}", known | more)
 
 
+async def _told(visitor: Visitor, student: Student) -> dict[str, tuple[str | None, str | None]]:
+    """What the last record of his history says: field → before, after."""
+    (last, *_) = (await visitor.data(f"/students/{student.id}/history"))["history"]
+    return {one["field"]: (one["before"], one["after"]) for one in last["changes"]}
+
+
 async def test_one_student_is_added_and_gets_the_branch(
     console: Console, branch: Branch, visitor: Visitor, today: date
 ) -> None:
@@ -174,22 +180,30 @@ async def test_the_form_is_given_the_actions_and_the_day(visitor: Visitor, today
 
 
 async def test_a_student_stops_and_goes_on(console: Console, branch: Branch, visitor: Visitor, today: date) -> None:
-    """R1-196, R1-210, R1-373, R1-374: each once, finish 1 and continue 2; what is so already is told."""
+    """R1-196, R1-210, R1-373, R1-374: each once, finish 1 and continue 2; what is so already is told.
+
+    The history tells what became different, and nothing else (D-15).
+    """
     student, _ = await _in(console, branch)
     (period,) = await _periods(visitor, student)
     assert (await _to(visitor, "stop", period, action=2)).status_code == 400
     data(await _to(visitor, "stop", period, reason="ko'chib ketdi", action=1))
     (stopped,) = await _periods(visitor, student)
     assert (stopped["actionId"], stopped["endedDate"]) == (2, today.isoformat())
+    day = f"{today:%d.%m.%Y}"
+    assert await _told(visitor, student) == {
+        "action_id": ("Active", "Finished"),
+        "ended_date": (None, day),
+        "reason": (None, "ko'chib ketdi"),
+    }
     assert (await _to(visitor, "stop", stopped)).json()["code"] == "GROUPS_STOPPED_ALREADY"
     assert (await visitor.data(f"/students/{student.id}"))["student"]["status"]["id"] == 2
     assert (await _to(visitor, "continue", stopped, action=1)).status_code == 400
     data(await _to(visitor, "continue", stopped, action=2))
     (again,) = await _periods(visitor, student)
     assert (again["actionId"], again["endedDate"]) == (1, None)
+    assert await _told(visitor, student) == {"action_id": ("Finished", "Active"), "ended_date": (day, None)}
     assert (await _to(visitor, "continue", again)).json()["code"] == "GROUPS_GOING_ON_ALREADY"
-    history = (await visitor.data(f"/students/{student.id}/history"))["history"]
-    assert any("ko'chib ketdi" in str(record) for record in history)
 
 
 async def test_going_on_after_a_break_leaves_the_past_as_it_was(
@@ -275,6 +289,10 @@ async def test_not_counted_asks_for_a_day_of_the_group(
     )
     fresh = after[new["studentGroupId"]]
     assert (fresh["actionId"], fresh["startedDate"], fresh["endedDate"]) == (6, start.isoformat(), None)
+    assert await _told(visitor, student) == {
+        "action_id": ("Active", "Not counted in statistics"),
+        "started_date": (f"{begun:%d.%m.%Y}", f"{start:%d.%m.%Y}"),
+    }
 
 
 @pytest.mark.parametrize("end", ["stop", "change-status"])
@@ -295,6 +313,9 @@ async def test_uncounted_days_stay_so_when_he_leaves(
         start.isoformat(),
         (today - DAY).isoformat(),
     )
+    told = await _told(visitor, student)
+    assert told["ended_date"] == (None, f"{today - DAY:%d.%m.%Y}")
+    assert (told.get("action_id", (None, None))[1] == "Left") is (end == "change-status")
     asked = {"controlActionId": 5} if end == "change-status" else {}
     assert (await _to(visitor, end, ended, **asked)).json()["code"] == "GROUPS_STOPPED_ALREADY"
     data(await _to(visitor, "continue", ended))
