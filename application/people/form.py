@@ -46,7 +46,7 @@ def read_form(form: StudentForm, *, today: date, **more: list[Broken]) -> Read:
         "last_name": tidy_name(form.last_name),
         "middle_name": tidy_name(form.middle_name),
         "gender": form.gender,
-        "birth_date": _day(form.birth_date),
+        "birth_date": day_of(form.birth_date),
         "phone": normalise_phone(form.phone_number),
     }
     return Read(fields, documents)
@@ -75,7 +75,9 @@ def tidy_papers(form: PapersForm) -> Documents:
 
 def _paper_problems(form: StudentForm, documents: Documents, today: date) -> list[PaperProblem]:
     male = None if form.gender is None else form.gender == 1
-    of_id = papers.personal_id_problems(documents.personal_id, today=today, male=male, birth_date=_day(form.birth_date))
+    of_id = papers.personal_id_problems(
+        documents.personal_id, today=today, male=male, birth_date=day_of(form.birth_date)
+    )
     return [
         *(of_id if documents.personal_id else []),
         *papers.passport_problems(documents.passport_series, documents.passport_number),
@@ -91,7 +93,7 @@ def _in_words(problems: list[PaperProblem], wanted: Callable[[PaperProblem], boo
 
 
 def _birth_date_faults(text: str, today: date) -> Faults:
-    day = _day(text)
+    day = day_of(text)
     problems = papers.birth_date_problems(day, today=today) if day or not text.strip() else [BirthDateProblem.FORMAT]
     return {"birthDate": [Broken(f"limit.{problem}") for problem in problems]} if problems else {}
 
@@ -101,7 +103,8 @@ def _phone_faults(text: str) -> Faults:
     return {"phoneNumber": [Broken("limit.phone")]} if wrong else {}
 
 
-def _day(text: str) -> date | None:
+def day_of(text: str) -> date | None:
+    """The day of a form as the API writes it; None for what is none."""
     try:
         return date.fromisoformat(text.strip()) if len(text.strip()) == len("2007-01-31") else None
     except ValueError:

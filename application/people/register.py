@@ -3,7 +3,7 @@
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.people.form import Read, read_form, sealed_papers, tidy_papers, warnings_of
+from application.people.form import Read, day_of, read_form, sealed_papers, tidy_papers, warnings_of
 from application.people.paper_keys import named_paper_keys, paper_keys
 from application.people.photos import take_up_photo
 from application.people.placing import branches_to_give, put_into
@@ -19,7 +19,7 @@ from domain.access.users import login_faults
 from domain.people.names import full_name, tidy_name
 from domain.people.phones import normalise_phone
 from domain.people.student import WITHOUT_COURSE, Student
-from domain.shared.refusal import Forbidden, Invalid
+from domain.shared.refusal import Forbidden
 
 GUARD = "users:students"
 
@@ -97,16 +97,12 @@ async def _looked(
     zone: ZoneInfo,
 ) -> StudentChecked:
     today = clock.now().astimezone(zone).date()
-    try:
-        birth_date = read_form(form, today=today).fields["birth_date"]
-    except Invalid:
-        birth_date = None
     documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
     sought = Sought(
         paper_keys=named_paper_keys(documents, paper_cipher) if documents else {},
         phone=normalise_phone(form.phone_number),
         name=f"{tidy_name(form.last_name)} {tidy_name(form.first_name)}".strip(),
-        birth_date=birth_date,
+        birth_date=day_of(form.birth_date),
         but=himself,
     )
     found = await likenesses.of(sought, actor)

@@ -151,6 +151,9 @@ async def test_who_is_known_already_is_told_before(console: Console, branch: Bra
     assert mine["student"]["id"] == here["id"]
     assert set(mine["by"]) == {"personalId", "passport", "phoneNumber", "name"}
     assert by_name[None] == {"by": ["name"], "student": None, "birthDate": None, "offices": []}
+    half = asked | {"phoneNumber": "+998 9", "papers": {"passportSeries": "A", "passportNumber": "76"}}
+    typing = data(await visitor.post("/students/check", half))["likenesses"]
+    assert [one["by"] for one in typing] == [["name"]] * 2, "what is typed half hides nobody"
     himself = data(await visitor.post(f"/students/{here['id']}/check", asked))["likenesses"]
     assert [one["student"] for one in himself] == [None]
     editor = await console.sign_in(a_user_with({"users:students": ["read", "update"]}).of(branch))
