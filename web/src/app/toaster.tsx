@@ -14,6 +14,8 @@ export function Toaster() {
     <Sonner
       theme={theme}
       position="bottom-right"
+      // Above the buttons at the foot of a phone's screen.
+      mobileOffset={{ bottom: 84 }}
       containerAriaLabel={t("shell.notifications")}
       closeButton
       toastOptions={{
