@@ -58,7 +58,8 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         cell: (group) => (
           <Link
             to={pathOf(audience, group)}
-            className="block truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline"
+            // By its end one group is told from the next.
+            className="line-clamp-2 leading-tight font-[550] text-balance break-words whitespace-normal text-ink-strong hover:text-accent-ink hover:underline"
             title={group.name}
           >
             {group.name}

@@ -12,7 +12,7 @@ export interface Column<R> {
   fixed?: true;
   /** Shown only when chosen. */
   spare?: true;
-  /** Takes what room is left, and more or less of it at least; its content is cut with dots. */
+  /** Takes what room is left, and more or less of it at least; its content gives way. */
   grows?: true | "little";
   /** Its header stands in two lines rather than widen the column. */
   wraps?: true;
