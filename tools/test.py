@@ -25,7 +25,7 @@ _SCREENS = tuple(
 _BESIDE = {
     "browser": ("tests/e2e", *(f"--ignore={path}" for path in _SCREENS)),
     "screens": _SCREENS,
-    "consoles": ("tests/embedded", "tests/cli"),
+    "consoles": ("tests/embedded", "tests/cli", "tests/http/test_any_request.py"),
 }
 # These measure what happens to a console that is hard pressed: nothing beside them.
 _ALONE = ("tests/faults",)

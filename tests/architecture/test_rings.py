@@ -5,13 +5,17 @@ import re
 import subprocess
 import sys
 
-from tests.architecture.sources import ROOT, sources
+from tests.architecture.sources import ROOT, Source, sources
 
 FORBIDDEN = ("Base", "Impl", "Manager", "Helper", "Helpers", "Util", "Utils", "DTO", "Handler", "Processor")
 FORBIDDEN_VERBS = ("process", "handle")
 # a machine's paths and hosts of registries have no place in the project
 MACHINE = re.compile(r"/(?:work|root)/|/tmp/team|pypi\.org|registry\.npmjs|files\.pythonhosted")
-EVERYWHERE = (*sources(), *sources("tests"), *sources("tools"))
+
+
+def everywhere() -> tuple[Source, ...]:
+    """The rings, their tests and their tools."""
+    return (*sources(), *sources("tests"), *sources("tools"))
 
 
 def test_imports_point_inward() -> None:
@@ -36,15 +40,15 @@ def test_an_import_outward_is_noticed() -> None:
 
 def test_a_module_says_what_lives_in_it() -> None:
     """In the product's words, in one to three sentences."""
-    assert [source.path for source in EVERYWHERE if source.tree.body and not ast.get_docstring(source.tree)] == []
+    assert [source.path for source in everywhere() if source.tree.body and not ast.get_docstring(source.tree)] == []
 
 
 def test_things_are_named_by_the_field() -> None:
     """No Base, Impl, Manager, Helper, Util, DTO; no process, no handle."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [(source.path, node) for source in EVERYWHERE for node in ast.walk(source.tree)]
+    nodes = [(source.path, node) for source in everywhere() for node in ast.walk(source.tree)]
     things = [(path, node.name) for path, node in nodes if isinstance(node, ast.ClassDef)]
-    things += [(source.path, source.path.rsplit("/", 1)[-1].removesuffix(".py").title()) for source in EVERYWHERE]
+    things += [(source.path, source.path.rsplit("/", 1)[-1].removesuffix(".py").title()) for source in everywhere()]
     acts = [(path, node.name) for path, node in nodes if isinstance(node, functions)]
     assert [(path, name) for path, name in things if name.endswith(FORBIDDEN)] == []
     assert [(path, name) for path, name in acts if name.strip("_").partition("_")[0] in FORBIDDEN_VERBS] == []
@@ -54,7 +58,7 @@ def test_no_file_names_a_machine() -> None:
     """What works only here, or says where it was made, is not the project's."""
     found = [
         (source.path, name[0])
-        for source in EVERYWHERE
+        for source in everywhere()
         if not source.path.endswith("test_rings.py")
         for name in MACHINE.finditer(source.text)
     ]
