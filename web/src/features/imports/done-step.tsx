@@ -13,6 +13,9 @@ import { ProgressBar } from "@/shared/ui/progress";
 import { showFileError } from "@/shared/ui/toast";
 import { RowsView } from "./rows-view";
 
+// Who came in by a file is in no group yet: the active ones, with which the list begins, are others.
+const ALL_STUDENTS = "/students?statusId=all";
+
 export function DoneStep({ one, onAnother }: { one: ImportCard; onAnother: () => void }) {
   const { t } = useTranslation();
   return (
@@ -58,7 +61,7 @@ function Ended({ one, onAnother }: { one: ImportCard; onAnother: () => void }) {
           </Button>
         ) : null}
         <Button onClick={onAnother}>{t("sheets.imports.another")}</Button>
-        <Link to="/students" className={buttonClass("main")}>
+        <Link to={ALL_STUDENTS} className={buttonClass("main")}>
           {t("sheets.imports.toStudents")}
         </Link>
       </div>

@@ -186,6 +186,9 @@ export function widened(rules: ListRules, state: ListState): ListState {
   return { ...cleared(rules, state), filters: {} };
 }
 
+/** The same search, order and size with no filter at all, not even a standard one. */
+export const unfiltered = (state: ListState): ListState => ({ ...state, page: 1, filters: {} });
+
 /** The pages offered below a list: the first, the last and three about the one shown; null is a gap. */
 export function pagesShown(page: number, last: number): (number | null)[] {
   const start = Math.max(1, Math.min(page - 1, last - 2));

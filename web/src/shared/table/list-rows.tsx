@@ -6,14 +6,16 @@ import { ApiError } from "@/api/errors";
 import type { Params, PathOf } from "@/api/request";
 import { type Reading, useRead } from "@/api/use-read";
 import { useOnline } from "@/shared/offline/online";
+import { useLanguage } from "@/shared/texts/use-language";
 import { Button } from "@/shared/ui/button";
 import { SkeletonLines } from "@/shared/ui/skeleton";
 import { EmptyState, ErrorState, NoConnection } from "@/shared/ui/states";
 import { usePhone } from "@/shared/use-phone";
 import { Cards } from "./cards";
 import { DataTable } from "./data-table";
-import { narrowing, queryOf, widened } from "./list-address";
+import { countInForce, narrowing, queryOf, unfiltered, widened } from "./list-address";
 import type { ListScreenProps } from "./list-screen";
+import { formatCount } from "./numbers";
 import { RowMenu } from "./row-menu";
 import type { List } from "./use-list";
 import type { PeekControl } from "./use-peek";
@@ -89,12 +91,33 @@ function Nothing<P extends PathOf<"get">, R extends object>(props: ListRowsProps
     return <EmptyState title={t("table.empty.pastEnd")} action={toFirst} />;
   }
   const by = narrowing(list.rules, list.state);
-  if (by === "chosen") {
-    const clear = <Button onClick={list.clear}>{t("table.empty.filteredAction")}</Button>;
-    return <EmptyState title={t("table.empty.filteredTitle")} text={t("table.empty.filteredText")} action={clear} />;
-  }
+  if (by === "chosen" && list.state.value && countInForce(list.state) > 0) return <NothingSearched {...props} />;
+  if (by === "chosen") return <NothingFiltered list={list} />;
   if (by === "standard") return <NothingStandard {...props} />;
   return <EmptyState {...empty} />;
+}
+
+function NothingFiltered({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const clear = <Button onClick={list.clear}>{t("table.empty.filteredAction")}</Button>;
+  return <EmptyState title={t("table.empty.filteredTitle")} text={t("table.empty.filteredText")} action={clear} />;
+}
+
+/** Nothing for a word among what the filters leave: it may be found where they hide it, the standard one too. */
+function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path, asked }: ListRowsProps<P, R>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const all = useRead(path, asked(queryOf(list.rules, { ...unfiltered(list.state), perPage: 10 }, 10)));
+  if (all.state === "loading") return <SkeletonLines lines={3} />;
+  const total = (all.data as { total?: number } | undefined)?.total;
+  if (!total) return <NothingFiltered list={list} />;
+  return (
+    <EmptyState
+      title={t("table.empty.hiddenTitle")}
+      text={t("table.empty.hiddenText", { total: formatCount(total, language) })}
+      action={<Button onClick={list.unfilter}>{t("table.empty.hiddenAction")}</Button>}
+    />
+  );
 }
 
 /** Nothing for the filter that the list begins with: whether it hides all there is, only a look without it tells. */

@@ -233,6 +233,15 @@ describe("a list screen", () => {
     expect(bare.page.textContent).toContain("Sinxronlang");
   });
 
+  it("a word that the filters hide, the standard one too, is found without them and keeps being searched for (D-5)", async () => {
+    serve((call) => (call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call)));
+    const { page, address } = await show(Screen, "/students?value=karimova");
+    expect(page.textContent).toContain("Filtrlarsiz topildi: 45 ta.");
+    await click(named("Filtrlarsiz ko'rsatish"));
+    expect(address()).toBe("/students?value=karimova&statusId=all");
+    expect(rows()).toHaveLength(10);
+  });
+
   it("goes from past the end to the last page, and Back doesn't lead there again", async () => {
     const calls = serve(students);
     const { address, page, back } = await show(Screen, "/students?page=9999");

@@ -11,6 +11,7 @@ import {
   queryOf,
   readAddress,
   STANDARD_PAGE_SIZE,
+  unfiltered,
   widened,
   withFilter,
   writeAddress,
@@ -30,6 +31,8 @@ export interface List {
   clear: () => void;
   /** Takes the standard filters off too. */
   showAll: () => void;
+  /** The same search, everywhere. */
+  unfilter: () => void;
   /** As a saved view has it. */
   become: (state: ListState) => void;
   /** As if nothing were said in the address: also what the server can't understand goes. */
@@ -82,6 +85,7 @@ export function useList(rules: ListRules): List {
     filter: (name, values) => go(withFilter(wanted.current, name, values)),
     clear: () => go(cleared(rules, wanted.current)),
     showAll: () => go(widened(rules, wanted.current)),
+    unfilter: () => go(unfiltered(wanted.current)),
     become: (next) => go(next),
     startOver: () => go(readAddress(rules, new URLSearchParams()), { replace: true }),
   };
