@@ -161,6 +161,42 @@ async def test_single_keys_can_be_switched_off(sit: Sit, centre: Centre) -> None
     assert [status for status, _ in (await lesson.marks()).values()] == [ABSENT]
 
 
+async def test_a_reason_is_chosen_from_its_list_by_keys(sit: Sit, centre: Centre) -> None:
+    """ui.md: the list opens beside its student, the digit that stands in it picks, and the arrows go on."""
+    lesson = await a_lesson_of_now(centre, 2)
+    desk = await at_the_lesson(sit, lesson)
+    for key in ("ArrowDown", "2", "Shift+R"):
+        await desk.page.keyboard.press(key)
+    chooser, reasons = desk.page.locator("[data-reason] button"), desk.page.get_by_role("listbox")
+    await expect(reasons).to_be_visible()
+    beside, shown = await chooser.bounding_box() or {}, await reasons.bounding_box() or {}
+    assert abs(shown["x"] - beside["x"]) < 10
+    assert abs(shown["y"] - beside["y"] - beside["height"]) < 10
+    for key in ("2", "ArrowDown", "1"):
+        await desk.page.keyboard.press(key)
+    await expect(chooser).to_have_text("Sababli")
+    marked = desk.page.locator("[data-student]").nth(1).get_by_role("radio", name="Keldi")
+    await expect(marked).to_be_checked()
+
+
+async def test_keys_reach_nothing_behind_a_window(sit: Sit, centre: Centre) -> None:
+    """A5: with a question open neither digits nor Ctrl+Enter touch the class behind it."""
+    lesson = await a_lesson_of_now(centre, 2)
+    desk = await at_the_lesson(sit, lesson)
+    await choice(desk, lesson.students[0], "Kelmadi").click()
+    await desk.button("Dars bo'lmadi").click()
+    asked = desk.page.get_by_role("alertdialog")
+    await asked.get_by_role("button", name="Bekor qilish").focus()
+    for key in ("ArrowDown", "3", "Shift+A", "Control+Enter"):
+        await desk.page.keyboard.press(key)
+    await asked.get_by_role("button", name="Bekor qilish").click()
+    await expect(asked).to_have_count(0)
+    await expect(choice(desk, lesson.students[0], "Kelmadi")).to_be_checked()
+    await expect(choice(desk, lesson.students[1], "Keldi")).not_to_be_checked()
+    await expect(choice(desk, lesson.students[1], "Kechikdi")).not_to_be_checked()
+    assert await lesson.saves() == 0
+
+
 async def test_who_came_through_the_door_is_proposed(sit: Sit, centre: Centre) -> None:
     """D-24, R2-258: hatched until the teacher saves; late after ten minutes; untouched ones are saved as proposed."""
     lesson = await a_lesson_of_now(centre, 4)

@@ -56,10 +56,13 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
 
 function heard(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
+  const under = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
   for (const shortcut of [...shortcuts].reverse()) {
     if (!matches(shortcut.keys, event)) continue;
     const single = !shortcut.keys.startsWith("mod+");
-    if (single && (typing(event.target) || !singleKeysOn() || document.querySelector("[role=dialog]"))) continue;
+    // What lies behind a window is neither changed nor saved from it.
+    if (under && (single || shortcut.keys === "mod+Enter")) continue;
+    if (single && (typing(event.target) || !singleKeysOn())) continue;
     if (!single && typing(event.target) && !shortcut.inFields) continue;
     event.preventDefault();
     shortcut.run(event);

@@ -197,7 +197,12 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
     const to = moves[event.key];
     if (to !== undefined && !(searchable && text && (event.key === "Home" || event.key === "End"))) move(to);
     else if (event.key === "Enter" || (event.key === " " && !searchable)) pick(shown[active]);
-    else return;
+    else {
+      // The key that stands beside an option picks it.
+      const named = searchable ? undefined : shown.find((option) => option.hint === event.key);
+      if (!named) return;
+      pick(named);
+    }
     event.preventDefault();
   }
 

@@ -9,7 +9,7 @@ import { PersonCell } from "@/shared/ui/person-cell";
 import { StatusTag } from "@/shared/ui/status-tag";
 import { LastLessons, ReasonChoice, RowDetail, WITH_SIX, WITHOUT_SIX } from "./row-parts";
 import { markable, type Reason, type Shown, type Status } from "./sheet-state";
-import { StatusChoice } from "./status-choice";
+import { choiceId, StatusChoice } from "./status-choice";
 import type { SheetRow } from "./wire";
 
 export type RowDeeds = {
@@ -146,9 +146,12 @@ function Choice({ row, now, refused, fixed, deeds }: ChoiceProps & { refused: bo
 
 function Why({ row, now, fixed, deeds }: ChoiceProps) {
   if (!markable(row)) return null;
-  return (
-    <ReasonChoice name={row.fullName} now={now} disabled={fixed} onChoose={(reason) => deeds.reason(row, reason)} />
-  );
+  const choose = (reason: Reason) => {
+    deeds.reason(row, reason);
+    // From there the arrows go on to the next student.
+    requestAnimationFrame(() => document.getElementById(choiceId(row.studentId))?.focus({ preventScroll: true }));
+  };
+  return <ReasonChoice name={row.fullName} now={now} disabled={fixed} onChoose={choose} />;
 }
 
 export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
