@@ -543,10 +543,12 @@ async def test_the_offices_correction_is_marked_and_keeps_the_first_value(sit: S
 
 
 async def test_what_comes_late_waits_for_the_office(sit: Sit, centre: Centre) -> None:
-    """D-25, D-70: yesterday's lesson; saved now it is kept aside, and that is said until it is seen."""
+    """D-25, D-70: yesterday's lesson; saved now it is kept aside, and that is said until it is seen, on its sheet until
+    it is decided; that there was no class is the office's to say by then."""
     lesson = await a_lesson_of_now(centre, 2, yesterday=True)
     desk = await at_the_lesson(sit, lesson)
     await desk.see("Saqlasangiz, belgilar o'quv bo'limi tasdig'ini kutadi.")
+    await expect(desk.button("Dars bo'lmadi")).to_have_count(0)
     await desk.button("Hammasi keldi").click()
     await desk.button(re.compile("^Saqlash")).click()
     await desk.see("Davomat vaqtidan keyin yetib bordi: o'quv bo'limi tasdig'ini kutmoqda.")

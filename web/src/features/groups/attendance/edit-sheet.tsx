@@ -36,7 +36,9 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
   const marking = useMarking(sheet, audience, path, `${title} · ${lesson.date}`);
   const push = usePush(sheet);
   const saving = useSaving(marking, push.follow);
-  const open = lesson.takes === "open" || lesson.takes === "late";
+  const inTime = lesson.takes === "open";
+  // What is late waits for the office: marks, not that there was no class, which is the office's to say then.
+  const open = inTime || lesson.takes === "late";
   const fixed = !open || lesson.noClassReason !== null;
   const { marks, set } = marking;
 
@@ -81,7 +83,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
               </b>
             </span>
           ) : null}
-          {fixed ? null : <NoClassButton onSay={saving.sayNoClass} />}
+          {fixed || !inTime ? null : <NoClassButton onSay={saving.sayNoClass} />}
           {fixed ? null : (
             <div className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:[&>*]:flex-1">
               <Button icon={CheckCheck} onClick={all}>
@@ -107,7 +109,10 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
       <LateNotice lesson={lesson} marking={marking} />
       <DraftNotice marking={marking} fixed={fixed} />
       <OthersNotice marking={marking} sheet={sheet} />
-      <NoClassNotice lesson={lesson} actions={open ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null} />
+      <NoClassNotice
+        lesson={lesson}
+        actions={inTime ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null}
+      />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-sm:pb-20 @min-[960px]:grid-cols-[minmax(0,1fr)_260px]">
           {students.length === 0 ? (
