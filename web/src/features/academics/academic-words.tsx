@@ -93,6 +93,3 @@ export const hoursWords = (hours: Hours, language: CalendarLanguage) =>
   ]
     .filter(Boolean)
     .join(" · ");
-
-/** A percentage, or a dash where there is no data yet (D-27). */
-export const kpiWords = (kpi: number | null | undefined) => (kpi === null || kpi === undefined ? "—" : `${kpi}%`);

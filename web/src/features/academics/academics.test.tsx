@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { AcademicCard } from "@/api/types";
 import { startSession } from "@/shared/session/session";
 import { type Call, click, serve, show, strike, type Told } from "@/shared/stage/stage";
-import { hoursWords, kpiWords } from "./academic-words";
+import { kpiWords } from "@/shared/text/percent";
+import { hoursWords } from "./academic-words";
 import { AcademicScreen } from "./person-screen";
 
 const CARD: AcademicCard = {
@@ -151,6 +152,7 @@ describe("words of teaching", () => {
   });
 
   it("make up no number (D-27)", () => {
-    expect([kpiWords(null), kpiWords(undefined), kpiWords(0), kpiWords(87.5)]).toEqual(["—", "—", "0%", "87.5%"]);
+    expect([kpiWords(null, "uz"), kpiWords(undefined, "uz"), kpiWords(0, "uz")]).toEqual(["—", "—", "0,0%"]);
+    expect([kpiWords(87.5, "uz"), kpiWords(90, "ru"), kpiWords(91.6, "en")]).toEqual(["87,5%", "90,0%", "91.6%"]);
   });
 });

@@ -8,12 +8,13 @@ import { useCrumb } from "@/shared/crumb";
 import { dayWords, stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { weekdayShort } from "@/shared/text/calendar";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
 import { Loaded } from "@/shared/ui/loaded";
 import { Card, Page } from "@/shared/ui/page";
 import { StatusTag } from "@/shared/ui/status-tag";
-import { hoursWords, type Kind, kpiWords } from "./academic-words";
+import { hoursWords, type Kind } from "./academic-words";
 import { MissingPerson } from "./person-screen";
 
 export const AcademicAttendancesScreen = () => <AttendancesScreen kind="academic" />;
@@ -44,7 +45,7 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
               <Facts>
                 <Fact name={t("academics.begins")} value={told.beginTime} />
                 <Fact name={t("academics.ends")} value={told.endTime} />
-                <Fact name={t("academics.rating")} value={kpiWords(told.rating)} />
+                <Fact name={t("academics.rating")} value={kpiWords(told.rating, language)} />
                 <Fact name={t("academics.lessons")} value={String(told.total)} />
               </Facts>
               <ul className="mt-4 grid gap-2">

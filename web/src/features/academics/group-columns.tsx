@@ -5,9 +5,10 @@ import { Link } from "react-router";
 import type { AcademicGroup } from "@/api/types";
 import type { Column } from "@/shared/table/columns";
 import { dayWords } from "@/shared/table/stamps";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { StatusTag, type Tone } from "@/shared/ui/status-tag";
-import { hoursWords, kpiWords } from "./academic-words";
+import { hoursWords } from "./academic-words";
 
 const STATES: Record<number, [Tone, "notStarted" | "going" | "ended"]> = {
   1: ["info", "notStarted"],
@@ -64,7 +65,7 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
         id: "attendanceKpi",
         header: t("academics.columns.attendanceKpi"),
         align: "right",
-        cell: (group) => kpiWords(group.attendanceKpi),
+        cell: (group) => kpiWords(group.attendanceKpi, language),
       },
     ],
     [t, language, attendances],

@@ -5,18 +5,21 @@ import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
 import { useCrumb } from "@/shared/crumb";
 import { Can, useCan } from "@/shared/session/can";
+import { kpiWords } from "@/shared/text/percent";
 import { phoneWords } from "@/shared/text/phone";
+import { useLanguage } from "@/shared/texts/use-language";
 import { buttonClass } from "@/shared/ui/button";
 import { Fact, Facts } from "@/shared/ui/fact";
 import { Loaded } from "@/shared/ui/loaded";
 import { Card, Page } from "@/shared/ui/page";
 import { PersonHead } from "./academic-head";
-import { ACADEMIC, kpiWords, nameOf, officesOf } from "./academic-words";
+import { ACADEMIC, nameOf, officesOf } from "./academic-words";
 import { MissingPerson } from "./person-screen";
 import { TaughtGroups } from "./taught-groups";
 
 export function TeacherScreen() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { id = "" } = useParams();
   const known = /^[1-9]\d{0,17}$/.test(id);
   const whole = useCan(ACADEMIC);
@@ -52,10 +55,10 @@ export function TeacherScreen() {
           <Facts>
             <Fact name={t("academics.columns.groups")} value={String(teacher.groups)} />
             <Fact name={t("academics.columns.students")} value={String(teacher.students)} />
-            <Fact name={t("academics.columns.attendanceKpi")} value={kpiWords(teacher.attendanceKpi)} />
-            <Fact name={t("academics.columns.homeworkKpi")} value={kpiWords(teacher.homeworkKpi)} />
-            <Fact name={t("academics.columns.examKpi")} value={kpiWords(teacher.examKpi)} />
-            <Fact name={t("academics.columns.kpi")} value={kpiWords(teacher.kpi)} />
+            <Fact name={t("academics.columns.attendanceKpi")} value={kpiWords(teacher.attendanceKpi, language)} />
+            <Fact name={t("academics.columns.homeworkKpi")} value={kpiWords(teacher.homeworkKpi, language)} />
+            <Fact name={t("academics.columns.examKpi")} value={kpiWords(teacher.examKpi, language)} />
+            <Fact name={t("academics.columns.kpi")} value={kpiWords(teacher.kpi, language)} />
             <Fact
               name={t("staff.phone")}
               value={

@@ -5,10 +5,12 @@ import type { TeacherRow } from "@/api/types";
 import { CardBody } from "@/shared/table/cards";
 import type { Column } from "@/shared/table/columns";
 import { ListScreen } from "@/shared/table/list-screen";
+import { kpiWords } from "@/shared/text/percent";
+import { useLanguage } from "@/shared/texts/use-language";
 import { Avatar } from "@/shared/ui/avatar";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { TEACHERS_RULES, useAcademicFilters } from "./academic-filters";
-import { AccountTag, kpiWords, nameOf, officesOf, Work } from "./academic-words";
+import { AccountTag, nameOf, officesOf, Work } from "./academic-words";
 
 const pageOf = (id: number) => `/teachers/${id}`;
 
@@ -45,12 +47,13 @@ export function TeachersScreen() {
 
 function useTeacherColumns(): readonly Column<TeacherRow>[] {
   const { t } = useTranslation();
+  const language = useLanguage();
   return useMemo(() => {
     const kpi = (id: "attendanceKpi" | "homeworkKpi" | "examKpi" | "kpi"): Column<TeacherRow> => ({
       id,
       header: t(`academics.columns.${id}`),
       align: "right",
-      cell: (teacher) => <span className="tabular-nums">{kpiWords(teacher[id])}</span>,
+      cell: (teacher) => <span className="tabular-nums">{kpiWords(teacher[id], language)}</span>,
     });
     return [
       {
@@ -79,5 +82,5 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
       { id: "workStatus", header: t("staff.columns.workStatus"), cell: (teacher) => <Work of={teacher} /> },
       { id: "acStatus", header: t("academics.columns.account"), spare: true, cell: (one) => <AccountTag of={one} /> },
     ];
-  }, [t]);
+  }, [t, language]);
 }

@@ -6,9 +6,10 @@ import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
 import type { Column } from "@/shared/table/columns";
 import { dayWords } from "@/shared/table/stamps";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import type { Which } from "./lines-window";
-import { GroupStatus, isAssistants, kpiWords, mainLine, pathOf, staffName } from "./tabs/group-words";
+import { GroupStatus, isAssistants, mainLine, pathOf, staffName } from "./tabs/group-words";
 import { LineLink } from "./tabs/schedule-lines";
 import type { Audience } from "./tabs/tab";
 

@@ -1,8 +1,9 @@
 /** Which group it is, and its lessons: when, where, who. */
 import { useTranslation } from "react-i18next";
 import type { GroupInfo } from "@/api/types";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
-import { GroupStatus, hoursWords, kpiWords, mainLine, staffName } from "./tabs/group-words";
+import { GroupStatus, hoursWords, mainLine, staffName } from "./tabs/group-words";
 
 export function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleId: number }) {
   const { t } = useTranslation();

@@ -7,6 +7,7 @@ import { Can } from "@/shared/session/can";
 import { SYNCHRONISING } from "@/shared/session/permissions";
 import { CardBody } from "@/shared/table/cards";
 import { ListScreen } from "@/shared/table/list-screen";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { buttonClass } from "@/shared/ui/button";
 import { lazily } from "@/shared/ui/lazily";
@@ -14,7 +15,7 @@ import { SkeletonLines } from "@/shared/ui/skeleton";
 import { useGroupColumns } from "./group-columns";
 import { rulesOf, useGroupFilters } from "./group-filters";
 import type { Asked, Which } from "./lines-window";
-import { ACTIVE, GroupStatus, hoursWords, kpiWords, mainLine, pathOf } from "./tabs/group-words";
+import { ACTIVE, GroupStatus, hoursWords, mainLine, pathOf } from "./tabs/group-words";
 import { type Audience, groupPath } from "./tabs/tab";
 
 const LinesWindow = lazy(async () => ({ default: (await import("./lines-window")).LinesWindow }));

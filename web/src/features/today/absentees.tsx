@@ -1,6 +1,6 @@
 /** Who is absent today, by lesson; copied as text with phones, of one lesson or of the day. */
 import { Copy } from "lucide-react";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
 import { phoneWords } from "@/shared/text/phone";
@@ -46,9 +46,13 @@ export function Absentees({ absentees, today }: { absentees: NonNullable<Today["
             <ul className="text-sm text-ink-soft">
               {lesson.students.map((one) => (
                 <li key={one.studentId}>
-                  {[one.fullName, one.phone ? phoneWords(one.phone) : "", reasonWords(one.reason, t)]
-                    .filter(Boolean)
-                    .join(" · ")}
+                  {one.fullName}
+                  {[one.phone ? phoneWords(one.phone) : "", reasonWords(one.reason, t)].filter(Boolean).map((fact) => (
+                    <Fragment key={fact}>
+                      {" · "}
+                      <span className="whitespace-nowrap">{fact}</span>
+                    </Fragment>
+                  ))}
                 </li>
               ))}
             </ul>

@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { CellMark, cellsOf, cellWord } from "@/shared/attendance/cell-mark";
 import { formatDate, weekdayNarrow } from "@/shared/text/calendar";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { type GridLesson, type GridStudent, isAhead, type Month, moved } from "./attendance-month";
-import { kpiWords } from "./group-words";
 
 type GridProps = {
   month: Month;

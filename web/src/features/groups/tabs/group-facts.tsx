@@ -2,9 +2,9 @@
 import { useTranslation } from "react-i18next";
 import type { GroupRow } from "@/api/types";
 import { dayWords } from "@/shared/table/stamps";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
-import { kpiWords } from "./group-words";
 
 export function GroupFacts({ group }: { group: GroupRow }) {
   const { t } = useTranslation();

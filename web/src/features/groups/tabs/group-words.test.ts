@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ScheduleLine } from "@/api/types";
-import { hoursWords, kpiWords, pathOf } from "./group-words";
+import { kpiWords } from "@/shared/text/percent";
+import { hoursWords, pathOf } from "./group-words";
 import { shortName } from "./short-name";
 import { permissionOf } from "./tab";
 

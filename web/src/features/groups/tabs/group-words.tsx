@@ -36,13 +36,6 @@ export const hoursWords = (
     .filter(Boolean)
     .join(" · ");
 
-/** One decimal, as the language writes it; a dash where there is no data yet (D-27). */
-export function kpiWords(kpi: number | null | undefined, language: CalendarLanguage): string {
-  if (kpi === null || kpi === undefined) return "—";
-  const words = kpi.toFixed(1);
-  return `${language === "en" ? words : words.replace(".", ",")}%`;
-}
-
 export const staffName = ({ firstName, lastName }: ScheduleLine["staff"], unknown: string): string =>
   [lastName, firstName].filter(Boolean).join(" ") || unknown;
 

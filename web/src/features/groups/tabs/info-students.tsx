@@ -14,6 +14,8 @@ import { type RowAction, RowMenu } from "@/shared/table/row-menu";
 import { SearchBox } from "@/shared/table/search-box";
 import { dayWords, stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
+import { kpiWords } from "@/shared/text/percent";
+import { phoneWords } from "@/shared/text/phone";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Avatar } from "@/shared/ui/avatar";
 import { Select } from "@/shared/ui/combobox";
@@ -21,7 +23,6 @@ import { Loaded } from "@/shared/ui/loaded";
 import { Card } from "@/shared/ui/page";
 import { StatusTag } from "@/shared/ui/status-tag";
 import { DownloadClass } from "./download-class";
-import { kpiWords } from "./group-words";
 import type { Audience } from "./tab";
 
 const ChangeStatusWindow = lazy(async () => ({
@@ -178,7 +179,7 @@ function Rows({ students, group, onAsk }: RowsProps) {
               <span className="flex flex-wrap gap-x-2 text-xs text-mut">
                 {student.phoneNumber ? (
                   <a href={`tel:${student.phoneNumber}`} className="hover:text-ink hover:underline">
-                    {student.phoneNumber}
+                    {phoneWords(student.phoneNumber)}
                   </a>
                 ) : null}
                 {student.startedDate ? <span>{t("groups.since", { from: dayWords(student.startedDate) })}</span> : null}

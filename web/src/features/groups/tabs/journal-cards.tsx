@@ -1,10 +1,10 @@
 /** The journal on a phone: a card for each student with his percentage and a strip of his lessons. */
 import { useTranslation } from "react-i18next";
 import { CellMark, cellWord } from "@/shared/attendance/cell-mark";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
-import { kpiWords } from "./group-words";
 import { dayName, isShown, type Journal, type JournalStudent, type Show, type Stats, statusOf } from "./journal-days";
 
 type CardsProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };

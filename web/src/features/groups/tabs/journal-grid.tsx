@@ -4,12 +4,12 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { CellMark } from "@/shared/attendance/cell-mark";
 import { monthShort, weekdayNarrow } from "@/shared/text/calendar";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { putBeside } from "@/shared/ui/place";
 import { moved } from "./attendance-month";
-import { kpiWords } from "./group-words";
 import {
   cellWords,
   dayName,

@@ -2,9 +2,9 @@
 import { useTranslation } from "react-i18next";
 import { type CellStatus, cellSign, cellWord } from "@/shared/attendance/cell-mark";
 import { formatDate } from "@/shared/text/calendar";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { PrintSheet } from "@/shared/ui/print-sheet";
-import { kpiWords } from "./group-words";
 import { type Journal, statusOf } from "./journal-days";
 
 const COUNTS = ["attended", "late", "absent"] as const;

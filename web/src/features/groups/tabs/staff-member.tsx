@@ -2,11 +2,11 @@
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/shared/table/use-zone";
 import { formatDate, formatTime, weekdayShort } from "@/shared/text/calendar";
+import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { StatusTag } from "@/shared/ui/status-tag";
-import { kpiWords } from "./group-words";
 import { ASSISTANT, inListOrder, type StaffLesson, type StaffMember, standing, TONES } from "./staff-lessons";
 
 export function MemberCard({ of: member, now }: { of: StaffMember; now: number }) {
