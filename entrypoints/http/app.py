@@ -7,7 +7,6 @@ from typing import Any
 
 from litestar import Litestar, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
@@ -144,7 +143,6 @@ def litestar_app(container: Container) -> Litestar:
             backend="gzip", minimum_size=1024, gzip_compress_level=4, exclude_opt_key=AS_IT_IS
         ),
         lifespan=[lifespan],
-        state=State({"container": container}),
         debug=False,
         logging_config=None,
     )
@@ -152,6 +150,10 @@ def litestar_app(container: Container) -> Litestar:
 
 def application(container: Container) -> ASGIApp:
     """Everything that the port answers."""
-    app = console_or_api(litestar_app(container))
+    return with_console(litestar_app(container), container)
+
+
+def with_console(api: ASGIApp, container: Container) -> ASGIApp:
+    """The console beside this API, and what holds for both."""
     numbers = partial(measure_health, container.reads(), container.engine())
-    return with_request_id(with_headers(measured(app, numbers)))
+    return with_request_id(with_headers(measured(console_or_api(api), numbers)))

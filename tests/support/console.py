@@ -2,18 +2,22 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import asyncpg
 import httpx
 from dependency_injector import providers
+from litestar import Litestar
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from adapters.memory.clock import MovableClock
 from adapters.memory.passwords import QuickPasswords
 from adapters.postgres.engine import Reads, asyncpg_arguments
-from entrypoints.http.app import STAFF, application
+from entrypoints.http.app import STAFF, litestar_app, with_console
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from tests.support.builders import Account, Thing
@@ -159,6 +163,36 @@ class Console:
         await self.sql.close()
 
 
+_asked: ContextVar[Container] = ContextVar("the container of the console that is asked")
+
+
+class _WhoeverIsAsked:
+    """Stands for every container at once."""
+
+    def __getattr__(self, name: str) -> Any:
+        def give() -> Any:
+            return getattr(_asked.get(), name)()
+
+        return give
+
+
+@cache
+def _routes() -> Litestar:
+    """The API of all consoles of this process: to make it takes longer than most tests."""
+    return litestar_app(cast("Container", _WhoeverIsAsked()))
+
+
+def _application(container: Container) -> ASGIApp:
+    async def api(scope: Scope, receive: Receive, send: Send) -> None:
+        before = _asked.set(container)
+        try:
+            await _routes()(scope, receive, send)
+        finally:
+            _asked.reset(before)
+
+    return with_console(api, container)
+
+
 @asynccontextmanager
 async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Console]:
     """A console over this database; ``settings`` are added to its environment."""
@@ -177,7 +211,7 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
     container.passwords.override(providers.Object(passwords))
     container.reads.override(providers.Object(reads))
     sql = await asyncpg.connect(**asyncpg_arguments(url))
-    console = Console(url, container, application(container), sql, clock, passwords, reads)
+    console = Console(url, container, _application(container), sql, clock, passwords, reads)
     try:
         yield console
     finally:
