@@ -25,11 +25,13 @@ async def a_record_of_each(centre: Centre, lesson: LessonOfNow) -> dict[str, str
     role = (await centre.call("GET", "/roles/all?perPage=1", token))["roles"][0]["id"]
     teaching = await _who_teaches(centre, token)
     act = (await centre.call("POST", "/students/bulk/unblock", token, data={"ids": [student]}))["id"]
+    batch = await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
     return {
         **teaching,
         **_of_the_lesson(lesson),
         "{studentId}": str(student),
         "/students/bulk/{id}": f"/students/bulk/{act}",
+        "/students/sms/{id}": f"/students/sms/{batch['batchId']}",
         "/students/{id}/": f"/students/{student}/",
         "/users/staff/{id}": f"/users/staff/{own}",
         "/control/{id}/users/{userId}": f"/control/{role}/users/{own}",

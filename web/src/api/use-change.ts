@@ -84,12 +84,26 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
       tell(error);
     },
   });
-  return {
-    run: (sent) =>
-      mutation.mutateAsync(sent).then(
+  type Going = { content: string; answer: Promise<Answer<V, P> | undefined> };
+  const going = useRef<Going>(null);
+  const run = (sent?: Sent<V, P>) => {
+    // A second press may come before the first is drawn as pending: it is the same submission.
+    const content = JSON.stringify(sent ?? null);
+    if (going.current?.content === content) return going.current.answer;
+    const answer = mutation
+      .mutateAsync(sent)
+      .then(
         (outcome) => outcome.data,
         () => undefined,
-      ),
+      )
+      .finally(() => {
+        if (going.current?.answer === answer) going.current = null;
+      });
+    going.current = { content, answer };
+    return answer;
+  };
+  return {
+    run,
     pending: mutation.isPending,
     error: mutation.error,
     fields: mutation.error instanceof ApiError ? mutation.error.fields : {},

@@ -100,6 +100,12 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/students/many-screen")).ManyScreen,
   },
   {
+    path: "/students/sms/:id",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsSms" }],
+    load: async () => (await import("@/features/students/sms-batch-screen")).SmsBatchScreen,
+  },
+  {
     path: "/students/:id/edit",
     permission: "users:students",
     action: "update",

@@ -1,10 +1,13 @@
+import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
-import { type Call, click, named, serve, show, strike, type Told, type } from "@/shared/stage/stage";
+import { type Call, click, named, serve, settle, show, strike, type Told, type } from "@/shared/stage/stage";
 import { selectionOf } from "./many";
 import { asText } from "./paper-text";
 import { PasteWindow } from "./paste-window";
 import { countOf, linesOf } from "./pasted-lines";
+import { SmsBatchScreen } from "./sms-batch-screen";
+import { SmsMany } from "./sms-many";
 
 afterEach(strike);
 
@@ -53,6 +56,65 @@ describe("a pasted column", () => {
     await click(named("2 ta talabani ko'rsatish"));
     expect(sent[1]).toMatchObject({ ids: [3] });
     expect(address()).toBe("/students?statusId=all&picked=k");
+  });
+});
+
+describe("one SMS to many", () => {
+  const text = "Ertaga dars yo'q, {name}";
+  const template = { id: 4, name: "Bayram", text, parts: 1, purpose: null };
+  const chosen = { ids: [3, 5], total: 2, query: {}, clear: () => undefined };
+
+  it("is taken from a template, sent once by a double click, and leads to what becomes of each (M1, M7)", async () => {
+    const calls = serve(({ path }: Call): Told => {
+      if (path === "/sms/templates") return { data: { templates: [template] } };
+      return { data: path === "/sms/send-many" ? { jobId: 1, batchId: 7, count: 2 } : null };
+    });
+    const { address } = await show(() => <SmsMany chosen={chosen} onClose={() => undefined} />, "/students");
+    expect(document.body.textContent).not.toContain("Login va parol kiritilsa");
+    await click(named("Shablondan olish"));
+    await click(document.querySelector("[role=option]"));
+    expect(document.querySelector("textarea")?.value).toBe(text);
+    const send = named("2 ta talabaga yuborish");
+    await act(async () => {
+      send?.click();
+      send?.click();
+    });
+    await settle();
+    expect(calls.filter(({ path }) => path === "/sms/send-many").map(({ body }) => body)).toEqual([
+      { studentIds: [3, 5], text },
+    ]);
+    expect(address()).toBe("/students/sms/7");
+  });
+
+  it("a gap that nothing fills is told beside the text", async () => {
+    serve(
+      ({ path }: Call): Told =>
+        path === "/sms/send-many"
+          ? { status: 422, refusal: { code: "SHARED_INVALID", fields: { text: ["Bu yerda {qarz} to'ldirilmaydi"] } } }
+          : { data: { templates: [] } },
+    );
+    await show(() => <SmsMany chosen={chosen} onClose={() => undefined} />, "/students");
+    await type(document.querySelector("textarea") as HTMLTextAreaElement, "{qarz}");
+    await click(named("2 ta talabaga yuborish"));
+    expect(document.querySelector("textarea")?.getAttribute("aria-invalid")).toBe("true");
+    expect(document.body.textContent).toContain("Bu yerda {qarz} to'ldirilmaydi");
+  });
+
+  it("says of each whether it went, and shows only those it failed for", async () => {
+    const rows = [
+      { student: { id: 3, name: "Ali" }, phone: "998901112233", status: "sent", problem: null },
+      { student: { id: 5, name: "Nodira" }, phone: "", status: "failed", problem: "Telefon raqami yo'q" },
+    ];
+    const counts = { left: 0, waiting: 0, unknown: 0, sent: 1, delivered: 0, failed: 1 };
+    serve(({ query }: Call): Told => {
+      const shown = rows.filter(({ status }) => !query.get("status") || status === query.get("status"));
+      return { data: { id: 7, text, count: 2, connected: true, counts, rows: shown, total: shown.length } };
+    });
+    const { page } = await show(SmsBatchScreen, "/students/sms/7", "/students/sms/:id");
+    expect(page.textContent).toContain("Ali+998 90 111-22-33Yuborilgan");
+    await click(named("Yetkazilmagan: 1"));
+    expect(page.textContent).toContain("Telefon raqami yo'q");
+    expect(page.textContent).not.toContain("Ali");
   });
 });
 

@@ -1,13 +1,18 @@
 /** One text to everybody selected; it goes on as a job. */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { Body } from "@/api/request";
 import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { showUnlessBeside } from "@/shared/form/show-unless-beside";
 import { MessagePreview } from "@/shared/sms/message-preview";
 import { usePreview } from "@/shared/sms/use-preview";
 import { Button } from "@/shared/ui/button";
+import { Select } from "@/shared/ui/combobox";
+import { cx } from "@/shared/ui/cx";
 import { Dialog } from "@/shared/ui/dialog";
-import { showDone } from "@/shared/ui/toast";
+import { showDone, showError } from "@/shared/ui/toast";
 import type { ManyProps } from "./many-window";
 
 type Send = Body<"post", "/sms/send-many">;
@@ -17,13 +22,21 @@ export function SmsMany({ chosen, onClose }: ManyProps) {
   const id = useId();
   const [text, setText] = useState("");
   const preview = usePreview(text.trim() ? { text, login: "", password: "" } : null);
+  const navigate = useNavigate();
+  const templates = useRead("/sms/templates").data?.templates.filter((one) => one.purpose === null) ?? [];
   const sending = useChange("post", "/sms/send-many", {
-    onDone: ({ count }) => {
+    quiet: true,
+    onForbidden: showError,
+    onError: showUnlessBeside(["text"]),
+    // What becomes of each is seen where it goes on.
+    onDone: ({ count, batchId }) => {
       onClose();
       chosen.clear();
       showDone(t("many.smsGoes", { count }));
+      void navigate(`/students/sms/${batchId}`);
     },
   });
+  const wrong = sending.fields.text?.join(" ");
   const whom = chosen.ids === null ? { filters: filtersOf(chosen.query) } : { studentIds: [...chosen.ids] };
   return (
     <Dialog
@@ -48,6 +61,15 @@ export function SmsMany({ chosen, onClose }: ManyProps) {
       }
     >
       <div className="grid gap-4">
+        {templates.length > 0 ? (
+          <Select
+            label={t("many.smsTemplate")}
+            placeholder={t("many.smsTemplate")}
+            options={templates.map((one) => ({ value: String(one.id), label: one.name, hint: one.text }))}
+            value={undefined}
+            onChange={(id) => setText(templates.find((one) => String(one.id) === id)?.text ?? "")}
+          />
+        ) : null}
         <div className="grid gap-1.5">
           <label htmlFor={id} className="text-sm font-[550] text-ink">
             {t("many.smsWords")}
@@ -59,14 +81,15 @@ export function SmsMany({ chosen, onClose }: ManyProps) {
             data-autofocus
             value={text}
             onChange={(event) => setText(event.target.value)}
+            aria-invalid={wrong ? true : undefined}
             aria-describedby={`${id}-help`}
             className="field h-auto min-h-24 resize-y py-2"
           />
-          <p id={`${id}-help`} className="text-sm text-mut">
-            {t("sms.gapsHelp")}
+          <p id={`${id}-help`} aria-live="polite" className={cx("text-sm", wrong ? "text-bad" : "text-mut")}>
+            {wrong || t("sms.gapsHelp")}
           </p>
         </div>
-        <MessagePreview of={preview} />
+        <MessagePreview of={preview} empty={t("many.smsEmpty")} />
       </div>
     </Dialog>
   );

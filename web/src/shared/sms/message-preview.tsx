@@ -2,14 +2,21 @@
 import { useTranslation } from "react-i18next";
 import type { Preview } from "./use-preview";
 
-/** `draft`: nothing is sent from here, so that whether anybody would get it is no matter. */
-export function MessagePreview({ of, draft }: { of: Preview | null; draft?: true }) {
+type MessagePreviewProps = {
+  of: Preview | null;
+  /** Nothing is sent from here, so that whether anybody would get it is no matter. */
+  draft?: true;
+  /** What is said while there is nothing to be seen. */
+  empty?: string;
+};
+
+export function MessagePreview({ of, draft, empty }: MessagePreviewProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={t("sms.message")} aria-live="polite" className="grid gap-1.5">
       <h3 className="text-sm font-[550] text-ink">{t("sms.message")}</h3>
       <p className="rounded-md bg-sunken px-3 py-2 text-base whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {of?.text || <span className="text-mut">{t("sms.previewEmpty")}</span>}
+        {of?.text || <span className="text-mut">{empty ?? t("sms.previewEmpty")}</span>}
       </p>
       {of ? (
         <p className="text-sm text-ink-soft">

@@ -15,6 +15,7 @@ export const shell: Words<typeof uz> = {
   students: "Students",
   student: "Student",
   studentsMany: "Act on many",
+  studentsSms: "SMS results",
   studentImport: "Import from a file",
   studentAdd: "Add a student",
   studentEdit: "Edit",

@@ -15,6 +15,7 @@ export const shell: Words<typeof uz> = {
   students: "Студенты",
   student: "Студент",
   studentsMany: "Действие со многими",
+  studentsSms: "Результаты SMS",
   studentImport: "Загрузка из файла",
   studentAdd: "Добавить студента",
   studentEdit: "Изменение",

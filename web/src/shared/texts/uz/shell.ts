@@ -13,6 +13,7 @@ export const shell = {
   students: "Talabalar",
   student: "Talaba",
   studentsMany: "Ko'pchilik bilan amal",
+  studentsSms: "SMS natijalari",
   studentImport: "Fayldan kiritish",
   studentAdd: "Talaba qo'shish",
   studentEdit: "Tahrirlash",
