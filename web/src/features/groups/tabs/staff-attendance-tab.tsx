@@ -10,7 +10,7 @@ import { EmptyState } from "@/shared/ui/states";
 import { monthQuery } from "./attendance-month";
 import { MonthChoice } from "./month-choice";
 import { StaffCheckIn } from "./staff-check-in";
-import { lessonOfNow, type StaffAttendances } from "./staff-lessons";
+import { lessonOfNow, ownFirst, type StaffAttendances } from "./staff-lessons";
 import { MemberCard } from "./staff-member";
 import type { TabProps } from "./tab";
 
@@ -48,7 +48,7 @@ function Shown({ told, groupId }: { told: StaffAttendances; groupId: number }) {
         </div>
       ) : (
         <div className="grid gap-4">
-          {told.staff.map((member) => (
+          {ownFirst(told.staff).map((member) => (
             <MemberCard key={member.staff.id} of={member} now={now} />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inListOrder, lessonOfNow, type StaffLesson, type StaffMember, standing } from "./staff-lessons";
+import { inListOrder, lessonOfNow, ownFirst, type StaffLesson, type StaffMember, standing } from "./staff-lessons";
 
 const lesson = (more: Partial<StaffLesson> = {}): StaffLesson => ({
   lessonId: 1,
@@ -44,4 +44,9 @@ describe("a teacher's own lesson (D-77)", () => {
     expect(lessonOfNow([member(false, []), member(true, [lesson({ status: 1 }), open])], at("14:00:00"))).toBe(open);
     expect(lessonOfNow([member(true, [open])], at("13:00:00"))).toBeUndefined();
   });
+});
+
+it("R2-205: a teacher sees himself before his colleagues, who stay in their order", () => {
+  const staff = [false, true, false].map((own, id) => ({ own, staff: { id, name: "" } }) as StaffMember);
+  expect(ownFirst(staff).map((member) => member.staff.id)).toEqual([1, 0, 2]);
 });

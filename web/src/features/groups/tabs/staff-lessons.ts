@@ -21,6 +21,10 @@ export const TONES: Record<Standing, Tone> = {
   ahead: "quiet",
 };
 
+/** Oneself before one's colleagues. */
+export const ownFirst = (staff: readonly StaffMember[]): StaffMember[] =>
+  [...staff].sort((one, other) => Number(other.own) - Number(one.own));
+
 /** `now`: an instant in milliseconds. */
 export function standing(lesson: StaffLesson, now: number): Standing {
   if (lesson.noClassReason !== null) return "noClass";
