@@ -26,6 +26,8 @@ REFERENCES = {
     "status_id": "control_action",
     "action_id": "control_action",
 }
+# a field of fields that are named by ids of a kind: who was marked how
+NAMED_BY_IDS = {"marks": "student"}
 # what the system calls itself → its words
 ITSELF = {"system": "log.by_itself", "first start": "log.first_start", "command line": "log.command_line"}
 _FACT = re.compile(r"\{[^}]*\}")
@@ -43,6 +45,8 @@ def mentioned(*sides: Values) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
     for name, value in (pair for side in sides if isinstance(side, Mapping) for pair in side.items()):
         kind, ids = kind_of(name), value if isinstance(value, list) else [value]
+        if name in NAMED_BY_IDS and isinstance(value, Mapping):
+            kind, ids = NAMED_BY_IDS[name], [int(id) for id in value if str(id).isdecimal()]
         if kind:
             found.setdefault(kind, set()).update(id for id in ids if isinstance(id, int))
     return found
@@ -59,10 +63,12 @@ def comment(verb: str, params: Mapping[str, Any], language: str) -> str:
 
 
 def _told(verb: str, name: str, value: Any, language: str) -> Any:
-    """A fact of a sentence: the name of a field, or the kind of a job, in words."""
+    """A fact of a sentence: the name of a field, the kind of a job, or a day, in words."""
     if name == "field":
         return label(value, language)
-    return _word(name, value, "job", language) if verb.startswith("jobs.") and name == "kind" else value
+    if verb.startswith("jobs.") and name == "kind":
+        return _word(name, value, "job", language)
+    return day_words(value) if isinstance(value, str) else value
 
 
 def verb_words(verb: str, language: str) -> str:
@@ -109,7 +115,9 @@ def _change(field: str, was: Any, is_: Any, entity: str, names: Names, language:
     if was == is_ and was != ERASED:
         return None
     name, _, inner = field.partition(".")
-    words = label(name, language) if not inner else f"{label(name, language)}: {label(inner, language)}"
+    kind = NAMED_BY_IDS.get(name) if inner.isdecimal() else None
+    of = names.of(kind, int(inner)) if kind else label(inner, language)
+    words = f"{label(name, language)}: {of}" if inner else label(name, language)
     if isinstance(was, list) or isinstance(is_, list):
         sides = [[_text(name, one, entity, names, language) or "" for one in side or []] for side in (was, is_)]
         added, removed = _without(sides[1], sides[0]), _without(sides[0], sides[1])

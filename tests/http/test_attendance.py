@@ -20,7 +20,7 @@ from tests.http.attending import (
     Teaching,
     laid_over,
 )
-from tests.support.builders import a_branch, a_class_of, a_student, a_teacher, a_user_with
+from tests.support.builders import Student, a_branch, a_class_of, a_student, a_superadmin, a_teacher, a_user_with
 from tests.support.console import Console, data
 
 AUDITS = "select verb, before, after, actor_id from audits where entity = 'lesson' and entity_id = $1 order by id"
@@ -241,6 +241,19 @@ async def test_a_correction_keeps_the_first_value(console: Console, stage: Teach
     assert [record["verb"] for record in records] == ["attendance.saved", *["attendance.corrected"] * 2]
     assert f'"{one.id}": "late:reasonable"' in records[2]["before"]
     assert f'"{one.id}": "attended"' in records[2]["after"]
+    await _told_in_words(console, await stage.lesson_id(), one)
+
+
+async def _told_in_words(console: Console, lesson_id: int, one: Student) -> None:
+    """R1-172: who was marked how, by name, and the lesson's day as people write it."""
+    chief = await console.sign_in(a_superadmin())
+    record = (await chief.data("/audits", entity="lesson", entityId=lesson_id))["audits"][0]
+    card = (await chief.data(f"/audits/{record['id']}"))["audit"]
+    assert "16.11.2026" in card["comment"]
+    full_name = await console.sql.fetchval("select full_name from students where id = $1", one.id)
+    (change,) = card["changes"]
+    assert (change["label"], change["before"]) == (f"Mark: {full_name}", "Late: reasonable")
+    assert change["after"] == "Attended"
 
 
 @pytest.mark.parametrize(
