@@ -64,7 +64,7 @@ describe("one SMS to many", () => {
   const template = { id: 4, name: "Bayram", text, parts: 1, purpose: null };
   const chosen = { ids: [3, 5], total: 2, query: {}, clear: () => undefined };
 
-  it("is taken from a template, sent once by a double click, and leads to what becomes of each (M1, M7)", async () => {
+  it("is taken from a template, sent once by a double click, and leads to what becomes of each", async () => {
     const calls = serve(({ path }: Call): Told => {
       if (path === "/sms/templates") return { data: { templates: [template] } };
       return { data: path === "/sms/send-many" ? { jobId: 1, batchId: 7, count: 2 } : null };

@@ -12,6 +12,7 @@ const KINDS: Record<string, TextKey> = {
   bulk: "jobs.kinds.bulk",
   "people.let_go": "jobs.kinds.letGo",
   "attendance.push": "jobs.kinds.attendancePush",
+  "lessons.make": "jobs.kinds.lessonsMake",
 };
 
 /** A kind without words of its own is shown by its name, so that no job is hidden. */

@@ -12,6 +12,7 @@ export const jobs: Words<typeof uz> = {
     bulk: "Act on many",
     letGo: "Letting go of who left long ago",
     attendancePush: "Sending attendance to the school system",
+    lessonsMake: "Making lessons from schedules",
   },
   states: { waiting: "Waiting", running: "Running", done: "Done", failed: "Failed" },
   columns: {

@@ -12,6 +12,7 @@ export const jobs: Words<typeof uz> = {
     bulk: "Действие со многими",
     letGo: "Стирание данных давно ушедших",
     attendancePush: "Отправка посещаемости в школьную систему",
+    lessonsMake: "Создание занятий по расписанию",
   },
   states: { waiting: "В очереди", running: "Выполняется", done: "Выполнено", failed: "Ошибка" },
   columns: {

@@ -10,6 +10,7 @@ export const jobs = {
     bulk: "Ko'pchilik bilan amal",
     letGo: "Ancha oldin ketganlarni o'chirish",
     attendancePush: "Davomatni maktab tizimiga yuborish",
+    lessonsMake: "Darslarni jadvaldan tuzish",
   },
   states: { waiting: "Navbatda", running: "Bajarilmoqda", done: "Bajarildi", failed: "Xato" },
   columns: {
