@@ -71,6 +71,8 @@ async def test_a_messy_spreadsheet_becomes_students(sit: Sit, centre: Centre) ->
     await desk.photograph("import-file")
     await _bring(desk, MESSY, "chilonzor.xlsx")
     await expect(desk.page.get_by_role("button", name="Ф.И.О.: To'liq ism (F.I.Sh.)")).to_be_visible()
+    await desk.button("Tekshirish").hover()
+    await desk.see("Avval filialni tanlang")
     await desk.page.get_by_role("button", name=re.compile("^Yangi talabalar filiali")).click()
     await desk.page.get_by_role("option").first.click()
     branch = (await centre.call("GET", "/offices", (await centre.sign_in())["accessToken"]))["offices"][0]["name"]

@@ -36,6 +36,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
     { value: NONE, label: t("sheets.imports.none") },
     ...one.fields.map((field) => ({ value: field, label: t(`sheets.imports.fields.${field as FieldName}`) })),
   ];
+  const noBranch = office === undefined ? t("sheets.imports.branchFirst") : undefined;
   const plan = () =>
     void planning.run({
       path: { id: one.id },
@@ -49,6 +50,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
         </span>
         <Select
           label={t("sheets.imports.branch")}
+          placeholder={t("kit.choose")}
           options={known.map(({ id, name }) => ({ value: id, label: name }))}
           value={office}
           loading={offices.busy}
@@ -86,7 +88,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
         })}
       </ul>
       <div className="mt-5 flex justify-end max-sm:[&>*]:flex-1">
-        <Button look="main" saves pending={planning.pending} disabled={office === undefined} onClick={plan}>
+        <Button look="main" saves pending={planning.pending} fixed={noBranch} onClick={plan}>
           {t("sheets.imports.check")}
         </Button>
       </div>

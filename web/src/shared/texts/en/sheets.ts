@@ -32,6 +32,7 @@ export const sheets: Words<typeof uz> = {
     columnsText: "Check what each column is. Leave empty what is not needed.",
     branch: "Branch of new students",
     branchHelp: "New students go to this branch",
+    branchFirst: "Choose the branch first",
     none: "Not imported",
     unnamed: "Column {{number}}",
     samples: "Samples",

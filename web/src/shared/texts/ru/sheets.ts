@@ -32,6 +32,7 @@ export const sheets: Words<typeof uz> = {
     columnsText: "Проверьте, что в каком столбце. Ненужные оставьте пустыми.",
     branch: "Филиал новых студентов",
     branchHelp: "Новые студенты попадут в этот филиал",
+    branchFirst: "Сначала выберите филиал",
     none: "Не загружать",
     unnamed: "Столбец {{number}}",
     samples: "Примеры",

@@ -30,6 +30,7 @@ export const sheets = {
     columnsText: "Har bir ustun nima ekanini tekshiring. Kerak bo'lmaganini bo'sh qoldiring.",
     branch: "Yangi talabalar filiali",
     branchHelp: "Yangi talabalar shu filialga kiritiladi",
+    branchFirst: "Avval filialni tanlang",
     none: "Kiritilmaydi",
     unnamed: "{{number}}-ustun",
     samples: "Misollar",
