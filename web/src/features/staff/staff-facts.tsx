@@ -22,6 +22,7 @@ export function PersonFacts({ staff }: Of) {
         name={t("staff.phone")}
         value={staff.phoneNumber && <span className="whitespace-nowrap">{phoneWords(staff.phoneNumber)}</span>}
         copy={staff.phoneNumber}
+        wide
       />
       <Fact name={t("staff.columns.workStatus")} value={<WorkStatus staff={staff} />} />
     </Facts>
