@@ -16,8 +16,11 @@ from xml.etree import ElementTree
 from steps import PROJECT, PYTHON, Step, run
 
 _RESULTS = PROJECT / ".cache" / "tests"
-# These start whole consoles and browsers: one test of each line at a time. The browser's tests wait more than they
-# work, and make two lines of about the same length, each with a console of its own; a new file goes to the first.
+# This measures what happens to a console that is hard pressed: nothing beside it.
+_ALONE = "tests/faults/test_hard_pressed.py"
+# These start whole consoles and browsers: one test of each line at a time. The browser's tests make two lines of about
+# the same length, each with a console of its own; a new file goes to the first. Who is waited for after a fault rests
+# half of the time, which is the others'.
 _SCREENS = tuple(
     f"tests/e2e/test_{name}.py"
     for name in ("bulk", "journal", "look", "session", "shell", "sms", "staff", "students", "zones")
@@ -25,10 +28,8 @@ _SCREENS = tuple(
 _BESIDE = {
     "browser": ("tests/e2e", *(f"--ignore={path}" for path in _SCREENS)),
     "screens": _SCREENS,
-    "consoles": ("tests/embedded", "tests/cli", "tests/http/test_any_request.py"),
+    "consoles": ("tests/faults", f"--ignore={_ALONE}", "tests/embedded", "tests/cli", "tests/http/test_any_request.py"),
 }
-# These measure what happens to a console that is hard pressed: nothing beside them.
-_ALONE = ("tests/faults",)
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -66,11 +67,11 @@ def main(arguments: list[str]) -> int:
         _pytest("long", ["-m", "long", "tests"], tally)
     else:
         _find_chromium()
-        whole = ["tests/e2e", *_BESIDE["consoles"], *_ALONE]
+        whole = ["tests/e2e", *(path for path in _BESIDE["consoles"] if path.startswith("tests/"))]
         ignored = [f"--ignore={folder}" for folder in whole]
         _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
         _beside_each_other(tally)
-        _pytest("alone", ["-m", "not long", *_ALONE], tally)
+        _pytest("alone", ["-m", "not long", _ALONE], tally)
         _try_again(tally, [*whole, *_AMONG_OTHERS])
         _vitest(tally)
         _budget(tally)
