@@ -167,7 +167,7 @@ def default_roles() -> list[Role]:
         Role(
             "Assistant",
             RoleType.ACADEMIC,
-            _of(profile="self+", my_groups="all_homeworks attendance check_homeworks+ journal exam_chats"),
+            _of(profile="self+", my_groups="all_homeworks attendance+ check_homeworks+ journal exam_chats"),
             RoleNumber.ASSISTANT,
         ),
     ]

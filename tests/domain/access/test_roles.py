@@ -69,6 +69,13 @@ def test_the_numbers_of_roles_are_the_specifications() -> None:
     assert {one.name: one.value for one in RoleNumber} == {"ADMIN": 1, "TEACHER": 2, "ASSISTANT": 3, "STUDENT": 4}
 
 
+def test_who_stands_before_a_class_may_say_that_he_came() -> None:
+    """D-14, D-25: a teacher's and an assistant's own check is theirs to make without anybody changing a role first."""
+    for role in default_roles():
+        if role.number in (RoleNumber.TEACHER, RoleNumber.ASSISTANT):
+            assert "update" in role.permissions["my_groups:attendance"], role.name
+
+
 @pytest.mark.parametrize("type", RoleType)
 @pytest.mark.parametrize("number", [None, *RoleNumber])
 def test_a_number_fits_its_type(type: RoleType, number: RoleNumber | None) -> None:
