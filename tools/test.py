@@ -18,18 +18,9 @@ from steps import PROJECT, PYTHON, Step, run
 _RESULTS = PROJECT / ".cache" / "tests"
 # This measures what happens to a console that is hard pressed: nothing beside it.
 _ALONE = "tests/faults/test_hard_pressed.py"
-# These start whole consoles and browsers: one test of each line at a time. The browser's tests make two lines of about
-# the same length, each with a console of its own; a new file goes to the first. Who is waited for after a fault rests
-# half of the time, which is the others'.
-_SCREENS = tuple(
-    f"tests/e2e/test_{name}.py"
-    for name in ("bulk", "journal", "look", "session", "shell", "sms", "staff", "students", "zones")
-)
-_BESIDE = {
-    "browser": ("tests/e2e", *(f"--ignore={path}" for path in _SCREENS)),
-    "screens": _SCREENS,
-    "consoles": ("tests/faults", f"--ignore={_ALONE}", "tests/embedded", "tests/cli", "tests/http/test_any_request.py"),
-}
+# These start whole consoles and browsers, and wait for them: one more at a time than processors, each of which takes the
+# next file when it is free; those with short files come last.
+_WHOLE = ("tests/http/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -67,12 +58,12 @@ def main(arguments: list[str]) -> int:
         _pytest("long", ["-m", "long", "tests"], tally)
     else:
         _find_chromium()
-        whole = ["tests/e2e", *(path for path in _BESIDE["consoles"] if path.startswith("tests/"))]
-        ignored = [f"--ignore={folder}" for folder in whole]
+        ignored = [f"--ignore={path}" for path in _WHOLE]
         _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
-        _beside_each_other(tally)
+        taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", f"--ignore={_ALONE}"]
+        _pytest("whole", ["-m", "not long", *taking, *_WHOLE], tally)
         _pytest("alone", ["-m", "not long", _ALONE], tally)
-        _try_again(tally, [*whole, *_AMONG_OTHERS])
+        _try_again(tally, [*_WHOLE, *_AMONG_OTHERS])
         _vitest(tally)
         _budget(tally)
     return _summary(tally, time.monotonic() - began)
@@ -81,21 +72,6 @@ def main(arguments: list[str]) -> int:
 def _pytest(name: str, arguments: list[str], tally: Tally) -> None:
     code = subprocess.run(_command(name, arguments), cwd=PROJECT, check=False).returncode
     _tell(name, code, tally)
-
-
-def _beside_each_other(tally: Tally) -> None:
-    """Each line in a process of its own; what it says is printed when it has ended."""
-    running = {}
-    for name, folders in _BESIDE.items():
-        command = _command(name, ["-m", "not long", *folders])
-        said = (_RESULTS / f"{name}.log").open("w+", encoding="utf-8")
-        running[name] = (subprocess.Popen(command, cwd=PROJECT, stdout=said, stderr=subprocess.STDOUT), said)
-    for name, (process, said) in running.items():
-        code = process.wait()
-        said.seek(0)
-        print(said.read(), flush=True)
-        said.close()
-        _tell(name, code, tally)
 
 
 def _command(name: str, arguments: list[str]) -> list[str]:

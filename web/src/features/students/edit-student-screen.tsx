@@ -61,7 +61,7 @@ function Editing({ student }: { student: StudentCard }) {
   const told = staleCard(saving.error);
   const newest = told && told.version > student.version ? told : student;
   const draft = `student-${student.id}`;
-  const asked = (values: Values) => checkBody(values, ground.papersOpen);
+  const asked = (values: Values) => checkBody(values, ground.papersOpen, valuesOf(newest));
   const form = useForm<Values>({
     start: valuesOf(newest),
     limits: LIMITS,

@@ -240,6 +240,14 @@ describe("somebody who may be known already", () => {
     expect(writes(calls)[0]?.path).toBe("/students/5/check");
   });
 
+  it("is not asked about again by what stays: a brother's phone was told at every saving (D-19)", async () => {
+    found = { likenesses: [like], warnings: {} };
+    const { calls } = await correct();
+    await type(field("middleName"), "Baxtiyor o'g'li");
+    await submit();
+    expect(writes(calls).map((call) => call.path)).toEqual(["/students/5/update"]);
+  });
+
   it("odd papers are warned of and saved all the same; where nothing is odd nothing is asked (D-19)", async () => {
     found = { likenesses: [], warnings: { personalId: ["Tekshiruv raqami to'g'ri kelmaydi"] } };
     const { calls, page } = await correct();

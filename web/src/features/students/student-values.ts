@@ -106,10 +106,17 @@ export const changedBody = (
   withPapers: boolean,
 ): Body<"put", "/students/{id}/update"> => ({ ...personOf(values), ...more(values, withPapers), version });
 
-export const checkBody = (values: Values, withPapers: boolean): Body<"post", "/students/check"> => ({
-  ...personOf(values),
-  ...(withPapers ? { papers: papersOf(values) } : {}),
-});
+/** What somebody may be known by already; of who is here, what was `before` is not asked about again. */
+export function checkBody(values: Values, withPapers: boolean, before?: Values): Body<"post", "/students/check"> {
+  const asBefore = (...fields: (keyof Values)[]) => fields.every((field) => values[field] === before?.[field]);
+  const sameName = asBefore("firstName", "lastName", "birthDate");
+  return {
+    ...personOf(values),
+    ...(asBefore("phoneNumber") ? { phoneNumber: "" } : {}),
+    // papers tell a birth date too
+    ...(withPapers ? { papers: papersOf(values) } : sameName ? { birthDate: "" } : {}),
+  };
+}
 
 /** Names and phone alone, as they were. */
 export function bodyOf(values: Values, version: number): Body<"put", "/students/{id}/update-profile"> {

@@ -21,11 +21,16 @@ export function PersonCell({ name, id, photo, detail, to }: PersonCellProps) {
       <Avatar name={name ?? ""} id={id} photo={photo} />
       <span className="min-w-0">
         {to ? (
-          <Link to={to} className="block truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline">
+          <Link
+            to={to}
+            className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal font-[550] text-ink-strong hover:text-accent-ink hover:underline"
+          >
             {shown}
           </Link>
         ) : (
-          <span className="block truncate font-[550] text-ink-strong">{shown}</span>
+          <span className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal font-[550] text-ink-strong">
+            {shown}
+          </span>
         )}
         {detail === undefined || detail === null ? null : (
           <span className="block truncate text-xs leading-[15px] text-mut">{detail}</span>
