@@ -18,8 +18,8 @@ from steps import PROJECT, PYTHON, Step, run
 _RESULTS = PROJECT / ".cache" / "tests"
 # This measures what happens to a console that is hard pressed: nothing beside it.
 _ALONE = "tests/faults/test_hard_pressed.py"
-# These start whole consoles and browsers, and wait for them: one more at a time than processors, each of which takes the
-# next file when it is free; those with short files come last.
+# These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
+# takes the next file when it is free; short files come last.
 _WHOLE = ("tests/http/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
