@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 from steps import PROJECT, PYTHON, Step, run
 
 _RESULTS = PROJECT / ".cache" / "tests"
-# This measures what happens to a console that is hard pressed: nothing beside it.
-_ALONE = "tests/faults/test_hard_pressed.py"
+# These measure a console that is hard pressed, and write a disk full in time: nothing beside them.
+_ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
 # takes the next file when it is free; short files come last.
 _WHOLE = ("tests/http/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
@@ -60,9 +60,9 @@ def main(arguments: list[str]) -> int:
         _find_chromium()
         ignored = [f"--ignore={path}" for path in _WHOLE]
         _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
-        taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", f"--ignore={_ALONE}"]
+        taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", *(f"--ignore={path}" for path in _ALONE)]
         _pytest("whole", ["-m", "not long", *taking, *_WHOLE], tally)
-        _pytest("alone", ["-m", "not long", _ALONE], tally)
+        _pytest("alone", ["-m", "not long", *_ALONE], tally)
         _try_again(tally, [*_WHOLE, *_AMONG_OTHERS])
         _vitest(tally)
         _budget(tally)
