@@ -123,15 +123,12 @@ class TwoBranches:
         query = queries(app).get((call.method, call.path))
         if query is None:
             return
-        if call.exports:
-            # a file is found by what its list is found by, and all of it at once
-            yield {"value": FOREIGN}
-            return
         yield {"perPage": 100, "orderBy": "DESC"}
         fields = {field.encode_name: field.type for field in msgspec.structs.fields(query)}
         for value in (FOREIGN, FOREIGN.lower(), FOREIGN[:2], H_ID, PHONE, PHONE[4:], LOGIN, *map(str, self.ids["any"])):
             yield {"value": value, "perPage": 100}
-            for key in keys_of(fields):
+            # a file is found by what its list is found by
+            for key in () if call.exports else keys_of(fields):
                 yield {"value": value, "keys": key, "perPage": 100}
         for name, kind in fields.items():
             if name in ("page", "perPage", "orderBy", "value", "keys", "sortBy"):
