@@ -51,6 +51,8 @@ def main(arguments: list[str]) -> int:
     began = time.monotonic()
     # A shell starts what it puts in the background deaf to Ctrl-C; the tests press it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Some forty consoles start: each loads what the first has compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     shutil.rmtree(_RESULTS, ignore_errors=True)
     _RESULTS.mkdir(parents=True)
     tally = Tally()
