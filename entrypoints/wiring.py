@@ -60,6 +60,9 @@ from entrypoints.school import school_of
 from entrypoints.settings import Settings
 
 VERSION = "0.1.0"
+# The few statements said so are the same for everybody and find a handful of rows by their keys: planned once for each
+# connection, and by indexes (the server's own figure for a page is that of a spinning disk).
+PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
 
 
 class Container(containers.DeclarativeContainer):
@@ -81,15 +84,11 @@ class Container(containers.DeclarativeContainer):
     places = providers.Callable(places, settings.provided.api_processes)
     at_the_door = providers.Singleton(Semaphore, places)
     tokens = providers.Singleton(SignedTokens, settings.provided.secret_key)
-    # The few statements said here are the same for everybody and find a handful of rows by their keys: planned once
-    # for each connection, and by indexes (the server's own figure for a page is that of a spinning disk).
     plain_writes = providers.Singleton(
-        Plain,
-        settings.provided.database_url,
-        size=8,
-        application_name="markaz-plain",
-        plan_cache_mode="force_generic_plan",
-        random_page_cost="1.1",
+        Plain, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE
+    )
+    planned_reads = providers.Singleton(
+        Reads, settings.provided.database_url, settings.provided.time_zone, size=2, **PLANNED_ONCE
     )
     work = providers.Factory(PlainWork, plain_writes, clock)
     door = providers.Singleton(PostgresDoor, reads, plain_writes, clock)
@@ -129,11 +128,13 @@ class Container(containers.DeclarativeContainer):
     days = providers.Singleton(PostgresTodayViews, reads, late_sheets)
 
     portraits = providers.Singleton(Portraits, links, clock)
-    access = providers.Singleton(PostgresAccessViews, reads, portraits, settings.provided.time_zone)
+    access = providers.Singleton(PostgresAccessViews, reads, planned_reads, portraits, settings.provided.time_zone)
     staff = providers.Singleton(PostgresStaffViews, reads, portraits)
     academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
     author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
-    attendance_sheets = providers.Singleton(PostgresSheets, reads, portraits, zone, settings.provided.late_after)
+    attendance_sheets = providers.Singleton(
+        PostgresSheets, reads, planned_reads, portraits, zone, settings.provided.late_after
+    )
     attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
     lesson_book = providers.Singleton(PostgresLessonBook, engine)
     roles = providers.Singleton(PostgresRoleViews, reads, portraits)
@@ -156,5 +157,6 @@ async def close(container: Container) -> None:
     await container.outside().close()
     container.sheet_reader().close()
     await container.reads().close()
+    await container.planned_reads().close()
     await container.plain_writes().close()
     await container.engine().dispose()

@@ -8,13 +8,14 @@ waited for another save sees what that one has written.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
+from adapters.postgres.batching import Batched
 from adapters.postgres.engine import Reads
 from adapters.postgres.lines import Asked
 from adapters.postgres.plain_work import PlainWork, record_of
@@ -51,13 +52,19 @@ select date from (
 ) six order by date, begin_time
 """
 _json = msgspec.json.Encoder().encode
+# a lesson; by whom it is asked for, as ``_seen_by`` says it; whether marks go to the school
+_Asked: TypeAlias = tuple[int, tuple[int, ...] | None, bool, int | None, bool]
 
 
 class PostgresSheets:
     """See ``application.attendance.ports.AttendanceSheets``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits, zone: ZoneInfo, late_after: int) -> None:
+    def __init__(
+        self, reads: Reads, planned_reads: Reads, portraits: Portraits, zone: ZoneInfo, late_after: int
+    ) -> None:
         self._reads = reads
+        self._planned_reads = planned_reads
+        self._grounds: Batched[_Asked, Any] = Batched(self._grounds_of)
         self._portraits = portraits
         self._zone = zone
         self._late_after = late_after
@@ -72,21 +79,26 @@ class PostgresSheets:
         return await self._reads.together(looked)
 
     async def grounds(
-        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience, uow: Work
+        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
     ) -> Grounds:
-        asked = (lesson_id, *_seen_by(actor, audience), to_school)
-        row = await (uow.first(GROUNDS, *asked) if isinstance(uow, PlainWork) else _row(uow, GROUNDS, *asked))
+        row = await self._grounds.ask((lesson_id, *_seen_by(actor, audience), to_school))
         if row is None:
             raise NotFound("Lesson", lesson_id)
         lesson = lesson_of(row)
         entered: dict[int, datetime] = {}
         if doors and row["enrolled"]:
             begins = lesson.begins_at(self._zone)
-            came = await (await line_of(uow)).fetch(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            came = await self._planned_reads.rows(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
         sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
         return Grounds(sheet, row["version"], row["group_name"], frozenset(row["known"] or ()))
+
+    async def _grounds_of(self, asked: Sequence[_Asked]) -> dict[_Asked, Any]:
+        lessons, offices, *more = zip(*asked, strict=True)
+        seen = [None if ids is None else f"{{{','.join(map(str, ids))}}}" for ids in offices]
+        rows = await self._planned_reads.rows(GROUNDS, lessons, seen, *more)
+        return {asked[row["n"] - 1]: row for row in rows}
 
     async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
         return await self._loaded(await line_of(uow), lesson_id, actor, audience, held=held)
@@ -174,7 +186,7 @@ async def _row(uow: Work, sql: str, *told: object) -> Any:
 async def line_of(uow: Work) -> Any:
     """The driver's connection of open work."""
     if isinstance(uow, PlainWork):
-        return uow.line
+        return await uow.line()
     if not isinstance(uow, PostgresUnitOfWork):
         raise TypeError("sheets are written by the unit of work of PostgreSQL")
     await uow.flush()
@@ -214,11 +226,11 @@ def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], lat
     return Sheet(lesson, group, roster, kept, entered, late_after)
 
 
-def _seen_by(actor: Actor, audience: Audience) -> tuple[list[int] | None, bool, int | None]:
+def _seen_by(actor: Actor, audience: Audience) -> tuple[tuple[int, ...] | None, bool, int | None]:
     """By whom a lesson is asked for: the branches, whether it has to be his own, and who he is."""
     if audience == "academic":
         return None, True, actor.id
-    return (None if actor.all_offices else list(actor.office_ids)), False, None
+    return (None if actor.all_offices else actor.office_ids), False, None
 
 
 def _roster(row: Mapping[str, Any]) -> dict[int, list[Enrolled]]:

@@ -68,14 +68,17 @@ order by s.sort_key, s.id
 # what a save asks of a mark, and what the columns of a class are called
 _STANDING = ("student_id", "status", "reason", "by_office", "counted")
 OF_MARK = tuple(f"kept_{name}" for name in _STANDING)
-# What a save is decided by, in one row: the lesson, who belongs to the class on its day, what is marked, and whose
-# marks go to the school. $5: whether any do
+# What saves are decided by, a row for each: the lesson, who belongs to the class on its day, what is marked, and whose
+# marks go to the school. By column: which lessons, seen in which branches (null: in all), whether it has to be the
+# asker's own, who asks, whether any marks go to the school
 GROUNDS = f"""
-select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
+select asked.n, l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
     l.no_class_reason, l.version, g.name as group_name, g.started_date, g.ended_date, c.*, m.*,
-    case when $5 and g.h_id is not null then
+    case when asked.to_school and g.h_id is not null then
         array(select s.id from students s where s.id = any (c.enrolled) and s.h_id is not null) end as known
-from lessons l join groups g on g.id = l.group_id, lateral (
+from unnest($1::bigint[], $2::text[], $3::boolean[], $4::bigint[], $5::boolean[])
+        with ordinality asked (lesson_id, offices, own, user_id, to_school, n)
+    join lessons l on l.id = asked.lesson_id join groups g on g.id = l.group_id, lateral (
     select array_agg(student_id) as enrolled, array_agg(started_date) as starts, array_agg(ended_date) as ends,
         array_agg(action_id) as actions
     from enrolments where group_id = l.group_id and {_OF_THE_CLASS.format(day="l.date")}
@@ -83,8 +86,8 @@ from lessons l join groups g on g.id = l.group_id, lateral (
     select {", ".join(f"array_agg({name}) as kept_{name}" for name in _STANDING)}
     from attendances where lesson_id = l.id
 ) m
-where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
-    and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
+where (asked.offices is null or g.office_id = any (asked.offices::bigint[]))
+    and (not asked.own or {taught_by("l.group_id", "asked.user_id")})
 """  # noqa: S608
 # when those of them came who passed a door near to the lesson's begin
 CAME = """

@@ -115,9 +115,9 @@ class Plain:
 class Reads(Plain):
     """What lists and cards are read through: read only by role."""
 
-    def __init__(self, database_url: str, time_zone: str = "UTC", *, size: int = 8) -> None:
-        settings = {"default_transaction_read_only": "on", "application_name": "markaz-reads", _ZONE: time_zone}
-        super().__init__(database_url, size=size, **settings)
+    def __init__(self, database_url: str, time_zone: str = "UTC", *, size: int = 8, **settings: str) -> None:
+        own = {"default_transaction_read_only": "on", "application_name": "markaz-reads", _ZONE: time_zone}
+        super().__init__(database_url, size=size, **own, **settings)
 
     async def rows(self, sql: str, *arguments: object) -> "list[asyncpg.Record]":
         """All rows of a query."""

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
 
-import asyncpg
 import msgspec
 
 from adapters.postgres.audit import CONTENT, digest, made_by
-from adapters.postgres.engine import CUT, Plain
+from adapters.postgres.engine import Plain
 from adapters.postgres.lines import Asked
 from application.actor import Actor
 from application.ports import Clock
@@ -56,47 +55,32 @@ class PlainWork:
         self._writes = writes
         self._clock = clock
         self._line: Asked | None = None
+        self._open = False
         self._held = False
         self._records: list[list[Any]] = []
 
-    @property
-    def line(self) -> Asked:
-        """The work's connection."""
-        if self._line is None:
+    async def line(self) -> Asked:
+        """The work's connection, its own from the first use on. Raises what connecting raises."""
+        if not self._open:
             raise RuntimeError("the work is used outside of its `async with`")
+        if self._line is None:
+            self._line = await self._writes.lines.take()
         return self._line
 
     async def __aenter__(self) -> Self:
-        if self._line is None:
-            self._line = await self._writes.lines.take()
+        self._open = True
         return self
-
-    async def first(self, sql: str, *told: object) -> Any:
-        """A row of what is only read, before anything else; a line that was cut meanwhile is passed over.
-
-        Raises what connecting raises.
-        """
-        while True:
-            line = self.line
-            try:
-                return await line.fetchrow(sql, *told)
-            except CUT as cut:
-                if isinstance(cut, asyncpg.InterfaceError) and not line.is_closed():
-                    raise
-                self._line = None
-                self._writes.lines.give_back(line, in_doubt=True)
-                self._line = await self._writes.lines.take()
 
     async def begin(self) -> None:
         """What is written from now on is committed together."""
-        if not self.line.is_in_transaction():
-            await self.line.execute("begin")
+        if not (line := await self.line()).is_in_transaction():
+            await line.execute("begin")
 
     async def alone(self, sql: str, *told: object) -> Any:
         """The row of a statement that is all that the work writes, beside its kept answer."""
         if self._held:
             await self.begin()
-        return await self.line.fetchrow(sql, *told)
+        return await (await self.line()).fetchrow(sql, *told)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -106,7 +90,7 @@ class PlainWork:
             await self._end(in_doubt=kind is not None and not issubclass(kind, Exception))
 
     async def _end(self, *, in_doubt: bool = False) -> None:
-        line, self._line, self._held = self._line, None, False
+        line, self._line, self._open, self._held = self._line, None, False, False
         self._records.clear()
         if line is None:
             return
@@ -137,10 +121,10 @@ class PlainWork:
 
     async def commit(self) -> None:
         for record in self._records:
-            await self.line.execute(RECORD, *record)
+            await (await self.line()).execute(RECORD, *record)
         self._records.clear()
-        if not self._held and self.line.is_in_transaction():
-            await self.line.execute("commit")
+        if not self._held and self._line is not None and self._line.is_in_transaction():
+            await self._line.execute("commit")
 
     async def answered(self, key: RepeatKey) -> Stored | None:
         """See ``application.repeats.Repeatable``."""
@@ -157,10 +141,11 @@ class PlainWork:
             try:
                 await self.begin()
                 said = (key.user_id, key.route, key.key, key.body_digest, answer, secret)
-                if await self.line.fetchval(KEEP, *said) is not None:
-                    await self.line.execute("commit")
+                line = await self.line()
+                if await line.fetchval(KEEP, *said) is not None:
+                    await line.execute("commit")
                     return None
-                return await _stored(self.line, key)
+                return await _stored(line, key)
             finally:
                 await self._end()
 

@@ -183,7 +183,7 @@ class AttendanceSheets(Protocol):
         ...
 
     async def grounds(
-        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience, uow: Work
+        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
     ) -> Grounds:
         """What a save of a lesson is decided by. Nothing is held: ``write`` says of which version it was decided.
 

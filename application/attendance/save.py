@@ -103,7 +103,6 @@ class _Save:
             to_school=self._to_school,
             actor=self._actor,
             audience=self._audience,
-            uow=self._uow,
         )
         time = grounds.sheet.takes(HANDS[self._audience], self._now, self._zone)
         decided = decide(grounds, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)

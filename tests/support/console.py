@@ -19,7 +19,7 @@ from adapters.memory.passwords import QuickPasswords
 from adapters.postgres.engine import Reads, asyncpg_arguments
 from entrypoints.http.app import STAFF, litestar_app, with_console
 from entrypoints.settings import read_settings
-from entrypoints.wiring import Container, close
+from entrypoints.wiring import PLANNED_ONCE, Container, close
 from tests.support.builders import Account, Thing
 from tests.support.kept import Kept
 from tests.support.storing import store
@@ -98,11 +98,11 @@ class _Recorded:
 
 
 class CountedReads(Reads):
-    """The reading pool; ``said`` collects the statements that go through it."""
+    """The reading pools; ``said`` collects the statements that go through both."""
 
-    def __init__(self, database_url: str, time_zone: str) -> None:
-        super().__init__(database_url, time_zone, size=4)
-        self.said: list[str] = []
+    def __init__(self, database_url: str, time_zone: str, said: list[str], **settings: str) -> None:
+        super().__init__(database_url, time_zone, size=4, **settings)
+        self.said = said
 
     async def rows(self, sql: str, *arguments: object) -> Any:
         self.said.append(sql)
@@ -206,10 +206,12 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
         "CONSOLE_DEMO": "off",
     }
     container = Container(settings=read_settings(environment | settings))
-    clock, passwords, reads = MovableClock(), QuickPasswords(), CountedReads(url, container.settings().time_zone)
+    clock, passwords, said, zone = MovableClock(), QuickPasswords(), [], container.settings().time_zone
+    reads = CountedReads(url, zone, said)
     container.clock.override(providers.Object(clock))
     container.passwords.override(providers.Object(passwords))
     container.reads.override(providers.Object(reads))
+    container.planned_reads.override(providers.Object(CountedReads(url, zone, said, **PLANNED_ONCE)))
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     console = Console(url, container, _application(container), sql, clock, passwords, reads)
     try:

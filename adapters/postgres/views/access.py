@@ -1,9 +1,13 @@
 """Reads about accounts, sessions and preferences."""
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
+from adapters.postgres.batching import Batched
 from adapters.postgres.engine import Reads
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
@@ -13,21 +17,23 @@ from domain.access.sessions import SESSION_LIFETIME
 from domain.access.users import shown_name
 from domain.shared.refusal import NotFound
 
+_OF_ACTOR = """
+u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name, u.last_name, u.middle_name,
+       r.name as role_name, r.permissions::text as permissions,
+       array(select office_id from user_offices where user_id = u.id) as office_ids
+"""
 # one indexed read per request: a block, a changed role or an ended session counts at once (D-9)
-ACTOR = """
-select u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name, u.last_name, u.middle_name,
-       r.name as role_name, r.permissions,
-       array(select office_id from user_offices where user_id = u.id) as office_ids
-from sessions s join users u on u.id = s.user_id join roles r on r.id = u.role_id
-where s.id = $1 and u.id = $2 and s.ended_at is null and s.created_at > now() - $3::interval and u.status <> 2
-"""
+ACTORS = f"""
+select s.id as session_id, {_OF_ACTOR}
+from unnest($1::bigint[], $2::bigint[]) asked (session_id, user_id)
+    join sessions s on s.id = asked.session_id and s.user_id = asked.user_id
+    join users u on u.id = s.user_id join roles r on r.id = u.role_id
+where s.ended_at is null and s.created_at > now() - $3::interval and u.status <> 2
+"""  # noqa: S608  names of ours
 # whose job is done: his rights as they are by now, whether or not he is signed in
-ACTING = """
-select u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name, u.last_name, u.middle_name,
-       r.name as role_name, r.permissions,
-       array(select office_id from user_offices where user_id = u.id) as office_ids
-from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> 2
-"""
+ACTING = f"""
+select {_OF_ACTOR} from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> 2
+"""  # noqa: S608
 PROFILE = """
 select u.id, u.login, u.first_name, u.last_name, u.middle_name, u.photo, u.all_offices, u.superadmin,
        u.must_change_password, r.id as role_id, r.name as role_name, r.type as role_type
@@ -45,17 +51,25 @@ where user_id = $1 and ended_at is null and created_at > now() - $2::interval or
 class PostgresAccessViews:
     """See ``application.access.ports.AccessViews`` and ``PreferenceStore``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits, time_zone: str) -> None:
+    def __init__(self, reads: Reads, planned_reads: Reads, portraits: Portraits, time_zone: str) -> None:
         self._reads = reads
+        self._planned_reads = planned_reads
         self._portraits = portraits
         self._time_zone = time_zone
+        self._actors: Batched[tuple[int, int], Actor] = Batched(self._signed_in)
 
     async def actor(self, user_id: int, session_id: int) -> Actor | None:
-        return _actor(await self._reads.row(ACTOR, session_id, user_id, SESSION_LIFETIME), session_id)
+        return await self._actors.ask((session_id, user_id))
+
+    async def _signed_in(self, asked: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Actor]:
+        sessions, users = zip(*asked, strict=True)
+        rows = await self._planned_reads.rows(ACTORS, sessions, users, SESSION_LIFETIME)
+        return {(row["session_id"], row["id"]): _actor(row, row["session_id"]) for row in rows}
 
     async def acting(self, user_id: int) -> Actor | None:
         """See ``application.exports.ports.People``."""
-        return _actor(await self._reads.row(ACTING, user_id), None)
+        row = await self._reads.row(ACTING, user_id)
+        return None if row is None else _actor(row, None)
 
     async def profile(self, user_id: int) -> Profile:
         row = await self._reads.row(PROFILE, user_id)
@@ -84,17 +98,21 @@ class PostgresAccessViews:
         return msgspec.convert(value or {}, Preferences)
 
 
-def _actor(row: Any, session_id: int | None) -> Actor | None:
-    if row is None:
-        return None
+def _actor(row: Any, session_id: int | None) -> Actor:
     return Actor(
         id=row["id"],
         name=shown_name(row["login"], row["last_name"], row["first_name"], row["middle_name"]),
         role_name=row["role_name"],
-        grants={key: tuple(actions) for key, actions in row["permissions"].items()},
+        grants=_grants(row["permissions"]),
         office_ids=tuple(row["office_ids"]),
         all_offices=row["all_offices"] or row["superadmin"],
         superadmin=row["superadmin"],
         session_id=session_id,
         must_change_password=row["must_change_password"],
     )
+
+
+@lru_cache(maxsize=256)
+def _grants(permissions: str) -> Mapping[str, tuple[str, ...]]:
+    """A role's rights; many hold the same role, and each asks all day."""
+    return MappingProxyType({key: tuple(actions) for key, actions in msgspec.json.decode(permissions).items()})

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
-import { type Call, click, named, serve, settle, show, strike, type Told, type } from "@/shared/stage/stage";
+import { type Call, click, named, serve, settle, show, stopClock, strike, type Told, type } from "@/shared/stage/stage";
 import { selectionOf } from "./many";
 import { asText } from "./paper-text";
 import { PasteWindow } from "./paste-window";
@@ -115,6 +115,22 @@ describe("one SMS to many", () => {
     await click(named("Yetkazilmagan: 1"));
     expect(page.textContent).toContain("Telefon raqami yo'q");
     expect(page.textContent).not.toContain("Ali");
+  });
+
+  it("asks again about what is just being handed over, also where nobody is connected", async () => {
+    stopClock();
+    const told = ["unknown", "sent"];
+    serve((): Told => {
+      const status = told.length > 1 ? told.shift() : told[0];
+      const counts = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0, [String(status)]: 1 };
+      const rows = [{ student: { id: 3, name: "Ali" }, phone: "998901112233", status, problem: null }];
+      return { data: { id: 7, text, count: 1, connected: false, counts, rows, total: 1 } };
+    });
+    const { page } = await show(SmsBatchScreen, "/students/sms/7", "/students/sms/:id");
+    expect(page.textContent).toContain("Natijasi noma'lum");
+    await settle(5000);
+    expect(page.textContent).toContain("Yuborilmagan, faqat jurnalda");
+    expect(page.textContent).not.toContain("Natijasi noma'lum");
   });
 });
 

@@ -16,13 +16,15 @@ type Batch = Answer<"get", "/sms/batches/{id}">;
 type Status = Batch["rows"][number]["status"];
 
 const EVERY_MS = 1500;
+const SOON_MS = 4000;
 const LATER_MS = 15_000;
 const STATUSES = ["failed", "unknown", "waiting", "sent", "delivered"] as const satisfies readonly Status[];
 const onTheWay = ({ counts }: Batch) => counts.left + counts.waiting;
-/** The provider tells later what arrived. */
+/** What is just being handed over has an unknown result for a moment; the provider tells later what arrived. */
 const pace = (batch: Batch | undefined) => {
   if (!batch || onTheWay(batch) > 0) return EVERY_MS;
-  return batch.connected && batch.counts.sent + batch.counts.unknown > 0 ? LATER_MS : false;
+  if (batch.counts.unknown > 0) return SOON_MS;
+  return batch.connected && batch.counts.sent > 0 ? LATER_MS : false;
 };
 
 export function SmsBatchScreen() {

@@ -1,0 +1,95 @@
+"""Who asks at the same moment is answered by one turn, and by nothing that was read before he asked."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from adapters.postgres import batching
+from adapters.postgres.batching import Batched
+
+
+class Shelf:
+    """Answers with ten times the number, when it is let; remembers what it was asked for together."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[int]] = []
+        self.faults: list[Exception] = []
+        self._let = asyncio.Event()
+
+    async def read(self, keys: Sequence[int]) -> Mapping[int, int]:
+        self.asked.append(list(keys))
+        await self._let.wait()
+        if self.faults:
+            raise self.faults.pop()
+        return {key: key * 10 for key in keys if key}
+
+    def let(self) -> None:
+        self._let.set()
+
+    async def with_askers(self, *keys: int) -> tuple[Batched[int, int], list["asyncio.Task[int | None]"]]:
+        """Those who ask one after the other while the first is not yet answered."""
+        batched = Batched(self.read)
+        tasks = []
+        for key in keys:
+            tasks.append(asyncio.create_task(batched.ask(key)))
+            await asyncio.sleep(0)
+        return batched, tasks
+
+
+async def test_who_comes_meanwhile_is_answered_together() -> None:
+    shelf = Shelf()
+    _, askers = await shelf.with_askers(1, 2, 3, 3, 0)
+    shelf.let()
+    assert await asyncio.gather(*askers) == [10, 20, 30, 30, None]
+    assert shelf.asked == [[1], [2, 3, 3, 0]]
+
+
+async def test_who_asks_alone_is_read_for_at_once() -> None:
+    shelf = Shelf()
+    shelf.let()
+    batched = Batched(shelf.read)
+    assert [await batched.ask(1), await batched.ask(1)] == [10, 10]
+    assert shelf.asked == [[1], [1]]
+
+
+async def test_a_fault_is_told_to_those_of_that_read_only() -> None:
+    shelf = Shelf()
+    batched, askers = await shelf.with_askers(1, 2, 3)
+    shelf.faults = [ConnectionError("second"), ConnectionError("first")]
+    shelf.let()
+    said = await asyncio.gather(*askers, return_exceptions=True)
+    assert [str(one) for one in said] == ["first", "second", "second"]
+    assert await batched.ask(4) == 40
+
+
+async def test_who_goes_away_keeps_nobody_waiting() -> None:
+    """Neither who reads for himself, nor who waits for another's turn."""
+    shelf = Shelf()
+    batched, askers = await shelf.with_askers(1, 2, 3)
+    for gone in askers[:2]:
+        gone.cancel()
+    shelf.let()
+    said = await asyncio.gather(*askers, return_exceptions=True)
+    assert [type(one) for one in said] == [asyncio.CancelledError, asyncio.CancelledError, int]
+    assert shelf.asked == [[1], [3]]
+    assert await batched.ask(4) == 40
+
+
+async def test_no_turn_is_longer_than_all_can_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batching, "MOST_AT_ONCE", 2)
+    shelf = Shelf()
+    _, askers = await shelf.with_askers(1, 2, 3, 4)
+    shelf.let()
+    assert await asyncio.gather(*askers) == [10, 20, 30, 40]
+    assert shelf.asked == [[1], [2, 3], [4]]
+
+
+async def test_a_line_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batching, "WITHIN_SECONDS", 0.05)
+    shelf = Shelf()
+    batched, askers = await shelf.with_askers(1, 2)
+    said = await asyncio.gather(*askers, return_exceptions=True)
+    assert [type(one) for one in said] == [TimeoutError, TimeoutError]
+    shelf.let()
+    assert await batched.ask(3) == 30
