@@ -1,7 +1,7 @@
-"""What the lists are measured against: the same SQL behind bare ASGI and asyncpg, without rights, ids or limits.
+"""What lists and saves are measured against: the same SQL behind bare ASGI and asyncpg, without rights, ids or limits.
 
 ``python -m tests.benchmarks.peer PORT DATABASE_URL``; ``/list?page=`` and ``/ilike?value=`` answer like the real list,
-``/save`` writes a class's marks by the real statement.
+``/save-at-once`` writes a class's marks by the real statement, ``/save`` is the bare handler.
 """
 
 import sys
@@ -14,11 +14,12 @@ import msgspec
 import uvicorn
 
 from adapters.postgres.attendance_sql import WRITE
-from adapters.postgres.audit import CONTENT
 from adapters.postgres.engine import _prepare, asyncpg_arguments
 from adapters.postgres.listing import Shape, _count, _page
 from adapters.postgres.scopes import SCOPE_PARAMETER
 from adapters.postgres.views.people import LANGUAGE, STUDENTS
+from contracts.attendance import SaveAttendance
+from tests.benchmarks.bare_handler import bare_handler, columns, record
 
 PER_PAGE = 10
 BRANCHES = [1, 2, 3]
@@ -26,6 +27,7 @@ _SHAPE = Shape(filters=("status_id", "system_status"), sought=None, scoped=True)
 COUNT, PAGE = _count(STUDENTS, _SHAPE), _page(STUDENTS, _SHAPE)
 _LIKE = "(first_name ilike $1 or last_name ilike $1 or middle_name ilike $1) and school_deleted_at is null"
 LIKE_COUNT = f"select count(*) from students where {_LIKE}"
+decoded = msgspec.json.Decoder(SaveAttendance).decode
 LIKE_PAGE = f"select id, h_id, full_name, created_at from students where {_LIKE} order by sort_key, id limit {PER_PAGE}"
 
 
@@ -35,17 +37,22 @@ class Peer:
     def __init__(self, database_url: str) -> None:
         self.url = database_url
         self.pool: Any = None
+        self.handler: Any = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Opens its pool, then answers."""
         if scope["type"] == "lifespan":
             await receive()
             self.pool = await asyncpg.create_pool(**asyncpg_arguments(self.url), min_size=8, max_size=8, init=_prepare)
+            self.handler = bare_handler(self.pool)
             await send({"type": "lifespan.startup.complete"})
             await receive()
             await send({"type": "lifespan.shutdown.complete"})
             return
         if scope["path"] == "/save":
+            await self.handler(scope, receive, send)
+            return
+        if scope["path"] == "/save-at-once":
             await _answer(send, {"saved": await self.save((await receive())["body"])})
             return
         asked = {name: values[0] for name, values in parse_qs(scope["query_string"].decode()).items()}
@@ -53,22 +60,13 @@ class Peer:
         await _answer(send, {"students": [dict(row) for row in rows], "total": total})
 
     async def save(self, body: bytes) -> int:
-        """The marks of a class in one commit, with record, job and outbox row; as they come, unlooked at."""
-        form, now = msgspec.json.decode(body), datetime.now(UTC)
-        entries = form["entries"]
-        students = [entry["studentId"] for entry in entries]
-        statuses = [{1: 1, 2: 2, 4: 4}[entry["mark"]] for entry in entries]
-        marks = [students, statuses, [entry.get("reason") for entry in entries], [True] * len(entries)]
-        said = {str(id): status for id, status in zip(students, statuses, strict=True)}
-        told: list[dict[str, object]] = [{"count": len(entries)}, {"marks": {}}, {"marks": said}]
-        sides = [msgspec.json.encode(one).decode() for one in told]
-        record = {"at": now, "actor_id": None, "entity_id": form["lessonId"], "verb": "attendance.saved"}
-        record |= dict(zip(("params", "before", "after"), sides, strict=True))
-        values = [record.get(name, "") for name in CONTENT]
-        head = (form["lessonId"], form["version"], None, now, None, False)
-        job = (students, "attendance.push", "{}", "", 1)
-        row = await self.pool.fetchrow(WRITE, *head, *marks, 1, 1, -1, *job, *values, "digest")
-        return len(entries) if row["written"] else 0
+        """The marks of a class with tally, push, job, message and record, by the one statement that writes them."""
+        form, now = decoded(body), datetime.now(UTC)
+        marks = columns(form)
+        job = (marks[0], "attendance.push", "{}", "", 1)
+        head = (form.lesson_id, form.version, None, now, None, False)
+        row = await self.pool.fetchrow(WRITE, *head, *marks, 1, 1, -1, *job, *record(form, now))
+        return len(form.entries) if row["written"] else 0
 
     async def list(self, page: int) -> tuple[Any, int]:
         """The page of active, not blocked students of three branches by name, and their number."""

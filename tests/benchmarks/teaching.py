@@ -1,8 +1,8 @@
 """The teaching day (L8): two hundred teachers save their classes at once, a journal is read, groups are listed, and
 every list is asked for by every filter.
 
-The peer of a save is a bare handler that sends the same statement, with its audit record, its outbox row and its job,
-in one commit: nobody is asked who he is, nothing is read first, no rule is asked.
+The peer of a save is a bare handler (``bare_handler``); beside it stands the one statement that ours writes with,
+behind no framework. What trust.md measured on its machine is asked for as a share of the bare statement's rate here.
 """
 
 import asyncio
@@ -12,14 +12,17 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from tests.benchmarks.bare_handler import MARKS
 from tests.benchmarks.desk import Desk, Ground, desk, ground
 from tests.benchmarks.filters import every_filter
 from tests.benchmarks.lists import endless
-from tests.benchmarks.measure import Round, Server, ask, compare, cpu_of, family, verdict
+from tests.benchmarks.measure import ROUNDS, Round, Server, ask, compare, cpu_of, family, middle, verdict
 from tests.benchmarks.scale import mark_all, teach
 from tests.support.accounts import Account
 from tests.support.builders import a_superadmin, a_user_with
@@ -31,8 +34,9 @@ STUDENTS = TEACHERS * CLASS
 # rows of attendance that lie there already
 OLD_MARKS = 2_000_000
 SECONDS = 3.0
-# what issue 6 asks for; 33 saves a second are those of RosarioSIS on one of these machines (trust.md)
+# what issue 6 asks for; 33 saves a second were those of RosarioSIS where the bare statement went so often (trust.md)
 SAVE_P99_MS, LEAST_RATE, ROSARIO_PER_SECOND, TIMES_ROSARIO = 250.0, 0.6, 33, 40
+STATEMENTS_THERE, LINES = 7500, 8
 JOURNAL_P95_MS, MOST_OF_STUDENTS = 150.0, 2.0
 GROUPS = 5000
 RIGHTS = {"my_groups:attendance": ["read", "update"]}
@@ -144,24 +148,49 @@ async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
     ours = await at.ours()
     async with at.peer() as peer:
         result = await compare(
-            partial(_saved, ours, "/api/staff/attendance/save-for-academic", "PUT", seats, database),
-            partial(_saved, peer, "/save", "POST", seats, database),
+            partial(_saved, ours, "/api/staff/attendance/save-for-academic", seats, database),
+            partial(_saved, peer, "/save", seats, database),
         )
+        at_once = middle([await _saved(peer, "/save-at-once", seats, database) for _ in range(ROUNDS)])
     right = await _is_right(at, seats)
-    per_second = len(result.ours.times) / result.ours.seconds
-    rate = round(per_second / (len(result.peers.times) / result.peers.seconds), 2)
+    statements = await _statements(at, seats)
+    machine = statements / STATEMENTS_THERE
+    per_second, its = (len(one.times) / one.seconds for one in (result.ours, result.peers))
+    rate = round(per_second / its, 2)
     ended = verdict(
-        f"p99 <= {SAVE_P99_MS:.0f} ms, rate >= {LEAST_RATE} of the bare handler's,"
-        f" {TIMES_ROSARIO} x {ROSARIO_PER_SECOND} a second, nothing lost or mixed",
-        p99=result.ours.p(99) <= SAVE_P99_MS,
+        f"rate >= {LEAST_RATE} of the bare handler's; where the bare statement goes {STATEMENTS_THERE} times a second:"
+        f" p99 <= {SAVE_P99_MS:.0f} ms, {TIMES_ROSARIO} x {ROSARIO_PER_SECOND} a second; nothing lost or mixed",
+        p99=result.ours.p(99) <= SAVE_P99_MS / machine,
         rate=rate >= LEAST_RATE,
-        rosario=per_second >= TIMES_ROSARIO * ROSARIO_PER_SECOND,
+        rosario=per_second >= TIMES_ROSARIO * ROSARIO_PER_SECOND * machine,
         right=right,
     )
-    return {"teachers": TEACHERS, "marks": OLD_MARKS, **result.line(), "ratioRate": rate, **ended}
+    there = {"perSecond": round(per_second / machine), "p99": round(result.ours.p(99) * machine)}
+    own = {"atOnce": at_once.figures(), "statementsPerSecond": round(statements), "asOnTheMachineOfTrust": there}
+    return {"teachers": TEACHERS, "marks": OLD_MARKS, **result.line(), "ratioRate": rate, **own, **ended}
 
 
-async def _saved(server: Server, path: str, verb: str, seats: list[Seat], database: int) -> Round:
+async def _statements(at: Desk, seats: list[Seat]) -> float:
+    """How often a second the bare statement marks a class on this machine, on eight connections (trust.md)."""
+    done, until = 0, time.perf_counter() + SECONDS
+
+    async def line(own: list[Seat]) -> None:
+        nonlocal done
+        async with at.ground.sql(STUDENTS) as sql:
+            for seat in cycle(own):
+                marks = (seat.students, [1] * CLASS, [None] * CLASS, [True] * CLASS)
+                await sql.execute(MARKS, seat.lesson_id, datetime.now(UTC), *marks)
+                done += 1
+                if time.perf_counter() > until:
+                    return
+
+    began = time.perf_counter()
+    full = [seat for seat in seats if len(seat.students) == CLASS]
+    await asyncio.gather(*(line(full[number::LINES]) for number in range(LINES)))
+    return done / (time.perf_counter() - began)
+
+
+async def _saved(server: Server, path: str, seats: list[Seat], database: int) -> Round:
     times: list[float] = []
     before, database_before, began = cpu_of(server.pid), cpu_of(*family(database)), time.perf_counter()
     until = began + SECONDS
@@ -170,7 +199,7 @@ async def _saved(server: Server, path: str, verb: str, seats: list[Seat], databa
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         while (sent := time.perf_counter()) < until:
             body = seat.form()
-            head = f"{verb} {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n{seat.headers}"
+            head = f"PUT {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n{seat.headers}"
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
             answer = await reader.readuntil(b"\r\n\r\n")
             length = int(answer.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0])
