@@ -23,6 +23,8 @@ from tests.benchmarks.stage import stage
 from tests.e2e.browser import chromium
 
 SMALL, LARGE = 1000, 100_000
+# who may ask does not hang on how long it is asked
+A_MOMENT = 0.4
 Line = dict[str, object]
 DEFECTIVE = "tests.benchmarks.defective"
 
@@ -50,13 +52,13 @@ async def no_words(here: Ground) -> Line:
 async def everybody_may(here: Ground) -> Line:
     """Rights are not looked at."""
     async with desk(here, SMALL, DEFECTIVE, "everybody-may") as at:
-        return await pages(at, 1)
+        return await pages(at, 1, seconds=A_MOMENT)
 
 
 async def nobody_asked(here: Ground) -> Line:
     """The bare server in our place, that asks nobody who he is."""
     async with desk(here, SMALL) as at, at.peer() as peer:
-        return await pages(at, 1, ours=peer)
+        return await pages(at, 1, ours=peer, seconds=A_MOMENT)
 
 
 async def hash_on_the_loop(here: Ground) -> Line:

@@ -31,10 +31,10 @@ PLAIN_WORDS = (
 )
 
 
-async def pages(desk: Desk, at_once: int, *, ours: Server | None = None) -> dict[str, object]:
+async def pages(desk: Desk, at_once: int, *, ours: Server | None = None, seconds: float = SECONDS) -> dict[str, object]:
     """Ten active students of the caller's three branches by name, with the exact total: any of the first pages.
 
-    ``ours``: another server in the place of the API.
+    ``ours``: another server in the place of the API; ``seconds``: of each of eight rounds.
     """
     last = max(1, min(10, desk.students // 10 // PER_PAGE))
     chance = random.Random(at_once)
@@ -44,7 +44,7 @@ async def pages(desk: Desk, at_once: int, *, ours: Server | None = None) -> dict
     its = endless(lambda: f"/list?page={chance.randint(1, last)}")
     async with desk.peer() as peer:
         result = await compare(
-            partial(ask, server, mine, SECONDS, at_once, database), partial(ask, peer, its, SECONDS, at_once, database)
+            partial(ask, server, mine, seconds, at_once, database), partial(ask, peer, its, seconds, at_once, database)
         )
     line = result.line()
     rate = round((len(result.ours.times) / result.ours.seconds) / (len(result.peers.times) / result.peers.seconds), 2)

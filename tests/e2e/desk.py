@@ -15,6 +15,11 @@ from tests.e2e.centre import PASSWORD, PROJECT, Centre
 RESULTS = PROJECT / "test-results"
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 TOKENS, STAFF = "markaz.person.tokens", "markaz.person.staff"
+# What the browser kept since yesterday, put there before the first page runs; what happens to it afterwards stays.
+SEATED = """
+if (location.protocol === "http:" && localStorage.getItem("tests.seated") === null)
+  for (const [name, value] of Object.entries({ "tests.seated": "", ...%s })) localStorage.setItem(name, value)
+"""
 # Nobody waits that long for this console; the machine of the tests may be busy.
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
@@ -43,16 +48,16 @@ class Desk:
         if signed_in:
             kept[TOKENS] = {name: signed_in[name] for name in ("accessToken", "refreshToken")}
             kept[STAFF] = signed_in["staffInfo"]
-        storage = [{"name": name, "value": json.dumps(value)} for name, value in kept.items()]
         usual = {
             "viewport": WIDE,
             "timezone_id": "America/New_York",
             "locale": "en-US",
             "reduced_motion": "reduce",
             "base_url": centre.address,
-            "storage_state": {"origins": [{"origin": centre.address, "localStorage": storage}]},
         }
         desk = cls(await browser.new_context(**(usual | how)), centre)
+        if kept:
+            await desk.context.add_init_script(SEATED % json.dumps({name: json.dumps(it) for name, it in kept.items()}))
         desk.context.set_default_timeout(PATIENCE_MS)
         desk.page = await desk.context.new_page()
         return desk
