@@ -35,12 +35,11 @@ def explain(what: str, *, as_json: bool) -> None:
 
     Screens, route, permission, use case, rules, tables, events, errors and the tests that name it.
     """
-    from entrypoints.explaining.calls import Explainer
+    from entrypoints.explaining.calls import explainer
 
-    explainer = Explainer()
-    found = [asdict(one) for one in _found(explainer, *_read(what))]
+    found = [asdict(one) for one in _found(explainer(), *_read(what))]
     if not found:
-        raise Refusal(f"{what} is neither a call nor a screen; for example: markaz explain {_near(explainer, what)}")
+        raise Refusal(f"{what} is neither a call nor a screen; for example: markaz explain {_near(explainer(), what)}")
     show(
         found[0] if len(found) == 1 else found, lambda: (line for one in found for line in _lines(one)), as_json=as_json
     )

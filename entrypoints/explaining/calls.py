@@ -195,3 +195,9 @@ def _scope(method: str, path: str) -> str:
     with (ROOT / "contracts" / "access.csv").open(encoding="utf-8", newline="") as file:
         rows = {(row["method"], re.sub(r"\{[^}]*\}", "{}", row["path"])): row["scope"] for row in csv.DictReader(file)}
     return rows.get((method, re.sub(r"\{[^}]*\}", "{}", path)), "")
+
+
+@cache
+def explainer() -> Explainer:
+    """The one of this process: everything is read once."""
+    return Explainer()

@@ -9,20 +9,14 @@ from click.testing import CliRunner, Result
 from application.permits import PUBLIC, SIGNED_IN
 from entrypoints.cli.explain import explain
 from entrypoints.embedded.refusal import Refusal
-from entrypoints.explaining.calls import Call, Explainer
+from entrypoints.explaining.calls import Call, explainer
 from tests.architecture.sources import ROOT
 
 
 @pytest.fixture(scope="module")
-def explainer() -> Explainer:
-    """Everything read once."""
-    return Explainer()
-
-
-@pytest.fixture(scope="module")
-def calls(explainer: Explainer) -> dict[str, Call]:
+def calls() -> dict[str, Call]:
     """Every call explained."""
-    return {f"{method} {path}": explainer.call(method, path) for method, path in explainer.calls()}
+    return {f"{method} {path}": explainer().call(method, path) for method, path in explainer().calls()}
 
 
 def _said(*words: str) -> Result:
@@ -109,18 +103,18 @@ def test_every_call_is_explained_as_the_table_of_rights_has_it(calls: dict[str, 
             assert (call.method, call.path.count("/"), call.permission, action) in rows, name
 
 
-def test_a_screen_says_which_calls_it_makes(explainer: Explainer) -> None:
+def test_a_screen_says_which_calls_it_makes() -> None:
     """And whoever may open it, as contracts/screens.json has it."""
-    found = explainer.find_screen("/students/17")
+    found = explainer().find_screen("/students/17")
     assert found is not None
-    card = explainer.screen(found)
+    card = explainer().screen(found)
     assert (card.screen, card.permission, card.action) == ("/students/{studentId}", "users:students", "read")
     assert card.file == "web/src/features/students/student-screen.tsx"
     assert "PUT /api/staff/students/{student_id}/update-profile" in card.calls
     assert any(test.startswith("tests/e2e/") for test in card.tests)
-    listed = explainer.find_screen("/students")
+    listed = explainer().find_screen("/students")
     assert listed is not None
-    assert "GET /api/staff/students/all" in explainer.screen(listed).calls
+    assert "GET /api/staff/students/all" in explainer().screen(listed).calls
 
 
 def test_the_command_prints_lines_or_json() -> None:
