@@ -19,7 +19,7 @@ from adapters.postgres.listing import Shape, _count, _page
 from adapters.postgres.scopes import SCOPE_PARAMETER
 from adapters.postgres.views.people import LANGUAGE, STUDENTS
 from contracts.attendance import SaveAttendance
-from tests.benchmarks.bare_handler import bare_handler, columns, record
+from tests.benchmarks.bare_save import bare_save, columns, record
 
 PER_PAGE = 10
 BRANCHES = [1, 2, 3]
@@ -44,7 +44,7 @@ class Peer:
         if scope["type"] == "lifespan":
             await receive()
             self.pool = await asyncpg.create_pool(**asyncpg_arguments(self.url), min_size=8, max_size=8, init=_prepare)
-            self.handler = bare_handler(self.pool)
+            self.handler = bare_save(self.pool)
             await send({"type": "lifespan.startup.complete"})
             await receive()
             await send({"type": "lifespan.shutdown.complete"})

@@ -1,7 +1,7 @@
 """The teaching day (L8): two hundred teachers save their classes at once, a journal is read, groups are listed, and
 every list is asked for by every filter.
 
-The peer of a save is a bare handler (``bare_handler``); beside it stands the one statement that ours writes with,
+The peer of a save is a bare handler (``bare_save``); beside it stands the one statement that ours writes with,
 behind no framework. What trust.md measured on its machine is asked for as a share of the bare statement's rate here.
 """
 
@@ -18,7 +18,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks.bare_handler import MARKS
+from tests.benchmarks.bare_save import MARKS
 from tests.benchmarks.desk import Desk, Ground, desk, ground
 from tests.benchmarks.filters import every_filter
 from tests.benchmarks.lists import endless

@@ -46,7 +46,7 @@ def record(form: SaveAttendance, now: datetime) -> list[Any]:
     return [*(row.get(name, "") for name in CONTENT), "digest"]
 
 
-def bare_handler(pool: Any) -> Litestar:
+def bare_save(pool: Any) -> Litestar:
     """The handler over this pool of connections."""
 
     @put("/save")
