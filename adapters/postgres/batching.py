@@ -60,8 +60,14 @@ class Batched(Generic[K, V]):
         fault: Exception | None = None
         try:
             found = await self._found([key for key, _ in here])
-        except Exception as met:
-            fault = met
+        except OSError as away:
+            fault = away
+        except Exception as wrong:
+            # one of them asked for what can't be asked: the others are not answered for it
+            if len(here) > 1:
+                for one in here:
+                    await self._answer([one])
+            fault = wrong
         for key, answer in here:
             if answer.done():
                 continue

@@ -181,6 +181,20 @@ async def test_who_is_slower_is_told_how_things_stand(stage: Teaching) -> None:
     assert await stage.kept() == {one.id: (4, 3), two.id: (2, 3)}
 
 
+async def test_a_lesson_that_no_number_can_be_harms_no_neighbour(console: Console) -> None:
+    """What saves are decided by is read for all who save at the same moment: one who asks for what can't be, alone is
+    told so."""
+    stage = await Teaching.of(console)
+    teacher = await stage.teacher()
+    version = (await teacher.sheet())["lesson"]["version"]
+    answers = await asyncio.gather(
+        *(teacher.send({stage.students[0]: LATE}, version=version, lessonId=10**30) for _ in range(5)),
+        teacher.send(dict.fromkeys(stage.students, ATTENDED), version=version),
+        *(teacher.send({stage.students[0]: LATE}, version=version, lessonId=-(10**18)) for _ in range(5)),
+    )
+    assert [answer.status_code for answer in answers] == [*[400] * 5, 200, *[404] * 5]
+
+
 async def test_fifty_saves_at_once_come_to_one(console: Console) -> None:
     """A3: fifty at once from the same sheet give twenty rows and one outcome; the others are told."""
     stage = await Teaching.of(console, size=20)

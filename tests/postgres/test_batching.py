@@ -22,6 +22,8 @@ class Shelf:
         await self._let.wait()
         if self.faults:
             raise self.faults.pop()
+        if 666 in keys:
+            raise ValueError("no such number")
         return {key: key * 10 for key in keys if key}
 
     def let(self) -> None:
@@ -61,6 +63,16 @@ async def test_a_fault_is_told_to_those_of_that_read_only() -> None:
     said = await asyncio.gather(*askers, return_exceptions=True)
     assert [str(one) for one in said] == ["first", "second", "second"]
     assert await batched.ask(4) == 40
+
+
+async def test_who_asks_for_what_can_not_be_asked_spoils_it_for_nobody() -> None:
+    """A number that no column holds, say: the driver refuses the whole statement."""
+    shelf = Shelf()
+    _, askers = await shelf.with_askers(1, 2, 666, 3)
+    shelf.let()
+    said = await asyncio.gather(*askers, return_exceptions=True)
+    assert [str(one) for one in said] == ["10", "20", "no such number", "30"]
+    assert shelf.asked == [[1], [2, 666, 3], [2], [666], [3]]
 
 
 async def test_who_goes_away_keeps_nobody_waiting() -> None:
