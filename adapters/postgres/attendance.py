@@ -88,7 +88,7 @@ class PostgresSheets:
         entered: dict[int, datetime] = {}
         if doors and row["enrolled"]:
             begins = lesson.begins_at(self._zone)
-            came = await self._planned_reads.rows(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            came = await self._reads.rows(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
         sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)

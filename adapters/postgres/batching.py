@@ -1,8 +1,11 @@
 """One turn to the server for all who ask the same at the same moment: most of a small read is the turn."""
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Generic, TypeVar
+
+import asyncpg
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -33,15 +36,24 @@ class Batched(Generic[K, V]):
         self._busy = True
         try:
             return (await self._found([key])).get(key)
+        except TimeoutError as silent:
+            self._give_up(silent)
+            raise
         finally:
             if self._waiting:
-                self._turns = asyncio.create_task(self._answer_all())
+                # it is nobody's own call any more, and says so in the log
+                self._turns = asyncio.create_task(self._answer_all(), context=contextvars.Context())
             else:
                 self._busy = False
 
     async def _found(self, keys: Sequence[K]) -> Mapping[K, V]:
         async with asyncio.timeout(WITHIN_SECONDS):
             return await self._read(keys)
+
+    def _give_up(self, silent: TimeoutError) -> None:
+        """Whoever came meanwhile has waited for the same line: to wait as long again is longer than a call may take."""
+        waiting, self._waiting = self._waiting, []
+        _refuse(waiting, silent)
 
     async def _answer_all(self) -> None:
         try:
@@ -56,22 +68,28 @@ class Batched(Generic[K, V]):
         here = [(key, answer) for key, answer in taken if not answer.done()]
         if not here:
             return
-        found: Mapping[K, V] = {}
-        fault: Exception | None = None
         try:
             found = await self._found([key for key, _ in here])
-        except OSError as away:
-            fault = away
-        except Exception as wrong:
-            # one of them asked for what can't be asked: the others are not answered for it
-            if len(here) > 1:
+            answers = [found.get(key) for key, _ in here]
+        except asyncpg.DataError as wrong:
+            if len(here) == 1:
+                _refuse(here, wrong)
+            else:
+                # one of them asked for what can't be asked: the others are not answered for it
                 for one in here:
                     await self._answer([one])
-            fault = wrong
-        for key, answer in here:
-            if answer.done():
-                continue
-            if fault is None:
-                answer.set_result(found.get(key))
-            else:
-                answer.set_exception(fault)
+        except TimeoutError as silent:
+            _refuse(here, silent)
+            self._give_up(silent)
+        except Exception as fault:
+            _refuse(here, fault)
+        else:
+            for (_, answer), one_s in zip(here, answers, strict=True):
+                if not answer.done():
+                    answer.set_result(one_s)
+
+
+def _refuse(askers: Sequence[tuple[K, "asyncio.Future[V | None]"]], fault: Exception) -> None:
+    for _, answer in askers:
+        if not answer.done():
+            answer.set_exception(fault)

@@ -104,7 +104,11 @@ class Plain:
             command_timeout=COMMAND_TIMEOUT,
             server_settings=self._settings,
         )
-        await _prepare(line)
+        try:
+            await _prepare(line)
+        except BaseException:
+            line.terminate()
+            raise
         return line
 
     async def close(self) -> None:

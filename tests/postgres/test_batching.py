@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+import asyncpg
 import pytest
 
 from adapters.postgres import batching
@@ -23,7 +24,7 @@ class Shelf:
         if self.faults:
             raise self.faults.pop()
         if 666 in keys:
-            raise ValueError("no such number")
+            raise asyncpg.DataError("no such number")
         return {key: key * 10 for key in keys if key}
 
     def let(self) -> None:
@@ -97,11 +98,13 @@ async def test_no_turn_is_longer_than_all_can_read(monkeypatch: pytest.MonkeyPat
     assert shelf.asked == [[1], [2, 3], [4]]
 
 
-async def test_a_line_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_line_that_is_silent_is_given_up_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has come meanwhile is not let wait as long again; who comes afterwards is read for."""
     monkeypatch.setattr(batching, "WITHIN_SECONDS", 0.05)
     shelf = Shelf()
-    batched, askers = await shelf.with_askers(1, 2)
+    batched, askers = await shelf.with_askers(1, 2, 3)
     said = await asyncio.gather(*askers, return_exceptions=True)
-    assert [type(one) for one in said] == [TimeoutError, TimeoutError]
+    assert [type(one) for one in said] == [TimeoutError] * 3
+    assert shelf.asked == [[1]]
     shelf.let()
-    assert await batched.ask(3) == 30
+    assert await batched.ask(4) == 40
