@@ -1,4 +1,4 @@
-"""The sheet of a lesson on PostgreSQL: one statement reads what a save is decided by, one writes all that it changes.
+"""The sheet of a lesson on PostgreSQL: one statement reads what saves are decided by, one writes what one changes.
 
 The one that writes names the version of the sheet by which it was decided, and does nothing where that has passed: so
 nobody is held up between the two. Where a sheet is held, its class is read after that by a statement of its own: who
@@ -53,7 +53,7 @@ select date from (
 """
 _json = msgspec.json.Encoder().encode
 # a lesson; by whom it is asked for, as ``_seen_by`` says it; whether marks go to the school
-_Asked: TypeAlias = tuple[int, tuple[int, ...] | None, bool, int | None, bool]
+_Question: TypeAlias = tuple[int, tuple[int, ...] | None, bool, int | None, bool]
 
 
 class PostgresSheets:
@@ -64,7 +64,7 @@ class PostgresSheets:
     ) -> None:
         self._reads = reads
         self._planned_reads = planned_reads
-        self._grounds: Batched[_Asked, Any] = Batched(self._grounds_of)
+        self._grounds: Batched[_Question, Any] = Batched(self._grounds_of)
         self._portraits = portraits
         self._zone = zone
         self._late_after = late_after
@@ -94,7 +94,7 @@ class PostgresSheets:
         sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
         return Grounds(sheet, row["version"], row["group_name"], frozenset(row["known"] or ()))
 
-    async def _grounds_of(self, asked: Sequence[_Asked]) -> dict[_Asked, Any]:
+    async def _grounds_of(self, asked: Sequence[_Question]) -> dict[_Question, Any]:
         lessons, offices, *more = zip(*asked, strict=True)
         seen = [None if ids is None else f"{{{','.join(map(str, ids))}}}" for ids in offices]
         rows = await self._planned_reads.rows(GROUNDS, lessons, seen, *more)

@@ -1,6 +1,6 @@
 """A transaction whose statements are said to the driver as they are: for the one form that hundreds save at once.
 
-Through the unit of work, saving a class was eleven turns to the server; here it is two (docs/performance.md).
+Through the unit of work, saving a class was eleven turns to the server; here it is one (docs/performance.md).
 """
 
 from collections.abc import Mapping

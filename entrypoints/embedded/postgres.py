@@ -21,7 +21,7 @@ _MEGABYTE = 1024 * 1024
 SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
-    "max_connections": "100",
+    "max_connections": "200",
     "max_wal_size": "1GB",
     "timezone": "UTC",
     "log_timezone": "UTC",

@@ -114,7 +114,7 @@ def test_the_database_is_set_as_the_one_that_was_measured() -> None:
     words = SERVICES["postgres"]["command"]
     assert (words[0], set(words[1::2])) == ("postgres", {"-c"})
     said = dict(word.split("=", 1) for word in words[2::2])
-    ours = {name: SETTINGS[name] for name in ("jit", "max_wal_size", "log_error_verbosity")}
+    ours = {name: SETTINGS[name] for name in ("jit", "max_wal_size", "max_connections", "log_error_verbosity")}
     assert said == ours | {"shared_buffers": "256MB"}
     assert not DURABLE.keys() & said.keys(), "what the server does by itself is durable"
 
