@@ -24,6 +24,7 @@ from tests.benchmarks.measure import Server
 from tests.benchmarks.scale import fill
 from tests.support.accounts import Account
 from tests.support.builders import PASSWORD, Branch, a_user_with
+from tests.support.groups import ZONE
 from tests.support.kept import Kept
 from tests.support.storing import store
 
@@ -61,8 +62,9 @@ class Ground:
 
     @asynccontextmanager
     async def sql(self, students: int) -> AsyncIterator[Any]:
-        """A connection to the centre of this size, as lists read."""
-        connection = await asyncpg.connect(**asyncpg_arguments(self.database(students)))
+        """A connection to the centre of this size, as lists read; today is the centre's."""
+        here = {"timezone": ZONE.key}
+        connection = await asyncpg.connect(**asyncpg_arguments(self.database(students)), server_settings=here)
         await _prepare(connection)
         try:
             yield connection
