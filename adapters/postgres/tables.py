@@ -506,7 +506,8 @@ attendance_pushes = Table(
     Column("retryable", Boolean, nullable=False, server_default="false"),
     _instant("changed_at", now=True),
     CheckConstraint("state in ('queued', 'saved', 'failed', 'unknown')", name="state"),
-    Index("ix_attendance_pushes_refused", "changed_at", postgresql_where=text("state in ('failed', 'unknown')")),
+    # not by when it was: a class that is sent anew has its rows rewritten where they stand
+    Index("ix_attendance_pushes_refused", "lesson_id", postgresql_where=text("state in ('failed', 'unknown')")),
 )
 
 # What a teacher sent after his time was over, until the office decides about it (D-70).
