@@ -62,14 +62,16 @@ def permits(
         guard = Guard(permissions, Action(do))
 
     def wrap(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
+        # hints are words until they are asked for, and costly to ask for
+        returns = functools.cache(lambda: get_type_hints(use_case)["return"])
+
         @functools.wraps(use_case)
         async def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
             actor, uow = kwargs.get("actor"), kwargs.get("uow")
             guard.check(actor if isinstance(actor, Actor) else None, kwargs.get("audience"))
             if isinstance(actor, Actor) and actor.repeat_key and isinstance(uow, Repeatable):
-                returns = get_type_hints(use_case)["return"]
                 work = functools.partial(use_case, *args, **kwargs)
-                return await once(work, returns, actor.repeat_key, uow, secret=secret)
+                return await once(work, returns(), actor.repeat_key, uow, secret=secret)
             return await use_case(*args, **kwargs)
 
         guarded.guard = guard  # type: ignore[attr-defined]

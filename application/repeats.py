@@ -56,7 +56,7 @@ async def once(
 ) -> R:
     """Does the work, or gives what it gave before, as a value of the type ``returns``.
 
-    Change and answer are one commit, so no crash parts them.
+    Change and answer are one commit, so no crash parts them, or the change is one that a repeat leaves as it is.
     A refusal is not kept: mended and sent again under the same key it is a first time. Raises Refused
     ("shared.other_body") for the key with another body, Refused("shared.shown_once") where the answer was a secret.
     """

@@ -18,6 +18,7 @@ from adapters.postgres.exports import PostgresExports
 from adapters.postgres.file_rows import PostgresFileRows
 from adapters.postgres.holdings import PostgresHoldings
 from adapters.postgres.imports import PostgresImportRows
+from adapters.postgres.kept_answers import KeptAnswers
 from adapters.postgres.late_sheets import PostgresLateSheets
 from adapters.postgres.lessons import PostgresLessonBook
 from adapters.postgres.letting_go import PostgresLeavers
@@ -61,8 +62,9 @@ from entrypoints.settings import Settings
 
 VERSION = "0.1.0"
 # The few statements said so are the same for everybody and find a handful of rows by their keys: planned once for each
-# connection, and by indexes (the server's own figure for a page is that of a spinning disk).
-PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
+# connection, and by indexes, also where a table is so small on a centre's first day that to read it whole costs less:
+# that plan would stay (the server's own figure for a page is that of a spinning disk).
+PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1", "enable_seqscan": "off"}
 
 
 class Container(containers.DeclarativeContainer):
@@ -90,7 +92,8 @@ class Container(containers.DeclarativeContainer):
     planned_reads = providers.Singleton(
         Reads, settings.provided.database_url, settings.provided.time_zone, size=2, **PLANNED_ONCE
     )
-    work = providers.Factory(PlainWork, plain_writes, clock)
+    kept_answers = providers.Singleton(KeptAnswers, plain_writes)
+    work = providers.Factory(PlainWork, plain_writes, kept_answers, clock)
     door = providers.Singleton(PostgresDoor, reads, plain_writes, clock)
     paper_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
 
@@ -133,7 +136,7 @@ class Container(containers.DeclarativeContainer):
     academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
     author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
     attendance_sheets = providers.Singleton(
-        PostgresSheets, reads, planned_reads, portraits, zone, settings.provided.late_after
+        PostgresSheets, reads, planned_reads, plain_writes, portraits, zone, settings.provided.late_after
     )
     attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
     lesson_book = providers.Singleton(PostgresLessonBook, engine)

@@ -6,7 +6,8 @@ waited for another save sees what that one has written.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
@@ -16,7 +17,7 @@ import msgspec
 from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
 from adapters.postgres.batching import Batched
-from adapters.postgres.engine import Reads
+from adapters.postgres.engine import Plain, Reads
 from adapters.postgres.lines import Asked
 from adapters.postgres.plain_work import PlainWork, record_of
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
@@ -38,7 +39,7 @@ from contracts.attendance import Push
 from contracts.events import JobPromised
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import First, Kept, Standing, said
-from domain.attendance.sheet import CLOSE, Change, Enrolled, Sheet
+from domain.attendance.sheet import CLOSE, Enrolled, Sheet
 from domain.groups.enrolments import Period
 from domain.shared.refusal import NotFound
 
@@ -60,11 +61,19 @@ class PostgresSheets:
     """See ``application.attendance.ports.AttendanceSheets``."""
 
     def __init__(
-        self, reads: Reads, planned_reads: Reads, portraits: Portraits, zone: ZoneInfo, late_after: int
+        self,
+        reads: Reads,
+        planned_reads: Reads,
+        writes: Plain,
+        portraits: Portraits,
+        zone: ZoneInfo,
+        late_after: int,
     ) -> None:
         self._reads = reads
         self._planned_reads = planned_reads
+        self._writes = writes
         self._grounds: Batched[_Question, Any] = Batched(self._grounds_of)
+        self._saving: Batched[Told, Any] = Batched(self._written)
         self._portraits = portraits
         self._zone = zone
         self._late_after = late_after
@@ -96,7 +105,7 @@ class PostgresSheets:
 
     async def _grounds_of(self, asked: Sequence[_Question]) -> dict[_Question, Any]:
         lessons, offices, *more = zip(*asked, strict=True)
-        seen = [None if ids is None else f"{{{','.join(map(str, ids))}}}" for ids in offices]
+        seen = [None if ids is None else array_of(ids) for ids in offices]
         rows = await self._planned_reads.rows(GROUNDS, lessons, seen, *more)
         return {asked[row["n"] - 1]: row for row in rows}
 
@@ -143,30 +152,20 @@ class PostgresSheets:
         )
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
-        lesson, tally = saving.lesson, saving.tally
-        told = (
-            lesson.id,
-            saving.version,
-            lesson.no_class_reason,
-            saving.now,
-            actor.id,
-            saving.by_office,
-            *_columns(saving.changes),
-            tally.attended,
-            tally.late,
-            tally.absent,
-            [one.student_id for one in saving.changes if one.student_id in saving.pushed],
-            PUSH_JOB,
-            _json({"lessonId": lesson.id}).decode(),
-            actor.request_id,
-            JobPromised.version,
-            *_record(saving, actor),
-        )
-        row = await (uow.alone(WRITE, *told) if isinstance(uow, PlainWork) else _row(uow, WRITE, *told))
-        if not row["written"]:
+        told = _told(saving, actor)
+        row = await self._saving.ask(told) if isinstance(uow, PlainWork) else None
+        if row is None:
+            # others had it in their hands, or have had: now it is waited for, and is of this version or is not
+            row = await _row(uow, WRITE[True], *by_column([told]))
+        if row is None:
             raise Overtaken
         push_id: int | None = row["push_id"]
         return push_id
+
+    async def _written(self, saves: Sequence["Told"]) -> dict["Told", Any]:
+        async with self._writes.lines.acquire() as line:
+            rows = await line.fetch(WRITE[False], *by_column(saves))
+        return {saves[row["n"] - 1]: row for row in rows}
 
     async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
         if isinstance(uow, PlainWork):
@@ -285,20 +284,38 @@ def _names(lesson: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict
     return {id: name for id, name in said if id is not None}
 
 
-def _columns(changes: Sequence[Change]) -> list[list[Any]]:
-    """The marks by column."""
-    kept = [one.kept for one in changes]
-    reasons = [one.said.reason for one in kept]
-    return [
-        [one.student_id for one in changes],
-        [one.said.status for one in kept],
-        reasons,
-        [one.counted for one in kept],
-    ]
+@dataclass(frozen=True, eq=False)
+class Told:
+    """A save as ``WRITE`` is told of it: the columns of ``OF_SAVE``. Two of the same words are two saves."""
+
+    columns: Sequence[Any]
 
 
-def _record(saving: Saving, actor: Actor) -> list[Any]:
-    said = {"permission": saving.permission, "verb": saving.verb, "entity": "lesson", "entity_id": saving.lesson.id}
+def _told(saving: Saving, actor: Actor) -> Told:
+    lesson, tally = saving.lesson, saving.tally
+    said = {"permission": saving.permission, "verb": saving.verb, "entity": "lesson", "entity_id": lesson.id}
     changed = {"params": dict(saving.params), "before": dict(saving.before), "after": dict(saving.after)}
-    record = made_by(actor, saving.now) | said | changed
-    return record_of(record)
+    record = record_of(made_by(actor, saving.now) | said | changed)
+    students = [one.student_id for one in saving.changes]
+    kept = [one.kept for one in saving.changes]
+    marks = (
+        array_of(students),
+        array_of(one.said.status for one in kept),
+        array_of("null" if (reason := one.said.reason) is None else reason for one in kept),
+        array_of(one.counted for one in kept),
+        array_of(id for id in students if id in saving.pushed),
+    )
+    decided = (saving.version, lesson.no_class_reason, saving.by_office)
+    return Told((*record, *decided, *marks, tally.attended, tally.late, tally.absent))
+
+
+def array_of(values: Iterable[object]) -> str:
+    """An array in words, as PostgreSQL reads it: of numbers, booleans and nulls."""
+    return f"{{{','.join(map(str, values))}}}"
+
+
+def by_column(saves: Iterable[Told]) -> Iterator[Any]:
+    """The parameters of ``WRITE``."""
+    yield PUSH_JOB
+    yield JobPromised.version
+    yield from zip(*(one.columns for one in saves), strict=True)

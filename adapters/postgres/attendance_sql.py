@@ -1,7 +1,7 @@
 """The statements of a lesson's sheet."""
 
 from adapters.postgres.own_groups import taught_by
-from adapters.postgres.plain_work import OF_RECORD, places_of_record
+from adapters.postgres.plain_work import JSON_OF_RECORD, OF_RECORD
 from domain.groups.enrolments import GOING_ON
 
 # the lesson of a schedule's line on a day, else the one that begins when the line does, else the day's first
@@ -93,52 +93,76 @@ where (asked.offices is null or g.office_id = any (asked.offices::bigint[]))
 CAME = """
 select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
 """
-_FIRST_OF_RECORD = 19
-# Nothing is written where the sheet is no longer of the version by which this was decided: all of it hangs on the row
-# of the lesson. What a corrected mark said first stays in its row: it needs no sending to and fro (D-47). Nobody is
-# called to the outbox: who tells others in its commit waits for every other who does. The relay looks each second.
-# $1 lesson, $2 version, $3 why there was no class, $4 now, $5 by whom, $6 by the office, $7… the marks by column,
-# $11… the tally, $14 whose marks go to the school, $15… the push's job, $19… the record
-WRITE = f"""
-with lesson as (
-    update lessons set version = version + 1, marked_at = $4, marked_by = $5, no_class_reason = $3
-    where id = $1 and version = $2 returning group_id
+# A save in one row: its record, which says of which lesson it is, by whom and when; by which version it was decided and
+# what else is written; its marks and whose of them go to the school as arrays in words, the tally's move
+OF_SAVE = {
+    **dict.fromkeys(OF_RECORD, "text"),
+    **{"at": "timestamptz", "actor_id": "bigint", "entity_id": "bigint"},
+    **{"version": "int", "no_class_reason": "text", "by_office": "boolean"},
+    **dict.fromkeys(("students", "statuses", "reasons", "counted", "pushed"), "text"),
+    **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
+}
+_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(OF_SAVE.values(), 3))
+_RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_OF_RECORD else name for name in OF_RECORD)
+# Saves as they were decided, in one commit. Nothing is written of one whose sheet is no longer of the version by which
+# it was decided: all of it hangs on the row of the lesson. What a corrected mark said first stays in its row: it needs
+# no sending to and fro (D-47). Nobody is called to the outbox: who tells others in its commit waits for every other who
+# does. The relay looks each second. No part is joined to another but by lesson: how many there are is not known to who
+# plans it. A row for each that was written: which one, and its push.
+# $1, $2 the push's kind of job and the version of its message; $3… the saves by column
+_WRITE = f"""
+with held as materialized (
+    select s.* from unnest({_SAVES}) with ordinality s ({", ".join(OF_SAVE)}, n)
+    join lessons l on l.id = s.entity_id and l.version = s.version
+    order by l.id for update of l{{waits}}
+), lesson as (
+    update lessons l set version = l.version + 1, marked_at = h.at, marked_by = h.actor_id,
+        no_class_reason = h.no_class_reason
+    from held h where l.id = h.entity_id and l.version = h.version
+    returning l.group_id, h.*, case when h.pushed <> '{{{{}}}}' then nextval('jobs_id_seq') end as push_id
 ), marks as (
     insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at)
-    select $1, r.student_id, r.status, r.reason, r.counted, $6, $5, $4
-    from lesson, unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::boolean[]) r (student_id, status, reason,
-        counted)
+    select l.entity_id, m.student_id, m.status, m.reason, m.counted, l.by_office, l.actor_id, l.at
+    from lesson l, unnest(l.students::bigint[], l.statuses::smallint[], l.reasons::smallint[], l.counted::boolean[])
+        m (student_id, status, reason, counted)
     on conflict (lesson_id, student_id) do update set status = excluded.status, reason = excluded.reason,
         counted = excluded.counted, by_office = excluded.by_office, marked_by = excluded.marked_by,
         marked_at = excluded.marked_at, version = a.version + 1, first_status = coalesce(a.first_status, a.status),
         first_reason = case when a.first_status is null then a.reason else a.first_reason end,
         first_by = case when a.first_status is null then a.marked_by else a.first_by end,
         first_at = coalesce(a.first_at, a.marked_at)
-    returning student_id, version
+    returning lesson_id, student_id, version
 ), tally as (
     insert into group_marks as m (group_id, attended, late, absent)
-    select group_id, $11::bigint, $12::bigint, $13::bigint from lesson where ($11, $12, $13) <> (0, 0, 0)
+    select group_id, sum(attended)::bigint, sum(late)::bigint, sum(absent)::bigint from lesson group by group_id
+    having (sum(attended), sum(late), sum(absent)) <> (0, 0, 0) order by group_id
     on conflict (group_id) do update set attended = m.attended + excluded.attended, late = m.late + excluded.late,
         absent = m.absent + excluded.absent
 ), job as (
-    insert into jobs (kind, payload, created_by, request_id)
-    select $15, $16::text::jsonb, $5, $17 from lesson where cardinality($14::bigint[]) > 0 returning id, kind
+    insert into jobs (id, kind, payload, created_by, request_id)
+    select push_id, $1, jsonb_build_object('lessonId', entity_id), actor_id, request_id from lesson
+    where push_id is not null
 ), promised as (
     insert into outbox (topic, payload, version, request_id)
-    select 'job', jsonb_build_object('jobId', id, 'kind', kind), $18, $17 from job
+    select 'job', jsonb_build_object('jobId', push_id, 'kind', $1), $2, request_id from lesson where push_id is not null
 ), pushes as (
     insert into attendance_pushes as p (lesson_id, student_id, version, push_id, changed_at)
-    select $1, r.student_id, r.version, job.id, $4 from job, marks r where r.student_id = any ($14)
+    select l.entity_id, r.student_id, r.version, l.push_id, l.at
+    from lesson l join (
+        select lesson_id, array_agg(student_id) as students, array_agg(version) as versions from marks group by 1
+    ) k on k.lesson_id = l.entity_id, unnest(k.students, k.versions) r (student_id, version)
+    where l.push_id is not null and r.student_id = any (l.pushed::bigint[])
     on conflict (lesson_id, student_id) do update set version = excluded.version, push_id = excluded.push_id,
         state = 'queued', code = '', message = '', retryable = false, changed_at = excluded.changed_at
 ), recorded as (
-    insert into audits ({", ".join(OF_RECORD)}) select {places_of_record(_FIRST_OF_RECORD)} from lesson
-    returning id
+    insert into audits ({", ".join(OF_RECORD)}) select {_RECORDS} from lesson returning id
 ), pending as (
     insert into audit_pending (audit_id) select id from recorded
 )
-select exists (select from lesson) as written, (select id from job) as push_id
+select n, push_id from lesson
 """  # noqa: S608  names of ours
+# by whether a lesson that somebody else holds is waited for, or passed over
+WRITE = {True: _WRITE.format(waits=""), False: _WRITE.format(waits=" skip locked")}
 # whoever puts a sheet aside for a lesson waits for whoever does, and for the office that decides
 HOLD = "select id from lessons where id = $1 for update"
 PUT_ASIDE = """

@@ -1,4 +1,4 @@
-"""One turn to the server for all who ask the same at the same moment: most of a small read is the turn."""
+"""One turn to the server for all who say the same to it at the same moment: most of a small statement is the turn."""
 
 import asyncio
 import contextvars
@@ -13,29 +13,36 @@ V = TypeVar("V")
 MOST_AT_ONCE = 100
 # all wait for one line: one that has gone silent is given up sooner than a call is
 WITHIN_SECONDS = 5.0
+# what the server, or the driver, refuses a whole statement for on account of one of those in it: what no column holds,
+# who is gone meanwhile, whose row is held by somebody who waits for ours
+ONE_S_OWN = (
+    asyncpg.DataError,
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.exceptions.TransactionRollbackError,
+)
 
 
 class Batched(Generic[K, V]):
     """Whoever asks while nobody does is answered at once, by himself; who comes meanwhile is answered with the others
-    who did, by a read that begins after all of them have asked. Nobody is answered by what was read before he asked.
+    who did, by a turn that begins after all of them have asked. Nobody is answered by what was read before he asked.
     """
 
-    def __init__(self, read: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]]) -> None:
-        """``read``: what was found of these keys; a key that nothing was found of is missing."""
-        self._read = read
+    def __init__(self, do: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]]) -> None:
+        """``do``: what came of these keys, all or, where it raises, nothing; one that nothing came of is missing."""
+        self._do = do
         self._waiting: list[tuple[K, asyncio.Future[V | None]]] = []
         self._busy = False
         self._turns: asyncio.Task[None] | None = None
 
     async def ask(self, key: K) -> V | None:
-        """What is found of the key, or None. Raises what reading raises, or TimeoutError, to each of that read."""
+        """What came of the key, or None. Raises what doing it raises, or TimeoutError, to each of that turn."""
         if self._busy:
             answer: asyncio.Future[V | None] = asyncio.get_running_loop().create_future()
             self._waiting.append((key, answer))
             return await answer
         self._busy = True
         try:
-            return (await self._found([key])).get(key)
+            return (await self._done([key])).get(key)
         except TimeoutError as silent:
             self._give_up(silent)
             raise
@@ -46,9 +53,9 @@ class Batched(Generic[K, V]):
             else:
                 self._busy = False
 
-    async def _found(self, keys: Sequence[K]) -> Mapping[K, V]:
+    async def _done(self, keys: Sequence[K]) -> Mapping[K, V]:
         async with asyncio.timeout(WITHIN_SECONDS):
-            return await self._read(keys)
+            return await self._do(keys)
 
     def _give_up(self, silent: TimeoutError) -> None:
         """Whoever came meanwhile has waited for the same line: to wait as long again is longer than a call may take."""
@@ -69,13 +76,13 @@ class Batched(Generic[K, V]):
         if not here:
             return
         try:
-            found = await self._found([key for key, _ in here])
-            answers = [found.get(key) for key, _ in here]
-        except asyncpg.DataError as wrong:
+            done = await self._done([key for key, _ in here])
+            answers = [done.get(key) for key, _ in here]
+        except ONE_S_OWN as wrong:
             if len(here) == 1:
                 _refuse(here, wrong)
             else:
-                # one of them asked for what can't be asked: the others are not answered for it
+                # it is the fault of one of them: the others are not refused for it
                 for one in here:
                     await self._answer([one])
         except TimeoutError as silent:

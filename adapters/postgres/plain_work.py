@@ -1,4 +1,4 @@
-"""A transaction whose statements are said to the driver as they are: for the one form that hundreds save at once.
+"""Work whose statements are said to the driver as they are: for the one form that hundreds save at once.
 
 Through the unit of work, saving a class was eleven turns to the server; here it is one (docs/performance.md).
 """
@@ -11,6 +11,7 @@ import msgspec
 
 from adapters.postgres.audit import CONTENT, digest, made_by
 from adapters.postgres.engine import Plain
+from adapters.postgres.kept_answers import KeptAnswers
 from adapters.postgres.lines import Asked
 from application.actor import Actor
 from application.ports import Clock
@@ -18,12 +19,13 @@ from application.repeats import RepeatKey, Stored
 
 _json = msgspec.json.Encoder().encode
 OF_RECORD = (*CONTENT, "digest")
+JSON_OF_RECORD = ("params", "before", "after")
 
 
 def places_of_record(first: int) -> str:
     """The parameters of a record's columns, of which the first has this number."""
     return ", ".join(
-        f"${place}::text::jsonb" if name in ("params", "before", "after") else f"${place}"
+        f"${place}::text::jsonb" if name in JSON_OF_RECORD else f"${place}"
         for place, name in enumerate(OF_RECORD, first)
     )
 
@@ -38,21 +40,19 @@ RECORD = f"""
 with recorded as (insert into audits ({", ".join(OF_RECORD)}) values ({places_of_record(1)}) returning id)
 insert into audit_pending (audit_id) select id from recorded
 """  # noqa: S608  names of ours
-STORED = "select body_digest, answer, secret from idempotency_keys where user_id = $1 and route = $2 and key = $3"
-KEEP = """
-insert into idempotency_keys (user_id, route, key, body_digest, answer, secret) values ($1, $2, $3, $4, $5, $6)
-on conflict do nothing returning key
-"""
 
 
 class PlainWork:
     """See ``application.attendance.ports.Work`` and ``application.repeats.Repeatable``. One at a time.
 
-    A transaction begins only where more than one statement writes: one alone is committed with its answer.
+    A transaction begins only where more than one statement writes (``begin``). What was written without one is
+    committed, and its answer is kept afterwards: who asks again in between finds done what he asks for, so what is
+    written so has to be a form that changes nothing where it comes again.
     """
 
-    def __init__(self, writes: Plain, clock: Clock) -> None:
+    def __init__(self, writes: Plain, answers: KeptAnswers, clock: Clock) -> None:
         self._writes = writes
+        self._answers = answers
         self._clock = clock
         self._line: Asked | None = None
         self._open = False
@@ -75,12 +75,6 @@ class PlainWork:
         """What is written from now on is committed together."""
         if not (line := await self.line()).is_in_transaction():
             await line.execute("begin")
-
-    async def alone(self, sql: str, *told: object) -> Any:
-        """The row of a statement that is all that the work writes, beside its kept answer."""
-        if self._held:
-            await self.begin()
-        return await (await self.line()).fetchrow(sql, *told)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -128,8 +122,7 @@ class PlainWork:
 
     async def answered(self, key: RepeatKey) -> Stored | None:
         """See ``application.repeats.Repeatable``."""
-        async with self._writes.lines.acquire() as line:
-            return await _stored(line, key)
+        return await self._answers.of(key)
 
     def hold(self) -> None:
         """See ``application.repeats.Repeatable``."""
@@ -137,23 +130,18 @@ class PlainWork:
 
     async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
         """See ``application.repeats.Repeatable``. A request of the same key that came first is waited for."""
-        async with self:
-            try:
-                await self.begin()
-                said = (key.user_id, key.route, key.key, key.body_digest, answer, secret)
-                line = await self.line()
-                if await line.fetchval(KEEP, *said) is not None:
-                    await line.execute("commit")
-                    return None
-                return await _stored(line, key)
-            finally:
-                await self._end()
+        line = self._line
+        if line is None or not line.is_in_transaction():
+            await self._end()
+            return await self._answers.keep(key, answer, secret=secret)
+        try:
+            stored = await self._answers.keep_with(line, key, answer, secret=secret)
+            if stored is None:
+                await line.execute("commit")
+            return stored
+        finally:
+            await self._end()
 
     async def abandon(self) -> None:
         """See ``application.repeats.Repeatable``."""
         await self._end()
-
-
-async def _stored(line: Asked, key: RepeatKey) -> Stored | None:
-    row = await line.fetchrow(STORED, key.user_id, key.route, key.key)
-    return Stored(row["body_digest"], row["answer"], row["secret"]) if row else None

@@ -13,6 +13,7 @@ import asyncpg
 import msgspec
 import uvicorn
 
+from adapters.postgres.attendance import Told, array_of, by_column
 from adapters.postgres.attendance_sql import WRITE
 from adapters.postgres.engine import _prepare, asyncpg_arguments
 from adapters.postgres.listing import Shape, _count, _page
@@ -62,11 +63,12 @@ class Peer:
     async def save(self, body: bytes) -> int:
         """The marks of a class with tally, push, job, message and record, by the one statement that writes them."""
         form, now = decoded(body), datetime.now(UTC)
-        marks = columns(form)
-        job = (marks[0], "attendance.push", "{}", "", 1)
-        head = (form.lesson_id, form.version, None, now, None, False)
-        row = await self.pool.fetchrow(WRITE, *head, *marks, 1, 1, -1, *job, *record(form, now))
-        return len(form.entries) if row["written"] else 0
+        students, statuses, reasons, counted = columns(form)
+        said = ("null" if reason is None else reason for reason in reasons)
+        marks = [array_of(column) for column in (students, statuses, said, counted, students)]
+        told = Told((*record(form, now), form.version, None, False, *marks, 1, 1, -1))
+        rows = await self.pool.fetch(WRITE[False], *by_column([told]))
+        return len(form.entries) if rows else 0
 
     async def list(self, page: int) -> tuple[Any, int]:
         """The page of active, not blocked students of three branches by name, and their number."""

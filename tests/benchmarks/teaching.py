@@ -17,6 +17,7 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from tests.benchmarks.bare_save import MARKS
 from tests.benchmarks.desk import Desk, Ground, desk, ground
@@ -39,6 +40,7 @@ SAVE_P99_MS, LEAST_RATE, ROSARIO_PER_SECOND, TIMES_ROSARIO = 250.0, 0.6, 33, 40
 STATEMENTS_THERE, LINES = 7500, 8
 JOURNAL_P95_MS, MOST_OF_STUDENTS = 150.0, 2.0
 GROUPS = 5000
+SAVE = "/api/staff/attendance/save-for-academic"
 RIGHTS = {"my_groups:attendance": ["read", "update"]}
 SEES_ALL = {"all_groups:attendance": ["read"], "all_groups:journal": ["read"], "users:students": ["read"]}
 
@@ -143,14 +145,15 @@ async def _seats(at: Desk) -> list[Seat]:
 
 
 async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
-    """Two hundred at once, each his own class; nothing may be lost or mixed."""
+    """Two hundred at once, each his own class and each save under a key of its own, as the console sends it; nothing
+    may be lost or mixed."""
     database = at.ground.pid
     ours = await at.ours()
     async with at.peer() as peer:
         result = await compare(
-            partial(_saved, ours, "/api/staff/attendance/save-for-academic", seats, database),
-            partial(_saved, peer, "/save", seats, database),
+            partial(_saved, ours, SAVE, seats, database, keyed=True), partial(_saved, peer, "/save", seats, database)
         )
+        without_key = middle([await _saved(ours, SAVE, seats, database) for _ in range(ROUNDS)])
         at_once = middle([await _saved(peer, "/save-at-once", seats, database) for _ in range(ROUNDS)])
     right = await _is_right(at, seats)
     statements = await _statements(at, seats)
@@ -166,7 +169,12 @@ async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
         right=right,
     )
     there = {"perSecond": round(per_second / machine), "p99": round(result.ours.p(99) * machine)}
-    own = {"atOnce": at_once.figures(), "statementsPerSecond": round(statements), "asOnTheMachineOfTrust": there}
+    own = {
+        "withoutKey": without_key.figures(),
+        "atOnce": at_once.figures(),
+        "statementsPerSecond": round(statements),
+        "asOnTheMachineOfTrust": there,
+    }
     return {"teachers": TEACHERS, "marks": OLD_MARKS, **result.line(), "ratioRate": rate, **own, **ended}
 
 
@@ -190,7 +198,7 @@ async def _statements(at: Desk, seats: list[Seat]) -> float:
     return done / (time.perf_counter() - began)
 
 
-async def _saved(server: Server, path: str, seats: list[Seat], database: int) -> Round:
+async def _saved(server: Server, path: str, seats: list[Seat], database: int, *, keyed: bool = False) -> Round:
     times: list[float] = []
     before, database_before, began = cpu_of(server.pid), cpu_of(*family(database)), time.perf_counter()
     until = began + SECONDS
@@ -200,6 +208,8 @@ async def _saved(server: Server, path: str, seats: list[Seat], database: int) ->
         while (sent := time.perf_counter()) < until:
             body = seat.form()
             head = f"PUT {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n{seat.headers}"
+            if keyed:
+                head += f"Idempotency-Key: {uuid4()}\r\n"
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
             answer = await reader.readuntil(b"\r\n\r\n")
             length = int(answer.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0])

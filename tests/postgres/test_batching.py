@@ -9,6 +9,12 @@ import pytest
 from adapters.postgres import batching
 from adapters.postgres.batching import Batched
 
+FAULTS = {
+    666: asyncpg.NumericValueOutOfRangeError("no such number"),
+    667: asyncpg.ForeignKeyViolationError("he is gone"),
+    668: asyncpg.DeadlockDetectedError("they wait for each other"),
+}
+
 
 class Shelf:
     """Answers with ten times the number, when it is let; remembers what it was asked for together."""
@@ -23,8 +29,8 @@ class Shelf:
         await self._let.wait()
         if self.faults:
             raise self.faults.pop()
-        if 666 in keys:
-            raise asyncpg.DataError("no such number")
+        if fault := FAULTS.keys() & set(keys):
+            raise FAULTS[fault.pop()]
         return {key: key * 10 for key in keys if key}
 
     def let(self) -> None:
@@ -66,14 +72,15 @@ async def test_a_fault_is_told_to_those_of_that_read_only() -> None:
     assert await batched.ask(4) == 40
 
 
-async def test_who_asks_for_what_can_not_be_asked_spoils_it_for_nobody() -> None:
-    """A number that no column holds, say: the driver refuses the whole statement."""
+@pytest.mark.parametrize("wrong", FAULTS)
+async def test_who_asks_for_what_can_not_be_asked_spoils_it_for_nobody(wrong: int) -> None:
+    """A number that no column holds, say: the whole statement is refused."""
     shelf = Shelf()
-    _, askers = await shelf.with_askers(1, 2, 666, 3)
+    _, askers = await shelf.with_askers(1, 2, wrong, 3)
     shelf.let()
     said = await asyncio.gather(*askers, return_exceptions=True)
-    assert [str(one) for one in said] == ["10", "20", "no such number", "30"]
-    assert shelf.asked == [[1], [2, 666, 3], [2], [666], [3]]
+    assert [str(one) for one in said] == ["10", "20", str(FAULTS[wrong]), "30"]
+    assert shelf.asked == [[1], [2, wrong, 3], [2], [wrong], [3]]
 
 
 async def test_who_goes_away_keeps_nobody_waiting() -> None:
