@@ -16,7 +16,7 @@ import msgspec
 
 from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
-from adapters.postgres.batching import Batched
+from adapters.postgres.batching import GATHER_SECONDS, Batched
 from adapters.postgres.engine import Plain, Reads
 from adapters.postgres.lines import Asked
 from adapters.postgres.plain_work import PlainWork, record_of
@@ -72,8 +72,8 @@ class PostgresSheets:
         self._reads = reads
         self._planned_reads = planned_reads
         self._writes = writes
-        self._grounds: Batched[_Question, Any] = Batched(self._grounds_of)
-        self._saving: Batched[Told, Any] = Batched(self._written)
+        self._grounds: Batched[_Question, Any] = Batched(self._grounds_of, GATHER_SECONDS)
+        self._saving: Batched[Told, Any] = Batched(self._written, GATHER_SECONDS)
         self._portraits = portraits
         self._zone = zone
         self._late_after = late_after

@@ -13,6 +13,8 @@ V = TypeVar("V")
 MOST_AT_ONCE = 100
 # all wait for one line: one that has gone silent is given up sooner than a call is
 WITHIN_SECONDS = 5.0
+# Of what hundreds say at once: a turn is dear, and nobody sees so little (docs/performance.md).
+GATHER_SECONDS = 0.005
 # what the server, or the driver, refuses a whole statement for on account of one of those in it: what no column holds,
 # who is gone meanwhile, whose row is held by somebody who waits for ours
 ONE_S_OWN = (
@@ -27,9 +29,11 @@ class Batched(Generic[K, V]):
     who did, by a turn that begins after all of them have asked. Nobody is answered by what was read before he asked.
     """
 
-    def __init__(self, do: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]]) -> None:
-        """``do``: what came of these keys, all or, where it raises, nothing; one that nothing came of is missing."""
+    def __init__(self, do: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]], gather: float = 0.0) -> None:
+        """``do``: what came of these keys, all or, where it raises, nothing; one that nothing came of is missing.
+        ``gather``: for so many seconds those who came meanwhile wait for more."""
         self._do = do
+        self._gather = gather
         self._waiting: list[tuple[K, asyncio.Future[V | None]]] = []
         self._busy = False
         self._turns: asyncio.Task[None] | None = None
@@ -65,6 +69,8 @@ class Batched(Generic[K, V]):
     async def _answer_all(self) -> None:
         try:
             while self._waiting:
+                if self._gather:
+                    await asyncio.sleep(self._gather)
                 taken, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
                 await self._answer(taken)
         finally:

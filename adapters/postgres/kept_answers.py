@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.postgres.batching import Batched
+from adapters.postgres.batching import GATHER_SECONDS, Batched
 from adapters.postgres.engine import Plain
 from adapters.postgres.lines import Asked
 from application.repeats import RepeatKey, Stored
@@ -38,8 +38,8 @@ class KeptAnswers:
 
     def __init__(self, writes: Plain) -> None:
         self._writes = writes
-        self._looking: Batched[_Name, Any] = Batched(self._found)
-        self._keeping: Batched[_Answer, bool] = Batched(self._kept)
+        self._looking: Batched[_Name, Any] = Batched(self._found, GATHER_SECONDS)
+        self._keeping: Batched[_Answer, bool] = Batched(self._kept, GATHER_SECONDS)
 
     async def of(self, key: RepeatKey) -> Stored | None:
         """What this key was answered with before, if it was."""

@@ -36,9 +36,11 @@ class Shelf:
     def let(self) -> None:
         self._let.set()
 
-    async def with_askers(self, *keys: int) -> tuple[Batched[int, int], list["asyncio.Task[int | None]"]]:
+    async def with_askers(
+        self, *keys: int, gather: float = 0.0
+    ) -> tuple[Batched[int, int], list["asyncio.Task[int | None]"]]:
         """Those who ask one after the other while the first is not yet answered."""
-        batched = Batched(self.read)
+        batched = Batched(self.read, gather)
         tasks = []
         for key in keys:
             tasks.append(asyncio.create_task(batched.ask(key)))
@@ -60,6 +62,17 @@ async def test_who_asks_alone_is_read_for_at_once() -> None:
     batched = Batched(shelf.read)
     assert [await batched.ask(1), await batched.ask(1)] == [10, 10]
     assert shelf.asked == [[1], [1]]
+
+
+async def test_who_came_meanwhile_waits_a_moment_for_more() -> None:
+    """And whoever asks while nobody does waits for nobody."""
+    shelf = Shelf()
+    batched, askers = await shelf.with_askers(1, 2, gather=0.05)
+    shelf.let()
+    assert await askers[0] == 10
+    assert [await batched.ask(3), await askers[1]] == [30, 20]
+    assert await asyncio.wait_for(batched.ask(4), 0.04) == 40
+    assert shelf.asked == [[1], [2, 3], [4]]
 
 
 async def test_a_fault_is_told_to_those_of_that_read_only() -> None:
