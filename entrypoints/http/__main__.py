@@ -53,12 +53,12 @@ def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", 
         uvicorn.run(app, **options, reload=reload)
         return
     server = uvicorn.Server(uvicorn.Config(app, **options))
-    server.run(sockets=[_common_port(settings.host, settings.port)])
+    server.run(sockets=[common_port(settings.host, settings.port)])
     if not server.started:
         sys.exit(1)
 
 
-def _common_port(host: str, port: int) -> socket.socket:
+def common_port(host: str, port: int) -> socket.socket:
     """The port, listened on by several processes: the kernel gives each connection to one of those that live."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

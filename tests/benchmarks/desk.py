@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import socket
 import sys
 import tempfile
 import urllib.request
@@ -20,6 +19,7 @@ from adapters.postgres.migrate import upgrade
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.embedded.ports import free_port
 from entrypoints.embedded.postgres import embedded_postgres
+from entrypoints.embedded.supervisor import FIGURES
 from tests.benchmarks.measure import Server
 from tests.benchmarks.scale import fill
 from tests.support.accounts import Account
@@ -33,6 +33,8 @@ PROJECT = Path(__file__).resolve().parents[2]
 BRANCHES = (1, 2, 3)
 ACCOUNTS = 40
 API = "entrypoints.http"
+# as /proc/net/tcp says it
+LISTENING = "0A"
 
 
 @dataclass
@@ -100,17 +102,12 @@ class Desk:
     ground: Ground
     students: int
     port: int
-    pid: int
-
-    @property
-    def processes(self) -> dict[str, int]:
-        """What works for an answer."""
-        return {"api": self.pid, "database": self.ground.pid}
+    pids: tuple[int, ...]
 
     async def ours(self, login: str = "desk0") -> Server:
         """The API as a signed-in member of staff of three branches meets it."""
         signed_in = await asyncio.to_thread(self.sign_in, login)
-        return Server(self.port, self.pid, f"Authorization: Bearer {signed_in['accessToken']}\r\n")
+        return Server(self.port, self.pids, f"Authorization: Bearer {signed_in['accessToken']}\r\n")
 
     def sign_in(self, login: str) -> dict[str, Any]:
         """What the API gives to who signs in."""
@@ -122,16 +119,16 @@ class Desk:
 
     @asynccontextmanager
     async def peer(self) -> AsyncIterator[Server]:
-        """The bare server over the same database."""
+        """The bare server over the same database, in as many processes."""
         words = ("tests.benchmarks.peer", str(port := free_port()), self.ground.database(self.students))
-        async with _served(words, port, {}) as pid:
-            yield Server(port, pid)
+        async with _served(words, port, {}, len(self.pids)) as pids:
+            yield Server(port, pids)
 
 
 @asynccontextmanager
-async def desk(ground: Ground, students: int, *program: str, **more: str) -> AsyncIterator[Desk]:
-    """Serves the centre of this size; ``program``: another than the API's own, such as one with a defect; ``more``:
-    settings of its environment."""
+async def desk(ground: Ground, students: int, *program: str, processes: int = 1, **more: str) -> AsyncIterator[Desk]:
+    """Serves the centre of this size; ``program``: another than the API's own, such as one with a defect;
+    ``processes``: so many on one port; ``more``: settings of its environment."""
     port = free_port()
     environment = {
         "CONSOLE_HOME": str(ground.home / "console"),
@@ -140,26 +137,41 @@ async def desk(ground: Ground, students: int, *program: str, **more: str) -> Asy
         "CONSOLE_SCHOOL_TOKEN": "none",
         "CONSOLE_DEMO": "off",
         "CONSOLE_PORT": str(port),
+        "CONSOLE_API_PROCESSES": str(processes),
         **more,
     }
-    async with _served(program or (API,), port, environment) as pid:
-        yield Desk(ground, students, port, pid)
+    if processes > 1:
+        (figures := ground.home / FIGURES).mkdir(parents=True, exist_ok=True)
+        environment["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
+    async with _served(program or (API,), port, environment, processes) as pids:
+        yield Desk(ground, students, port, pids)
 
 
 @asynccontextmanager
-async def _served(program: tuple[str, ...], port: int, environment: dict[str, str]) -> AsyncIterator[int]:
+async def _served(
+    program: tuple[str, ...], port: int, environment: dict[str, str], processes: int
+) -> AsyncIterator[tuple[int, ...]]:
     log = tempfile.TemporaryFile()  # noqa: SIM115 - it goes with the process
-    running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *program, cwd=PROJECT, env=os.environ | environment, stdout=log, stderr=log
-    )
+    running = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-m", *program, cwd=PROJECT, env=os.environ | environment, stdout=log, stderr=log
+        )
+        for _ in range(processes)
+    ]
     try:
         for _ in range(600):
-            with socket.socket() as trying:
-                if not trying.connect_ex(("127.0.0.1", port)):
-                    break
-            assert running.returncode is None, f"{program[0]} has ended"
+            if _listening(port) == processes:
+                break
+            assert all(one.returncode is None for one in running), f"{program[0]} has ended"
             await asyncio.sleep(0.05)
-        yield running.pid
+        yield tuple(one.pid for one in running)
     finally:
-        running.terminate()
-        await running.wait()
+        for one in running:
+            one.terminate()
+        await asyncio.gather(*(one.wait() for one in running))
+
+
+def _listening(port: int) -> int:
+    """How many listen on this port of 127.0.0.1."""
+    sockets = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
+    return sum(one[1] == f"0100007F:{port:04X}" and one[3] == LISTENING for one in sockets)

@@ -49,10 +49,10 @@ def peak_memory(pid: int) -> float:
 
 @dataclass(frozen=True)
 class Server:
-    """Whom to ask: a port here, the headers of each request, and the process that answers."""
+    """Whom to ask: a port here, the headers of each request, and the processes that answer."""
 
     port: int
-    pid: int
+    pids: tuple[int, ...]
     headers: str = ""
 
 
@@ -85,7 +85,7 @@ class Round:
 async def ask(server: Server, paths: Iterator[str], seconds: float, at_once: int, database: int) -> Round:
     """Ask for so long with so many connections; any answer but 200 is a failure of the benchmark."""
     times: list[float] = []
-    before, database_before, began = cpu_of(server.pid), cpu_of(*family(database)), time.perf_counter()
+    before, database_before, began = cpu_of(*server.pids), cpu_of(*family(database)), time.perf_counter()
     until = began + seconds
 
     async def one() -> None:
@@ -101,7 +101,7 @@ async def ask(server: Server, paths: Iterator[str], seconds: float, at_once: int
 
     await asyncio.gather(*(one() for _ in range(at_once)))
     took = time.perf_counter() - began
-    return Round(times, took, cpu_of(server.pid) - before, cpu_of(*family(database)) - database_before)
+    return Round(times, took, cpu_of(*server.pids) - before, cpu_of(*family(database)) - database_before)
 
 
 @dataclass

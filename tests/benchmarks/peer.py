@@ -20,6 +20,7 @@ from adapters.postgres.listing import Shape, _count, _page
 from adapters.postgres.scopes import SCOPE_PARAMETER
 from adapters.postgres.views.people import LANGUAGE, STUDENTS
 from contracts.attendance import SaveAttendance
+from entrypoints.http.__main__ import common_port
 from tests.benchmarks.bare_save import bare_save, columns, record
 
 PER_PAGE = 10
@@ -91,11 +92,5 @@ async def _answer(send: Any, data: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    uvicorn.run(
-        Peer(sys.argv[2]),
-        port=int(sys.argv[1]),
-        loop="uvloop",
-        http="httptools",
-        access_log=False,
-        log_level="warning",
-    )
+    answers = uvicorn.Config(Peer(sys.argv[2]), loop="uvloop", http="httptools", access_log=False, log_level="warning")
+    uvicorn.Server(answers).run(sockets=[common_port("127.0.0.1", int(sys.argv[1]))])

@@ -39,9 +39,9 @@ async def signs_in(desk: Desk) -> dict[str, object]:
         meanwhile.append((await asking).p(99))
         bares.append(await asyncio.to_thread(_bare, SECONDS / 2))
     # the list that is asked meanwhile takes its part of the cores: without it the crowd is compared
-    before = cpu_of(desk.pid, *family(desk.ground.pid))
+    before = cpu_of(*desk.pids, *family(desk.ground.pid))
     quiet = [await _crowd(desk, SECONDS / 2) for _ in range(ROUNDS)]
-    cost = (cpu_of(desk.pid, *family(desk.ground.pid)) - before) / (sum(quiet) * SECONDS / 2)
+    cost = (cpu_of(*desk.pids, *family(desk.ground.pid)) - before) / (sum(quiet) * SECONDS / 2)
     least = await asyncio.to_thread(_cost_of_one)
     share, slower = median(quiet) / median(bares), median(meanwhile) / median(alone)
     return {

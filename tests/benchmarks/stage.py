@@ -25,7 +25,7 @@ class Stage:
         """The console's API as a signed-in superadmin meets it."""
         token = (await self.centre.sign_in())["accessToken"]
         port = int(self.centre.address.rpartition(":")[2])
-        return Server(port, self.processes["api"], f"Authorization: Bearer {token}\r\n")
+        return Server(port, (self.processes["api"],), f"Authorization: Bearer {token}\r\n")
 
     @asynccontextmanager
     async def peer(self) -> AsyncIterator[Server]:
@@ -43,7 +43,7 @@ class Stage:
                 except OSError:
                     await asyncio.sleep(0.05)
             writer.close()
-            yield Server(port, running.pid)
+            yield Server(port, (running.pid,))
         finally:
             running.terminate()
             await running.wait()

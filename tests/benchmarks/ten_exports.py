@@ -65,7 +65,8 @@ class _Centre:
         self._address = f"http://127.0.0.1:{running.port}"
         signed_in = self._call("POST", "/auth/sign-in", {"login": "superadmin", "password": PASSWORD})
         self._token = f"Bearer {signed_in['accessToken']}"
-        self._server = Server(running.port, running.pid_of(PROGRAMS["api"]), f"Authorization: {self._token}\r\n")
+        api = running.pid_of(PROGRAMS["api"])
+        self._server = Server(running.port, (api,), f"Authorization: {self._token}\r\n")
         self._chance = random.Random(AT_ONCE)
 
     async def look(self, database: int, seconds: float) -> Round:
