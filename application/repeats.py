@@ -32,7 +32,8 @@ class Stored:
 
 @runtime_checkable
 class Repeatable(Protocol):
-    """A unit of work that can keep an answer in the same commit as its change."""
+    """A unit of work that keeps an answer in the same commit as its change, or right after one that a repeat leaves as
+    it is."""
 
     async def answered(self, key: RepeatKey) -> Stored | None:
         """What this key was answered with before, if it was."""
@@ -43,7 +44,8 @@ class Repeatable(Protocol):
         ...
 
     async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
-        """Commits the change with its answer. If another request of this key came first, rolls back and gives its."""
+        """Commits the change with its answer. If another request of this key came first, rolls back and gives its; a
+        change that is committed already stands, and of another with the same body the answer is given."""
         ...
 
     async def abandon(self) -> None:

@@ -11,6 +11,7 @@ from adapters.files.pictures import SandboxedPictures
 from adapters.files.sheet_reader import SandboxedSheets
 from adapters.files.sheet_writer import XlsxWriter
 from adapters.postgres.attendance import PostgresSheets
+from adapters.postgres.batching import PATIENCE
 from adapters.postgres.door import PostgresDoor
 from adapters.postgres.door_events import PostgresDoorBook
 from adapters.postgres.engine import Plain, Reads, create_engine
@@ -65,6 +66,9 @@ VERSION = "0.1.0"
 # connection, and by indexes, also where a table is so small on a centre's first day that to read it whole costs less:
 # that plan would stay (the server's own figure for a page is that of a spinning disk).
 PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1", "enable_seqscan": "off"}
+# Whoever asked waits ten seconds for an answer (``deadline``): a statement that waits longer would be carried out for
+# nobody.
+OF_A_CALL = {"statement_timeout": "9s"}
 
 
 class Container(containers.DeclarativeContainer):
@@ -87,12 +91,16 @@ class Container(containers.DeclarativeContainer):
     at_the_door = providers.Singleton(Semaphore, places)
     tokens = providers.Singleton(SignedTokens, settings.provided.secret_key)
     plain_writes = providers.Singleton(
-        Plain, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE
+        Plain, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE | OF_A_CALL
+    )
+    # for what is said for many at once: who waits alone for a row keeps none of these lines from them
+    shared_writes = providers.Singleton(
+        Plain, settings.provided.database_url, size=2, application_name="markaz-shared", **PLANNED_ONCE | PATIENCE
     )
     planned_reads = providers.Singleton(
-        Reads, settings.provided.database_url, settings.provided.time_zone, size=2, **PLANNED_ONCE
+        Reads, settings.provided.database_url, settings.provided.time_zone, size=3, **PLANNED_ONCE
     )
-    kept_answers = providers.Singleton(KeptAnswers, plain_writes)
+    kept_answers = providers.Singleton(KeptAnswers, planned_reads, shared_writes)
     work = providers.Factory(PlainWork, plain_writes, kept_answers, clock)
     door = providers.Singleton(PostgresDoor, reads, plain_writes, clock)
     paper_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
@@ -136,7 +144,7 @@ class Container(containers.DeclarativeContainer):
     academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
     author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
     attendance_sheets = providers.Singleton(
-        PostgresSheets, reads, planned_reads, plain_writes, portraits, zone, settings.provided.late_after
+        PostgresSheets, reads, planned_reads, shared_writes, portraits, zone, settings.provided.late_after
     )
     attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
     lesson_book = providers.Singleton(PostgresLessonBook, engine)
@@ -162,4 +170,5 @@ async def close(container: Container) -> None:
     await container.reads().close()
     await container.planned_reads().close()
     await container.plain_writes().close()
+    await container.shared_writes().close()
     await container.engine().dispose()

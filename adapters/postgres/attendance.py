@@ -7,11 +7,13 @@ waited for another save sees what that one has written.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
+import asyncpg
 import msgspec
 
 from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, OF_MARK, PUT_ASIDE, WRITE
@@ -152,8 +154,10 @@ class PostgresSheets:
         )
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
-        told = _told(saving, actor)
-        row = await self._saving.ask(told) if isinstance(uow, PlainWork) else None
+        told, row = _told(saving, actor), None
+        if isinstance(uow, PlainWork):
+            with suppress(asyncpg.exceptions.TransactionRollbackError):
+                row = await self._saving.ask(told)
         if row is None:
             # others had it in their hands, or have had: now it is waited for, and is of this version or is not
             row = await _row(uow, WRITE[True], *by_column([told]))
@@ -163,8 +167,12 @@ class PostgresSheets:
         return push_id
 
     async def _written(self, saves: Sequence["Told"]) -> dict["Told", Any]:
-        async with self._writes.lines.acquire() as line:
-            rows = await line.fetch(WRITE[False], *by_column(saves))
+        try:
+            async with self._writes.lines.acquire() as line:
+                rows = await line.fetch(WRITE[False], *by_column(saves))
+        except asyncpg.LockNotAvailableError:
+            # somebody has a row for long that one of them needs: each waits for his own, by himself
+            return {}
         return {saves[row["n"] - 1]: row for row in rows}
 
     async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:

@@ -30,7 +30,7 @@ where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
 """  # noqa: S608  names of ours
 # by whether the lesson is held
-LESSON = {False: _LESSON, True: f"{_LESSON} for update of l"}
+LESSON = {False: _LESSON, True: f"{_LESSON} for no key update of l"}
 # the periods by which somebody belongs to a class on a day
 _OF_THE_CLASS = f"""school_deleted_at is null
         and (started_date is null or started_date <= {{day}}) and (ended_date is null or ended_date >= {{day}})
@@ -114,7 +114,7 @@ _WRITE = f"""
 with held as materialized (
     select s.* from unnest({_SAVES}) with ordinality s ({", ".join(OF_SAVE)}, n)
     join lessons l on l.id = s.entity_id and l.version = s.version
-    order by l.id for update of l{{waits}}
+    order by l.id for no key update of l{{waits}}
 ), lesson as (
     update lessons l set version = l.version + 1, marked_at = h.at, marked_by = h.actor_id,
         no_class_reason = h.no_class_reason
@@ -164,7 +164,7 @@ select n, push_id from lesson
 # by whether a lesson that somebody else holds is waited for, or passed over
 WRITE = {True: _WRITE.format(waits=""), False: _WRITE.format(waits=" skip locked")}
 # whoever puts a sheet aside for a lesson waits for whoever does, and for the office that decides
-HOLD = "select id from lessons where id = $1 for update"
+HOLD = "select id from lessons where id = $1 for no key update"
 PUT_ASIDE = """
 with same as (
     select id, entries = $3::text::jsonb as equal from late_sheets

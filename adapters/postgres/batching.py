@@ -13,14 +13,17 @@ V = TypeVar("V")
 MOST_AT_ONCE = 100
 # all wait for one line: one that has gone silent is given up sooner than a call is
 WITHIN_SECONDS = 5.0
+# what one waits for, all do: the server gives up a row that is long in other hands, and a statement before we do
+PATIENCE = {"lock_timeout": "1s", "statement_timeout": "4s"}
 # Of what hundreds say at once: a turn is dear, and nobody sees so little (docs/performance.md).
 GATHER_SECONDS = 0.005
 # what the server, or the driver, refuses a whole statement for on account of one of those in it: what no column holds,
-# who is gone meanwhile, whose row is held by somebody who waits for ours
+# who is gone meanwhile, whose row somebody has for long, or waits for ours with it
 ONE_S_OWN = (
     asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
     asyncpg.exceptions.TransactionRollbackError,
+    asyncpg.LockNotAvailableError,
 )
 
 
@@ -77,6 +80,13 @@ class Batched(Generic[K, V]):
             self._busy = False
 
     async def _answer(self, taken: Sequence[tuple[K, "asyncio.Future[V | None]"]]) -> None:
+        try:
+            await self._say(taken)
+        except TimeoutError as silent:
+            _refuse(taken, silent)
+            self._give_up(silent)
+
+    async def _say(self, taken: Sequence[tuple[K, "asyncio.Future[V | None]"]]) -> None:
         # whoever has gone meanwhile is not asked for
         here = [(key, answer) for key, answer in taken if not answer.done()]
         if not here:
@@ -90,10 +100,9 @@ class Batched(Generic[K, V]):
             else:
                 # it is the fault of one of them: the others are not refused for it
                 for one in here:
-                    await self._answer([one])
-        except TimeoutError as silent:
-            _refuse(here, silent)
-            self._give_up(silent)
+                    await self._say([one])
+        except TimeoutError:
+            raise
         except Exception as fault:
             _refuse(here, fault)
         else:

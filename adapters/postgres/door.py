@@ -27,7 +27,7 @@ HOLD = """
 select u.id, u.login, u.password_hash, u.role_id, u.last_name, u.first_name, u.middle_name, u.photo,
        u.status, u.must_change_password, r.name as role_name, r.type as role_type,
        nextval(pg_get_serial_sequence('sessions', 'id')) as session_id
-from users u join roles r on r.id = u.role_id where u.id = $1 for update of u
+from users u join roles r on r.id = u.role_id where u.id = $1 for no key update of u
 """
 OF_SESSION = (
     *("id", "user_id", "refresh_digest", "sealed_refresh", "created_at", "rotated_at", "last_seen_at"),

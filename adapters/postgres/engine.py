@@ -25,8 +25,15 @@ CUT = (
     asyncpg.TooManyConnectionsError,
 )
 
-# what says of itself that asking again later may help: the database is out of reach, or out of room
-AWAY = (*CUT, asyncpg.exceptions.InsufficientResourcesError, OSError)
+# what says of itself that asking again later may help: the database is out of reach, or out of room, or others have the
+# row, perhaps one that waited for ours
+AWAY = (
+    *CUT,
+    asyncpg.exceptions.InsufficientResourcesError,
+    asyncpg.exceptions.TransactionRollbackError,
+    asyncpg.LockNotAvailableError,
+    OSError,
+)
 
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 60.0

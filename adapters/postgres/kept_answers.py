@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.postgres.batching import GATHER_SECONDS, Batched
-from adapters.postgres.engine import Plain
+from adapters.postgres.engine import Plain, Reads
 from adapters.postgres.lines import Asked
 from application.repeats import RepeatKey, Stored
 
@@ -14,10 +14,12 @@ select user_id, route, key, k.body_digest, k.answer, k.secret
 from unnest($1::bigint[], $2::text[], $3::text[]) asked (user_id, route, key)
 join idempotency_keys k using (user_id, route, key)
 """
-# in one order: two who keep the same keys wait for each other, never both
+# in one order: two who keep the same keys wait for each other, never both; of twins the one that is said first is kept
 KEEP = """
 insert into idempotency_keys (user_id, route, key, body_digest, answer, secret)
-select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::boolean[]) order by 1, 2, 3
+select user_id, route, key, body_digest, answer, secret
+from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::boolean[])
+    with ordinality kept (user_id, route, key, body_digest, answer, secret, n) order by user_id, route, key, n
 on conflict do nothing returning user_id, route, key
 """
 # of a key: its user, its route, itself
@@ -36,15 +38,16 @@ class _Answer:
 class KeptAnswers:
     """What repeat keys were answered with."""
 
-    def __init__(self, writes: Plain) -> None:
+    def __init__(self, reads: Reads, writes: Plain) -> None:
+        """``writes``: lines for what is said for many at once."""
+        self._reads = reads
         self._writes = writes
         self._looking: Batched[_Name, Any] = Batched(self._found, GATHER_SECONDS)
         self._keeping: Batched[_Answer, bool] = Batched(self._kept, GATHER_SECONDS)
 
     async def of(self, key: RepeatKey) -> Stored | None:
         """What this key was answered with before, if it was."""
-        row = await self._looking.ask(_name(key))
-        return Stored(row["body_digest"], row["answer"], row["secret"]) if row else None
+        return _stored(await self._looking.ask(_name(key)))
 
     async def keep(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
         """Keeps the answer in a commit of its own; gives the one that another request of this key had kept before."""
@@ -56,12 +59,10 @@ class KeptAnswers:
         """The same in the line's open transaction. Whoever came first with the key is waited for."""
         if await line.fetch(KEEP, *_columns([_Answer(key, answer, secret)])):
             return None
-        return await self.of(key)
+        return _stored(await line.fetchrow(FOUND, *zip(_name(key), strict=True)))
 
     async def _found(self, names: Sequence[_Name]) -> dict[_Name, Any]:
-        async with self._writes.lines.acquire() as line:
-            rows = await line.fetch(FOUND, *zip(*names, strict=True))
-        return {_name_of(row): row for row in rows}
+        return {_name_of(row): row for row in await self._reads.rows(FOUND, *zip(*names, strict=True))}
 
     async def _kept(self, answers: Sequence[_Answer]) -> dict[_Answer, bool]:
         async with self._writes.lines.acquire() as line:
@@ -73,6 +74,10 @@ class KeptAnswers:
                 kept[one] = True
                 new.remove(name)
         return kept
+
+
+def _stored(row: Any) -> Stored | None:
+    return Stored(row["body_digest"], row["answer"], row["secret"]) if row else None
 
 
 def _name(key: RepeatKey) -> _Name:

@@ -129,11 +129,13 @@ class PlainWork:
         self._held = True
 
     async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
-        """See ``application.repeats.Repeatable``. A request of the same key that came first is waited for."""
+        """See ``application.repeats.Repeatable``. In a transaction another of the key that came first is waited for."""
         line = self._line
         if line is None or not line.is_in_transaction():
             await self._end()
-            return await self._answers.keep(key, answer, secret=secret)
+            stored = await self._answers.keep(key, answer, secret=secret)
+            # of two bodies under one key at the same moment both are done, and neither is told that it was refused
+            return stored if stored and stored.body_digest == key.body_digest else None
         try:
             stored = await self._answers.keep_with(line, key, answer, secret=secret)
             if stored is None:

@@ -41,6 +41,8 @@ TAKEN = {
     "uq_offices_head_office_id": "branches.head_office_related",
 }
 OUTBOX_CHANNEL = "outbox"
+# decisions about a row come one after the other; what only names it by its key, as a mark does its student, goes on
+KEYS_ARE_FREE = True
 
 
 class PostgresUnitOfWork:
@@ -82,7 +84,7 @@ class PostgresUnitOfWork:
             if scope is not None:
                 statement = statement.where(scope).params({SCOPE_PARAMETER: list(seen_by.office_ids)})
         if lock:
-            statement = statement.with_for_update(of=table)
+            statement = statement.with_for_update(of=table, key_share=KEYS_ARE_FREE)
         thing: T | None = (await self._read(statement)).scalar_one_or_none()
         if thing is None:
             raise NotFound(kind.__name__, id)
@@ -91,7 +93,7 @@ class PostgresUnitOfWork:
     async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
         statement = select(kind).where(*_equal(kind, equals))
         if lock:
-            statement = statement.with_for_update()
+            statement = statement.with_for_update(key_share=KEYS_ARE_FREE)
         thing: T | None = (await self._read(statement)).scalar_one_or_none()
         return thing
 
@@ -102,7 +104,8 @@ class PostgresUnitOfWork:
     async def load_many(self, kind: type[T], ids: Sequence[int]) -> list[T]:
         key = MAPPED[kind].c.id
         these = key == bindparam("ids", list(ids), type_=ARRAY(BigInteger)).any_()
-        return list((await self._read(select(kind).where(these).order_by(key).with_for_update())).scalars())
+        held = select(kind).where(these).order_by(key).with_for_update(key_share=KEYS_ARE_FREE)
+        return list((await self._read(held)).scalars())
 
     async def count(self, kind: type[T], /, **equals: object) -> int:
         statement = select(func.count()).select_from(MAPPED[kind]).where(*_equal(kind, equals))

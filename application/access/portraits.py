@@ -9,7 +9,7 @@ from application.access.academics import ACADEMIC
 from application.access.account_steps import STAFF, USERS, by_right
 from application.access.reach import load_within_reach
 from application.actor import Actor
-from application.files.keep import ACADEMIC_PICTURE_MAX, PICTURE_MAX, keep_picture
+from application.files.keep import ACADEMIC_PICTURE_MAX, PICTURE_MAX, keep_picture, remade
 from application.files.ports import FileLinks, Files, Pictures
 from application.permits import SIGNED_IN, permits
 from application.ports import Clock, UnitOfWork
@@ -43,11 +43,12 @@ async def upload_staff_photo(
     NotFound, Refused("access.account_beyond_own", "files.too_large", "files.not_a_picture").
     """
     async with uow:
+        # who it is says how large it may be
+        academic = (await _portrayed(academic_id, user_id, actor, uow))[0] is not None
+    picture = await remade(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
+    async with uow:
         teacher, user, right = await _portrayed(academic_id, user_id, actor, uow)
-        file = await keep_picture(
-            content, name, FileKind.STAFF_PHOTO, ACADEMIC_PICTURE_MAX if teacher else PICTURE_MAX,
-            actor=actor, uow=uow, files=files, pictures=pictures, clock=clock,
-        )  # fmt: skip
+        file = await keep_picture(picture, name, FileKind.STAFF_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
         for person in (teacher, user):
             if person is not None:
                 person.photo, person.photo_check = file.public_id, PhotoCheck.WAITING

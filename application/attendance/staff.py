@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.attendance.ports_staff import GroupStaff, HeldLesson, Member, StaffLessons
-from application.files.keep import ACADEMIC_PICTURE_MAX, keep_picture, own_unclaimed
+from application.files.keep import ACADEMIC_PICTURE_MAX, keep_picture, own_unclaimed, remade
 from application.files.ports import FileLinks, Files, Pictures
 from application.permits import permits
 from application.ports import Clock, UnitOfWork
@@ -92,11 +92,9 @@ async def upload_staff_attendance(
 
     Raises Refused("files.too_large" or "files.not_a_picture").
     """
+    picture = await remade(content, ACADEMIC_PICTURE_MAX, pictures)
     async with uow:
-        file = await keep_picture(
-            content, name, FileKind.STAFF_CHECK, ACADEMIC_PICTURE_MAX,
-            actor=actor, uow=uow, files=files, pictures=pictures, clock=clock,
-        )  # fmt: skip
+        file = await keep_picture(picture, name, FileKind.STAFF_CHECK, actor=actor, uow=uow, files=files, clock=clock)
         await uow.commit()
     return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import AsyncIterator
 
 from application.actor import Actor
-from application.files.ports import Files, Pictures
+from application.files.ports import Files, Picture, Pictures
 from application.ports import Clock, UnitOfWork
 from domain.files.file import UNCLAIMED_LIVES, FileKind, StoredFile, tidy_file_name
 from domain.shared.refusal import NotFound, Refused
@@ -27,20 +27,18 @@ async def read_whole(content: AsyncIterator[bytes], limit: int) -> bytes:
     return b"".join(pieces)
 
 
+async def remade(content: AsyncIterator[bytes], limit: int, pictures: Pictures) -> Picture:
+    """An uploaded picture, made anew. Before anything is held: whoever sends slowly keeps nobody waiting.
+
+    Raises Refused("files.too_large" or "files.not_a_picture").
+    """
+    return await pictures.remake(await read_whole(content, limit))
+
+
 async def keep_picture(
-    content: AsyncIterator[bytes],
-    name: str,
-    kind: FileKind,
-    limit: int,
-    *,
-    actor: Actor,
-    uow: UnitOfWork,
-    files: Files,
-    pictures: Pictures,
-    clock: Clock,
+    picture: Picture, name: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork, files: Files, clock: Clock
 ) -> StoredFile:
-    """Stores an uploaded picture, remade, inside the open transaction; it waits a day for what takes it up."""
-    picture = await pictures.remake(await read_whole(content, limit))
+    """Stores a remade picture inside the open transaction; it waits a day for what takes it up."""
     kept = await files.put(_once(picture.content))
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES),

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from application.actor import Actor
-from application.files.keep import PICTURE_MAX, keep_picture, own_unclaimed
+from application.files.keep import PICTURE_MAX, keep_picture, own_unclaimed, remade
 from application.files.ports import FileLinks, Files, Pictures
 from application.permits import permits
 from application.ports import Clock, UnitOfWork
@@ -31,12 +31,10 @@ async def upload_student_photo(
 
     Raises Refused("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
     """
+    picture = await remade(content, PICTURE_MAX, pictures)
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True) if student_id else None
-        file = await keep_picture(
-            content, name, FileKind.STUDENT_PHOTO, PICTURE_MAX,
-            actor=actor, uow=uow, files=files, pictures=pictures, clock=clock,
-        )  # fmt: skip
+        file = await keep_picture(picture, name, FileKind.STUDENT_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
         if student is not None:
             student.photo = file.public_id
             file.take_up("student", int(student.id or 0))

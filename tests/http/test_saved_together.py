@@ -10,10 +10,13 @@ import asyncpg
 
 from application.actor import system
 from application.attendance.ports import Overtaken, Saving
+from application.repeats import RepeatKey, Stored
+from domain.access.users import User
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Cell, Reason, Said, Standing
 from domain.attendance.sheet import Change
 from domain.attendance.tally import Tally
+from domain.people.student import Student
 from tests.http.attending import ABSENT, ATTENDED, LATE, WITHOUT_REASON, Hand, Teaching
 from tests.support.console import Console, data
 
@@ -23,7 +26,11 @@ RECORDS = "select count(*) from audits where verb = 'attendance.saved' and entit
 
 async def _rooms(console: Console, number: int = MANY) -> list[Hand]:
     """So many teachers before their classes."""
-    return [await (await Teaching.of(console, size=4)).teacher() for _ in range(number)]
+    hands = [await (await Teaching.of(console, size=4)).teacher() for _ in range(number)]
+    for hand in hands:
+        # the tests' one connection is not asked for it by many at once
+        await hand.stage.lesson_id()
+    return hands
 
 
 async def _all(hands: list[Hand]) -> list[int]:
@@ -42,8 +49,8 @@ async def test_many_classes_are_written_by_few_turns(console: Console) -> None:
     """Issue 6, bench: marks, tally, version and record of each are its own."""
     hands = await _rooms(console)
     said: list[str] = []
-    lines = console.container.plain_writes().lines
-    taken = [await lines.take() for _ in range(8)]
+    lines = console.container.shared_writes().lines
+    taken = [await lines.take() for _ in range(2)]
     for line in taken:
         line.add_query_logger(lambda query: said.append(query.query))
         lines.give_back(line, in_doubt=False)
@@ -73,6 +80,93 @@ async def test_a_lesson_that_somebody_holds_keeps_the_others_from_nothing(consol
         assert not waits.done()
     assert await waits == [200]
     assert await hands[1].stage.tally() == (1, 0, 3)
+
+
+async def test_who_has_a_student_for_long_keeps_the_other_classes_from_nothing(console: Console) -> None:
+    """A turn that one of its marks is held up in is given up, and each waits for his own by himself."""
+    hands = await _rooms(console, 6)
+    student = hands[2].stage.students[1]
+    async with console.sql.transaction():
+        await console.sql.execute("select from students where id = $1 for update", student.id)
+        saves = [asyncio.ensure_future(_all([hand])) for hand in hands]
+        others = saves[:2] + saves[3:]
+        assert await asyncio.wait_for(asyncio.gather(*others), 4) == [[200]] * 5
+        assert not saves[2].done()
+    assert await saves[2] == [200]
+    assert [await hand.stage.tally() for hand in hands] == [(1, 0, 3)] * 6
+
+
+async def test_who_decides_about_a_student_holds_up_no_mark_of_him(console: Console) -> None:
+    (hand,) = await _rooms(console, 1)
+    async with console.container.uow() as deciding:
+        await deciding.load(Student, hand.stage.students[0].id or 0, lock=True)
+        await deciding.load_many(Student, [one.id or 0 for one in hand.stage.students])
+        await deciding.find(User, lock=True, login=hand.stage.account.login)
+        assert await asyncio.wait_for(_all([hand]), 0.9) == [200]
+
+
+async def test_a_crowd_that_waits_for_one_lesson_keeps_the_others_from_nothing(console: Console) -> None:
+    """As many as there are lines for who waits by himself."""
+    hands = await _rooms(console, 4)
+    held, version = hands[0], (await hands[0].sheet())["lesson"]["version"]
+    async with console.sql.transaction():
+        await console.sql.execute("select from lessons where id = $1 for update", await held.stage.lesson_id())
+        crowd = [asyncio.ensure_future(held.send({one: LATE}, version=version)) for one in held.stage.students * 3]
+        await asyncio.sleep(0.2)
+        assert await asyncio.wait_for(_all(hands[1:]), 4) == [200] * 3
+        assert not any(one.done() for one in crowd)
+    answers = [one.status_code for one in await asyncio.gather(*crowd)]
+    assert (answers.count(200), answers.count(409)) == (3, 9), "only those who say the same again are not overtaken"
+
+
+async def test_many_twins_of_a_late_sheet_are_answered_alike(console: Console) -> None:
+    """D-8, D-70: more than there are lines, each of which holds its own until it knows what the first was answered."""
+    stage = await Teaching.of(console, size=2)
+    stage.at("00:00", days=1, hours=10)
+    teacher = await stage.teacher()
+    version = (await teacher.sheet())["lesson"]["version"]
+    marks = {stage.students[0]: LATE}
+    twins = [asyncio.ensure_future(teacher.send(marks, version=version, key="sent-late")) for _ in range(12)]
+    first, *more = [data(one) for one in await asyncio.wait_for(asyncio.gather(*twins), 4)]
+    assert first["lateSheetId"]
+    assert more == [first] * 11
+
+
+async def test_of_two_bodies_under_one_key_at_the_same_moment_none_is_refused_that_stands(console: Console) -> None:
+    """D-8: both are done, unless one is answered before the other begins; from then on the key is of one of them."""
+    (teacher,) = await _rooms(console, 1)
+    lesson = await teacher.stage.lesson_id()
+    later = await console.sql.fetchval(
+        "insert into lessons (group_id, teacher_id, date, begin_time, end_time) select group_id, teacher_id, date,"
+        " time '13:30', time '14:30' from lessons where id = $1 returning id",
+        lesson,
+    )
+    student, headers = teacher.stage.students[0].id, {"Idempotency-Key": "of-two"}
+    entries = [{"studentId": student, "mark": ATTENDED}]
+    bodies = [{"lessonId": id, "version": 1, "entries": entries} for id in (lesson, later)]
+    path = "/attendance/save-for-academic"
+
+    async def save(body: dict[str, Any]) -> int:
+        return int((await teacher.visitor.ask("PUT", path, json=body, headers=headers)).status_code)
+
+    answers = await asyncio.gather(*map(save, bodies))
+    marked = await console.sql.fetch("select lesson_id from attendances where student_id = $1", student)
+    done = [id for id, status in zip((lesson, later), answers, strict=True) if status == 200]
+    assert done
+    assert {row["lesson_id"] for row in marked} == set(done)
+    assert sorted([await save(body) for body in bodies]) == [200, 409]
+
+
+async def test_of_twins_the_one_who_is_told_so_is_kept(console: Console) -> None:
+    (teacher,) = await _rooms(console, 1)
+    user = await console.sql.fetchval("select id from users where login = $1", teacher.stage.account.login)
+    keys = [RepeatKey(user, "PUT /route", f"twin-{number % 3}", f"body-{number}") for number in range(60)]
+    answers = console.container.kept_answers()
+    stored = await asyncio.gather(*(answers.keep(key, key.body_digest.encode(), secret=False) for key in keys))
+    winners = [key for key, other in zip(keys, stored, strict=True) if other is None]
+    assert len(winners) == 3
+    for key in winners:
+        assert await answers.of(key) == Stored(key.body_digest, key.body_digest.encode(), secret=False)
 
 
 def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> Saving:
@@ -149,7 +243,7 @@ async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console)
 async def test_what_is_planned_once_is_planned_by_indexes(fresh_console: Console) -> None:
     """On a centre's first day a table is so small that to read it whole costs less: the plan would stay as it grows."""
     await fresh_console.sql.execute("analyze audits")
-    async with fresh_console.container.plain_writes().lines.acquire() as line:
+    async with fresh_console.container.shared_writes().lines.acquire() as line:
         rows = await line.fetch("explain select from only audits x where id = $1 for key share of x", 1)
     assert "Index Scan" in " ".join(row[0] for row in rows)
 

@@ -22,6 +22,7 @@ class Shelf:
     def __init__(self) -> None:
         self.asked: list[list[int]] = []
         self.faults: list[Exception] = []
+        self.silent_for: set[int] = set()
         self._let = asyncio.Event()
 
     async def read(self, keys: Sequence[int]) -> Mapping[int, int]:
@@ -31,6 +32,8 @@ class Shelf:
             raise self.faults.pop()
         if fault := FAULTS.keys() & set(keys):
             raise FAULTS[fault.pop()]
+        if self.silent_for & set(keys):
+            await asyncio.Event().wait()
         return {key: key * 10 for key in keys if key}
 
     def let(self) -> None:
@@ -128,3 +131,15 @@ async def test_a_line_that_is_silent_is_given_up_once_for_all(monkeypatch: pytes
     assert shelf.asked == [[1]]
     shelf.let()
     assert await batched.ask(4) == 40
+
+
+async def test_who_is_asked_for_by_himself_is_given_up_with_the_others_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not one after the other, each as long again."""
+    monkeypatch.setattr(batching, "WITHIN_SECONDS", 0.05)
+    shelf = Shelf()
+    _, askers = await shelf.with_askers(1, 667, 2, 3, 4)
+    shelf.silent_for |= {2, 3, 4}
+    shelf.let()
+    said = await asyncio.gather(*askers, return_exceptions=True)
+    assert [type(one) for one in said] == [int, asyncpg.ForeignKeyViolationError, *[TimeoutError] * 3]
+    assert shelf.asked == [[1], [667, 2, 3, 4], [667], [2]]
