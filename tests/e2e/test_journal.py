@@ -162,6 +162,10 @@ async def test_the_journal_on_a_phone(sit: Sit, centre: Centre) -> None:
     await expect(desk.page.get_by_role("listitem").filter(has_text="%").first).to_be_visible()
     await expect(desk.page.get_by_role("main").get_by_text("Guruh bo'yicha")).to_be_visible()
     assert await desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    # of tabs that have no room the chosen one is seen
+    await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
+    await desk.open(_page(lesson, 7, mine=False))
+    await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
 
 
 async def test_a_teacher_says_that_he_is_at_his_lesson(sit: Sit, centre: Centre, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 type TabsProps<T extends string> = {
   value: T;
@@ -13,11 +13,25 @@ export const tabListClass = "mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1p
 export const tabClass =
   "shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
 
+/** For a list of tabs: where there is no room for all, the chosen one is in the middle of what is seen. */
+export function useChosenInView<T extends HTMLElement>(chosen: unknown) {
+  const list = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is chosen is read from the page
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector("[data-state=active], [aria-current=true]");
+    if (!list.current || !tab) return;
+    const [seen, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    list.current.scrollLeft += own.left - seen.left - (seen.width - own.width) / 2;
+  }, [chosen]);
+  return list;
+}
+
 /** Sub-pages of one thing. The screen keeps the chosen one in the URL. */
 export function Tabs<T extends string>({ value, onChange, tabs, label }: TabsProps<T>) {
+  const list = useChosenInView<HTMLDivElement>(value);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List aria-label={label} className={tabListClass}>
+      <Radix.List ref={list} aria-label={label} className={tabListClass}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}

@@ -83,7 +83,7 @@ export function PushBox({ push }: { push: ReturnType<typeof usePush> }) {
   );
 }
 
-/** Whom the save left out, and why (A1): the others are saved. */
+/** Whom the save left out, and why (A1). */
 export function LeftOutBox({ refused, onSeen }: { refused: readonly RefusedMark[]; onSeen: () => void }) {
   const { t } = useTranslation();
   if (refused.length === 0) return null;

@@ -3,17 +3,18 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { permits } from "@/shared/session/permissions";
 import { useSession } from "@/shared/session/session";
-import { tabClass, tabListClass } from "@/shared/ui/tabs";
+import { tabClass, tabListClass, useChosenInView } from "@/shared/ui/tabs";
 import { groupPath, permissionOf, type TabNumber, type TabProps } from "./tab";
 import { TABS } from "./tabs";
 
 export function TabLinks({ label, open, ...at }: TabProps & { label: string; open: TabNumber }) {
   const { t } = useTranslation();
   const { permissions } = useSession();
+  const list = useChosenInView<HTMLElement>(open);
   const seen = TABS.filter((tab) => permits(permissions, permissionOf(tab, at.audience), "read"));
   if (seen.length < 2) return null;
   return (
-    <nav aria-label={label} className={tabListClass}>
+    <nav ref={list} aria-label={label} className={tabListClass}>
       {seen.map(({ number, label }) => (
         <Link
           key={number}

@@ -62,8 +62,8 @@ export const attendance: Words<typeof uz> = {
     refused_other: "The outside system refused {{count}} students",
     under: "On the way to the outside system…",
   },
-  leftOut_one: "{{count}} student was not saved, the others are",
-  leftOut_other: "{{count}} students were not saved, the others are",
+  leftOut_one: "{{count}} student was not saved",
+  leftOut_other: "{{count}} students were not saved",
   takes: {
     late: "The lesson's time closed at {{at}}. What you save waits for the study department to confirm it.",
     not_begun: "The lesson has not begun. It can be marked from {{at}}.",

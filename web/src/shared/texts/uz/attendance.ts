@@ -60,8 +60,8 @@ export const attendance = {
     refused_other: "Tashqi tizim {{count}} talabani qabul qilmadi",
     under: "Tashqi tizimga yuborilmoqda…",
   },
-  leftOut_one: "{{count}} talaba saqlanmadi, qolganlari saqlandi",
-  leftOut_other: "{{count}} talaba saqlanmadi, qolganlari saqlandi",
+  leftOut_one: "{{count}} talaba saqlanmadi",
+  leftOut_other: "{{count}} talaba saqlanmadi",
   takes: {
     late: "Dars vaqti {{at}} da yopilgan. Saqlasangiz, belgilar o'quv bo'limi tasdig'ini kutadi.",
     not_begun: "Dars hali boshlanmagan. {{at}} dan belgilash mumkin.",
