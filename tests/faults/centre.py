@@ -92,8 +92,9 @@ class Centre:
         return time.monotonic()
 
     def wipe_nats(self) -> None:
-        """Everything that JetStream has kept is gone."""
-        shutil.rmtree(self.home / "nats" / "streams")
+        """Everything that JetStream has kept is gone; one that has only just begun again has kept nothing."""
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.home / "nats" / "streams")
 
     def set_clock_ahead(self, seconds: float) -> None:
         """The clock of every program of the console."""
