@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 import asyncpg
 import msgspec
 
-from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, OF_MARK, PUT_ASIDE, WRITE
+from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, NAMES, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
 from adapters.postgres.batching import GATHER_SECONDS, Batched
 from adapters.postgres.engine import Plain, Reads
@@ -152,6 +152,10 @@ class PostgresSheets:
             _last(row, before),
             push if row["push_state"] else None,
         )
+
+    async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
+        rows = await self._reads.rows(NAMES, group_id, student_ids)
+        return {row["id"]: row["full_name"] for row in rows}
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
         told, row = _told(saving, actor), None

@@ -90,6 +90,10 @@ where (asked.offices is null or g.office_id = any (asked.offices::bigint[]))
     and (not asked.own or {taught_by("l.group_id", "asked.user_id")})
 """  # noqa: S608
 # when those of them came who passed a door near to the lesson's begin
+NAMES = """
+select s.id, s.full_name from students s where s.id = any ($2)
+    and exists (select from enrolments e where e.student_id = s.id and e.group_id = $1)
+"""
 CAME = """
 select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
 """

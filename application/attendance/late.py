@@ -108,7 +108,7 @@ class _Office:
             loaded.sheet.takes(Hand.OFFICE, self._clock.now(), self._zone)
         except Refused as refused:
             everybody = [Refusal(one.student_id, refused.code) for one in entries]
-            return self._told(waiting, loaded, 0, everybody)
+            return await self._told(waiting, loaded, 0, everybody)
         mended = mended_since(loaded.sheet, waiting.sent_at)
         kept = [one for one in entries if one.student_id not in mended]
         decided = decide(
@@ -130,10 +130,12 @@ class _Office:
             await self._sheets.write(saving, actor=self._actor, uow=self._uow)
         await self._settle(waiting, confirm=True)
         overtaken = [Refusal(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended]
-        return self._told(waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals])
+        return await self._told(waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals])
 
-    def _told(self, waiting: WaitingSheet, loaded: Loaded, saved: int, refusals: list[Refusal]) -> DecidedLateSheet:
-        refused = refused_marks(refusals, loaded, self._actor.language)
+    async def _told(
+        self, waiting: WaitingSheet, loaded: Loaded, saved: int, refusals: list[Refusal]
+    ) -> DecidedLateSheet:
+        refused = await refused_marks(refusals, loaded, self._sheets, self._actor.language)
         return DecidedLateSheet(id=waiting.id, saved=saved, refused=refused)
 
     async def _settle(self, waiting: WaitingSheet, *, confirm: bool) -> None:

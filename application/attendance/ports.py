@@ -194,6 +194,10 @@ class AttendanceSheets(Protocol):
         """A sheet as the work sees it; ``held``: its lesson, until the end of the transaction. Raises NotFound."""
         ...
 
+    async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
+        """Of these students those who are, or ever were, of the group: their full names."""
+        ...
+
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
         """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes.
         A mark that is corrected keeps what stood there first, who said so and when (D-47).

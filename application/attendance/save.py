@@ -129,7 +129,7 @@ class _Save:
         loaded = await self._loaded()
         return SavedAttendance(
             saved=saved,
-            refused=refused_marks(decided.outcome.refusals, loaded, self._actor.language),
+            refused=await refused_marks(decided.outcome.refusals, loaded, self._sheets, self._actor.language),
             push_id=push_id,
             late_sheet_id=late_sheet_id,
             sheet=self._shown(loaded),
@@ -212,9 +212,14 @@ def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAtt
     return SavedAttendance(len(marks), [], push_id, None, changed)
 
 
-def refused_marks(refusals: Sequence[Refusal], loaded: Loaded, language: str) -> list[RefusedMark]:
-    """Who was not marked, by name, and why in the caller's language."""
+async def refused_marks(
+    refusals: Sequence[Refusal], loaded: Loaded, sheets: AttendanceSheets, language: str
+) -> list[RefusedMark]:
+    """Who was not marked, and why in the caller's language. Of the group, also of before, by name; nobody else's is
+    told."""
     names = {pupil.id: pupil.full_name for pupil in loaded.pupils}
+    if gone := [one.student_id for one in refusals if one.student_id not in names]:
+        names |= await sheets.names_of(loaded.sheet.lesson.group_id, gone)
     return [
         RefusedMark(
             student_id=one.student_id,

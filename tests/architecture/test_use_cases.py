@@ -25,6 +25,7 @@ NOT_USE_CASES = {
     "application.access.throttling": "steps of signing in",
     "application.access.account_steps": "steps of opening, resetting and closing, behind their use cases",
     "application.access.reach": "how far a use case lets its caller reach",
+    "application.attendance.save.refused_marks": "a step of saving a class and of deciding about a late sheet",
     "application.files.keep": "steps of storing what a use case was given",
     "application.messaging.texts": "a step of the use cases that write to students",
     "application.settings.integrations.stored_of": "what is stored, for who connects with it",

@@ -525,6 +525,29 @@ async def test_marks_of_others_who_do_not_cross_are_saved_with_one_press(sit: Si
     assert await lesson.marks() == {first: (ABSENT, WITHOUT_REASON), second: (ATTENDED, None)}
 
 
+async def test_who_left_meanwhile_is_named_and_left_out(sit: Sit, centre: Centre) -> None:
+    """A1: one who can't be marked is named with the reason; the others are saved."""
+    lesson = await a_lesson_of_now(centre, 5)
+    desk = await at_the_lesson(sit, lesson)
+    gone, *others = lesson.students
+    async with centre.database() as database:
+        await database.execute(
+            "update enrolments set ended_date = current_date - 20 where group_id = $1 and student_id = $2",
+            *(lesson.group_id, gone),
+        )
+        name = await database.fetchval("select full_name from students where id = $1", gone)
+    await desk.page.keyboard.press("Shift+A")
+    await desk.page.keyboard.press("Control+Enter")
+    await expect(desk.toast("1 talaba saqlanmadi")).to_be_visible()
+    await expect(desk.page.get_by_text(re.compile(f"^{re.escape(name)} — "))).to_be_visible()
+    assert set(await lesson.marks()) == set(others)
+    await desk.photograph("attendance-left-out-1440")
+    await desk.page.set_viewport_size(PHONE)
+    await desk.photograph("attendance-left-out-390")
+    await desk.button("Tushunarli").click()
+    await expect(desk.page.get_by_text(re.compile(f"^{re.escape(name)} — "))).to_have_count(0)
+
+
 async def test_the_offices_correction_is_marked_and_keeps_the_first_value(sit: Sit, centre: Centre) -> None:
     """D-47, A8, A11: the office corrects; the teacher sees whose mark it is and what stood there first."""
     lesson = await a_lesson_of_now(centre, 2)

@@ -139,6 +139,19 @@ async def test_one_who_can_not_be_marked_is_named_and_the_others_are_saved(conso
     assert len(await stage.kept()) == 5
 
 
+async def test_who_left_meanwhile_is_named_and_a_strangers_name_is_not_told(console: Console, stage: Teaching) -> None:
+    """A1, D-12: of the group by name, who was of it too; of anybody else the number that was sent, and no more."""
+    teacher, stranger = await stage.teacher(), a_student().in_branch(stage.branch)
+    await console.store(stranger)
+    gone = stage.students[0]
+    called = (await teacher.row(gone))["fullName"]
+    await console.sql.execute(
+        "update enrolments set ended_date = $2 where student_id = $1", gone.id, DAY - timedelta(1)
+    )
+    saved = await teacher.save({gone: ATTENDED, stranger: ATTENDED, stage.students[1]: ATTENDED})
+    assert {one["studentId"]: one["fullName"] for one in saved["refused"]} == {gone.id: called, stranger.id: ""}
+
+
 async def test_the_same_again_changes_nothing(console: Console, stage: Teaching) -> None:
     """A3, A4, A10: opened and saved without a change, or sent twice by a bad network: no write, and no conflict."""
     teacher = await stage.teacher()

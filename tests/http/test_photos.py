@@ -53,6 +53,18 @@ async def test_a_photo_is_shown_on_the_card_and_in_the_list(
     assert [row["photo"] for row in page["students"] if row["id"] == student.id] == [card["photo"]]
 
 
+async def test_who_sends_slowly_holds_nobody_up(console: Console, visitor: Visitor, student: Student) -> None:
+    """While the bytes come, whoever decides about the student does so."""
+    photo = a_photo()
+
+    async def dripped() -> AsyncIterator[bytes]:
+        for piece in (photo[:100], photo[100:]):
+            yield piece
+            await console.sql.execute("select from students where id = $1 for update nowait", student.id)
+
+    assert data(await _upload(visitor, dripped(), student))["file"]["id"]
+
+
 async def test_a_photo_tells_nothing_but_the_face(console: Console, visitor: Visitor, student: Student) -> None:
     """ASVS-33: made anew, upright; no EXIF, no place, no comment."""
     link = data(await _upload(visitor, a_telling_photo(), student))["file"]["url"]

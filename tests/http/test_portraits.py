@@ -1,5 +1,6 @@
 """Photos of who works here: whose they may be, how large, and who says that they will do (D-34, D-61)."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -88,6 +89,24 @@ async def test_one_gives_oneself_a_photo(console: Console, ustoz: tuple[Teacher,
         refused = await _upload(own, a_photo("JPEG"), **whose)
         assert (refused.status_code, refused.json()["code"]) == (403, "SHARED_FORBIDDEN"), whose
     assert (await own.put(f"/academic/{teacher.id}/photo-check", {"suitable": True})).status_code == 403
+
+
+async def test_who_sends_slowly_holds_nobody_up(
+    console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]
+) -> None:
+    """While the bytes come, the person and his account are in nobody's hands."""
+    teacher, account = ustoz
+    photo = a_photo("JPEG")
+
+    async def dripped() -> AsyncIterator[bytes]:
+        for piece in (photo[:100], photo[100:]):
+            yield piece
+            await console.sql.execute("select from teachers where id = $1 for update nowait", teacher.id)
+            await console.sql.execute("select from users where id = $1 for update nowait", account.id)
+
+    data(await _upload(keeper, dripped(), academicId=teacher.id))
+    data(await _upload(await console.sign_in(account), dripped()))
+    assert await _checks(console, teacher, account) == (WAITING, WAITING)
 
 
 async def test_the_photo_of_a_member_of_staff(console: Console, here: Branch, keeper: Visitor) -> None:
