@@ -12,29 +12,8 @@ from adapters.postgres.engine import asyncpg_arguments, create_engine
 from adapters.postgres.migrate import MIGRATIONS, current, downgrade, head, upgrade
 from adapters.postgres.tables import metadata
 from tests.support.builders import a_class_of, a_teacher, an_admin_of
+from tests.support.database_schema import schema_rows
 from tests.support.storing import store
-
-# every table, column, index, key, check and function of ours, in words
-SCHEMA = """
-select 'column' as kind, table_name || '.' || column_name as name,
-    concat_ws(' ', data_type, is_nullable, column_default, identity_generation) as what
-from information_schema.columns where table_schema = 'public'
-union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
-union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
-from pg_constraint where connamespace = 'public'::regnamespace
-union all select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid)
-from pg_trigger where not tgisinternal
-union all select 'function', proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace
-order by 1, 2, 3
-"""
-
-
-async def _schema(url: str) -> list[tuple[str, ...]]:
-    connection = await asyncpg.connect(**asyncpg_arguments(url))
-    try:
-        return [tuple(row) for row in await connection.fetch(SCHEMA)]
-    finally:
-        await connection.close()
 
 
 async def test_up_down_and_up_again_is_the_same(empty_database_url: str) -> None:
@@ -43,13 +22,13 @@ async def test_up_down_and_up_again_is_the_same(empty_database_url: str) -> None
     assert await current(url) is None
     await upgrade(url)
     assert await current(url) == head()
-    first = await _schema(url)
+    first = await schema_rows(url)
     await downgrade(url)
-    assert {row[1].partition(".")[0] for row in await _schema(url)} <= {"alembic_version", "alembic_version_pkc"}
+    assert {row[1].partition(".")[0] for row in await schema_rows(url)} <= {"alembic_version", "alembic_version_pkc"}
     await upgrade(url)
-    assert await _schema(url) == first
+    assert await schema_rows(url) == first
     await upgrade(url)
-    assert await _schema(url) == first
+    assert await schema_rows(url) == first
 
 
 async def test_each_step_down_and_up_is_the_same(empty_database_url: str) -> None:
@@ -58,10 +37,10 @@ async def test_each_step_down_and_up_is_the_same(empty_database_url: str) -> Non
     scripts = _scripts()
     for revision in reversed([script.revision for script in scripts.walk_revisions()]):
         await upgrade(url, revision)
-        there = await _schema(url)
+        there = await schema_rows(url)
         await downgrade(url, "-1")
         await upgrade(url, revision)
-        assert await _schema(url) == there, revision
+        assert await schema_rows(url) == there, revision
 
 
 async def test_tables_made_at_once_are_those_of_the_migrations(empty_database_url: str, database_url: str) -> None:
@@ -72,9 +51,9 @@ async def test_tables_made_at_once_are_those_of_the_migrations(empty_database_ur
             await connection.run_sync(metadata.create_all)
     finally:
         await engine.dispose()
-    migrated = [row for row in await _schema(database_url) if row[0] not in ("trigger", "function")]
+    migrated = [row for row in await schema_rows(database_url) if row[0] not in ("trigger", "function")]
     ours = [row for row in migrated if not row[1].startswith("alembic_version")]
-    assert await _schema(empty_database_url) == ours
+    assert await schema_rows(empty_database_url) == ours
 
 
 # the schemas are compared to the letter above

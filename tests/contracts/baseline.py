@@ -1,0 +1,83 @@
+"""Fingerprints of the public contract: API, screens, rights, events, keys of texts and the database schema.
+
+``python -m tests.contracts.baseline`` accepts the contract as it is now, after a change that was meant.
+"""
+
+import asyncio
+import hashlib
+import json
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adapters.postgres.migrate import upgrade
+from contracts.events import EVENTS
+from contracts.texts import LANGUAGES, catalogue
+from entrypoints.embedded.postgres import embedded_postgres
+from tests.support.database_schema import schema_rows
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = Path(__file__).with_name("baseline.json")
+PROSE = ("description", "summary")
+
+
+def accepted() -> dict[str, str]:
+    """The fingerprints that were accepted last, by the name of the part."""
+    fingerprints: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
+    return fingerprints
+
+
+def present() -> dict[str, str]:
+    """The fingerprints of the parts that files hold, by the name of the part."""
+    openapi = json.loads((ROOT / "contracts" / "openapi.json").read_text(encoding="utf-8"))
+    return {
+        "openapi": fingerprint(without_prose(openapi)),
+        "screens": fingerprint((ROOT / "contracts" / "screens.json").read_text(encoding="utf-8")),
+        "access": fingerprint((ROOT / "contracts" / "access.csv").read_text(encoding="utf-8")),
+        "events": fingerprint(_events()),
+        "keys of texts": fingerprint({language: sorted(catalogue(language)) for language in LANGUAGES}),
+    }
+
+
+def fingerprint(value: Any) -> str:
+    """SHA-256 of a value's canonical JSON, in hexadecimal."""
+    canonical = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def without_prose(value: Any, prose: Collection[str] = PROSE) -> Any:
+    """A JSON document without its descriptions: wording may improve, structure may not change unnoticed."""
+    if isinstance(value, dict):
+        return {
+            key: without_prose(inner, prose)
+            for key, inner in value.items()
+            if not (key in prose and isinstance(inner, str))
+        }
+    return [without_prose(inner, prose) for inner in value] if isinstance(value, list) else value
+
+
+def accept(fingerprints: dict[str, str]) -> None:
+    """Write these fingerprints as the accepted ones; parts that are not named stay."""
+    FILE.write_text(json.dumps(accepted() | fingerprints, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def _events() -> dict[str, Any]:
+    """Version and shape of each event by topic; names of the classes are not on the wire."""
+    _, components = msgspec.json.schema_components(EVENTS.values(), ref_template="{name}")
+    return {
+        topic: {"version": kind.version, "shape": without_prose(components[kind.__name__], (*PROSE, "title"))}
+        for topic, kind in EVENTS.items()
+    }
+
+
+async def _migrated_schema() -> list[tuple[str, ...]]:
+    with tempfile.TemporaryDirectory() as directory, embedded_postgres(Path(directory) / "pg") as url:
+        await upgrade(url)
+        return await schema_rows(url)
+
+
+if __name__ == "__main__":
+    accept(present() | {"database schema": fingerprint(asyncio.run(_migrated_schema()))})
