@@ -8,8 +8,8 @@ from dependency_injector import containers, providers
 from adapters.clock import SystemClock
 from adapters.files.local import LocalFiles
 from adapters.files.pictures import SandboxedPictures
-from adapters.files.sheet_reader import SandboxedSheets
-from adapters.files.sheet_writer import XlsxWriter
+from adapters.files.spreadsheet_reader import SandboxedSpreadsheetReader
+from adapters.files.spreadsheet_writer import XlsxSpreadsheetWriter
 from adapters.postgres.attendance import PostgresSheets
 from adapters.postgres.batching import PATIENCE
 from adapters.postgres.door import PostgresDoor
@@ -109,8 +109,8 @@ class Container(containers.DeclarativeContainer):
     file_rows = providers.Singleton(PostgresFileRows, engine)
     links = providers.Singleton(SignedLinks, settings.provided.secret_key)
     pictures = providers.Singleton(SandboxedPictures)
-    sheets = providers.Singleton(XlsxWriter)
-    sheet_reader = providers.Singleton(SandboxedSheets)
+    spreadsheet_writer = providers.Singleton(XlsxSpreadsheetWriter)
+    spreadsheet_reader = providers.Singleton(SandboxedSpreadsheetReader)
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
     lists = providers.Singleton(PostgresExports, reads, clock, zone)
@@ -166,7 +166,7 @@ async def close(container: Container) -> None:
     """Closes what holds connections and processes."""
     container.pictures().close()
     await container.outside().close()
-    container.sheet_reader().close()
+    container.spreadsheet_reader().close()
     await container.reads().close()
     await container.planned_reads().close()
     await container.plain_writes().close()

@@ -9,8 +9,7 @@ from sqlalchemy import text
 
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from application.actor import Actor
-from application.imports.plan import Known, PlannedRow
-from application.imports.rows import Row
+from application.imports.rows import Known, PlannedRow, Row
 from application.people.form import sealed_papers
 from application.ports import Cipher, UnitOfWork
 from domain.people.folding import query_words

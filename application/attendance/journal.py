@@ -6,9 +6,9 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
+from application.attendance.journal_export import file_name, heads, rows
 from application.attendance.ports_journal import Classmate, GroupLessons, JournalViews, NumberedLesson
-from application.attendance.sheet_of_journal import file_name, heads, rows
-from application.exports.ports import Cell, SheetWriter
+from application.exports.ports import Cell, SpreadsheetWriter
 from application.permits import Audience, permits
 from application.ports import Clock
 from contracts import journal as wire
@@ -55,13 +55,13 @@ async def download_journal(
     audience: Audience,
     actor: Actor,
     journals: JournalViews,
-    sheets: SheetWriter,
+    spreadsheet_writer: SpreadsheetWriter,
     clock: Clock,
     zone: ZoneInfo,
 ) -> tuple[str, bytes]:
     """The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows."""
     told = await show_journal(asked, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
-    written = sheets.write(heads(told, actor.language), _at_once(rows(told, actor.language)))
+    written = spreadsheet_writer.write(heads(told, actor.language), _at_once(rows(told, actor.language)))
     return file_name(told), b"".join([piece async for piece in written])
 
 

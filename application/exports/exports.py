@@ -8,7 +8,7 @@ import msgspec
 
 from application.access import academics
 from application.actor import Actor
-from application.exports.ports import Cell, ExportedLists, OwnJobs, People, SheetWriter, WholeList
+from application.exports.ports import Cell, ExportedLists, OwnJobs, People, SpreadsheetWriter, WholeList
 from application.files.keep import PUBLIC_ID_BYTES
 from application.files.ports import FileLinks, Files
 from application.groups.views import ALL_GROUPS, MY_GROUPS
@@ -55,7 +55,7 @@ class Export(Protocol):
         actor: Actor,
         uow: UnitOfWork,
         lists: ExportedLists,
-        sheets: SheetWriter,
+        spreadsheet_writer: SpreadsheetWriter,
         files: Files,
         clock: Clock,
     ) -> Awaitable[ExportMade]:
@@ -72,11 +72,11 @@ def _of(name: str) -> Export:
         actor: Actor,
         uow: UnitOfWork,
         lists: ExportedLists,
-        sheets: SheetWriter,
+        spreadsheet_writer: SpreadsheetWriter,
         files: Files,
         clock: Clock,
     ) -> ExportMade:
-        return await _export(name, asked, form, actor, uow, lists, sheets, files, clock)
+        return await _export(name, asked, form, actor, uow, lists, spreadsheet_writer, files, clock)
 
     return export
 
@@ -93,7 +93,7 @@ async def _export(
     actor: Actor,
     uow: UnitOfWork,
     lists: ExportedLists,
-    sheets: SheetWriter,
+    spreadsheet_writer: SpreadsheetWriter,
     files: Files,
     clock: Clock,
 ) -> ExportMade:
@@ -105,7 +105,7 @@ async def _export(
     async with lists.whole(name, asked, columns, actor) as whole:
         total = whole.total
         if total <= AT_ONCE_MAX:
-            written = await files.put(sheets.write(_heads(name, columns, actor.language), whole.batches()))
+            written = await files.put(spreadsheet_writer.write(_heads(name, columns, actor.language), whole.batches()))
             file.digest, file.size = written.digest, written.size
     async with uow:
         if total <= AT_ONCE_MAX:
@@ -138,7 +138,7 @@ async def perform_export(
     people: People,
     jobs: OwnJobs,
     lists: ExportedLists,
-    sheets: SheetWriter,
+    spreadsheet_writer: SpreadsheetWriter,
     files: Files,
     clock: Clock,
 ) -> None:
@@ -158,7 +158,7 @@ async def perform_export(
     asked, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
     async with lists.whole(name, asked, columns, owner) as whole:
         told = _telling(whole, job_id, jobs)
-        written = await files.put(sheets.write(_heads(name, columns, payload["language"]), told))
+        written = await files.put(spreadsheet_writer.write(_heads(name, columns, payload["language"]), told))
     async with uow:
         file = StoredFile(
             payload["fileId"], FileKind.EXPORT, written.digest, XLSX, written.size, payload["fileName"],

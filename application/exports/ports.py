@@ -48,7 +48,7 @@ class ExportedLists(Protocol):
 
 
 @runtime_checkable
-class SheetWriter(Protocol):
+class SpreadsheetWriter(Protocol):
     """Writes spreadsheets in constant memory, off the event loop."""
 
     def write(self, heads: Sequence[str], batches: AsyncIterator[Sequence[Sequence[Cell]]]) -> AsyncIterator[bytes]:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from application.actor import Actor
-from application.exports.ports import Cell, SheetWriter
+from application.exports.ports import Cell, SpreadsheetWriter
 from application.groups.views import ALL_GROUPS, MY_GROUPS, GroupViews
 from application.permits import Audience, permits
 from contracts.groups import (
@@ -72,11 +72,15 @@ class ClassSheet:
 
 
 @permits(ALL_GROUPS, MY_GROUPS)
-async def download_class(group_id: int, *, actor: Actor, groups: GroupViews, sheets: SheetWriter) -> ClassSheet:
+async def download_class(
+    group_id: int, *, actor: Actor, groups: GroupViews, spreadsheet_writer: SpreadsheetWriter
+) -> ClassSheet:
     """Who is in the group now, with phones, status and attendance, as a spreadsheet."""
     name, students = await groups.whole_class(group_id, actor)
     heads = [say(f"export.class.{column}", actor.language) for column in CLASS_COLUMNS]
-    content = b"".join([piece async for piece in sheets.write(heads, _at_once([_cells(one) for one in students]))])
+    content = b"".join(
+        [piece async for piece in spreadsheet_writer.write(heads, _at_once([_cells(one) for one in students]))]
+    )
     return ClassSheet(f"{_NOT_PLAIN.sub('-', name).strip('-.') or f'group-{group_id}'}.xlsx", content)
 
 

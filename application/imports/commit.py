@@ -6,9 +6,9 @@ import msgspec
 
 from application.actor import Actor
 from application.exports.ports import OwnJobs, People
-from application.imports.plan import PlannedRow, Verb
-from application.imports.planning import STUDENTS, planned
+from application.imports.plan import STUDENTS, planned
 from application.imports.ports import ImportRows
+from application.imports.rows import PlannedRow, Verb
 from application.imports.showing import totals_of
 from application.permits import SUPERADMIN, permits
 from application.ports import Cipher, Clock, UnitOfWork

@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.files.keep import read_whole
-from application.imports import heads
+from application.imports import header_mapping
 from application.imports.commit import JOB, commit_now
-from application.imports.plan import PlannedRow, Verb
-from application.imports.planning import planned
-from application.imports.ports import FILE_MAX, ImportRows, SheetReader
+from application.imports.plan import planned
+from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
+from application.imports.rows import PlannedRow, Verb
 from application.imports.showing import HEAD_ROW, HEADS, card_of, shown_row, totals_of
 from application.people.placing import branches_to_give
 from application.permits import permits
@@ -23,8 +23,8 @@ from contracts.imports import (
     MapImport,
 )
 from domain.files.file import tidy_file_name
+from domain.imports.spreadsheet_values import written
 from domain.imports.student_import import ImportState, StudentImport
-from domain.people.cells import written
 from domain.shared.jobs import Job
 from domain.shared.refusal import Broken, Invalid, NotFound, Refused
 
@@ -40,7 +40,7 @@ async def upload_import(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    sheet_reader: SheetReader,
+    spreadsheet_reader: SpreadsheetReader,
     import_rows: ImportRows,
 ) -> ImportAnswer:
     """Reads a spreadsheet of at most 10 MB and 20 000 rows and guesses its columns; the file itself is not kept.
@@ -48,8 +48,8 @@ async def upload_import(
     Raises Refused("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
     """
     whole = await read_whole(content, FILE_MAX)
-    rows = await sheet_reader.read(whole)
-    at = heads.head_row(rows)
+    rows = await spreadsheet_reader.read(whole)
+    at = header_mapping.head_row(rows)
     told = [written(cell)[:200] for cell in rows[at]] if rows else []
     read = [
         PlannedRow(number, Verb.REFUSE, cells)
@@ -60,7 +60,7 @@ async def upload_import(
         raise Refused("imports.empty")
     width = max(len(row.cells) for row in read)
     told = (told + [""] * width)[: max(width, len(told))]
-    mapping = {HEADS: told, HEAD_ROW: at + 1, "columns": heads.guess(told)}
+    mapping = {HEADS: told, HEAD_ROW: at + 1, "columns": header_mapping.guess(told)}
     one = StudentImport(
         tidy_file_name(name, "import"), hashlib.sha256(whole).hexdigest(), actor.id, mapping, {"rows": len(read)}
     )
@@ -124,11 +124,11 @@ async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
 def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
     """Raises Invalid for a field that there is not, one that is named twice, or where nobody could be enrolled."""
     named = [field for field in columns if field]
-    if len(columns) != width or any(field not in heads.FIELDS for field in named):
+    if len(columns) != width or any(field not in header_mapping.FIELDS for field in named):
         raise Invalid({"columns": [Broken("limit.unknown_choice")]})
     if len(set(named)) != len(named):
         raise Invalid({"columns": [Broken("limit.column_twice")]})
-    if not heads.enough(columns):
+    if not header_mapping.enough(columns):
         raise Invalid({"columns": [Broken("limit.columns_missing")]})
     return list(columns)
 

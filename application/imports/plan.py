@@ -3,75 +3,25 @@
 Pure functions: the same rows and the same people known give the same plan, before the commit and in it.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from application.imports.rows import Fault, Row, name_words
+from application.actor import Actor
+from application.imports.ports import ImportRows
+from application.imports.rows import Fault, Known, PlannedRow, Row, Verb, name_words, read_rows
+from application.people.paper_keys import named_paper_keys
+from application.people.reveal import GUARD as PRIVATE
+from application.ports import Cipher, UnitOfWork
 from contracts.school import Documents
+from domain.access.permissions import Action
 from domain.people import papers
-from domain.people.cells import Cell
 from domain.people.folding import fold
 from domain.people.names import full_name
-
-
-class Verb(StrEnum):
-    """What becomes of a row. Nobody is ever removed (L7)."""
-
-    ADD = "add"
-    CHANGE = "change"
-    SAME = "same"
-    REFUSE = "refuse"
-
-
-@dataclass(frozen=True)
-class Known:
-    """Somebody who may be the person of a row. ``seen``: he is of the caller's branches; ``school``: the school has
-    sent him; ``papers``: sealed."""
-
-    id: int
-    seen: bool
-    school: bool
-    version: int
-    last_name: str
-    first_name: str
-    middle_name: str
-    gender: int | None
-    birth_date: date | None
-    phone: str | None
-    paper_keys: frozenset[str]
-    papers: bytes | None
-
-    @property
-    def name(self) -> str:
-        """See ``Row.name``."""
-        return name_words(self.last_name, self.first_name)
-
-
-class PlannedRow(msgspec.Struct, omit_defaults=True):
-    """A row and what becomes of it. ``changes``: what differs, before and after, by the field's name on a card."""
-
-    number: int
-    verb: Verb
-    cells: list[Cell]
-    name: str = ""
-    faults: list[Fault] = []
-    notes: list[Fault] = []
-    student_id: int | None = None
-    version: int | None = None
-    fields: dict[str, Any] = {}
-    papers: Documents | None = None
-    keys: list[str] = []
-    changes: dict[str, tuple[str | None, str | None]] = {}
-
-    def refused(self, code: str, **params: object) -> "PlannedRow":
-        """The same row, refused."""
-        fault = Fault("", code, dict(params))
-        return PlannedRow(self.number, Verb.REFUSE, self.cells, name=self.name, faults=[fault])
 
 
 @dataclass(frozen=True)
@@ -84,6 +34,7 @@ class Planning:
     keys_of: Callable[[Documents], Mapping[str, str]]
 
 
+STUDENTS = "users:students"
 # a field of ours → its name on a card
 SHOWN = {
     "last_name": "lastName",
@@ -95,6 +46,34 @@ SHOWN = {
 }
 NAMES = ("last_name", "first_name", "middle_name")
 NO_PAPERS = Documents()
+
+
+async def planned(
+    rows: Sequence[PlannedRow],
+    columns: Sequence[str | None],
+    today: date,
+    actor: Actor,
+    uow: UnitOfWork,
+    import_rows: ImportRows,
+    cipher: Cipher,
+) -> list[PlannedRow]:
+    """What becomes of each row, inside the open transaction."""
+    read = await asyncio.to_thread(_read, rows, columns, today, cipher)
+    alike = await import_rows.alike([row for row in read if not row.faults], actor, uow)
+    planning = Planning(
+        may_change=actor.may(STUDENTS, Action.UPDATE),
+        may_papers=actor.may(PRIVATE, Action.UPDATE),
+        opened=lambda sealed: msgspec.json.decode(cipher.decrypt(sealed), type=Documents),
+        keys_of=lambda documents: named_paper_keys(documents, cipher),
+    )
+    return await asyncio.to_thread(plan, read, alike, planning)
+
+
+def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date, cipher: Cipher) -> list[Row]:
+    read = read_rows(((row.number, row.cells) for row in rows), columns, today=today)
+    for row in read:
+        row.keys = named_paper_keys(row.papers, cipher) if row.papers else {}
+    return read
 
 
 def plan(rows: Sequence[Row], alike: Mapping[int, Sequence[Known]], planning: Planning) -> list[PlannedRow]:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from application.imports.plan import Known, PlannedRow
-from application.imports.rows import Row
+from application.imports.rows import Known, PlannedRow, Row
 from application.ports import UnitOfWork
-from domain.people.cells import Cell
+from domain.imports.spreadsheet_values import Cell
 
 # more fits into no class list; ten megabytes hold more than so many rows
 FILE_MAX = 10 * 1024 * 1024
@@ -15,7 +14,7 @@ ROWS_MAX = 20_000
 
 
 @runtime_checkable
-class SheetReader(Protocol):
+class SpreadsheetReader(Protocol):
     """Reads spreadsheets that nobody vouches for."""
 
     async def read(self, content: bytes) -> list[list[Cell]]:

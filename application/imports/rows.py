@@ -1,7 +1,9 @@
 """A row of a spreadsheet as a person: the same rules as the form's, every fault of it at once (L5, D-3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -9,8 +11,8 @@ import msgspec
 from application.people.form import read_form, warnings_of
 from contracts.school import Documents
 from contracts.student_forms import PapersForm, RegisterStudent
+from domain.imports.spreadsheet_values import Cell, day_of, gender_of, lost_digits, split_name, written
 from domain.people import papers
-from domain.people.cells import Cell, day_of, gender_of, lost_digits, split_name, written
 from domain.people.folding import search_words
 from domain.people.names import full_name
 from domain.shared.refusal import Broken, Invalid
@@ -59,6 +61,61 @@ class Row(msgspec.Struct):
 def name_words(*names: str) -> str:
     """Names that are one person's in any spelling and order are equal in this form."""
     return " ".join(sorted(set(search_words(*names).split())))
+
+
+class Verb(StrEnum):
+    """What becomes of a row. Nobody is ever removed (L7)."""
+
+    ADD = "add"
+    CHANGE = "change"
+    SAME = "same"
+    REFUSE = "refuse"
+
+
+@dataclass(frozen=True)
+class Known:
+    """Somebody who may be the person of a row. ``seen``: he is of the caller's branches; ``school``: the school has
+    sent him; ``papers``: sealed."""
+
+    id: int
+    seen: bool
+    school: bool
+    version: int
+    last_name: str
+    first_name: str
+    middle_name: str
+    gender: int | None
+    birth_date: date | None
+    phone: str | None
+    paper_keys: frozenset[str]
+    papers: bytes | None
+
+    @property
+    def name(self) -> str:
+        """See ``Row.name``."""
+        return name_words(self.last_name, self.first_name)
+
+
+class PlannedRow(msgspec.Struct, omit_defaults=True):
+    """A row and what becomes of it. ``changes``: what differs, before and after, by the field's name on a card."""
+
+    number: int
+    verb: Verb
+    cells: list[Cell]
+    name: str = ""
+    faults: list[Fault] = []
+    notes: list[Fault] = []
+    student_id: int | None = None
+    version: int | None = None
+    fields: dict[str, Any] = {}
+    papers: Documents | None = None
+    keys: list[str] = []
+    changes: dict[str, tuple[str | None, str | None]] = {}
+
+    def refused(self, code: str, **params: object) -> "PlannedRow":
+        """The same row, refused."""
+        fault = Fault("", code, dict(params))
+        return PlannedRow(self.number, Verb.REFUSE, self.cells, name=self.name, faults=[fault])
 
 
 def read_rows(rows: Iterable[tuple[int, Sequence[Cell]]], columns: Sequence[str | None], *, today: date) -> list[Row]:

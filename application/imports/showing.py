@@ -5,17 +5,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from application.actor import Actor
-from application.imports import heads
-from application.imports.plan import PlannedRow, Verb
+from application.imports import header_mapping
 from application.imports.ports import ImportRows
-from application.imports.rows import Fault
+from application.imports.rows import Fault, PlannedRow, Verb
 from application.ports import UnitOfWork
 from contracts.imports import ImportCard, ImportChange, ImportColumn, ImportReason, ImportRow, ImportTotals
 from contracts.shared import Named
 from contracts.texts import say
 from domain.branches.office import Office
+from domain.imports.spreadsheet_values import written
 from domain.imports.student_import import ImportState, StudentImport
-from domain.people.cells import written
 from domain.shared.jobs import Job, JobState
 
 HEADS, HEAD_ROW, COLUMNS = "heads", "headRow", "columns"
@@ -45,7 +44,7 @@ async def card_of(one: StudentImport, actor: Actor, uow: UnitOfWork, import_rows
             ImportColumn(head=head, field=field, samples=_samples(rows, number))
             for number, (head, field) in enumerate(columns)
         ],
-        fields=list(heads.FIELDS),
+        fields=list(header_mapping.FIELDS),
         rows=one.totals.get("rows", 0),
         totals=ImportTotals(**counted),
         job_id=job.id if job else None,

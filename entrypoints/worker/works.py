@@ -78,7 +78,7 @@ def works(container: Container) -> dict[str, Work]:
             people=container.access(),
             jobs=container.jobs(),
             lists=container.lists(),
-            sheets=container.sheets(),
+            spreadsheet_writer=container.spreadsheet_writer(),
             files=container.files(),
             clock=container.clock(),
         )

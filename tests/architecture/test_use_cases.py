@@ -35,7 +35,7 @@ NOT_USE_CASES = {
     "application.people.placing": "how far a use case lets its caller place a student",
     "application.imports.commit.commit_now": "a step of commit_import and perform_import",
     "application.imports.imports.own": "how far a use case lets its caller reach",
-    "application.imports.planning": "steps of mapping and committing, behind their use cases",
+    "application.imports.plan": "steps of mapping and committing, behind their use cases",
     "application.imports.showing": "steps of showing, behind their use cases",
     "application.repeats": "wraps a use case, which has its own guard",
     "application.sync.ahead": "steps of a run, behind perform_run",

@@ -88,7 +88,11 @@ async def _timed_export(url: str, home: Path) -> dict[str, float]:
     try:
         owner = await _owner(container)
         asked, form = StudentsQuery(), ExportList(columns=COLUMNS)
-        given: dict[str, Any] = {"lists": container.lists(), "sheets": container.sheets(), "files": container.files()}
+        given: dict[str, Any] = {
+            "lists": container.lists(),
+            "spreadsheet_writer": container.spreadsheet_writer(),
+            "files": container.files(),
+        }
         clock, uow = container.clock(), container.uow()
         made = await exports.export_students(asked, form, actor=owner, uow=uow, clock=clock, **given)
         began = time.perf_counter()
@@ -134,9 +138,9 @@ async def _import(url: str, home: Path) -> dict[str, object]:
         rules |= {"zone": container.zone(), "actor": owner} | rows
         office = await container.reads().value("select min(id) from offices")
         began = time.perf_counter()
-        reader = container.sheet_reader()
+        reader = container.spreadsheet_reader()
         read = await imports.upload_import(
-            _once(content), "a.xlsx", actor=owner, uow=container.uow(), sheet_reader=reader, **rows
+            _once(content), "a.xlsx", actor=owner, uow=container.uow(), spreadsheet_reader=reader, **rows
         )
         one = read.student_import
         uploaded = time.perf_counter()

@@ -9,7 +9,7 @@ from litestar.response import Stream
 
 from application.actor import Actor
 from application.exports import exports as use_cases
-from application.exports.ports import ExportedLists, SheetWriter
+from application.exports.ports import ExportedLists, SpreadsheetWriter
 from application.exports.ports import OwnJobs as OwnJobViews
 from application.files.ports import FileLinks, Files
 from application.ports import Clock, UnitOfWork
@@ -58,11 +58,20 @@ def _export_of(path: str, query: type[ListQuery], export: use_cases.Export, oper
         actor: Given[Actor],
         uow: Given[UnitOfWork],
         lists: Given[ExportedLists],
-        sheets: Given[SheetWriter],
+        spreadsheet_writer: Given[SpreadsheetWriter],
         files: Given[Files],
         clock: Given[Clock],
     ) -> Response[Any]:
-        made = await export(asked, data, actor=actor, uow=uow, lists=lists, sheets=sheets, files=files, clock=clock)
+        made = await export(
+            asked,
+            data,
+            actor=actor,
+            uow=uow,
+            lists=lists,
+            spreadsheet_writer=spreadsheet_writer,
+            files=files,
+            clock=clock,
+        )
         return as_file(made, files)
 
     exported.__doc__ = f"{words} as an .xlsx; of more than 2 000, the job that makes it."

@@ -5,7 +5,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath
 
 from application.actor import Actor
-from application.exports.ports import SheetWriter
+from application.exports.ports import SpreadsheetWriter
 from application.groups import groups as use_cases
 from application.groups.views import GroupViews
 from contracts.groups import (
@@ -116,10 +116,10 @@ async def own_students(
     operation_id="downloadGroup",
 )
 async def download(
-    id: FromPath[int], actor: Given[Actor], groups: Given[GroupViews], sheets: Given[SheetWriter]
+    id: FromPath[int], actor: Given[Actor], groups: Given[GroupViews], spreadsheet_writer: Given[SpreadsheetWriter]
 ) -> Response[bytes]:
     """The class as an .xlsx; its length is said, so that the browser can tell how far it is."""
-    made = await use_cases.download_class(id, actor=actor, groups=groups, sheets=sheets)
+    made = await use_cases.download_class(id, actor=actor, groups=groups, spreadsheet_writer=spreadsheet_writer)
     return Response(made.content, media_type=XLSX, headers=saved_as(made.name, len(made.content)))
 
 

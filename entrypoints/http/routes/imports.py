@@ -9,10 +9,10 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from application.actor import Actor
-from application.exports.ports import SheetWriter
+from application.exports.ports import SpreadsheetWriter
 from application.imports import imports as use_cases
-from application.imports.ports import FILE_MAX, ImportRows, SheetReader
-from application.imports.refused import refused_rows
+from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
+from application.imports.rejected_rows import export_rejected_rows
 from application.ports import Cipher, Clock, UnitOfWork
 from contracts.imports import CommitImport, ImportAnswer, ImportRowPage, ImportRowsQuery, MapImport
 from domain.files.file import XLSX
@@ -35,12 +35,17 @@ async def upload(
     request: Request[Any, Any, Any],
     actor: Given[Actor],
     uow: Given[UnitOfWork],
-    sheet_reader: Given[SheetReader],
+    spreadsheet_reader: Given[SpreadsheetReader],
     import_rows: Given[ImportRows],
 ) -> Answer[ImportAnswer]:
     """A spreadsheet of students: the bytes of an .xlsx or .csv of at most 10 MB and 20 000 rows as the body."""
     answer = await use_cases.upload_import(
-        request.stream(), file_name(request), actor=actor, uow=uow, sheet_reader=sheet_reader, import_rows=import_rows
+        request.stream(),
+        file_name(request),
+        actor=actor,
+        uow=uow,
+        spreadsheet_reader=spreadsheet_reader,
+        import_rows=import_rows,
     )
     return Answer(data=answer)
 
@@ -122,10 +127,12 @@ async def refused(
     actor: Given[Actor],
     uow: Given[UnitOfWork],
     import_rows: Given[ImportRows],
-    sheets: Given[SheetWriter],
+    spreadsheet_writer: Given[SpreadsheetWriter],
 ) -> Stream:
     """The refused rows with their reasons, to be mended and uploaded again."""
-    content = await refused_rows(import_id, actor=actor, uow=uow, import_rows=import_rows, sheets=sheets)
+    content = await export_rejected_rows(
+        import_id, actor=actor, uow=uow, import_rows=import_rows, spreadsheet_writer=spreadsheet_writer
+    )
     name = {"Content-Disposition": f'attachment; filename="refused-{import_id}.xlsx"', "Cache-Control": "no-store"}
     return Stream(content, media_type=XLSX, headers=name)
 

@@ -9,7 +9,7 @@ from litestar.openapi import ResponseSpec
 from application.actor import Actor
 from application.attendance import journal as use_cases
 from application.attendance.ports_journal import JournalViews
-from application.exports.ports import SheetWriter
+from application.exports.ports import SpreadsheetWriter
 from application.ports import Clock
 from contracts.journal import Journal, JournalFilters, JournalFiltersQuery, JournalQuery
 from domain.files.file import XLSX
@@ -77,13 +77,19 @@ async def download_for_admin(
     asked: Given[JournalQuery],
     actor: Given[Actor],
     journals: Given[JournalViews],
-    sheets: Given[SheetWriter],
+    spreadsheet_writer: Given[SpreadsheetWriter],
     clock: Given[Clock],
     zone: Given[ZoneInfo],
 ) -> Response[Any]:
     """The journal as an .xlsx."""
     name, content = await use_cases.download_journal(
-        asked, audience="admin", actor=actor, journals=journals, sheets=sheets, clock=clock, zone=zone
+        asked,
+        audience="admin",
+        actor=actor,
+        journals=journals,
+        spreadsheet_writer=spreadsheet_writer,
+        clock=clock,
+        zone=zone,
     )
     return _file(name, content)
 
@@ -93,13 +99,19 @@ async def download_for_academic(
     asked: Given[JournalQuery],
     actor: Given[Actor],
     journals: Given[JournalViews],
-    sheets: Given[SheetWriter],
+    spreadsheet_writer: Given[SpreadsheetWriter],
     clock: Given[Clock],
     zone: Given[ZoneInfo],
 ) -> Response[Any]:
     """The journal of an own group as an .xlsx."""
     name, content = await use_cases.download_journal(
-        asked, audience="academic", actor=actor, journals=journals, sheets=sheets, clock=clock, zone=zone
+        asked,
+        audience="academic",
+        actor=actor,
+        journals=journals,
+        spreadsheet_writer=spreadsheet_writer,
+        clock=clock,
+        zone=zone,
     )
     return _file(name, content)
 

@@ -1,7 +1,7 @@
-"""Spreadsheets read: looked at for what swells and what reaches out, then opened in a bounded process of their own.
+"""Reads untrusted spreadsheets: checks the archive, then parses it in a bounded process.
 
-What is hostile is refused before anything of it is unfolded: by its directory, by how it swells, by what its XML
-declares (ASVS-31, ASVS-49).
+A hostile file is rejected before it is decompressed: by its directory, its compression ratio and the declarations of
+its XML (ASVS-31, ASVS-49).
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from datetime import date, datetime
 from typing import Any
 
 from application.imports.ports import ROWS_MAX
-from domain.people.cells import LONGEST_CELL, Cell
+from domain.imports.spreadsheet_values import LONGEST_CELL, Cell
 from domain.shared.refusal import Refused
 
 # what a spreadsheet of students is: a few parts, some megabytes of XML, a few dozen columns
@@ -38,8 +38,8 @@ DELIMITERS = ";\t,|"
 ENCODINGS = ("utf-8-sig", "cp1251")
 
 
-class SandboxedSheets:
-    """See ``application.imports.ports.SheetReader``. The process is started when first needed, again when it died."""
+class SandboxedSpreadsheetReader:
+    """Implements ``SpreadsheetReader`` in a child process, started on first use and again after it died."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None

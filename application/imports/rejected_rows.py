@@ -3,22 +3,22 @@
 from collections.abc import AsyncIterator, Sequence
 
 from application.actor import Actor
-from application.exports.ports import Cell, SheetWriter
+from application.exports.ports import Cell, SpreadsheetWriter
 from application.imports.imports import GUARD, own
-from application.imports.plan import PlannedRow, Verb
 from application.imports.ports import ImportRows
+from application.imports.rows import PlannedRow, Verb
 from application.imports.showing import HEADS, words_of
 from application.permits import permits
 from application.ports import UnitOfWork
 from contracts.texts import LANGUAGES, say
-from domain.people.cells import written
+from domain.imports.spreadsheet_values import written
 
 REASON = "imports.reason"
 
 
 @permits(GUARD, do="create")
-async def refused_rows(
-    import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows, sheets: SheetWriter
+async def export_rejected_rows(
+    import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows, spreadsheet_writer: SpreadsheetWriter
 ) -> AsyncIterator[bytes]:
     """The bytes of an .xlsx: the columns of the upload, and why each row was refused. Raises NotFound."""
     async with uow:
@@ -29,7 +29,7 @@ async def refused_rows(
     reasons = {say(REASON, language) for language in LANGUAGES}
     kept = [number for number, head in enumerate(heads) if head not in reasons]
     shown = [heads[number] or f"({number + 1})" for number in kept]
-    return sheets.write([*shown, say(REASON, actor.language)], _batch(rows, kept, actor.language))
+    return spreadsheet_writer.write([*shown, say(REASON, actor.language)], _batch(rows, kept, actor.language))
 
 
 async def _batch(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from domain.people.cells import Cell, written
+from domain.imports.spreadsheet_values import Cell, written
 from domain.people.folding import fold_loose
 
 # the fields that a column can be; one column each

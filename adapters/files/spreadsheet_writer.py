@@ -20,8 +20,8 @@ DATES = "dd.mm.yyyy"
 SHEET = "Markaz"
 
 
-class XlsxWriter:
-    """See ``application.exports.ports.SheetWriter``. A text that begins like a formula stays a text (ASVS-48).
+class XlsxSpreadsheetWriter:
+    """See ``application.exports.ports.SpreadsheetWriter``. A text that begins like a formula stays a text (ASVS-48).
 
     Whoever comes while ``AT_ONCE`` are written waits.
     """

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from domain.people.cells import SERIAL_ZERO, day_of, gender_of, lost_digits, split_name, written
+from domain.imports.spreadsheet_values import SERIAL_ZERO, day_of, gender_of, lost_digits, split_name, written
 from domain.people.phones import normalise_phone
 
 DAYS = some.dates(date(1927, 5, 19), date(2024, 12, 31))
