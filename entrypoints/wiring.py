@@ -14,7 +14,7 @@ from adapters.postgres.attendance import PostgresSheets
 from adapters.postgres.batching import PATIENCE
 from adapters.postgres.door import PostgresDoor
 from adapters.postgres.door_events import PostgresDoorBook
-from adapters.postgres.engine import Plain, Reads, create_engine
+from adapters.postgres.engine import create_engine
 from adapters.postgres.exports import PostgresExports
 from adapters.postgres.file_rows import PostgresFileRows
 from adapters.postgres.holdings import PostgresHoldings
@@ -24,6 +24,7 @@ from adapters.postgres.late_sheets import PostgresLateSheets
 from adapters.postgres.lessons import PostgresLessonBook
 from adapters.postgres.letting_go import PostgresLeavers
 from adapters.postgres.plain_work import PlainWork
+from adapters.postgres.pool import RawPool, ReadPool
 from adapters.postgres.preferences import PostgresPreferences
 from adapters.postgres.pushes import PostgresPushes
 from adapters.postgres.schedule import Housekeeping
@@ -79,7 +80,7 @@ class Container(containers.DeclarativeContainer):
     version = providers.Object(VERSION)
     clock = providers.Singleton(SystemClock)
     engine = providers.Singleton(create_engine, settings.provided.database_url, settings.provided.time_zone)
-    reads = providers.Singleton(Reads, settings.provided.database_url, settings.provided.time_zone)
+    reads = providers.Singleton(ReadPool, settings.provided.database_url, settings.provided.time_zone)
     audit_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "audit-keys")
     uow = providers.Factory(PostgresUnitOfWork, engine, clock, audit_cipher)
 
@@ -90,19 +91,19 @@ class Container(containers.DeclarativeContainer):
     places = providers.Callable(places, settings.provided.api_processes)
     at_the_door = providers.Singleton(Semaphore, places)
     tokens = providers.Singleton(SignedTokens, settings.provided.secret_key)
-    plain_writes = providers.Singleton(
-        Plain, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE | OF_A_CALL
+    write_pool = providers.Singleton(
+        RawPool, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE | OF_A_CALL
     )
     # for what is said for many at once: who waits alone for a row keeps none of these lines from them
-    shared_writes = providers.Singleton(
-        Plain, settings.provided.database_url, size=2, application_name="markaz-shared", **PLANNED_ONCE | PATIENCE
+    batch_pool = providers.Singleton(
+        RawPool, settings.provided.database_url, size=2, application_name="markaz-shared", **PLANNED_ONCE | PATIENCE
     )
-    planned_reads = providers.Singleton(
-        Reads, settings.provided.database_url, settings.provided.time_zone, size=3, **PLANNED_ONCE
+    prepared_read_pool = providers.Singleton(
+        ReadPool, settings.provided.database_url, settings.provided.time_zone, size=3, **PLANNED_ONCE
     )
-    kept_answers = providers.Singleton(KeptAnswers, planned_reads, shared_writes)
-    work = providers.Factory(PlainWork, plain_writes, kept_answers, clock)
-    door = providers.Singleton(PostgresDoor, reads, plain_writes, clock)
+    kept_answers = providers.Singleton(KeptAnswers, prepared_read_pool, batch_pool)
+    work = providers.Factory(PlainWork, write_pool, kept_answers, clock)
+    door = providers.Singleton(PostgresDoor, reads, write_pool, clock)
     paper_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
 
     files = providers.Singleton(LocalFiles, settings.provided.files)
@@ -139,12 +140,12 @@ class Container(containers.DeclarativeContainer):
     days = providers.Singleton(PostgresTodayViews, reads, late_sheets)
 
     portraits = providers.Singleton(Portraits, links, clock)
-    access = providers.Singleton(PostgresAccessViews, reads, planned_reads, portraits, settings.provided.time_zone)
+    access = providers.Singleton(PostgresAccessViews, reads, prepared_read_pool, portraits, settings.provided.time_zone)
     staff = providers.Singleton(PostgresStaffViews, reads, portraits)
     academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
     author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
     attendance_sheets = providers.Singleton(
-        PostgresSheets, reads, planned_reads, shared_writes, portraits, zone, settings.provided.late_after
+        PostgresSheets, reads, prepared_read_pool, batch_pool, portraits, zone, settings.provided.late_after
     )
     attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
     lesson_book = providers.Singleton(PostgresLessonBook, engine)
@@ -168,7 +169,7 @@ async def close(container: Container) -> None:
     await container.outside().close()
     container.spreadsheet_reader().close()
     await container.reads().close()
-    await container.planned_reads().close()
-    await container.plain_writes().close()
-    await container.shared_writes().close()
+    await container.prepared_read_pool().close()
+    await container.write_pool().close()
+    await container.batch_pool().close()
     await container.engine().dispose()

@@ -19,9 +19,8 @@ import msgspec
 from adapters.postgres.attendance_sql import CAME, CLASS, FIND, GROUNDS, HOLD, LESSON, NAMES, OF_MARK, PUT_ASIDE, WRITE
 from adapters.postgres.audit import made_by
 from adapters.postgres.batching import GATHER_SECONDS, Batched
-from adapters.postgres.engine import Plain, Reads
-from adapters.postgres.lines import Asked
 from adapters.postgres.plain_work import PlainWork, record_of
+from adapters.postgres.pool import Connection, RawPool, ReadPool
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
@@ -64,15 +63,15 @@ class PostgresSheets:
 
     def __init__(
         self,
-        reads: Reads,
-        planned_reads: Reads,
-        writes: Plain,
+        reads: ReadPool,
+        prepared_read_pool: ReadPool,
+        writes: RawPool,
         portraits: Portraits,
         zone: ZoneInfo,
         late_after: int,
     ) -> None:
         self._reads = reads
-        self._planned_reads = planned_reads
+        self._prepared_read_pool = prepared_read_pool
         self._writes = writes
         self._grounds: Batched[_Question, Any] = Batched(self._grounds_of, GATHER_SECONDS)
         self._saving: Batched[Told, Any] = Batched(self._written, GATHER_SECONDS)
@@ -81,13 +80,13 @@ class PostgresSheets:
         self._late_after = late_after
 
     async def read(self, asked: Sheets, *, actor: Actor, audience: Audience) -> Loaded:
-        async def looked(line: Asked) -> Loaded:
+        async def looked(line: Connection) -> Loaded:
             lesson_id = asked.lesson_id
             if lesson_id is None:
                 lesson_id = await line.fetchval(FIND, asked.group_id, asked.day, asked.schedule_id)
             return await self._loaded(line, lesson_id or 0, actor, audience)
 
-        return await self._reads.together(looked)
+        return await self._reads.run(looked)
 
     async def grounds(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
@@ -99,7 +98,7 @@ class PostgresSheets:
         entered: dict[int, datetime] = {}
         if doors and row["enrolled"]:
             begins = lesson.begins_at(self._zone)
-            came = await self._reads.rows(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            came = await self._reads.fetch(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
         sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
@@ -108,7 +107,7 @@ class PostgresSheets:
     async def _grounds_of(self, asked: Sequence[_Question]) -> dict[_Question, Any]:
         lessons, offices, *more = zip(*asked, strict=True)
         seen = [None if ids is None else array_of(ids) for ids in offices]
-        rows = await self._planned_reads.rows(GROUNDS, lessons, seen, *more)
+        rows = await self._prepared_read_pool.fetch(GROUNDS, lessons, seen, *more)
         return {asked[row["n"] - 1]: row for row in rows}
 
     async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
@@ -154,7 +153,7 @@ class PostgresSheets:
         )
 
     async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
-        rows = await self._reads.rows(NAMES, group_id, student_ids)
+        rows = await self._reads.fetch(NAMES, group_id, student_ids)
         return {row["id"]: row["full_name"] for row in rows}
 
     async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
@@ -172,7 +171,7 @@ class PostgresSheets:
 
     async def _written(self, saves: Sequence["Told"]) -> dict["Told", Any]:
         try:
-            async with self._writes.lines.acquire() as line:
+            async with self._writes.acquire() as line:
                 rows = await line.fetch(WRITE[False], *by_column(saves))
         except asyncpg.LockNotAvailableError:
             # somebody has a row for long that one of them needs: each waits for his own, by himself

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from adapters.postgres.audit import CONTENT, digest, made_by
-from adapters.postgres.engine import Plain, Reads
+from adapters.postgres.pool import RawPool, ReadPool
 from application.access.ports import AtTheDoor, Entry
 from application.actor import Actor
 from application.ports import Clock
@@ -54,20 +54,20 @@ insert into audit_pending (audit_id) select id from recorded
 class PostgresDoor:
     """See ``application.access.ports.Door``."""
 
-    def __init__(self, reads: Reads, writes: Plain, clock: Clock) -> None:
+    def __init__(self, reads: ReadPool, writes: RawPool, clock: Clock) -> None:
         self._reads = reads
         self._writes = writes
         self._clock = clock
 
     async def look(self, login: str, subjects: tuple[str, ...]) -> AtTheDoor:
-        rows = await self._reads.rows(LOOK, login, list(subjects))
+        rows = await self._reads.fetch(LOOK, login, list(subjects))
         counted = [row for row in rows if row["subject"] is not None]
         tries = (Tries(row["subject"], row["failures"], row["blocked_until"], row["last_at"]) for row in counted)
         return AtTheDoor(rows[0]["id"], rows[0]["password_hash"], tuple(tries))
 
     @asynccontextmanager
     async def entering(self, user_id: int) -> AsyncIterator[Entry]:
-        async with self._writes.lines.acquire() as connection, connection.transaction():
+        async with self._writes.acquire() as connection, connection.transaction():
             row = await connection.fetchrow(HOLD, user_id)
             if row is None:
                 raise NotFound("User", user_id)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import read_question, whole_of
 from adapters.postgres.own_groups import OWN_USER
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.sheets import SHEETS, As, Reader
 from adapters.postgres.views.group_lines import TODAY
 from adapters.postgres.views.people import LANGUAGE
@@ -35,7 +35,7 @@ class _Whole:
 class PostgresExports:
     """See ``application.exports.ports.ExportedLists``."""
 
-    def __init__(self, reads: Reads, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, clock: Clock, zone: ZoneInfo) -> None:
         self._reads = reads
         self._clock = clock
         self._zone = zone
@@ -58,7 +58,7 @@ class PostgresExports:
         counting, reading = whole_of(sheet.listing, shape, fields)
         # one moment for the number and for every row
         async with (
-            self._reads.lines.acquire() as connection,
+            self._reads.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             total = await connection.fetchval(counting.sql, *counting.arguments(values))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 
 NUMBERS = """
 select (select count(*) from outbox where published_at is null) as outbox_waiting,
@@ -49,8 +49,8 @@ class Health:
     pool_busy: int
 
 
-async def health(reads: Reads, engine: AsyncEngine) -> Health:
+async def health(reads: ReadPool, engine: AsyncEngine) -> Health:
     """The numbers of this moment."""
-    row = await reads.row(NUMBERS)
+    row = await reads.fetchrow(NUMBERS)
     busy: int = engine.pool.checkedout()  # type: ignore[attr-defined]
     return Health(**dict(row or {}), pool_busy=busy)

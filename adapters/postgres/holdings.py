@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.belonging import HIS, Graph, graph_of
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from application.files.ports import Files
 from application.people.give import Holdings
 from application.ports import Cipher
@@ -72,7 +72,7 @@ Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
 class PostgresHoldings:
     """See ``application.people.give.HeldOfPeople``."""
 
-    def __init__(self, reads: Reads, files: Files, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
+    def __init__(self, reads: ReadPool, files: Files, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
         self._reads = reads
         self._files = files
         # what lies encrypted, or elsewhere: table and column → how it is opened, and its name then
@@ -85,7 +85,7 @@ class PostgresHoldings:
 
     async def of_student(self, student_id: int) -> Holdings:
         async with (
-            self._reads.lines.acquire() as connection,
+            self._reads.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             graph = await graph_of(connection)

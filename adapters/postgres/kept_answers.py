@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.postgres.batching import GATHER_SECONDS, Batched
-from adapters.postgres.engine import Plain, Reads
-from adapters.postgres.lines import Asked
+from adapters.postgres.pool import Connection, RawPool, ReadPool
 from application.repeats import RepeatKey, Stored
 
 FOUND = """
@@ -38,7 +37,7 @@ class _Answer:
 class KeptAnswers:
     """What repeat keys were answered with."""
 
-    def __init__(self, reads: Reads, writes: Plain) -> None:
+    def __init__(self, reads: ReadPool, writes: RawPool) -> None:
         """``writes``: lines for what is said for many at once."""
         self._reads = reads
         self._writes = writes
@@ -55,17 +54,17 @@ class KeptAnswers:
             return None
         return await self.of(key)
 
-    async def keep_with(self, line: Asked, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
+    async def keep_with(self, line: Connection, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
         """The same in the line's open transaction. Whoever came first with the key is waited for."""
         if await line.fetch(KEEP, *_columns([_Answer(key, answer, secret)])):
             return None
         return _stored(await line.fetchrow(FOUND, *zip(_name(key), strict=True)))
 
     async def _found(self, names: Sequence[_Name]) -> dict[_Name, Any]:
-        return {_name_of(row): row for row in await self._reads.rows(FOUND, *zip(*names, strict=True))}
+        return {_name_of(row): row for row in await self._reads.fetch(FOUND, *zip(*names, strict=True))}
 
     async def _kept(self, answers: Sequence[_Answer]) -> dict[_Answer, bool]:
-        async with self._writes.lines.acquire() as line:
+        async with self._writes.acquire() as line:
             rows = await line.fetch(KEEP, *_columns(answers))
         new = {_name_of(row) for row in rows}
         kept: dict[_Answer, bool] = {}

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Result, text
 
 from adapters.postgres.attendance import kept_of, lesson_of
-from adapters.postgres.engine import Reads
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from application.actor import Actor
 from application.attendance.late_shown import Waiting
@@ -68,7 +68,7 @@ update late_sheets set state = :state, decided_by = :by, decided_at = :now, vers
 class PostgresLateSheets:
     """See ``application.attendance.ports_late.LateSheetBook``."""
 
-    def __init__(self, reads: Reads, zone: ZoneInfo, late_after: int) -> None:
+    def __init__(self, reads: ReadPool, zone: ZoneInfo, late_after: int) -> None:
         self._reads = reads
         self._zone = zone
         self._late_after = late_after
@@ -80,11 +80,11 @@ class PostgresLateSheets:
         self, branches: list[int] | None, own: int | None, at_most: int | None
     ) -> tuple[Sequence[Waiting], int]:
         """So many of the oldest that wait, in these branches or of somebody's own groups; and how many there are."""
-        rows = await self._reads.rows(WAITING, branches, own, at_most)
+        rows = await self._reads.fetch(WAITING, branches, own, at_most)
         if not rows:
             return [], 0
         named: dict[int, list[Any]] = defaultdict(list)
-        for row in await self._reads.rows(NAMED, [row["sheet_id"] for row in rows], self._zone.key):
+        for row in await self._reads.fetch(NAMED, [row["sheet_id"] for row in rows], self._zone.key):
             named[row["sheet_id"]].append(row)
         return [_waiting(row, named[row["sheet_id"]], self._late_after) for row in rows], rows[0]["total"]
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.subject_keys import destroy
 from application.people.letting_go import BATCH
 from domain.people.letting_go import TOMBSTONE, Leaver
@@ -64,7 +64,7 @@ ALIASES = "select h_id from sync_aliases where student_id = any (:ids)"
 class PostgresLeavers:
     """See ``application.people.letting_go.Leavers``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[Leaver]:
@@ -75,9 +75,9 @@ class PostgresLeavers:
         return found[0] if found else None
 
     async def _found(self, day: date, student_id: int | None, after: int, most: int) -> list[Leaver]:
-        rows = await self._reads.rows(LEFT, day, student_id, after, most)
+        rows = await self._reads.fetch(LEFT, day, student_id, after, most)
         ids = [row["id"] for row in rows]
-        open = {what: {row[0] for row in await self._reads.rows(asked, ids)} for what, asked in OPEN.items()}
+        open = {what: {row[0] for row in await self._reads.fetch(asked, ids)} for what, asked in OPEN.items()}
         return [
             Leaver(row["id"], row["left_on"], tuple(what for what, whom in open.items() if row["id"] in whom))
             for row in rows

@@ -32,9 +32,8 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect
 from sqlalchemy.sql import ClauseElement
 
 from adapters.postgres.counting import Counted
-from adapters.postgres.engine import Reads
-from adapters.postgres.lines import Asked
 from adapters.postgres.name_words import DEPTH, SHALLOW
+from adapters.postgres.pool import Connection, ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.searching import PeopleSearch, Sought, escaped
 from application.actor import Actor
@@ -118,7 +117,7 @@ def is_(column: Any, name: str) -> ColumnElement[bool]:
 async def page_of(
     listing: Listing,
     asked: ListQuery,
-    reads: Reads,
+    reads: ReadPool,
     *,
     actor: Actor | None = None,
     parameters: Mapping[str, Any] | None = None,
@@ -133,7 +132,7 @@ async def page_of(
     values |= parameters or {}
     counting = _count(listing, shape)
 
-    async def read(connection: Asked) -> tuple[list[Any], int]:
+    async def read(connection: Connection) -> tuple[list[Any], int]:
         total: int = await connection.fetchval(counting.sql, *counting.arguments(values))
         offset = (asked.page - 1) * asked.per_page
         if offset >= total:
@@ -148,7 +147,7 @@ async def page_of(
         rows = msgspec.convert([dict(record) for record in records], list[listing.row])  # type: ignore[name-defined]
         return rows[::-1] if backwards else rows, total
 
-    return await reads.together(read)
+    return await reads.run(read)
 
 
 def read_question(

@@ -10,9 +10,8 @@ from typing import Any, Self
 import msgspec
 
 from adapters.postgres.audit import CONTENT, digest, made_by
-from adapters.postgres.engine import Plain
 from adapters.postgres.kept_answers import KeptAnswers
-from adapters.postgres.lines import Asked
+from adapters.postgres.pool import Connection, RawPool
 from application.actor import Actor
 from application.ports import Clock
 from application.repeats import RepeatKey, Stored
@@ -50,21 +49,21 @@ class PlainWork:
     written so has to be a form that changes nothing where it comes again.
     """
 
-    def __init__(self, writes: Plain, answers: KeptAnswers, clock: Clock) -> None:
+    def __init__(self, writes: RawPool, answers: KeptAnswers, clock: Clock) -> None:
         self._writes = writes
         self._answers = answers
         self._clock = clock
-        self._line: Asked | None = None
+        self._line: Connection | None = None
         self._open = False
         self._held = False
         self._records: list[list[Any]] = []
 
-    async def line(self) -> Asked:
+    async def line(self) -> Connection:
         """The work's connection, its own from the first use on. Raises what connecting raises."""
         if not self._open:
             raise RuntimeError("the work is used outside of its `async with`")
         if self._line is None:
-            self._line = await self._writes.lines.take()
+            self._line = await self._writes.acquire()
         return self._line
 
     async def __aenter__(self) -> Self:
@@ -95,7 +94,7 @@ class PlainWork:
             in_doubt = True
             raise
         finally:
-            self._writes.lines.give_back(line, in_doubt=in_doubt)
+            self._writes.release(line, discard=in_doubt)
 
     def audit(
         self,

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Result, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from application.actor import Actor
 from application.attendance.ports_push import GivenMark, Marks, OnItsWay, Taken
@@ -97,7 +97,7 @@ where p.lesson_id = $1 and p.push_id = $2 order by s.sort_key, s.id
 class PostgresPushes:
     """See ``application.attendance.ports_push``: rows and views."""
 
-    def __init__(self, reads: Reads, engine: AsyncEngine) -> None:
+    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
         self._reads = reads
         self._engine = engine
 
@@ -154,10 +154,10 @@ class PostgresPushes:
             return int((await connection.execute(text(SETTLE), {"kind": JOB})).rowcount)
 
     async def one(self, push_id: int, actor: Actor) -> PushAnswer:
-        found = await self._reads.row(ONE, push_id, JOB, *_reach(actor, Action.READ))
+        found = await self._reads.fetchrow(ONE, push_id, JOB, *_reach(actor, Action.READ))
         if found is None:
             raise NotFound("Push", push_id)
-        rows = [dict(row) for row in await self._reads.rows(ROWS, found["lesson_id"], push_id)]
+        rows = [dict(row) for row in await self._reads.fetch(ROWS, found["lesson_id"], push_id)]
         waits = found["open"] and any(row["state"] == "queued" for row in rows)
         return PushAnswer(
             push_id=push_id,

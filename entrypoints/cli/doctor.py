@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import click
 
 from adapters.postgres.counting import WRONG, recount_students
-from adapters.postgres.engine import Reads
 from adapters.postgres.migrate import current, head, knows
+from adapters.postgres.pool import ReadPool
 from entrypoints.cli.findings import Finding, is_running, of_this_machine
 from entrypoints.cli.home import console_settings
 from entrypoints.cli.living import of_the_work
@@ -56,19 +56,19 @@ async def _of_the_servers(settings: Settings) -> list[Finding]:
 
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
-    reads = Reads(settings.database_url, size=1)
+    reads = ReadPool(settings.database_url, size=1)
     try:
-        version = await asyncio.wait_for(reads.value("show server_version"), _SECONDS)
+        version = await asyncio.wait_for(reads.fetchval("show server_version"), _SECONDS)
         yield await of_the_database(settings, reads) or Finding("database", "ok", f"PostgreSQL {version}")
         found = await current(settings.database_url)
         yield (schema := _schema(found))
         if schema.state == "fail":
             return
-        if await reads.value("select count(*) from users where superadmin"):
+        if await reads.fetchval("select count(*) from users where superadmin"):
             yield Finding("superadmin", "ok", "can sign in")
         else:
             yield Finding("superadmin", "fail", "does not exist", "run ./markaz migrate, which makes it")
-        yield _totals(await reads.value(WRONG))
+        yield _totals(await reads.fetchval(WRONG))
         async for finding in of_the_work(settings, reads):
             yield finding
     except Exception as refused:  # whatever the driver says is the finding

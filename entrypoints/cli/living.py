@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.health import LAST_RUN, LIVING, NUMBERS
+from adapters.postgres.pool import ReadPool
 from domain.sync.run import SUCCESSFUL, RunStatus
 from entrypoints.cli.findings import Finding
 from entrypoints.settings import Settings
@@ -17,14 +17,14 @@ WAITS_SECONDS = 120
 A_NIGHT_SECONDS = 26 * 3600
 
 
-async def of_the_work(settings: Settings, reads: Reads) -> AsyncIterator[Finding]:
+async def of_the_work(settings: Settings, reads: ReadPool) -> AsyncIterator[Finding]:
     """Whether what was promised is being done; each fault says what to do."""
-    numbers = dict(await reads.row(NUMBERS) or {}) | dict(await reads.row(LIVING) or {})
+    numbers = dict(await reads.fetchrow(NUMBERS) or {}) | dict(await reads.fetchrow(LIVING) or {})
     yield _relay(numbers)
     yield _worker(numbers)
     yield _audit_log(numbers)
     yield _jobs(numbers)
-    if run := await reads.row(LAST_RUN):
+    if run := await reads.fetchrow(LAST_RUN):
         yield _synchronisation(dict(run), numbers["sync_age"])
     elif settings.school_url:
         yield Finding("sync", "note", "nothing was ever synchronised", "run ./markaz sync run")

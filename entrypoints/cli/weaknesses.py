@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.cli.findings import Finding
 from entrypoints.settings import Settings
@@ -80,9 +80,9 @@ def _mode(path: Path) -> int:
     return stat.S_IMODE(path.lstat().st_mode)
 
 
-async def of_the_database(settings: Settings, reads: Reads) -> Finding | None:
+async def of_the_database(settings: Settings, reads: ReadPool) -> Finding | None:
     """Whether a PostgreSQL that other machines reach lets anybody in."""
-    listening = [each.strip() for each in str(await reads.value("show listen_addresses")).split(",")]
+    listening = [each.strip() for each in str(await reads.fetchval("show listen_addresses")).split(",")]
     host = urlsplit(settings.database_url).hostname or ""
     if all(each in _HERE for each in (host, *listening)) or not host:
         return None
@@ -98,9 +98,9 @@ async def _lets_anybody_in(url: str) -> bool:
     """Whether the account comes in with a password that is surely wrong."""
     parts = urlsplit(url)
     place = parts.netloc.rpartition("@")[2]
-    stranger = Reads(parts._replace(netloc=f"{parts.username or 'postgres'}:surely-wrong@{place}").geturl(), size=1)
+    stranger = ReadPool(parts._replace(netloc=f"{parts.username or 'postgres'}:surely-wrong@{place}").geturl(), size=1)
     try:
-        return await stranger.value("select true") is True
+        return await stranger.fetchval("select true") is True
     except Exception:
         return False
     finally:

@@ -14,7 +14,7 @@ from typing import Any
 
 import asyncpg
 
-from adapters.postgres.engine import _prepare, asyncpg_arguments
+from adapters.postgres.engine import asyncpg_arguments, set_json_codecs
 from adapters.postgres.migrate import upgrade
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.embedded.ports import free_port
@@ -67,7 +67,7 @@ class Ground:
         """A connection to the centre of this size, as lists read; today is the centre's."""
         here = {"timezone": ZONE.key}
         connection = await asyncpg.connect(**asyncpg_arguments(self.database(students)), server_settings=here)
-        await _prepare(connection)
+        await set_json_codecs(connection)
         try:
             yield connection
         finally:

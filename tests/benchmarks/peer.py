@@ -15,7 +15,7 @@ import uvicorn
 
 from adapters.postgres.attendance import Told, array_of, by_column
 from adapters.postgres.attendance_sql import WRITE
-from adapters.postgres.engine import _prepare, asyncpg_arguments
+from adapters.postgres.engine import asyncpg_arguments, set_json_codecs
 from adapters.postgres.listing import Shape, _count, _page
 from adapters.postgres.scopes import SCOPE_PARAMETER
 from adapters.postgres.views.people import LANGUAGE, STUDENTS
@@ -45,7 +45,9 @@ class Peer:
         """Opens its pool, then answers."""
         if scope["type"] == "lifespan":
             await receive()
-            self.pool = await asyncpg.create_pool(**asyncpg_arguments(self.url), min_size=8, max_size=8, init=_prepare)
+            self.pool = await asyncpg.create_pool(
+                **asyncpg_arguments(self.url), min_size=8, max_size=8, init=set_json_codecs
+            )
             self.handler = bare_save(self.pool)
             await send({"type": "lifespan.startup.complete"})
             await receive()

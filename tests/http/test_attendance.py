@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.postgres.engine import Plain
+from adapters.postgres.pool import RawPool
 from tests.http.attending import (
     ABSENT,
     ATTENDED,
@@ -622,7 +622,7 @@ async def test_a_class_is_saved_in_few_turns_however_large_it_is(console: Consol
     await teacher.save({stage.students[0]: LATE})
     await teacher.save({stage.students[0]: LATE})
     container = console.container
-    pools = (container.planned_reads(), container.shared_writes(), container.plain_writes())
+    pools = (container.prepared_read_pool(), container.batch_pool(), container.write_pool())
     read, written, alone = [await _listened_to(pool) for pool in pools]
     await teacher.save(dict.fromkeys(stage.students, ATTENDED))
     # the driver tells of a statement when the loop comes round
@@ -639,11 +639,11 @@ async def test_a_class_is_saved_in_few_turns_however_large_it_is(console: Consol
     assert (written, alone) == ([], ["select", "with", "select"])
 
 
-async def _listened_to(pool: Plain) -> list[str]:
-    """The first word of each statement that is said to the database through these lines from now on."""
+async def _listened_to(pool: RawPool) -> list[str]:
+    """The first word of each statement that this pool sends from now on."""
     said: list[str] = []
-    line = await pool.lines.take()
-    line.add_query_logger(lambda query: said.append(query.query.split()[0]))
-    # the line given back last is used next
-    pool.lines.give_back(line, in_doubt=False)
+    connection = await pool.acquire()
+    connection.add_query_logger(lambda query: said.append(query.query.split()[0]))
+    # the connection released last is used next
+    pool.release(connection)
     return said

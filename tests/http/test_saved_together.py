@@ -49,11 +49,11 @@ async def test_many_classes_are_written_by_few_turns(console: Console) -> None:
     """Issue 6, bench: marks, tally, version and record of each are its own."""
     hands = await _rooms(console)
     said: list[str] = []
-    lines = console.container.shared_writes().lines
-    taken = [await lines.take() for _ in range(2)]
-    for line in taken:
-        line.add_query_logger(lambda query: said.append(query.query))
-        lines.give_back(line, in_doubt=False)
+    pool = console.container.batch_pool()
+    acquired = [await pool.acquire() for _ in range(2)]
+    for connection in acquired:
+        connection.add_query_logger(lambda query: said.append(query.query))
+        pool.release(connection)
     assert await _all(hands) == [200] * MANY
     await asyncio.sleep(0)
     writes = [statement for statement in said if "insert into attendances" in statement]
@@ -243,7 +243,7 @@ async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console)
 async def test_what_is_planned_once_is_planned_by_indexes(fresh_console: Console) -> None:
     """On a centre's first day a table is so small that to read it whole costs less: the plan would stay as it grows."""
     await fresh_console.sql.execute("analyze audits")
-    async with fresh_console.container.shared_writes().lines.acquire() as line:
+    async with fresh_console.container.batch_pool().acquire() as line:
         rows = await line.fetch("explain select from only audits x where id = $1 for key share of x", 1)
     assert "Index Scan" in " ".join(row[0] for row in rows)
 

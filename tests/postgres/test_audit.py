@@ -10,8 +10,9 @@ import pytest
 
 from adapters.memory.clock import MovableClock
 from adapters.postgres.audit import head_of, seal_pending, verify
-from adapters.postgres.engine import Reads, asyncpg_arguments, create_engine
+from adapters.postgres.engine import asyncpg_arguments, create_engine
 from adapters.postgres.outbox import connect
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.subject_keys import cipher_of, opened
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.views.audit import PostgresAudits
@@ -184,7 +185,7 @@ async def test_erasing_a_student_destroys_his_key_and_is_recorded(log: Log, sql:
         uow.audit("people.student_changed", "student", number, actor=system(), after={"phone": "+998"}, personal=True)
         await uow.commit()
     await erase_history(number, "asked by letter 17", actor=system(name="office"), uow=log())
-    reads = Reads(database_url, size=1)
+    reads = ReadPool(database_url, size=1)
     try:
         erased, changed = await PostgresAudits(reads, MASTER).newest(2, "student", number)
     finally:

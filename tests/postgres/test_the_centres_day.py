@@ -6,17 +6,18 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import text
 
-from adapters.postgres.engine import TODAY, Reads, create_engine
+from adapters.postgres.engine import TODAY, create_engine
+from adapters.postgres.pool import ReadPool
 
 
 # these two are never in the same day
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12"])
 async def test_each_connection_asks_in_the_centres_zone(shared_database_url: str, zone: str) -> None:
     """What is over is over when the centre's day is, for who reads and for who writes."""
-    reads, engine = Reads(shared_database_url, zone, size=1), create_engine(shared_database_url, zone, size=1)
+    reads, engine = ReadPool(shared_database_url, zone, size=1), create_engine(shared_database_url, zone, size=1)
     try:
         before = datetime.now(ZoneInfo(zone)).date()
-        read: date = await reads.value(f"select {TODAY}")
+        read: date = await reads.fetchval(f"select {TODAY}")
         async with engine.connect() as connection:
             written: date = (await connection.execute(text(f"select {TODAY}"))).scalar_one()
         after = datetime.now(ZoneInfo(zone)).date()

@@ -16,7 +16,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from adapters.memory.clock import MovableClock
 from adapters.memory.passwords import QuickPasswords
-from adapters.postgres.engine import Reads, asyncpg_arguments
+from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.pool import ReadPool
 from entrypoints.http.app import STAFF, litestar_app, with_console
 from entrypoints.settings import read_settings
 from entrypoints.wiring import PLANNED_ONCE, Container, close
@@ -97,27 +98,27 @@ class _Recorded:
         return asked
 
 
-class CountedReads(Reads):
+class CountedReadPool(ReadPool):
     """The reading pools; ``said`` collects the statements that go through both."""
 
     def __init__(self, database_url: str, time_zone: str, said: list[str], **settings: str) -> None:
         super().__init__(database_url, time_zone, size=4, **settings)
         self.said = said
 
-    async def rows(self, sql: str, *arguments: object) -> Any:
+    async def fetch(self, sql: str, *arguments: object) -> Any:
         self.said.append(sql)
-        return await super().rows(sql, *arguments)
+        return await super().fetch(sql, *arguments)
 
-    async def row(self, sql: str, *arguments: object) -> Any:
+    async def fetchrow(self, sql: str, *arguments: object) -> Any:
         self.said.append(sql)
-        return await super().row(sql, *arguments)
+        return await super().fetchrow(sql, *arguments)
 
-    async def value(self, sql: str, *arguments: object) -> Any:
+    async def fetchval(self, sql: str, *arguments: object) -> Any:
         self.said.append(sql)
-        return await super().value(sql, *arguments)
+        return await super().fetchval(sql, *arguments)
 
-    async def together(self, read: Any) -> Any:
-        return await super().together(lambda connection: read(_Recorded(connection, self.said)))
+    async def run(self, read: Any) -> Any:
+        return await super().run(lambda connection: read(_Recorded(connection, self.said)))
 
 
 @dataclass
@@ -130,7 +131,7 @@ class Console:
     sql: Any
     clock: MovableClock
     passwords: QuickPasswords
-    reads: CountedReads
+    reads: CountedReadPool
     clients: dict[str, httpx.AsyncClient] = field(default_factory=dict)
 
     def nobody(self, address: str = HERE) -> Visitor:
@@ -207,11 +208,11 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
     }
     container = Container(settings=read_settings(environment | settings))
     clock, passwords, said, zone = MovableClock(), QuickPasswords(), [], container.settings().time_zone
-    reads = CountedReads(url, zone, said)
+    reads = CountedReadPool(url, zone, said)
     container.clock.override(providers.Object(clock))
     container.passwords.override(providers.Object(passwords))
     container.reads.override(providers.Object(reads))
-    container.planned_reads.override(providers.Object(CountedReads(url, zone, said, **PLANNED_ONCE)))
+    container.prepared_read_pool.override(providers.Object(CountedReadPool(url, zone, said, **PLANNED_ONCE)))
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     console = Console(url, container, _application(container), sql, clock, passwords, reads)
     try:

@@ -11,7 +11,8 @@ import asyncpg
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.engine import Reads, asyncpg_arguments, create_engine
+from adapters.postgres.engine import asyncpg_arguments, create_engine
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.sync.rolls import PostgresRolls
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.views.sync import PostgresSyncViews
@@ -128,7 +129,7 @@ class Centre:
 @asynccontextmanager
 async def a_centre(url: str) -> AsyncIterator[Centre]:
     """A centre that has never been synchronised."""
-    engine, clock, reads = create_engine(url), Clock(), Reads(url, size=2)
+    engine, clock, reads = create_engine(url), Clock(), ReadPool(url, size=2)
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     await sql.set_type_codec("jsonb", encoder=json.dumps, decoder=json.loads, schema="pg_catalog")
     try:

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.engine import Reads
 from adapters.postgres.letting_go import PostgresLeavers
+from adapters.postgres.pool import ReadPool
 from application.people.letting_go import A_NIGHT, Leavers, let_go_of_leavers, list_leavers
 from contracts.school import Feed
 from tests.support.groups import ZONE
@@ -22,7 +22,7 @@ BEFORE = date(2021, 11, 20)
 @pytest.fixture
 async def leavers(centre: Centre) -> AsyncIterator[Leavers]:
     """Who can be found."""
-    reads = Reads(centre.url, size=1)
+    reads = ReadPool(centre.url, size=1)
     yield PostgresLeavers(reads)
     await reads.close()
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.sync import PostgresSyncViews
 from contracts.school import Feed
 from contracts.shared import ListQuery, Order
@@ -19,7 +19,7 @@ from tests.sync.stage import ACTOR, Centre
 
 @pytest.fixture
 async def views(database_url: str):  # type: ignore[no-untyped-def]
-    reads = Reads(database_url, size=2)
+    reads = ReadPool(database_url, size=2)
     yield PostgresSyncViews(reads)
     await reads.close()
 

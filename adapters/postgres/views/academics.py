@@ -8,8 +8,8 @@ from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exis
 from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, Listing, among, compiled, is_, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.searching import PeopleSearch
 from adapters.postgres.views.academic_groups import ATTENDED, GROUPS, OF_TEACHER, SCHEDULES, going_on
@@ -213,7 +213,7 @@ TEACHING_CARD = {
 class PostgresAcademicViews:
     """See ``application.access.academic_views.AcademicViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
@@ -263,10 +263,10 @@ class PostgresAcademicViews:
     ) -> AcademicAttendances:
         card = await self._seen(teacher_id, actor, number)
         branches = None if actor.all_offices else list(actor.office_ids)
-        group = await self._reads.row(ATTENDED, teacher_id, group_id, branches)
+        group = await self._reads.fetchrow(ATTENDED, teacher_id, group_id, branches)
         if group is None:
             raise NotFound("Group", group_id)
-        schedules = [AcademicSchedule(**dict(row)) for row in await self._reads.rows(SCHEDULES, teacher_id, group_id)]
+        schedules = [AcademicSchedule(**dict(row)) for row in await self._reads.fetch(SCHEDULES, teacher_id, group_id)]
         return AcademicAttendances(
             academic=Named(id=card.id, name=card.full_name),
             group_id=group_id,
@@ -282,7 +282,7 @@ class PostgresAcademicViews:
     async def _one(self, card: Mapping[bool, Compiled], shape: type[CardOf], teacher_id: int, actor: Actor) -> CardOf:
         asked = card[not actor.all_offices]
         values = {"id": teacher_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._reads.row(asked.sql, *asked.arguments(values))
+        row = await self._reads.fetchrow(asked.sql, *asked.arguments(values))
         if row is None:
             raise NotFound("Teacher", teacher_id)
         return msgspec.convert(dict(row), shape)
@@ -291,7 +291,7 @@ class PostgresAcademicViews:
         """Photos as links; and of each whether the actor's hand reaches his account."""
         self._portraits.show(rows)
         roles = sorted({row.role.id for row in rows if row.role})
-        rights = {role["id"]: role["permissions"] for role in await self._reads.rows(ROLES_OF, roles)} if roles else {}
+        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)} if roles else {}
         for row in rows:
             own = row.user_id is not None and row.user_id == actor.id
             row.editable = not own and (

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.batching import Batched
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
 from contracts.access import Preferences, Profile, RoleRef, SessionRow
@@ -51,9 +51,9 @@ where user_id = $1 and ended_at is null and created_at > now() - $2::interval or
 class PostgresAccessViews:
     """See ``application.access.ports.AccessViews`` and ``PreferenceStore``."""
 
-    def __init__(self, reads: Reads, planned_reads: Reads, portraits: Portraits, time_zone: str) -> None:
+    def __init__(self, reads: ReadPool, prepared_read_pool: ReadPool, portraits: Portraits, time_zone: str) -> None:
         self._reads = reads
-        self._planned_reads = planned_reads
+        self._prepared_read_pool = prepared_read_pool
         self._portraits = portraits
         self._time_zone = time_zone
         self._actors: Batched[tuple[int, int], Actor] = Batched(self._signed_in)
@@ -63,19 +63,19 @@ class PostgresAccessViews:
 
     async def _signed_in(self, asked: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Actor]:
         sessions, users = zip(*asked, strict=True)
-        rows = await self._planned_reads.rows(ACTORS, sessions, users, SESSION_LIFETIME)
+        rows = await self._prepared_read_pool.fetch(ACTORS, sessions, users, SESSION_LIFETIME)
         return {(row["session_id"], row["id"]): _actor(row, row["session_id"]) for row in rows}
 
     async def acting(self, user_id: int) -> Actor | None:
         """See ``application.exports.ports.People``."""
-        row = await self._reads.row(ACTING, user_id)
+        row = await self._reads.fetchrow(ACTING, user_id)
         return None if row is None else _actor(row, None)
 
     async def profile(self, user_id: int) -> Profile:
-        row = await self._reads.row(PROFILE, user_id)
+        row = await self._reads.fetchrow(PROFILE, user_id)
         if row is None:
             raise NotFound("User", user_id)
-        offices = await self._reads.rows(PROFILE_OFFICES, user_id)
+        offices = await self._reads.fetch(PROFILE_OFFICES, user_id)
         return Profile(
             id=row["id"],
             login=row["login"],
@@ -90,11 +90,11 @@ class PostgresAccessViews:
         )
 
     async def sessions(self, user_id: int, current: int | None) -> list[SessionRow]:
-        rows = await self._reads.rows(SESSIONS, user_id, SESSION_LIFETIME)
+        rows = await self._reads.fetch(SESSIONS, user_id, SESSION_LIFETIME)
         return [SessionRow(**dict(row), current=row["id"] == current) for row in rows]
 
     async def preferences(self, user_id: int) -> Preferences:
-        value: dict[str, Any] = await self._reads.value("select value from preferences where user_id = $1", user_id)
+        value: dict[str, Any] = await self._reads.fetchval("select value from preferences where user_id = $1", user_id)
         return msgspec.convert(value or {}, Preferences)
 
 

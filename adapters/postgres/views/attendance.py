@@ -10,10 +10,9 @@ from sqlalchemy import BigInteger, DateTime, bindparam, case, literal_column
 from adapters.postgres import tables as t
 from adapters.postgres.attendance import kept_of, lesson_of
 from adapters.postgres.attendance_sql import NUMBER, SENT_AT
-from adapters.postgres.engine import Reads
-from adapters.postgres.lines import Asked
 from adapters.postgres.listing import Listing, is_, page_of
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.pool import Connection, ReadPool
 from adapters.postgres.study_months import study_month_of
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
@@ -110,7 +109,7 @@ MARKS = "select * from attendances where lesson_id = any ($1::bigint[])"
 class PostgresAttendanceViews:
     """See ``application.attendance.ports.AttendanceViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
         self._reads = reads
         self._portraits = portraits
         self._clock = clock
@@ -118,7 +117,7 @@ class PostgresAttendanceViews:
 
     async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
         whole, own = actor.may("all_groups", "read"), actor.may("my_groups", "read")
-        await self._reads.together(lambda line: _group(line, group_id, actor, whole=whole, own=own))
+        await self._reads.run(lambda line: _group(line, group_id, actor, whole=whole, own=own))
         now = {_NOW: self._clock.now().astimezone(self._zone).replace(tzinfo=None)}
         rows, total = await page_of(LESSONS, asked, self._reads, parameters=now, fixed={"group_id": group_id})
         return LessonPage(lessons=rows, total=total)
@@ -129,7 +128,7 @@ class PostgresAttendanceViews:
         now = self._clock.now()
         asked = (month or now.astimezone(self._zone).date()).replace(day=1)
 
-        async def read(line: Asked) -> MonthGrid:
+        async def read(line: Connection) -> MonthGrid:
             admin = audience == "admin"
             period = await _group(line, group_id, actor, whole=admin, own=not admin)
             months = [row["month"] for row in await line.fetch(MONTHS, group_id)]
@@ -148,7 +147,7 @@ class PostgresAttendanceViews:
                 students=[self._student(row, sheets) for row in pupils.values()],
             )
 
-        return await self._reads.together(read)
+        return await self._reads.run(read)
 
     def _lesson(self, row: Any, sheet: Sheet[Kept], now: datetime) -> GridLesson:
         lesson = sheet.lesson
@@ -182,11 +181,11 @@ class PostgresAttendanceViews:
         )
 
     async def holidays(self) -> Holidays:
-        rows = await self._reads.rows("select id, date, name from holidays order by date desc")
+        rows = await self._reads.fetch("select id, date, name from holidays order by date desc")
         return Holidays(holidays=[HolidayRow(row["id"], row["date"], row["name"]) for row in rows])
 
 
-async def _group(line: Asked, group_id: int, actor: Actor, *, whole: bool, own: bool) -> Period:
+async def _group(line: Connection, group_id: int, actor: Actor, *, whole: bool, own: bool) -> Period:
     offices = None if actor.all_offices else list(actor.office_ids)
     row = await line.fetchrow(GROUP, group_id, offices, whole, own, actor.id)
     if row is None:

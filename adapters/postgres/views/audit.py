@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.subject_keys import cipher_of, opened
 from application.ports import Cipher
 
@@ -19,13 +19,13 @@ order by a.id desc limit $1
 class PostgresAudits:
     """Reads about the audit log."""
 
-    def __init__(self, reads: Reads, master: Cipher) -> None:
+    def __init__(self, reads: ReadPool, master: Cipher) -> None:
         self._reads = reads
         self._master = master
 
     async def newest(self, count: int, entity: str | None = None, entity_id: int | None = None) -> list[dict[str, Any]]:
         """The newest records, the latest first; of one thing where it is named."""
-        rows = await self._reads.rows(NEWEST, count, entity, entity_id)
+        rows = await self._reads.fetch(NEWEST, count, entity, entity_id)
         return [self._readable(dict(row)) for row in rows]
 
     def _readable(self, record: dict[str, Any]) -> dict[str, Any]:

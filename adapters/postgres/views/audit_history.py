@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, compiled, is_
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.tables import metadata
@@ -52,19 +52,19 @@ order by h.at {{0}}, h.source {{0}}, h.id {{0}} limit $4 offset $5
 
 
 async def history_of(
-    entity: str, entity_id: int, asked: HistoryQuery, actor: Actor, reads: Reads, master: Cipher
+    entity: str, entity_id: int, asked: HistoryQuery, actor: Actor, reads: ReadPool, master: Cipher
 ) -> HistoryPage:
     """See ``application.audit.ports.AuditViews.history``."""
     there = _there(f"{entity}s", scoped=not actor.all_offices)
     values = {"id": entity_id, SCOPE_PARAMETER: list(actor.office_ids)}
-    if await reads.value(there.sql, *there.arguments(values)) is None:
+    if await reads.fetchval(there.sql, *there.arguments(values)) is None:
         raise NotFound(entity, entity_id)
     branches = None if actor.all_offices else list(actor.office_ids)
-    total: int = await reads.value(TOTAL, entity, entity_id, branches)
+    total: int = await reads.fetchval(TOTAL, entity, entity_id, branches)
     offset = (asked.page - 1) * asked.per_page
     order = "asc" if asked.order_by == Order.ASC else "desc"
     page = (entity, entity_id, branches, asked.per_page, offset)
-    rows = await reads.rows(ENTRIES.format(order), *page) if offset < total else []
+    rows = await reads.fetch(ENTRIES.format(order), *page) if offset < total else []
     contents = [readable(row, master, actor) for row in rows]
     wanted: dict[str, set[int]] = {}
     for (was, now, _), row in zip(contents, rows, strict=True):

@@ -8,8 +8,8 @@ from sqlalchemy import ARRAY, Date, DateTime, Text, bindparam, cast, func, liter
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Listing, is_, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.views.audit_history import (
     PRIVATE,
@@ -123,7 +123,7 @@ def _listing(zone: str) -> Listing:
 class PostgresAuditLog:
     """See ``application.audit.ports.AuditViews``. Days are those of ``zone``."""
 
-    def __init__(self, reads: Reads, master: Cipher, zone: str) -> None:
+    def __init__(self, reads: ReadPool, master: Cipher, zone: str) -> None:
         self._reads = reads
         self._master = master
         self._listing = _listing(zone)
@@ -138,7 +138,7 @@ class PostgresAuditLog:
         if not found:
             raise NotFound("Audit", audit_id)
         record: _Record = found[0]
-        kept = await self._reads.row(CONTENT, audit_id)
+        kept = await self._reads.fetchrow(CONTENT, audit_id)
         was, is_, hidden = readable(kept, self._master, actor)
         wanted = mentioned(was, is_)
         for kind, ids in _subjects(found).items():
@@ -158,8 +158,8 @@ class PostgresAuditLog:
 
     async def filters(self, actor: Actor) -> AuditFilters:
         branches = None if actor.all_offices else list(actor.office_ids)
-        actors = [Named(**dict(row)) for row in await self._reads.rows(ACTORS, branches)]
-        verbs, entities = [[r["code"] for r in await self._reads.rows(DISTINCT.format(c))] for c in ("verb", "entity")]
+        actors = [Named(**dict(row)) for row in await self._reads.fetch(ACTORS, branches)]
+        verbs, entities = [[r["code"] for r in await self._reads.fetch(DISTINCT.format(c))] for c in ("verb", "entity")]
         say = actor.language
         return AuditFilters(
             actors=actors,
@@ -170,7 +170,7 @@ class PostgresAuditLog:
 
     async def recorded(self, entity: str, entity_id: int, audit_id: int) -> Recorded:
         """See ``application.audit.ports_taking_back.Records``."""
-        kept = await self._reads.row(RECORDED, audit_id, entity, entity_id)
+        kept = await self._reads.fetchrow(RECORDED, audit_id, entity, entity_id)
         if kept is None:
             raise NotFound("Audit", audit_id)
         cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Text, bindparam, func, literal_column, select, true, union_all
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, among, compiled
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen
 from application.actor import Actor
 from application.sync.showing import Names
@@ -33,7 +33,7 @@ NAMED: dict[str, tuple[Any, Any]] = {
 }
 
 
-async def names_of(wanted: Mapping[str, set[int]], reads: Reads, actor: Actor) -> Names:
+async def names_of(wanted: Mapping[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
     """The names of these ids by kind; who may not be seen has none (D-12)."""
     kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
     if not kinds:
@@ -42,7 +42,7 @@ async def names_of(wanted: Mapping[str, set[int]], reads: Reads, actor: Actor) -
     values: dict[str, Any] = {kind: list(ids) for kind, ids in kinds.items()}
     values |= {LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
     found: dict[str, dict[int, str]] = {}
-    for row in await reads.rows(asked.sql, *asked.arguments(values)):
+    for row in await reads.fetch(asked.sql, *asked.arguments(values)):
         found.setdefault(row["kind"], {})[row["id"]] = row["name"]
     return Names(found)
 

@@ -7,8 +7,8 @@ from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, lite
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, Listing, compiled, is_, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.views.academic_groups import going_on
 from adapters.postgres.views.portraits import Portraits
@@ -102,7 +102,7 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 class PostgresAuthorViews:
     """See ``application.access.academic_views.AuthorViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
@@ -114,7 +114,7 @@ class PostgresAuthorViews:
     async def card(self, user_id: int, actor: Actor) -> AuthorCard:
         card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
         values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._reads.row(card.sql, *card.arguments(values))
+        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
         if row is None:
             raise NotFound("User", user_id)
         found = msgspec.convert(dict(row), AuthorCard)
@@ -122,14 +122,14 @@ class PostgresAuthorViews:
         return found
 
     async def courses(self, actor: Actor) -> AuthoredCourses:
-        rows = await self._reads.rows(COURSES, None if actor.all_offices else list(actor.office_ids))
+        rows = await self._reads.fetch(COURSES, None if actor.all_offices else list(actor.office_ids))
         return AuthoredCourses(courses=[_course(row) for row in rows])
 
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
         """Photos as links; and of each whether the actor's hand reaches it."""
         self._portraits.show(rows)
         roles = sorted({row.role.id for row in rows})
-        rights = {role["id"]: role["permissions"] for role in await self._reads.rows(ROLES_OF, roles)}
+        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)}
         for row in rows:
             row.editable = within_reach(
                 actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices

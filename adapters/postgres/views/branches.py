@@ -7,8 +7,8 @@ from sqlalchemy import func, literal_column, select, union_all
 from sqlalchemy.types import Text
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import compiled, is_
+from adapters.postgres.pool import ReadPool
 from application.actor import Actor
 from contracts.branches import HeadOffice, OfficeRow
 from domain.shared.refusal import NotFound
@@ -52,7 +52,7 @@ USES = _uses()
 class PostgresBranchViews:
     """See ``application.branches.ports.BranchViews``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def offices(self, actor: Actor) -> list[OfficeRow]:
@@ -65,13 +65,13 @@ class PostgresBranchViews:
 
     async def _offices(self, actor: Actor, office_id: int | None) -> list[OfficeRow]:
         branches = None if actor.all_offices else list(actor.office_ids)
-        return [_office(row) for row in await self._reads.rows(OFFICES, branches, office_id)]
+        return [_office(row) for row in await self._reads.fetch(OFFICES, branches, office_id)]
 
     async def head_offices(self) -> list[HeadOffice]:
-        return [HeadOffice(**dict(row)) for row in await self._reads.rows(HEAD_OFFICES)]
+        return [HeadOffice(**dict(row)) for row in await self._reads.fetch(HEAD_OFFICES)]
 
     async def uses(self, office_id: int) -> Mapping[str, int]:
-        rows = await self._reads.rows(USES.sql, *USES.arguments({"office_id": office_id}))
+        rows = await self._reads.fetch(USES.sql, *USES.arguments({"office_id": office_id}))
         return {row["kind"]: int(row["count"]) for row in rows}
 
 

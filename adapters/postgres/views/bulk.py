@@ -9,8 +9,8 @@ import msgspec
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import page_of, read_question, whole_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.people import LANGUAGE, STUDENTS
 from application.actor import Actor
 from contracts.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine, MatchedStudent
@@ -59,18 +59,18 @@ def _branches(actor: Actor) -> list[int] | None:
 class PostgresBulk:
     """See ``application.bulk.ports``: views and matching."""
 
-    def __init__(self, reads: Reads, engine: AsyncEngine) -> None:
+    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
         self._reads = reads
         self._engine = engine
 
     async def matching(self, asked: StudentsQuery, actor: Actor) -> list[int]:
         values, shape = read_question(STUDENTS, asked, actor)
         _, reading = whole_of(STUDENTS, shape, ("id",))
-        rows = await self._reads.rows(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
+        rows = await self._reads.fetch(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
         return [row[0] for row in rows]
 
     async def card(self, act_id: int, actor: Actor) -> BulkCard:
-        row = await self._reads.row(CARD, act_id, actor.id)
+        row = await self._reads.fetchrow(CARD, act_id, actor.id)
         if row is None:
             raise NotFound("BulkAct", act_id)
         found = dict(row)
@@ -81,18 +81,18 @@ class PostgresBulk:
         return msgspec.convert(found | wire, BulkCard)
 
     async def results(self, act_id: int, asked: BulkResultsQuery, actor: Actor) -> BulkResults:
-        counted = await self._reads.row(RESULTS_TOTAL, act_id, actor.id, asked.outcome)
+        counted = await self._reads.fetchrow(RESULTS_TOTAL, act_id, actor.id, asked.outcome)
         if counted is None or not counted["all_of_them"]:
             raise NotFound("BulkAct", act_id)
         offset = (asked.page - 1) * asked.per_page
-        rows = await self._reads.rows(RESULTS, act_id, actor.id, asked.outcome, asked.per_page, offset)
+        rows = await self._reads.fetch(RESULTS, act_id, actor.id, asked.outcome, asked.per_page, offset)
         results = [_result(row[0], actor.language) for row in rows]
         return BulkResults(results=await self.named(results, actor), total=counted["total"])
 
     async def named(self, results: Sequence[BulkResult], actor: Actor) -> list[BulkResult]:
         if not results:
             return []
-        rows = await self._reads.rows(SEEN, [result.student_id for result in results], _branches(actor))
+        rows = await self._reads.fetch(SEEN, [result.student_id for result in results], _branches(actor))
         names = {row["id"]: Named(id=row["id"], name=row["name"]) for row in rows}
         return [msgspec.structs.replace(result, student=names.get(result.student_id)) for result in results]
 
@@ -109,7 +109,7 @@ class PostgresBulk:
         return [answer for answer in answers if answer is not None]
 
     async def keep(self, student_ids: Sequence[int], actor: Actor) -> str | None:
-        rows = await self._reads.rows(SEEN, list(student_ids), _branches(actor)) if student_ids else []
+        rows = await self._reads.fetch(SEEN, list(student_ids), _branches(actor)) if student_ids else []
         if not rows:
             return None
         key = secrets.token_urlsafe(12)

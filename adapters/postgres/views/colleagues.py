@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from application.actor import Actor
 from contracts.shared import Named
 from contracts.texts import say
@@ -17,12 +17,12 @@ NOBODY = 0
 Shown = Callable[[Named | None], Named | None]
 
 
-async def as_known_to(actor: Actor, people: Iterable[Named | None], reads: Reads) -> Shown:
+async def as_known_to(actor: Actor, people: Iterable[Named | None], reads: ReadPool) -> Shown:
     """What gives of each of these people whom the actor may know, and instead of another that there is somebody."""
     ids = {person.id for person in people if person is not None}
     if actor.all_offices or not ids:
         return lambda person: person
-    rows = await reads.rows(_KNOWN, list(ids), actor.id, list(actor.office_ids))
+    rows = await reads.fetch(_KNOWN, list(ids), actor.id, list(actor.office_ids))
     known = {row["id"] for row in rows}
     somebody = Named(id=NOBODY, name=say("access.somebody_else", actor.language))
     return lambda person: person if person is None or person.id in known else somebody

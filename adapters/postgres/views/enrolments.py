@@ -6,8 +6,9 @@ from sqlalchemy import BigInteger, Date, and_, bindparam, func, literal_column, 
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import TODAY, Reads
+from adapters.postgres.engine import TODAY
 from adapters.postgres.listing import Listing, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import within
 from adapters.postgres.views.options import PostgresOptions
 from application.actor import Actor
@@ -123,7 +124,7 @@ order by k.name, k.id
 class PostgresEnrolmentViews:
     """See ``application.groups.ports.EnrolmentViews``."""
 
-    def __init__(self, reads: Reads, options: PostgresOptions) -> None:
+    def __init__(self, reads: ReadPool, options: PostgresOptions) -> None:
         self._reads = reads
         self._options = options
 
@@ -134,13 +135,13 @@ class PostgresEnrolmentViews:
 
     async def of_student(self, student_id: int, actor: Actor) -> StudentEnrolments:
         branches = _branches(actor)
-        if await self._reads.value(SEEN, student_id, branches) is None:
+        if await self._reads.fetchval(SEEN, student_id, branches) is None:
             raise NotFound("Student", student_id)
-        rows = await self._reads.rows(OF_STUDENT, student_id, branches, actor.language)
+        rows = await self._reads.fetch(OF_STUDENT, student_id, branches, actor.language)
         return StudentEnrolments(student_groups=[EnrolmentRow(**dict(row)) for row in rows])
 
     async def prices(self, group_id: int | None, actor: Actor) -> Prices:
-        rows = await self._reads.rows(PRICES, group_id, _branches(actor))
+        rows = await self._reads.fetch(PRICES, group_id, _branches(actor))
         found = [Price(course=Named(id=row["id"], name=row["name"]), price=row["price"]) for row in rows]
         return Prices(prices=found)
 

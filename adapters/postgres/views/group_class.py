@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.searching import PeopleSearch
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
@@ -43,7 +43,7 @@ order by s.sort_key, s.id
 class PostgresClass:
     """Reads of who is in a group that the caller was found to see."""
 
-    def __init__(self, reads: Reads, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
@@ -68,5 +68,5 @@ class PostgresClass:
             how, by = _SEARCH.sought(value.strip(), None)
             number = [by["sought_number"], [by["sought_phone"], by["sought_local_phone"]]] if how.digits else [None] * 2
             sought = [True, by["sought_words"], by["sought_school_id"], *number]
-        rows = await self._reads.rows(STUDENTS, group_id, actor.language, today, action_id, *sought, list(GOING_ON))
+        rows = await self._reads.fetch(STUDENTS, group_id, actor.language, today, action_id, *sought, list(GOING_ON))
         return [GroupStudent(**dict(row)) for row in rows]

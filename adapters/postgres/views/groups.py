@@ -10,9 +10,9 @@ from sqlalchemy import BigInteger, Date, and_, bindparam, func, literal_column, 
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Listing, among, compiled, is_, page_of
 from adapters.postgres.own_groups import OWN_USER, taught_by_user
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.group_clashes import CLASHING, clashes_of
 from adapters.postgres.views.group_class import PostgresClass
 from adapters.postgres.views.group_course import CURRICULUM, months_of
@@ -145,7 +145,7 @@ ONE = compiled(_one())
 class PostgresGroupViews:
     """See ``application.groups.views.GroupViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
         self._reads = reads
         self._portraits = portraits
         self._clock = clock
@@ -168,7 +168,7 @@ class PostgresGroupViews:
         group = await self._row(group_id, seen)
         teachers = [line.staff.id for line in group.schedules]
         rooms = [line.classroom_name for line in group.schedules if line.classroom_name]
-        near = await self._reads.rows(
+        near = await self._reads.fetch(
             CLASHING, group_id, teachers, rooms, group.office.id, self._today(), seen.office_ids, seen.user_id
         )
         self._show([group])
@@ -176,7 +176,7 @@ class PostgresGroupViews:
 
     async def curriculum(self, group_id: int, actor: Actor) -> CurriculumAnswer:
         await self._row(group_id, sight(actor))
-        return months_of(await self._reads.rows(CURRICULUM, group_id, self._now().replace(tzinfo=None)))
+        return months_of(await self._reads.fetch(CURRICULUM, group_id, self._now().replace(tzinfo=None)))
 
     async def info(self, group_id: int, actor: Actor, audience: Audience) -> GroupInfo:
         group = await self.one(group_id, actor, audience)
@@ -197,7 +197,7 @@ class PostgresGroupViews:
 
     async def _row(self, group_id: int, seen: Sight) -> GroupRow:
         values = {"id": group_id, TODAY: self._today(), SIGHT_OFFICES: seen.office_ids, OWN_USER: seen.user_id}
-        row = await self._reads.row(ONE.sql, *ONE.arguments(values))
+        row = await self._reads.fetchrow(ONE.sql, *ONE.arguments(values))
         if row is None:
             raise NotFound("Group", group_id)
         return msgspec.convert(dict(row), GroupRow)

@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from adapters.clock import SharedClock
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Listing, is_, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.unit_of_work import OUTBOX_CHANNEL
 from adapters.postgres.views.colleagues import as_known_to
 from application.actor import Actor
@@ -85,7 +85,7 @@ order by id desc limit 20
 class PostgresJobs:
     """See ``application.jobs.ports``: views and store."""
 
-    def __init__(self, reads: Reads, engine: AsyncEngine) -> None:
+    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
         self._reads = reads
         self._engine = engine
 
@@ -105,7 +105,7 @@ class PostgresJobs:
 
     async def clock(self) -> SharedClock:
         """The database's clock: what lives and what is silent is told by it, whichever machine asks."""
-        there: datetime = await self._reads.value("select clock_timestamp()")
+        there: datetime = await self._reads.fetchval("select clock_timestamp()")
         return SharedClock(there - datetime.now(UTC))
 
     async def beat(self, job_id: int) -> None:
@@ -114,7 +114,7 @@ class PostgresJobs:
             await connection.execute(alive, {"id": job_id})
 
     async def mine(self, actor: Actor) -> list[OwnJobRow]:
-        return [OwnJobRow(**dict(row)) for row in await self._reads.rows(OWN, actor.id)]
+        return [OwnJobRow(**dict(row)) for row in await self._reads.fetch(OWN, actor.id)]
 
     async def progress(self, job_id: int, percent: int) -> None:
         async with self._engine.begin() as connection:

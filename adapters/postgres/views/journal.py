@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
 from application.attendance.ports_journal import Classmate, GroupLessons, Marked, NumberedLesson
@@ -65,7 +65,7 @@ order by s.sort_key, s.id
 class PostgresJournals:
     """See ``application.attendance.ports_journal.JournalViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits, zone: ZoneInfo) -> None:
         self._reads = reads
         self._portraits = portraits
         self._zone = zone
@@ -73,7 +73,7 @@ class PostgresJournals:
     async def lessons(self, group_id: int, audience: Audience, actor: Actor) -> GroupLessons:
         branches = None if actor.all_offices or audience == "academic" else list(actor.office_ids)
         own = (actor.id or 0) if audience == "academic" else None
-        rows = await self._reads.rows(LESSONS, group_id, branches, own)
+        rows = await self._reads.fetch(LESSONS, group_id, branches, own)
         if not rows:
             raise NotFound("Group", group_id)
         period = Period(rows[0]["started_date"], rows[0]["ended_date"])
@@ -81,7 +81,7 @@ class PostgresJournals:
         return GroupLessons(group_id, rows[0]["group_name"], period, lessons)
 
     async def marked(self, group_id: int, span: Period) -> Marked:
-        rows = await self._reads.rows(MARKED, group_id, span.started, span.ended)
+        rows = await self._reads.fetch(MARKED, group_id, span.started, span.ended)
         kept: dict[int, dict[int, Kept]] = defaultdict(dict)
         for row in rows:
             for lesson_id, mark in _marks(row):

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from application.actor import Actor
 from application.people.ports import Sought
 from contracts.shared import Named
@@ -32,12 +32,12 @@ order by s.id limit 10
 class PostgresLikenesses:
     """See ``application.people.ports.Likenesses``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def of(self, sought: Sought, actor: Actor) -> list[Likeness]:
         words = query_words(sought.name) if sought.birth_date else []
-        rows = await self._reads.rows(
+        rows = await self._reads.fetch(
             FIND,
             list(sought.paper_keys.values()),
             sought.phone,

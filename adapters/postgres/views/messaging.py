@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import read_question, whole_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.people import STUDENTS
 from application.actor import Actor
 from application.messaging.ports import LOG, Due
@@ -70,7 +70,7 @@ CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
 class PostgresSms:
     """See ``application.messaging.ports.SmsViews`` and ``SmsQueue``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def history(self, student_id: int, asked: SmsHistoryQuery, actor: Actor) -> SmsHistory:
@@ -78,44 +78,44 @@ class PostgresSms:
             raise NotFound("Student", student_id)
         page = HISTORY.format(order=_direction(asked.order_by))
         place = (asked.per_page, (asked.page - 1) * asked.per_page)
-        rows = await self._reads.rows(page, student_id, *place, _branches(actor), actor.id)
-        total = rows[0]["total"] if rows else await self._reads.value(TOTAL, student_id)
+        rows = await self._reads.fetch(page, student_id, *place, _branches(actor), actor.id)
+        total = rows[0]["total"] if rows else await self._reads.fetchval(TOTAL, student_id)
         return SmsHistory(history=[_item(row, actor.language) for row in rows], total=total)
 
     async def batch(self, batch_id: int, asked: BatchQuery, actor: Actor) -> BatchAnswer:
-        batch = await self._reads.row(BATCH, batch_id, actor.id)
+        batch = await self._reads.fetchrow(BATCH, batch_id, actor.id)
         if batch is None:
             raise NotFound("SmsBatch", batch_id)
         branches = _branches(actor)
-        counts = {row["status"]: int(row["count"]) for row in await self._reads.rows(COUNTS, batch_id)}
+        counts = {row["status"]: int(row["count"]) for row in await self._reads.fetch(COUNTS, batch_id)}
         page = ROWS.format(order=_direction(asked.order_by))
         place = (asked.per_page, (asked.page - 1) * asked.per_page)
-        rows = await self._reads.rows(page, batch_id, asked.status, *place, branches)
+        rows = await self._reads.fetch(page, batch_id, asked.status, *place, branches)
         return BatchAnswer(
             id=batch_id,
             text=batch["text"],
             count=batch["count"],
-            connected=bool(await self._reads.value(CONNECTED, LOG)),
+            connected=bool(await self._reads.fetchval(CONNECTED, LOG)),
             counts=BatchCounts(
                 left=batch["count"] - sum(counts.values()),
                 **{state.value: counts.get(state.value, 0) for state in SmsState},
             ),
             rows=[_row(row, actor.language) for row in rows],
-            total=await self._reads.value(ROWS_TOTAL, batch_id, asked.status, branches),
+            total=await self._reads.fetchval(ROWS_TOTAL, batch_id, asked.status, branches),
         )
 
     async def chosen(self, asked: StudentsQuery, actor: Actor, limit: int) -> list[int]:
         values, shape = read_question(STUDENTS, asked, actor)
         _, every = whole_of(STUDENTS, shape, ("id",))
-        rows = await self._reads.rows(f"{every.sql} limit {limit:d}", *every.arguments(values))
+        rows = await self._reads.fetch(f"{every.sql} limit {limit:d}", *every.arguments(values))
         return [row[0] for row in rows]
 
     async def seen(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
-        there = {row["id"] for row in await self._reads.rows(SEEN, list(student_ids), _branches(actor))}
+        there = {row["id"] for row in await self._reads.fetch(SEEN, list(student_ids), _branches(actor))}
         return [id for id in student_ids if id in there]
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
-        rows = await self._reads.rows(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
+        rows = await self._reads.fetch(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
         return [Due(row["id"], SmsState(row["status"])) for row in rows]
 
 

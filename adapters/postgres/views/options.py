@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from application.actor import Actor
 from contracts.people import CategoryRef, ControlAction, GroupFilters, StudentFilters
 from contracts.shared import Named
@@ -56,7 +56,7 @@ from control_actions order by id
 class PostgresOptions:
     """See ``application.people.ports.Options``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def of_students(self, actor: Actor) -> StudentFilters:
@@ -71,12 +71,12 @@ class PostgresOptions:
 
     async def _by_whom(self, actor: Actor) -> dict[str, list[Named]]:
         found: dict[str, list[Named]] = {"assistants": [], "staffs": [], "authors": []}
-        for row in await self._reads.rows(BY_WHOM, _branches(actor)):
+        for row in await self._reads.fetch(BY_WHOM, _branches(actor)):
             found[row["what"]].append(Named(id=row["id"], name=row["name"]))
         return found
 
     async def of_groups(self, actor: Actor) -> GroupFilters:
-        types = await self._reads.rows(LEARNING_TYPES, _branches(actor))
+        types = await self._reads.fetch(LEARNING_TYPES, _branches(actor))
         return GroupFilters(
             categories=await self._categories(actor),
             courses=await self._named(COURSES, actor),
@@ -89,14 +89,14 @@ class PostgresOptions:
         return await self._named(OFFICES, actor)
 
     async def actions(self, actor: Actor) -> list[ControlAction]:
-        return [ControlAction(**dict(row)) for row in await self._reads.rows(ACTIONS, actor.language)]
+        return [ControlAction(**dict(row)) for row in await self._reads.fetch(ACTIONS, actor.language)]
 
     async def _categories(self, actor: Actor) -> list[CategoryRef]:
-        rows = await self._reads.rows(CATEGORIES, _branches(actor))
+        rows = await self._reads.fetch(CATEGORIES, _branches(actor))
         return [CategoryRef(id=row["id"], h_name=row["name"]) for row in rows]
 
     async def _named(self, sql: str, actor: Actor) -> list[Named]:
-        return [Named(**dict(row)) for row in await self._reads.rows(sql, _branches(actor))]
+        return [Named(**dict(row)) for row in await self._reads.fetch(sql, _branches(actor))]
 
 
 def _branches(actor: Actor) -> Any:

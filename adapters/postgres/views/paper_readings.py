@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from application.actor import Actor
 
 LATELY = """
@@ -14,8 +14,8 @@ select exists (select 1 from audits where entity = 'student' and entity_id = $1 
 class PostgresPaperReadings:
     """See ``application.people.identity_files.PaperReadings``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
-        return bool(await self._reads.value(LATELY, student_id, actor.id, since))
+        return bool(await self._reads.fetchval(LATELY, student_id, actor.id, since))

@@ -7,9 +7,10 @@ from sqlalchemy import Boolean, Date, Text, and_, bindparam, exists, func, liter
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import TODAY, Reads
+from adapters.postgres.engine import TODAY
 from adapters.postgres.listing import Listing, among, compiled, is_, page_of
 from adapters.postgres.name_words import NameWords
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.searching import PeopleSearch
 from adapters.postgres.views.student_totals import STUDENT_TOTALS
@@ -177,7 +178,7 @@ def _said(value: object) -> str:
 class PostgresStudentViews:
     """See ``application.people.ports.StudentViews``."""
 
-    def __init__(self, reads: Reads, cipher: Cipher, links: FileLinks, clock: Clock) -> None:
+    def __init__(self, reads: ReadPool, cipher: Cipher, links: FileLinks, clock: Clock) -> None:
         self._reads = reads
         self._links = links
         self._clock = clock
@@ -192,15 +193,15 @@ class PostgresStudentViews:
     async def card(self, student_id: int, actor: Actor) -> StudentCard:
         card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
         values = {"id": student_id, LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
-        row = await self._reads.row(card.sql, *card.arguments(values))
+        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
         if row is None:
             raise NotFound("Student", student_id)
         branches = None if actor.all_offices else list(actor.office_ids)
-        groups = await self._reads.rows(GROUPS_OF_STUDENT, student_id, actor.language, branches)
+        groups = await self._reads.fetch(GROUPS_OF_STUDENT, student_id, actor.language, branches)
         papers = self._masked(row["papers"])
         sticky = [
             StickyDifference(field=WIRE_NAMES[mark["field"]], school_value=_said(mark["school_value"]) or None)
-            for mark in await self._reads.rows(STICKY, student_id, list(WIRE_NAMES))
+            for mark in await self._reads.fetch(STICKY, student_id, list(WIRE_NAMES))
             if _said(mark["school_value"]) != _said(row[WIRE_NAMES[mark["field"]]])
         ]
         found = {**dict(row), "papers": papers, "sticky": sticky}

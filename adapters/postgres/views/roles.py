@@ -6,8 +6,8 @@ from sqlalchemy import and_, func, literal_column, not_, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Listing, among, is_, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import within
 from adapters.postgres.searching import PeopleSearch
 from adapters.postgres.views.portraits import Portraits
@@ -130,7 +130,7 @@ PEOPLE = Listing(
 class PostgresRoleViews:
     """See ``application.access.ports.RoleViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
@@ -139,13 +139,13 @@ class PostgresRoleViews:
         return RolePage(roles=rows, total=total)
 
     async def card(self, role_id: int) -> RoleCard:
-        row = await self._reads.row(CARD, role_id)
+        row = await self._reads.fetchrow(CARD, role_id)
         if row is None:
             raise NotFound("Role", role_id)
         return RoleCard(**dict(row))
 
     async def user_count(self, role_id: int) -> int:
-        return int(await self._reads.value(COUNT, role_id))
+        return int(await self._reads.fetchval(COUNT, role_id))
 
     async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
         role = await self.card(role_id)
@@ -170,7 +170,7 @@ class PostgresRoleViews:
 
     async def _opening(self, gate: Gate) -> list[int]:
         """The roles whose holders get in; there are few of them."""
-        rows = await self._reads.rows("select id, permissions from roles")
+        rows = await self._reads.fetch("select id, permissions from roles")
         return [row["id"] for row in rows if gate.open_to != Open.GRANTS or gate.opened_by(row["permissions"])]
 
 

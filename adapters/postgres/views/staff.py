@@ -7,8 +7,8 @@ from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, lite
 from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Listing, among, compiled, is_, page_of
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.searching import PeopleSearch
 from adapters.postgres.views.portraits import Portraits
@@ -123,7 +123,7 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 class PostgresStaffViews:
     """See ``application.access.staff_views.StaffViews``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
@@ -135,7 +135,7 @@ class PostgresStaffViews:
     async def card(self, user_id: int, actor: Actor) -> StaffCard:
         card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
         values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._reads.row(card.sql, *card.arguments(values))
+        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
         if row is None:
             raise NotFound("User", user_id)
         found = msgspec.convert(dict(row), StaffCard)
@@ -147,7 +147,7 @@ class PostgresStaffViews:
         """Says of each whether the actor's hand reaches it, rights looked at once for all; photos become links."""
         self._portraits.show(rows)
         roles = {row.role.id for row in rows}
-        rights = {role["id"]: role["permissions"] for role in await self._reads.rows(ROLES_OF, sorted(roles))}
+        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, sorted(roles))}
         for row in rows:
             row.editable = within_reach(
                 actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices

@@ -5,8 +5,9 @@ from typing import Any
 
 from sqlalchemy import text
 
-from adapters.postgres.engine import TODAY, Reads
+from adapters.postgres.engine import TODAY
 from adapters.postgres.own_groups import taught_by
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.study_months import study_month_of
 from adapters.postgres.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.views.portraits import Portraits
@@ -70,7 +71,7 @@ order by coalesce(r.number, p.role_number), p.sort_key, p.id
 class PostgresStaffLessons:
     """See ``application.attendance.ports_staff.StaffLessons``."""
 
-    def __init__(self, reads: Reads, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
@@ -95,13 +96,13 @@ class PostgresStaffLessons:
         study_month_id: int | None = None,
     ) -> GroupStaff:
         branches = None if any and actor.all_offices else list(actor.office_ids if any else ())
-        group = await self._reads.row(GROUP, group_id, branches, actor.id if own else None)
+        group = await self._reads.fetchrow(GROUP, group_id, branches, actor.id if own else None)
         if group is None:
             raise NotFound("Group", group_id)
-        rows = await self._reads.rows(LESSONS, group_id, span.started, span.ended, study_month_id)
+        rows = await self._reads.fetch(LESSONS, group_id, span.started, span.ended, study_month_id)
         lessons = [_lesson(row) for row in rows]
         ids = [one.id for one in lessons]
-        members = await self._reads.rows(MEMBERS, group_id, ids, today)
+        members = await self._reads.fetch(MEMBERS, group_id, ids, today)
         return GroupStaff(group["name"], group["months"], lessons, [self._member(row) for row in members])
 
     def _member(self, row: Any) -> Member:

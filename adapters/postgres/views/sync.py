@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adapters.postgres.engine import Reads
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.colleagues import as_known_to
 from adapters.postgres.views.sync_changes import changes_of
 from adapters.postgres.views.sync_removals import removals_of, totals_of
@@ -66,17 +66,17 @@ IN_ROWS = ("created", "updated", "deleted", "parked")
 class PostgresSyncViews:
     """See ``application.sync.ports.SyncViews``."""
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     async def runs(self, asked: ListQuery, actor: Actor) -> SyncRunPage:
-        total = await self._reads.value("select count(*) from sync_runs")
+        total = await self._reads.fetchval("select count(*) from sync_runs")
         offset = (asked.page - 1) * asked.per_page
-        rows = await self._reads.rows(RUNS[asked.order_by], asked.per_page, offset)
+        rows = await self._reads.fetch(RUNS[asked.order_by], asked.per_page, offset)
         return SyncRunPage(runs=await self._shown([SyncRunRow(**_row(row)) for row in rows], actor), total=total)
 
     async def run(self, run_id: int, actor: Actor) -> SyncRunCard:
-        row = await self._reads.row(ONE, run_id)
+        row = await self._reads.fetchrow(ONE, run_id)
         if row is None:
             raise NotFound("SyncRun", run_id)
         if row["status"] != RunStatus.ABORTED:
@@ -97,11 +97,11 @@ class PostgresSyncViews:
 
     async def _approved(self, run_id: int | None) -> bool:
         """Whether a run that carries a stopped one out has come to an end other than a failure, or may."""
-        status = await self._reads.value("select status from sync_runs where id = $1", run_id) if run_id else None
+        status = await self._reads.fetchval("select status from sync_runs where id = $1", run_id) if run_id else None
         return status not in (None, RunStatus.FAILED)
 
     async def changes(self, run_id: int, asked: SyncChangesQuery, actor: Actor) -> SyncChangePage:
-        if await self._reads.value("select 1 from sync_runs where id = $1", run_id) is None:
+        if await self._reads.fetchval("select 1 from sync_runs where id = $1", run_id) is None:
             raise NotFound("SyncRun", run_id)
         return await changes_of(run_id, asked, self._reads, actor)
 
@@ -109,34 +109,34 @@ class PostgresSyncViews:
         return await totals_of(run_id, self._reads)
 
     async def superseded(self, run_id: int) -> int | None:
-        kind = await self._reads.value("select type from sync_runs where id = $1", run_id)
+        kind = await self._reads.fetchval("select type from sync_runs where id = $1", run_id)
         covering = [str(other) for other in RunType if kind and covers(other, RunType(kind))]
-        newer: int | None = await self._reads.value(SUPERSEDED, run_id, WENT_THROUGH, covering)
+        newer: int | None = await self._reads.fetchval(SUPERSEDED, run_id, WENT_THROUGH, covering)
         return newer
 
     async def settled_since(self, moment: datetime) -> bool:
-        return bool(await self._reads.value(SETTLED, moment))
+        return bool(await self._reads.fetchval(SETTLED, moment))
 
     async def last_full(self) -> datetime | None:
-        at: datetime | None = await self._reads.value(LAST_FULL, WENT_THROUGH)
+        at: datetime | None = await self._reads.fetchval(LAST_FULL, WENT_THROUGH)
         return at
 
     async def state(self, kind: RunType, actor: Actor) -> SyncState:
         bringing = [str(other) for other in RunType if covers(other, kind)]
-        row = await self._reads.row(NEWEST, bringing)
+        row = await self._reads.fetchrow(NEWEST, bringing)
         card = (await self._shown([_card(row, actor.language)], actor))[0] if row is not None else None
         running = card is not None and card.status in ACTIVE
         return SyncState(
             type=kind.value,
             state=QueueState.WAITING if running else QueueState.DONE,
             percent=card.percent if card else 0,
-            last_synced_at=await self._reads.value(LAST_SUCCESS, bringing, WENT_THROUGH),
+            last_synced_at=await self._reads.fetchval(LAST_SUCCESS, bringing, WENT_THROUGH),
             running=running,
             run=card,
         )
 
     async def message_count(self) -> int:
-        count: int = await self._reads.value(OPEN_JOBS)
+        count: int = await self._reads.fetchval(OPEN_JOBS)
         return count
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import BigInteger, and_, bindparam, exists, false, func, or_, select, true
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, compiled
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER
 from adapters.postgres.views.sync_names import ACTIONS, TABLES, in_scope, names
 from application.actor import Actor
@@ -20,17 +20,17 @@ _c = t.sync_changes.c
 ALL = "select count(*) from sync_changes where run_id = $1 and ($2::text is null or entity = $2)"
 
 
-async def changes_of(run_id: int, asked: SyncChangesQuery, reads: Reads, actor: Actor) -> SyncChangePage:
+async def changes_of(run_id: int, asked: SyncChangesQuery, reads: ReadPool, actor: Actor) -> SyncChangePage:
     """The page asked for, how many he may see, and how many not."""
     entities = tuple(entity for entity in readable(actor) if asked.entity in (None, entity))
     scoped = not actor.all_offices
     offset = (asked.page - 1) * asked.per_page
     values = {"run_id": run_id, SCOPE_PARAMETER: list(actor.office_ids), "limit": asked.per_page, "offset": offset}
     counting = _asked(entities, scoped=scoped, order=None)
-    total: int = await reads.value(counting.sql, *counting.arguments(values))
-    everything: int = await reads.value(ALL, run_id, asked.entity)
+    total: int = await reads.fetchval(counting.sql, *counting.arguments(values))
+    everything: int = await reads.fetchval(ALL, run_id, asked.entity)
     paging = _asked(entities, scoped=scoped, order=asked.order_by)
-    rows = await reads.rows(paging.sql, *paging.arguments(values)) if offset < total else []
+    rows = await reads.fetch(paging.sql, *paging.arguments(values)) if offset < total else []
     return SyncChangePage(changes=await _told(rows, reads, actor), total=total, hidden=everything - total)
 
 
@@ -52,7 +52,7 @@ def _visible(entity: str, *, scoped: bool) -> Any:
     return and_(_c.entity == entity, here)
 
 
-async def _told(rows: Any, reads: Reads, actor: Actor) -> list[SyncChangeRow]:
+async def _told(rows: Any, reads: ReadPool, actor: Actor) -> list[SyncChangeRow]:
     own: dict[str, set[int]] = {}
     named: dict[str, set[int]] = {}
     for row in rows:
@@ -77,12 +77,12 @@ def _row(row: Any, called: tuple[str, str | None], words: Names, language: str) 
     )
 
 
-async def _words(named: dict[str, set[int]], reads: Reads, actor: Actor) -> Names:
+async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
     """Names of what the values mention; of people only those whom the actor may read."""
     free = ("office", "category")
     kinds = {kind: ids for kind, ids in named.items() if kind in free or kind in readable(actor)}
     found = {kind: await names(kind, ids, reads, actor) for kind, ids in kinds.items()}
     by_kind = {kind: {id: name for id, (name, _) in called.items()} for kind, called in found.items()}
     if "action" in named:
-        by_kind["action"] = {row["id"]: row["name"] for row in await reads.rows(ACTIONS, actor.language)}
+        by_kind["action"] = {row["id"]: row["name"] for row in await reads.fetch(ACTIONS, actor.language)}
     return Names(by_kind)

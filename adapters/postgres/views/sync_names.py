@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, select, true
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, among, compiled
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.sync.specs import SPECS
 from application.actor import Actor
@@ -35,11 +35,11 @@ def in_scope(entity: str, *, scoped: bool) -> ColumnElement[bool]:
     return true() if clause is None else clause
 
 
-async def names(entity: str, ids: Iterable[int], reads: Reads, actor: Actor) -> dict[int, tuple[str, str | None]]:
+async def names(entity: str, ids: Iterable[int], reads: ReadPool, actor: Actor) -> dict[int, tuple[str, str | None]]:
     """Id → name and id at the school, of those that the actor may see."""
     asked = _names(entity, scoped=not actor.all_offices)
     values = {"ids": list(ids), SCOPE_PARAMETER: list(actor.office_ids)}
-    rows = await reads.rows(asked.sql, *asked.arguments(values)) if values["ids"] else []
+    rows = await reads.fetch(asked.sql, *asked.arguments(values)) if values["ids"] else []
     return {row["id"]: (row["name"] or "", row["h_id"]) for row in rows}
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, select
 
 from adapters.postgres import tables as t
-from adapters.postgres.engine import Reads
 from adapters.postgres.listing import Compiled, compiled
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.scopes import SCOPE_PARAMETER
 from adapters.postgres.sync.specs import SPECS
 from adapters.postgres.views.sync_names import in_scope, name_of
@@ -30,33 +30,33 @@ WITH_THEM = {
 }
 
 
-async def totals_of(run_id: int, reads: Reads) -> dict[str, int]:
+async def totals_of(run_id: int, reads: ReadPool) -> dict[str, int]:
     """Feed → how many living rows would go."""
-    shown = {row["feed"] for row in await reads.rows(FEEDS, run_id)}
+    shown = {row["feed"] for row in await reads.fetch(FEEDS, run_id)}
     counts = {feed: await _count(feed, run_id, reads, None) for feed in Feed if feed in shown}
     return {feed.value: count for feed, count in counts.items() if count}
 
 
-async def removals_of(run_id: int, reads: Reads, actor: Actor) -> list[SyncRemovals]:
+async def removals_of(run_id: int, reads: ReadPool, actor: Actor) -> list[SyncRemovals]:
     """The same with the first rows that the actor may see."""
     totals = await totals_of(run_id, reads)
     return [await _of_feed(Feed(feed), total, run_id, reads, actor) for feed, total in totals.items()]
 
 
-async def _of_feed(feed: Feed, total: int, run_id: int, reads: Reads, actor: Actor) -> SyncRemovals:
+async def _of_feed(feed: Feed, total: int, run_id: int, reads: ReadPool, actor: Actor) -> SyncRemovals:
     visible, rows = 0, []
     if SPECS[feed].entity in readable(actor):
         visible = await _count(feed, run_id, reads, actor)
         asked = _asked(feed, scoped=not actor.all_offices, counting=False)
-        rows = await reads.rows(asked.sql, *asked.arguments(_values(feed, run_id, actor)))
-    with_them = await reads.value(WITH_THEM[feed], feed, run_id, REMOVAL) if feed in WITH_THEM else 0
+        rows = await reads.fetch(asked.sql, *asked.arguments(_values(feed, run_id, actor)))
+    with_them = await reads.fetchval(WITH_THEM[feed], feed, run_id, REMOVAL) if feed in WITH_THEM else 0
     shown = [SyncRemoval(id=row["h_id"], name=row["name"] or "", what=row["field"]) for row in rows]
     return SyncRemovals(feed=feed, total=total, hidden=total - visible, with_them=with_them, rows=shown)
 
 
-async def _count(feed: Feed, run_id: int, reads: Reads, actor: Actor | None) -> int:
+async def _count(feed: Feed, run_id: int, reads: ReadPool, actor: Actor | None) -> int:
     asked = _asked(feed, scoped=actor is not None and not actor.all_offices, counting=True)
-    count: int = await reads.value(asked.sql, *asked.arguments(_values(feed, run_id, actor)))
+    count: int = await reads.fetchval(asked.sql, *asked.arguments(_values(feed, run_id, actor)))
     return count
 
 

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from adapters.postgres.engine import Reads
 from adapters.postgres.late_sheets import PostgresLateSheets
+from adapters.postgres.pool import ReadPool
 from adapters.postgres.views.today_statements import ATTENDANCE, LESSONS, WAITING
 from application.actor import Actor
 from application.attendance.late_shown import late_row
@@ -36,7 +36,7 @@ from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
 class PostgresTodayViews:
     """See ``application.insight.today.TodayViews``."""
 
-    def __init__(self, reads: Reads, late_sheets: PostgresLateSheets) -> None:
+    def __init__(self, reads: ReadPool, late_sheets: PostgresLateSheets) -> None:
         self._reads = reads
         self._late_sheets = late_sheets
 
@@ -65,14 +65,14 @@ class PostgresTodayViews:
         self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, today: date, sight: Sight
     ) -> dict[str, TodayLessons]:
         parts = {part: TodayLessons(lessons=[], total=0) for part in ("running", "next", "unmarked")}
-        for row in await self._reads.rows(LESSONS, *seen, now, zone.key, today, sight.attendance):
+        for row in await self._reads.fetch(LESSONS, *seen, now, zone.key, today, sight.attendance):
             part = parts[row["part"]]
             part.total = row["total"]
             part.lessons.append(_lesson(row, now, zone, sight))
         return parts
 
     async def _attendance(self, seen: tuple[Any, Any], today: date, sight: Sight, language: str) -> dict[str, Any]:
-        (row,) = await self._reads.rows(ATTENDANCE, *seen, today, sight.attendance)
+        (row,) = await self._reads.fetch(ATTENDANCE, *seen, today, sight.attendance)
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
         absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
         return {
@@ -90,7 +90,7 @@ class PostgresTodayViews:
         return TodayLateSheets(sheets=sheets, total=total, decides=sight.decides)
 
     async def _waiting(self, branches: list[int] | None, sight: Sight) -> dict[str, Any]:
-        (row,) = await self._reads.rows(WAITING, branches, sight.jobs, sight.runs, sight.photos)
+        (row,) = await self._reads.fetch(WAITING, branches, sight.jobs, sight.runs, sight.photos)
         jobs = {"jobs": row["jobs"] or [], "total": row["jobs_total"] or 0}
         photos = {"academics": row["photos"] or [], "total": row["photos_total"] or 0}
         return {

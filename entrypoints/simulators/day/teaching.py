@@ -34,7 +34,7 @@ async def teacher_signs_in(centre: Centre) -> str:
     """With the password that is kept beside the superadmin's, once the demo has its past."""
     path = centre.container.settings().home / "secrets" / PASSWORD
     # the account is opened with a password of nobody's, which is then made that of the file
-    await _until(lambda: centre.container.reads().row(OPENED, TEACHER))
+    await _until(lambda: centre.container.reads().fetchrow(OPENED, TEACHER))
     password = str(kept(path))
     centre.staff[TEACHER] = Member(TEACHER, TEACHERS_NAME, password)
     await centre.enter(TEACHER)
