@@ -2,10 +2,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AcademicRow } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { useCan } from "@/shared/session/can";
 import { useSession } from "@/shared/session/session";
 import type { Column } from "@/shared/table/columns";
-import { instantDay } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { Switch } from "@/shared/ui/switch";
@@ -87,7 +87,7 @@ export function useAcademicColumns(
         id: "createdAt",
         header: t("academics.columns.createdAt"),
         ...(kind === "academic" ? { sort: true as const } : {}),
-        cell: (person) => <span className="text-ink-soft">{instantDay(person.createdAt, zone)}</span>,
+        cell: (person) => <span className="text-ink-soft">{formatDate(person.createdAt, zone)}</span>,
       },
     ],
     [t, zone, keeps, own, kind, onToggle],

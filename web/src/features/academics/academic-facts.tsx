@@ -1,7 +1,7 @@
 /** The plain facts about somebody who teaches, and about his account. */
 import { useTranslation } from "react-i18next";
 import type { AcademicCard } from "@/api/types";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { phoneWords } from "@/shared/text/phone";
 import { Fact, Facts } from "@/shared/ui/fact";
@@ -34,7 +34,7 @@ export function PersonFacts({ person }: Of) {
 export function AccountFacts({ person }: Of) {
   const { t } = useTranslation();
   const zone = useZone();
-  const at = (instant: string | null) => (instant ? instantWords(instant, zone) : null);
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, zone) : null);
   if (person.acStatus === HAS_NOT_ACCOUNT) return <p className="text-base text-mut">{t("academics.noAccount")}</p>;
   return (
     <Facts>

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PathOf } from "@/api/request";
 import type { AcademicRow } from "@/api/types";
-import { type CalendarLanguage, weekdayShort } from "@/shared/text/calendar";
+import { type CalendarLanguage, weekdayShort } from "@/lib/dates";
 import { StatusTag, type Tone } from "@/shared/ui/status-tag";
 
 export const NOT_WORKING = 2;

@@ -4,10 +4,9 @@ import { useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
+import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
 import { useCrumb } from "@/shared/crumb";
-import { dayWords, stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
-import { weekdayShort } from "@/shared/text/calendar";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
@@ -53,7 +52,10 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
                   <li key={hours.id} className="rounded-lg border border-line px-3 py-2 text-sm">
                     <p className="font-[550] text-ink-strong">{hoursWords(hours, language)}</p>
                     <p className="text-xs text-mut">
-                      {[`${dayWords(hours.startDate) || "…"} – ${dayWords(hours.endDate) || "…"}`, hours.classroomName]
+                      {[
+                        `${formatDate(hours.startDate) || "…"} – ${formatDate(hours.endDate) || "…"}`,
+                        hours.classroomName,
+                      ]
                         .filter(Boolean)
                         .join(" · ")}
                     </p>
@@ -92,8 +94,8 @@ function LessonLine({ of: lesson }: { of: Lesson }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
-  const day = dayWords(lesson.date);
-  const weekday = weekdayShort(new Date(`${lesson.date}T00:00:00Z`).getUTCDay() || 7, language);
+  const day = formatDate(lesson.date);
+  const weekday = weekdayShort(weekdayOf(lesson.date), language);
   const none = lesson.madeAfterwards ? (["quiet", "afterwards"] as const) : (["bad", "missed"] as const);
   const [tone, word] = STATUSES[lesson.status as keyof typeof STATUSES] ?? none;
   return (
@@ -111,7 +113,7 @@ function LessonLine({ of: lesson }: { of: Lesson }) {
       ) : null}
       <span className="grid justify-items-end">
         <StatusTag tone={tone}>{t(`academics.lessonStatus.${word}`)}</StatusTag>
-        {lesson.at ? <span className="text-xs text-mut">{stampOf(lesson.at, zone)?.time}</span> : null}
+        {lesson.at ? <span className="text-xs text-mut">{formatTime(lesson.at, zone)}</span> : null}
       </span>
     </li>
   );

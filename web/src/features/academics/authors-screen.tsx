@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { AuthorRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDate } from "@/lib/dates";
 import { Can, useCan } from "@/shared/session/can";
 import { CardBody } from "@/shared/table/cards";
 import type { Column } from "@/shared/table/columns";
 import type { Filter, ListRules } from "@/shared/table/list-address";
 import { ListScreen } from "@/shared/table/list-screen";
-import { instantDay } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { Avatar } from "@/shared/ui/avatar";
 import { buttonClass } from "@/shared/ui/button";
@@ -150,7 +150,7 @@ function useAuthorColumns(keeps: boolean): readonly Column<AuthorRow>[] {
         id: "createdAt",
         header: t("staff.columns.createdAt"),
         sort: true,
-        cell: (author) => <span className="text-ink-soft">{instantDay(author.createdAt, zone)}</span>,
+        cell: (author) => <span className="text-ink-soft">{formatDate(author.createdAt, zone)}</span>,
       },
     ],
     [t, zone, keeps],

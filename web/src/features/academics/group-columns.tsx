@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AcademicGroup } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import type { Column } from "@/shared/table/columns";
-import { dayWords } from "@/shared/table/stamps";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { StatusTag, type Tone } from "@/shared/ui/status-tag";
@@ -56,7 +56,7 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
         header: t("academics.columns.dates"),
         cell: (group) => (
           <span className="whitespace-nowrap text-ink-soft">
-            {[group.startedDate, group.endedDate].map((day) => dayWords(day) || "…").join(" – ")}
+            {[group.startedDate, group.endedDate].map((day) => formatDate(day) || "…").join(" – ")}
           </span>
         ),
       },

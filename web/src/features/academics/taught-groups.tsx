@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AcademicGroup } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { dayWords } from "@/shared/table/stamps";
+import { formatDate } from "@/lib/dates";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Loaded } from "@/shared/ui/loaded";
 import { hoursWords } from "./academic-words";
@@ -43,7 +43,7 @@ export function TaughtGroups({ path, id, attendances }: TaughtGroupsProps) {
 function Taught({ group, to }: { group: AcademicGroup; to: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const dates = [group.startedDate, group.endedDate].map((day) => dayWords(day) || "…").join(" – ");
+  const dates = [group.startedDate, group.endedDate].map((day) => formatDate(day) || "…").join(" – ");
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-52">

@@ -2,9 +2,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { usePermissionWords } from "@/shared/history/permission-words";
 import type { Column } from "@/shared/table/columns";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 
 /** What a record is about, in words. */
@@ -24,7 +24,7 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
         header: t("audits.columns.at"),
         sort: true,
         fixed: true,
-        cell: (audit) => instantWords(audit.at, zone),
+        cell: (audit) => formatDateTime(audit.at, zone),
       },
       {
         id: "actor",

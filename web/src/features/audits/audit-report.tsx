@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AuditCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDateTime } from "@/lib/dates";
 import { Changes } from "@/shared/history/changes";
 import { usePermissionWords } from "@/shared/history/permission-words";
 import { TakeBack } from "@/shared/history/take-back";
 import { historyOf } from "@/shared/history/taken-back";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { CopyButton } from "@/shared/ui/copy-button";
 import { Loaded } from "@/shared/ui/loaded";
@@ -53,7 +53,7 @@ function Facts({ audit }: { audit: AuditCard }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
       <Fact name={t("audits.columns.actor")}>{audit.actorName}</Fact>
-      <Fact name={t("audits.columns.at")}>{instantWords(audit.at, zone)}</Fact>
+      <Fact name={t("audits.columns.at")}>{formatDateTime(audit.at, zone)}</Fact>
       <Fact name={t("audits.columns.subject")}>
         {page ? (
           <Link to={page} className="underline">

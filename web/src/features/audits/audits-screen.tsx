@@ -1,9 +1,9 @@
 /** The audit log: who did what, the newest first; a record opens beside the list with its difference (?peek=). */
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { CardBody } from "@/shared/table/cards";
 import { ListScreen } from "@/shared/table/list-screen";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { subjectOf, useAuditColumns } from "./audit-columns";
 import { AUDIT_RULES, useAuditFilters } from "./audit-filters";
@@ -12,7 +12,7 @@ import { AuditReport } from "./audit-report";
 export function AuditsScreen() {
   const { t } = useTranslation();
   const zone = useZone();
-  const name = (audit: AuditRow) => `${audit.comment}, ${instantWords(audit.at, zone)}`;
+  const name = (audit: AuditRow) => `${audit.comment}, ${formatDateTime(audit.at, zone)}`;
   return (
     <ListScreen
       title={t("shell.audits")}
@@ -28,7 +28,7 @@ export function AuditsScreen() {
         <CardBody
           title={audit.comment}
           line={[audit.actorName, subjectOf(audit), audit.fields.join(", ")].filter(Boolean).join(" · ")}
-          aside={<span className="text-right text-xs text-mut">{instantWords(audit.at, zone)}</span>}
+          aside={<span className="text-right text-xs text-mut">{formatDateTime(audit.at, zone)}</span>}
         />
       )}
       peek={{ title: (id) => t("audits.recordOf", { id }), body: (id) => <AuditReport id={id} /> }}

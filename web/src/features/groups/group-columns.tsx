@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import type { Column } from "@/shared/table/columns";
-import { dayWords } from "@/shared/table/stamps";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import type { Which } from "./lines-window";
@@ -43,7 +43,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
     const day = (id: "startedDate" | "endedDate"): Column<GroupRow> => ({
       id,
       header: t(`groups.columns.${id}`),
-      cell: (group) => <span className="text-ink-soft">{dayWords(group[id]) || "—"}</span>,
+      cell: (group) => <span className="text-ink-soft">{formatDate(group[id]) || "—"}</span>,
     });
     // Of his own groups a teacher knows teacher and branch. Category, type of study and the end stand below course, branch
     // and begin (R1-110); each has a column of its own for who chooses it.
@@ -122,8 +122,8 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         ...day("startedDate"),
         cell: (group) => (
           <span className="block text-xs leading-tight">
-            <span className="block text-ink-soft">{dayWords(group.startedDate) || "—"}</span>
-            <span className="block text-mut">{dayWords(group.endedDate)}</span>
+            <span className="block text-ink-soft">{formatDate(group.startedDate) || "—"}</span>
+            <span className="block text-mut">{formatDate(group.endedDate)}</span>
           </span>
         ),
       },

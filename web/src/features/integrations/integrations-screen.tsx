@@ -2,8 +2,8 @@
 import { useTranslation } from "react-i18next";
 import type { Integration } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDateTime } from "@/lib/dates";
 import { useCan } from "@/shared/session/can";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { Fact, Facts } from "@/shared/ui/fact";
 import { Loaded } from "@/shared/ui/loaded";
@@ -68,7 +68,7 @@ function Kind({ of: integration }: { of: Integration }) {
       {mayChange && adapter !== OFF ? <ConnectionTest kind={kind} fixed={fixed} version={integration.version} /> : null}
       {updatedAt && !fixed ? (
         <p className="text-xs text-mut">
-          {t("integrations.updated", { at: instantWords(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}
+          {t("integrations.updated", { at: formatDateTime(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}
         </p>
       ) : null}
     </div>

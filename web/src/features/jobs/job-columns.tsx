@@ -2,9 +2,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { kindWords } from "@/shared/jobs/job-kinds";
 import type { Column } from "@/shared/table/columns";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { cx } from "@/shared/ui/cx";
 import { JobState } from "./job-state";
@@ -38,12 +38,12 @@ export function useJobColumns(): readonly Column<Job>[] {
         id: "createdAt",
         header: t("jobs.columns.createdAt"),
         sort: true,
-        cell: (job) => instantWords(job.createdAt, zone),
+        cell: (job) => formatDateTime(job.createdAt, zone),
       },
       {
         id: "finishedAt",
         header: t("jobs.columns.finishedAt"),
-        cell: (job) => instantWords(job.finishedAt, zone) || <span className="text-mut">—</span>,
+        cell: (job) => formatDateTime(job.finishedAt, zone) || <span className="text-mut">—</span>,
       },
       {
         id: "lastError",

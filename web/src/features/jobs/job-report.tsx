@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDateTime } from "@/lib/dates";
 import { kindWords } from "@/shared/jobs/job-kinds";
 import { useRunAgain } from "@/shared/jobs/use-run-again";
 import { Can } from "@/shared/session/can";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { CopyButton } from "@/shared/ui/copy-button";
@@ -78,9 +78,9 @@ function Facts({ job }: { job: Job }) {
       <Fact name={t("jobs.columns.tries")}>{job.tries}</Fact>
       <Fact name={t("jobs.columns.progress")}>{job.progress}%</Fact>
       <Fact name={t("jobs.columns.createdBy")}>{job.createdBy?.name ?? t("jobs.automatic")}</Fact>
-      <Fact name={t("jobs.columns.createdAt")}>{instantWords(job.createdAt, zone)}</Fact>
-      <Fact name={t("jobs.startedAt")}>{instantWords(job.startedAt, zone)}</Fact>
-      <Fact name={t("jobs.columns.finishedAt")}>{instantWords(job.finishedAt, zone)}</Fact>
+      <Fact name={t("jobs.columns.createdAt")}>{formatDateTime(job.createdAt, zone)}</Fact>
+      <Fact name={t("jobs.startedAt")}>{formatDateTime(job.startedAt, zone)}</Fact>
+      <Fact name={t("jobs.columns.finishedAt")}>{formatDateTime(job.finishedAt, zone)}</Fact>
       <div className="col-span-2 min-w-0">
         <dt className="text-xs text-mut">{t("errors.requestId")}</dt>
         <dd className="flex min-h-7 items-center gap-1 text-sm [overflow-wrap:anywhere]">

@@ -3,13 +3,13 @@ import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { kindWords } from "@/shared/jobs/job-kinds";
 import { useRunAgain } from "@/shared/jobs/use-run-again";
 import { useCan } from "@/shared/session/can";
 import { CardBody } from "@/shared/table/cards";
 import type { Filter, ListRules } from "@/shared/table/list-address";
 import { ListScreen } from "@/shared/table/list-screen";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { useJobColumns } from "./job-columns";
 import { JobReport } from "./job-report";
@@ -38,7 +38,7 @@ export function JobsScreen() {
       card={(job) => (
         <CardBody
           title={name(job)}
-          line={[instantWords(job.createdAt, zone), job.lastError].filter(Boolean).join(" · ")}
+          line={[formatDateTime(job.createdAt, zone), job.lastError].filter(Boolean).join(" · ")}
           aside={<JobState job={job} />}
         />
       )}

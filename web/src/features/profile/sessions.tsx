@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { deviceOf, isHandheld } from "@/shared/text/device";
 import { Button } from "@/shared/ui/button";
@@ -68,8 +68,8 @@ function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }
         <p className="text-sm text-mut">
           {[
             session.address,
-            t("profile.since", { when: instantWords(session.createdAt, zone) }),
-            t("profile.lastSeen", { when: instantWords(session.lastSeenAt, zone) }),
+            t("profile.since", { when: formatDateTime(session.createdAt, zone) }),
+            t("profile.lastSeen", { when: formatDateTime(session.lastSeenAt, zone) }),
           ]
             .filter(Boolean)
             .join(" · ")}

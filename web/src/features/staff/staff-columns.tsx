@@ -2,10 +2,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { StaffRow } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { useCan } from "@/shared/session/can";
 import { useSession } from "@/shared/session/session";
 import type { Column } from "@/shared/table/columns";
-import { instantDay } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { Switch } from "@/shared/ui/switch";
@@ -58,7 +58,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
         id: "createdAt",
         header: t("staff.columns.createdAt"),
         sort: true,
-        cell: (staff) => <span className="text-ink-soft">{instantDay(staff.createdAt, zone)}</span>,
+        cell: (staff) => <span className="text-ink-soft">{formatDate(staff.createdAt, zone)}</span>,
       },
     ],
     [t, zone, keeps, own, onToggle],

@@ -1,7 +1,7 @@
 /** The plain facts about a member of staff; what is not known is a dash. */
 import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { phoneWords } from "@/shared/text/phone";
 import { Fact, Facts } from "@/shared/ui/fact";
@@ -32,7 +32,7 @@ export function PersonFacts({ staff }: Of) {
 export function AccountFacts({ staff }: Of) {
   const { t } = useTranslation();
   const zone = useZone();
-  const at = (instant: string | null) => (instant ? instantWords(instant, zone) : null);
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, zone) : null);
   return (
     <Facts>
       <Fact name={t("staff.login")} value={staff.login} copy={staff.login} />

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Session, StaffCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { deviceOf, isHandheld } from "@/shared/text/device";
 import { Button } from "@/shared/ui/button";
@@ -83,8 +83,8 @@ function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }
   const Icon = isHandheld(session.userAgent) ? Smartphone : Laptop;
   const facts = [
     session.address,
-    t("staff.since", { when: instantWords(session.createdAt, zone) }),
-    t("staff.lastActive", { when: instantWords(session.lastSeenAt, zone) }),
+    t("staff.since", { when: formatDateTime(session.createdAt, zone) }),
+    t("staff.lastActive", { when: formatDateTime(session.lastSeenAt, zone) }),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">

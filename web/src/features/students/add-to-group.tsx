@@ -4,11 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { ANY_YEARS, formatDate, maskDate, parseDate } from "@/lib/dates";
 import { ENROLMENTS_READ } from "@/shared/periods/periods";
 import { formatCount } from "@/shared/table/numbers";
-import { dayWords } from "@/shared/table/stamps";
-import { ANY_YEARS, dayAsTyped } from "@/shared/text/day-as-typed";
-import { typedDay } from "@/shared/text/typed-day";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Button } from "@/shared/ui/button";
 import { cx } from "@/shared/ui/cx";
@@ -35,7 +33,7 @@ export function AddToGroupWindow({ whom, onClose }: WindowProps) {
   const query = { studentId: whom.id, perPage: MOST, ...(searched.trim() ? { value: searched.trim() } : {}) };
   const read = useRead("/student-groups/groups", { query }, { keepOld: true });
   const adding = useChange("post", "/student-groups/add", { invalidates: [...ENROLMENTS_READ] });
-  const from = typedDay(start);
+  const from = parseDate(start);
   const wrong = start.trim() !== "" && from === null;
   const add = async () => {
     if (!chosen || wrong) return;
@@ -114,7 +112,7 @@ export function AddToGroupWindow({ whom, onClose }: WindowProps) {
             value={start}
             onChange={(event) => {
               const deletes = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
-              setStart(deletes ? event.target.value : dayAsTyped(event.target.value, ANY_YEARS));
+              setStart(deletes ? event.target.value : maskDate(event.target.value, ANY_YEARS));
             }}
           />
           <p id={`${day}-words`} aria-live="polite" className={cx("text-sm", wrong ? "text-bad" : "text-mut")}>
@@ -144,7 +142,7 @@ function GroupRow({ group, chosen, onChoose }: { group: Choice; chosen: boolean;
   const facts = [
     group.course.name,
     group.office.name,
-    [dayWords(group.startedDate), dayWords(group.endedDate)].filter(Boolean).join(" – "),
+    [formatDate(group.startedDate), formatDate(group.endedDate)].filter(Boolean).join(" – "),
     money && t("student.price", { sum: money }),
     t("student.inGroup", { total: group.students }),
   ];

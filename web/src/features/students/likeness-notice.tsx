@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { formatDate } from "@/lib/dates";
 import { useFormControl } from "@/shared/form/form";
-import { dayWords } from "@/shared/table/stamps";
 import { Button } from "@/shared/ui/button";
 import type { Values } from "./student-values";
 import type { Asked, Found, useLikeness } from "./use-likeness";
@@ -79,7 +79,7 @@ function Who({ like }: { like: Like }) {
     .map((one) => t(`student.likeBy.${one}`))
     .join(", ");
   if (!like.student) return `${t("student.likeOther")} (${why})`;
-  const facts = [dayWords(like.birthDate), like.offices.map((office) => office.name).join(", ")].filter(Boolean);
+  const facts = [formatDate(like.birthDate), like.offices.map((office) => office.name).join(", ")].filter(Boolean);
   return (
     <>
       <Link to={`/students/${like.student.id}`} target="_blank" className="font-[550] underline">

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from "react-router";
 import { readAgain } from "@/api/cache";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Fact } from "@/shared/ui/fact";
@@ -67,7 +67,7 @@ function Progress({ act }: { act: BulkAct }) {
         <Fact name={t("many.total")} value={String(act.total)} />
         <Fact name={t("many.done")} value={String(act.done)} />
         <Fact name={t("many.refused")} value={String(act.refused)} />
-        <Fact name={t("many.at")} value={instantWords(act.createdAt, zone)} />
+        <Fact name={t("many.at")} value={formatDateTime(act.createdAt, zone)} />
         {act.reason ? <Fact name={t("many.reason")} value={act.reason} /> : null}
         {act.group ? <Fact name={t("students.group")} value={act.group.name} /> : null}
       </dl>

@@ -1,7 +1,7 @@
 /** A class list and login slips, as they stand on A4. */
 import { useTranslation } from "react-i18next";
 import type { StudentRow } from "@/api/types";
-import { dayWords, stampOf } from "@/shared/table/stamps";
+import { formatDate, todayIn } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { phoneOf } from "./paper-text";
 
@@ -11,7 +11,7 @@ export function ClassList({ title, rows }: { title: string; rows: readonly Stude
   return (
     <>
       <h1>{title}</h1>
-      <p>{[dayWords(stampOf(new Date(), zone)?.day ?? null), t("many.people", { count: rows.length })].join(" · ")}</p>
+      <p>{[formatDate(todayIn(zone)), t("many.people", { count: rows.length })].join(" · ")}</p>
       <table>
         <thead>
           <tr>

@@ -4,8 +4,8 @@ import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { StudentResult } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDate } from "@/lib/dates";
 import { useCrumb } from "@/shared/crumb";
-import { dayWords } from "@/shared/table/stamps";
 import { buttonClass } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
 import { Page } from "@/shared/ui/page";
@@ -81,7 +81,7 @@ function Totals({ results }: { results: readonly StudentResult[] }) {
 function Result({ result }: { result: StudentResult }) {
   const { t } = useTranslation();
   const { words, tone } = OUTCOMES[(KNOWN as number[]).includes(result.outcome) ? (result.outcome as Outcome) : 3];
-  const dates = `${dayWords(result.startedDate) || "—"} – ${dayWords(result.endedDate) || t("students.untilNow")}`;
+  const dates = `${formatDate(result.startedDate) || "—"} – ${formatDate(result.endedDate) || t("students.untilNow")}`;
   const length = result.days === null ? null : t("student.days", { total: result.days });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

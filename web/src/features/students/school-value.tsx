@@ -4,8 +4,8 @@ import { newId } from "@/api/ids";
 import { change, read } from "@/api/request";
 import type { StudentCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
+import { formatDate } from "@/lib/dates";
 import { Can } from "@/shared/session/can";
-import { dayWords } from "@/shared/table/stamps";
 import { phoneWords } from "@/shared/text/phone";
 import { Button } from "@/shared/ui/button";
 import { showError, showUndo } from "@/shared/ui/toast";
@@ -19,7 +19,7 @@ function useWords(field: Mended) {
     name: t(field === "phoneNumber" ? "students.phone" : `students.${field}`),
     value: (said: string | null) => {
       if (field === "gender" && said) return t(said === "1" ? "students.male" : "students.female");
-      return (field === "birthDate" ? dayWords(said) : phoneWords(said ?? "")) || t("kit.none");
+      return (field === "birthDate" ? formatDate(said) : phoneWords(said ?? "")) || t("kit.none");
     },
   };
 }

@@ -3,8 +3,8 @@ import { CircleCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentRow } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import type { Column } from "@/shared/table/columns";
-import { instantDay } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { CategoriesCell } from "./categories-cell";
@@ -61,7 +61,7 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
       {
         id: "createdAt",
         header: t("students.columns.createdAt"),
-        cell: (student) => <span className="text-ink-soft">{instantDay(student.createdAt, zone)}</span>,
+        cell: (student) => <span className="text-ink-soft">{formatDate(student.createdAt, zone)}</span>,
       },
     ],
     [t, zone],

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentCard } from "@/api/types";
-import { dayWords, instantDay, stampOf } from "@/shared/table/stamps";
+import { formatDate, todayIn } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { phoneWords } from "@/shared/text/phone";
 import { CopyButton } from "@/shared/ui/copy-button";
@@ -17,7 +17,7 @@ export function StudentFacts({ student }: { student: StudentCard }) {
   const born = student.birthDate;
   // A word of ours is said by the status tag; the school's own is kept as it came.
   const unknownWord = student.status ? "" : student.schoolStatus.trim();
-  const today = stampOf(new Date(), zone)?.day ?? "";
+  const today = todayIn(zone);
   const mark = (field: Mended) => <SchoolValue student={student} field={field} />;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -31,10 +31,10 @@ export function StudentFacts({ student }: { student: StudentCard }) {
       />
       <Fact
         name={t("students.birthDate")}
-        value={born && `${dayWords(born)} (${t("students.age", { years: ageOn(born, today) })})`}
+        value={born && `${formatDate(born)} (${t("students.age", { years: ageOn(born, today) })})`}
         mark={mark("birthDate")}
       />
-      <Fact name={t("students.columns.createdAt")} value={instantDay(student.createdAt, zone)} />
+      <Fact name={t("students.columns.createdAt")} value={formatDate(student.createdAt, zone)} />
       {student.mobile === student.phoneNumber ? null : (
         <Fact name={t("students.mobile")} value={<Phone digits={student.mobile} />} />
       )}

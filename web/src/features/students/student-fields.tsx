@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
+import { BIRTH_YEARS } from "@/lib/dates";
 import { MultiSelectField, SelectField } from "@/shared/form/choice-fields";
 import { DateField } from "@/shared/form/date-field";
 import { PhoneField } from "@/shared/form/phone-field";
 import { TextField } from "@/shared/form/text-field";
-import { BIRTH_YEARS } from "@/shared/text/day-as-typed";
 import type { Option } from "@/shared/ui/combobox";
 import type { StudentField } from "./student-values";
 

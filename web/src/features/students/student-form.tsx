@@ -2,12 +2,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentCard } from "@/api/types";
+import { todayIn } from "@/lib/dates";
 import { Form, SubmitButton } from "@/shared/form/form";
 import type { FormControl } from "@/shared/form/use-form";
 import { PhotoField } from "@/shared/photo/photo-field";
 import { useCan } from "@/shared/session/can";
 import { useSession } from "@/shared/session/session";
-import { stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { LikenessNotice } from "./likeness-notice";
 import { PapersFields, PRIVATE } from "./papers-fields";
@@ -21,7 +21,7 @@ export function useFormGround(openAtOnce: boolean) {
   const papersAllowed = useCan(PRIVATE, "update");
   const [opened, setOpened] = useState(false);
   return {
-    today: stampOf(new Date(), zone)?.day ?? "",
+    today: todayIn(zone),
     papersAllowed,
     papersOpen: papersAllowed && (openAtOnce || opened),
     openPapers: () => setOpened(true),

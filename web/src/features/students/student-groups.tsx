@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentGroup } from "@/api/types";
+import { formatDate, todayIn } from "@/lib/dates";
 import { goesOn } from "@/shared/periods/period-rules";
-import { dayWords, stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { cx } from "@/shared/ui/cx";
 import { StatusTag } from "@/shared/ui/status-tag";
@@ -34,7 +34,7 @@ export function StudentGroups<G extends StudentGroup>({ groups, compact, menu }:
   const { t } = useTranslation();
   const zone = useZone();
   if (groups.length === 0) return <p className="text-base text-mut">{t("students.noGroups")}</p>;
-  const today = stampOf(new Date(), zone)?.day ?? "";
+  const today = todayIn(zone);
   const sorted = inOrder(groups);
   const now = sorted.filter((group) => isCurrent(group, today));
   const before = sorted.filter((group) => !isCurrent(group, today));
@@ -86,7 +86,7 @@ function Periods<G extends StudentGroup>({ title, groups, compact, ended, none, 
 function Period({ group, compact }: { group: StudentGroup; compact: boolean }) {
   const { t } = useTranslation();
   const where = [group.courseName, group.officeName].filter(Boolean).join(" · ");
-  const dates = `${dayWords(group.startedDate) || "—"} – ${dayWords(group.endedDate) || t("students.untilNow")}`;
+  const dates = `${formatDate(group.startedDate) || "—"} – ${formatDate(group.endedDate) || t("students.untilNow")}`;
   return (
     <div className={cx("flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1", !compact && "sm:flex-nowrap")}>
       <div className="min-w-0 flex-1 basis-48">

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Enrolment, StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { todayIn } from "@/lib/dates";
 import { deedsOf, goesOn } from "@/shared/periods/period-rules";
 import { useCan } from "@/shared/session/can";
 import { type RowAction, RowMenu } from "@/shared/table/row-menu";
-import { stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
@@ -33,7 +33,7 @@ export function StudentPeriods({ student }: { student: StudentCard }) {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const read = useRead("/student-groups/student/{id}", { path: { id: student.id } });
-  const today = stampOf(new Date(), zone)?.day ?? "";
+  const today = todayIn(zone);
   const words = {
     stop: { label: t("student.stopIt"), icon: CircleStop },
     goOn: { label: t("student.goOn"), icon: CirclePlay },

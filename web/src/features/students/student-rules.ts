@@ -1,8 +1,7 @@
 /** What is said of a student's form at once, before the server looks at it (part 1 §5, D-19). */
 import type { TFunction } from "i18next";
-import { BIRTH_YEARS } from "@/shared/text/day-as-typed";
+import { BIRTH_YEARS, parseDate } from "@/lib/dates";
 import { phoneDigits } from "@/shared/text/phone";
-import { typedDay } from "@/shared/text/typed-day";
 import type { Paper, Values } from "./student-values";
 
 type BirthProblem = "missing" | "format" | "noSuchDay" | "year" | "future";
@@ -12,7 +11,7 @@ export function birthProblem(typed: string, today: string): BirthProblem | null 
   const text = typed.trim();
   if (!text) return "missing";
   if (!/^\d{2}\.\d{2}\.\d{4}$/.test(text)) return "format";
-  const day = typedDay(text);
+  const day = parseDate(text);
   if (!day) return "noSuchDay";
   const year = Number(day.slice(0, 4));
   if (year < BIRTH_YEARS.first || year > BIRTH_YEARS.last) return "year";

@@ -1,10 +1,9 @@
 /** A student as his form holds him, all in texts, and as the server takes him (D-49, D-58). */
 import type { Body } from "@/api/request";
 import type { StudentCard } from "@/api/types";
+import { formatDate, parseDate } from "@/lib/dates";
 import { photoId } from "@/shared/photo/photo-field";
-import { dayWords } from "@/shared/table/stamps";
 import { phoneDigits, phoneWords } from "@/shared/text/phone";
-import { typedDay } from "@/shared/text/typed-day";
 
 export const PAPERS = ["passportSeries", "passportNumber", "personalId", "birthCertificate"] as const;
 export type Paper = (typeof PAPERS)[number];
@@ -54,7 +53,7 @@ export const valuesOf = (student: StudentCard): Values => ({
   firstName: student.firstName,
   middleName: student.middleName ?? "",
   gender: student.gender ? String(student.gender) : "",
-  birthDate: dayWords(student.birthDate),
+  birthDate: formatDate(student.birthDate),
   phoneNumber: phoneWords(student.phoneNumber ?? ""),
   officeIds: sorted(student.offices.map((office) => office.id)),
   login: student.login ?? "",
@@ -73,7 +72,7 @@ function personOf(values: Values) {
     lastName: values.lastName,
     middleName: values.middleName,
     gender: genderOf(values.gender),
-    birthDate: typedDay(born) ?? born,
+    birthDate: parseDate(born) ?? born,
     phoneNumber: phone ? (phoneDigits(phone) ?? phone) : "",
     officeIds: values.officeIds.split(",").filter(Boolean).map(Number),
   };

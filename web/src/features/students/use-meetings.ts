@@ -1,6 +1,6 @@
 /** When a group meets, in words: "Dush, Chor, Jum 09:00–11:00 · Karimova S." */
 import type { Answer } from "@/api/request";
-import { weekdayShort } from "@/shared/text/calendar";
+import { weekdayShort } from "@/lib/dates";
 import { useLanguage } from "@/shared/texts/use-language";
 
 type Meeting = Answer<"get", "/student-groups/groups">["groups"][number]["schedules"][number];

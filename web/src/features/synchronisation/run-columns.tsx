@@ -3,9 +3,9 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncRunRow } from "@/api/types";
+import { formatDateTime, toMillis } from "@/lib/dates";
 import type { Column } from "@/shared/table/columns";
 import { formatCount } from "@/shared/table/numbers";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { useLanguage } from "@/shared/texts/use-language";
 import { RunMarks } from "./run-marks";
@@ -24,7 +24,7 @@ export function useRunColumns(): readonly Column<SyncRunRow>[] {
         header: t("synchronisation.columns.startedAt"),
         sort: true,
         fixed: true,
-        cell: (run) => instantWords(run.startedAt, zone),
+        cell: (run) => formatDateTime(run.startedAt, zone),
       },
       {
         id: "type",
@@ -65,7 +65,7 @@ export function useRunColumns(): readonly Column<SyncRunRow>[] {
 }
 
 export function tookWords(from: string, to: string, t: TFunction): string {
-  const whole = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+  const whole = Math.max(0, Math.round((toMillis(to) - toMillis(from)) / 1000));
   const [minutes, seconds] = [Math.floor(whole / 60), whole % 60];
   return minutes > 0 ? t("synchronisation.minutes", { minutes, seconds }) : t("synchronisation.seconds", { seconds });
 }

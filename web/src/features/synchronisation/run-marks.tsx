@@ -1,7 +1,7 @@
 /** What a run is beside its kind: a full reading, an approved one, one that takes another back or was taken back. */
 import { useTranslation } from "react-i18next";
 import type { SyncRunCard, SyncRunRow } from "@/api/types";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { StatusTag } from "@/shared/ui/status-tag";
 import { RunLink } from "./run-link";
@@ -41,7 +41,7 @@ export function RunStory({ run }: { run: SyncRunCard }) {
         <p className="[overflow-wrap:anywhere]">{t("synchronisation.comment", { comment: run.comment })}</p>
       ) : null}
       {run.revertedAt ? (
-        <p>{t("synchronisation.revertedBy", { name: by, when: instantWords(run.revertedAt, zone) })}</p>
+        <p>{t("synchronisation.revertedBy", { name: by, when: formatDateTime(run.revertedAt, zone) })}</p>
       ) : null}
       {lines.map(({ words, id }) => (
         <p key={words} className="flex flex-wrap items-center gap-x-1">

@@ -1,10 +1,10 @@
 /** The synchronisations there were and the one under way; each opens with its report beside the list (?run=). */
 import { useTranslation } from "react-i18next";
 import type { SyncRunRow } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { CardBody } from "@/shared/table/cards";
 import type { ListRules } from "@/shared/table/list-address";
 import { ListScreen } from "@/shared/table/list-screen";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { useRunColumns } from "./run-columns";
 import { RunMarks } from "./run-marks";
@@ -18,7 +18,7 @@ const RULES: ListRules = { name: "sync-runs", order: "DESC", filters: [] };
 export function RunsScreen() {
   const { t } = useTranslation();
   const zone = useZone();
-  const name = (run: SyncRunRow) => `${t(`synchronisation.types.${run.type}`)}, ${instantWords(run.startedAt, zone)}`;
+  const name = (run: SyncRunRow) => `${t(`synchronisation.types.${run.type}`)}, ${formatDateTime(run.startedAt, zone)}`;
   return (
     <ListScreen
       title={t("shell.synchronisation")}
@@ -33,7 +33,9 @@ export function RunsScreen() {
       card={(run) => (
         <CardBody
           title={t(`synchronisation.types.${run.type}`)}
-          line={[instantWords(run.startedAt, zone), run.startedBy?.name ?? t("synchronisation.automatic")].join(" · ")}
+          line={[formatDateTime(run.startedAt, zone), run.startedBy?.name ?? t("synchronisation.automatic")].join(
+            " · ",
+          )}
           aside={
             <span className="flex flex-wrap justify-end gap-1.5">
               <RunMarks run={run} />

@@ -1,7 +1,9 @@
 /** The header's synchronise button: when it last was, or how far it is; opens its dialog. */
+
 import { RefreshCw } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { currentTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { cx } from "@/shared/ui/cx";
 import { lazily } from "@/shared/ui/lazily";
@@ -28,7 +30,7 @@ export function SyncButton() {
   useAnnouncement(state.data?.run, close);
 
   const { running = false, percent = 0, lastSyncedAt = null } = state.data ?? {};
-  const last = lastSyncedAt ? whenWords(lastSyncedAt, new Date(), zone, t) : t("lastSync.never");
+  const last = lastSyncedAt ? whenWords(lastSyncedAt, currentTime(), zone, t) : t("lastSync.never");
   const seen = !state.data ? "…" : running ? `${Math.floor(percent)}%` : last;
   const name = running
     ? t("lastSync.buttonRunning", { percent: Math.floor(percent) })

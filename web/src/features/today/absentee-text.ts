@@ -1,7 +1,7 @@
 /** The absent as plain text, to be sent to whoever calls them. */
 import type { TFunction } from "i18next";
 import type { Absentee } from "@/api/types";
-import { dayWords } from "@/shared/table/stamps";
+import { formatDate } from "@/lib/dates";
 import { phoneWords } from "@/shared/text/phone";
 
 export interface AbsentLesson {
@@ -38,5 +38,5 @@ export function absenteeText(lessons: readonly AbsentLesson[], day: string, t: T
   const parts = lessons.map(({ group, beginTime, students }) =>
     [`${group}, ${beginTime}`, ...students.map((one, at) => lineOf(one, at, t))].join("\n"),
   );
-  return [t("today.absentTextTitle", { day: dayWords(day) }), ...parts].join("\n\n");
+  return [t("today.absentTextTitle", { day: formatDate(day) }), ...parts].join("\n\n");
 }

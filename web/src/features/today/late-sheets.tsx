@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Today } from "@/api/types";
 import { useChange } from "@/api/use-change";
-import { dayWords, instantWords } from "@/shared/table/stamps";
+import { formatDate, formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
@@ -93,7 +93,7 @@ function LateSheet({ sheet, audience, decide, pending }: LateSheetProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const { id, lessonId, group, staffId, scheduleId, date, beginTime, attended, late, absent, sentBy, sentAt } = sheet;
-  const name = `${group.name}, ${dayWords(date)} ${beginTime}`;
+  const name = `${group.name}, ${formatDate(date)} ${beginTime}`;
   const buttons = (decide ? [false, true] : []).map((confirm) => {
     const label = t(confirm ? "today.confirm" : "today.refuse");
     return (
@@ -121,7 +121,7 @@ function LateSheet({ sheet, audience, decide, pending }: LateSheetProps) {
       <span className="block text-sm">{t("today.lateSheetFacts", { attended, late, absent })}</span>
       <LateChanges sheet={sheet} />
       <span className="block text-xs text-mut">
-        {t("today.lateSentBy", { name: sentBy, when: instantWords(sentAt, zone) })}
+        {t("today.lateSentBy", { name: sentBy, when: formatDateTime(sentAt, zone) })}
       </span>
       {decide ? <span className="mt-2 flex flex-wrap gap-2">{buttons}</span> : null}
     </Row>

@@ -3,8 +3,8 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Today, TodayLesson } from "@/api/types";
+import { addDays, formatDate } from "@/lib/dates";
 import { useCan } from "@/shared/session/can";
-import { dayBefore, dayWords } from "@/shared/table/stamps";
 import { buttonClass } from "@/shared/ui/button";
 import { StatusTag } from "@/shared/ui/status-tag";
 import { groupAddress, markAddress } from "./addresses";
@@ -13,8 +13,8 @@ import { Row, Rows } from "./section";
 /** Today's day has no word; its neighbours have; another is a date. */
 export function dayName(day: string, today: string, t: TFunction): string {
   if (day === today) return "";
-  if (day === dayBefore(today)) return t("today.yesterday");
-  return dayBefore(day) === today ? t("today.tomorrow") : dayWords(day);
+  if (day === addDays(today, -1)) return t("today.yesterday");
+  return addDays(day, -1) === today ? t("today.tomorrow") : formatDate(day);
 }
 
 interface LessonsProps {

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { dayWords } from "@/shared/table/stamps";
+import { formatDate } from "@/lib/dates";
 import { Loaded } from "@/shared/ui/loaded";
 import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
@@ -22,7 +22,7 @@ export function TodayScreen() {
   const read = useRead("/today", undefined, { every: EVERY_MS, staleTime: 0 });
   const today = read.data?.today;
   return (
-    <Page title={t("shell.today")} note={today && `${dayWords(today.date)}, ${today.now}`}>
+    <Page title={t("shell.today")} note={today && `${formatDate(today.date)}, ${today.now}`}>
       <Loaded of={read}>{(data) => <Day today={data.today} />}</Loaded>
     </Page>
   );

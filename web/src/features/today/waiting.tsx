@@ -3,10 +3,10 @@ import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Today } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { kindWords } from "@/shared/jobs/job-kinds";
 import { useRunAgain } from "@/shared/jobs/use-run-again";
 import { useCan } from "@/shared/session/can";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { Button, buttonClass } from "@/shared/ui/button";
 import { Row, Rows, Section } from "./section";
@@ -49,7 +49,7 @@ function FailedJob({ job }: { job: NonNullable<Today["failedJobs"]>["jobs"][numb
         {name}
       </Link>
       <span className="block truncate text-xs text-mut">
-        {[instantWords(job.finishedAt, zone), job.lastError].filter(Boolean).join(" · ")}
+        {[formatDateTime(job.finishedAt, zone), job.lastError].filter(Boolean).join(" · ")}
       </span>
     </Row>
   );
@@ -69,7 +69,7 @@ export function StoppedRun({ run }: { run: NonNullable<Today["stoppedRun"]> }) {
           }
         >
           {t("today.stoppedText")}
-          <span className="block text-xs text-mut">{instantWords(run.finishedAt, zone)}</span>
+          <span className="block text-xs text-mut">{formatDateTime(run.finishedAt, zone)}</span>
         </Row>
       </Rows>
     </Section>

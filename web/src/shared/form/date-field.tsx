@@ -1,9 +1,7 @@
 import { CalendarDays } from "lucide-react";
 import { type ChangeEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayWords } from "@/shared/table/stamps";
-import { ANY_YEARS, dayAsTyped } from "@/shared/text/day-as-typed";
-import { typedDay } from "@/shared/text/typed-day";
+import { ANY_YEARS, formatDate, maskDate, parseDate } from "@/lib/dates";
 import { lazily } from "@/shared/ui/lazily";
 import { Field } from "./field";
 import { useFormControl } from "./form";
@@ -20,14 +18,14 @@ interface DateFieldProps extends TextFieldProps {
   max?: string | undefined;
 }
 
-/** A day, typed or picked; the field holds it as DD.MM.YYYY, `typedDay` reads it. */
+/** A day, typed or picked; the field holds it as DD.MM.YYYY, `parseDate` reads it. */
 export function DateField({ name, label, help, required, years = ANY_YEARS, min, max }: DateFieldProps) {
   const { t } = useTranslation();
   const { fields, errorOf } = useFormControl();
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const pick = (day: string) => {
-    fields.setValue(name, dayWords(day), { shouldDirty: true, shouldTouch: true });
+    fields.setValue(name, formatDate(day), { shouldDirty: true, shouldTouch: true });
     void fields.trigger(name);
     setOpen(false);
     opener.current?.focus();
@@ -37,7 +35,7 @@ export function DateField({ name, label, help, required, years = ANY_YEARS, min,
     const field = event.target;
     const deletes = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
     // Only at the end: a shape put on while one mends the middle would move the caret.
-    if (!deletes && field.selectionStart === field.value.length) field.value = dayAsTyped(field.value, years);
+    if (!deletes && field.selectionStart === field.value.length) field.value = maskDate(field.value, years);
     return onChange(event);
   };
   return (
@@ -70,7 +68,7 @@ export function DateField({ name, label, help, required, years = ANY_YEARS, min,
             <Suspense>
               <DayPicker
                 label={t("form.pickDay", { field: label })}
-                day={typedDay(String(fields.getValues(name) ?? ""))}
+                day={parseDate(String(fields.getValues(name) ?? ""))}
                 min={min ?? `${years.first}-01-01`}
                 max={max ?? `${years.last}-12-31`}
                 anchor={opener}

@@ -2,8 +2,19 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type CalendarLanguage, formatLongDate, monthWide, weekdayNarrow, weekdayWide } from "@/shared/text/calendar";
-import { daysAfter, monthOf, monthsAfter, weeksOf, within } from "@/shared/text/month-days";
+import {
+  addDays,
+  addMonths,
+  type CalendarLanguage,
+  clampDate,
+  formatLongDate,
+  monthLong,
+  monthWeeks,
+  todayIn,
+  weekdayLong,
+  weekdayNarrow,
+  yearMonthOf,
+} from "@/lib/dates";
 import { useLanguage } from "@/shared/texts/use-language";
 import { IconButton } from "@/shared/ui/button";
 import { cx } from "@/shared/ui/cx";
@@ -22,18 +33,18 @@ interface DayPickerProps {
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const STEPS: Record<string, (day: string) => string> = {
-  ArrowLeft: (day) => daysAfter(day, -1),
-  ArrowRight: (day) => daysAfter(day, 1),
-  ArrowUp: (day) => daysAfter(day, -7),
-  ArrowDown: (day) => daysAfter(day, 7),
-  PageUp: (day) => monthsAfter(day, -1),
-  PageDown: (day) => monthsAfter(day, 1),
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
 };
 
 export function DayPicker({ label, day, min, max, anchor, onPick, onClose }: DayPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [at, setAt] = useState(within(day ?? new Date().toISOString().slice(0, 10), min, max));
+  const [at, setAt] = useState(clampDate(day ?? todayIn("utc"), min, max));
   const grid = useRef<HTMLTableElement>(null);
   // the day that the keyboard is at; a month chosen above leaves the focus there
   const moved = useRef(true);
@@ -43,7 +54,7 @@ export function DayPicker({ label, day, min, max, anchor, onPick, onClose }: Day
   }, [at]);
   const go = (to: string, byKey = false) => {
     moved.current = byKey;
-    setAt(within(to, min, max));
+    setAt(clampDate(to, min, max));
   };
   const key = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -51,27 +62,27 @@ export function DayPicker({ label, day, min, max, anchor, onPick, onClose }: Day
     event.preventDefault();
     go(step(at), true);
   };
-  const { year, month } = monthOf(at);
+  const { year, month } = yearMonthOf(at);
   return (
     <Floating anchor={anchor} onClose={onClose} align="end" role="dialog" aria-label={label} className="p-3">
       <div className="mb-2 flex items-center gap-1">
-        <IconButton icon={ChevronLeft} label={t("form.monthBefore")} onClick={() => go(monthsAfter(at, -1))} />
+        <IconButton icon={ChevronLeft} label={t("form.monthBefore")} onClick={() => go(addMonths(at, -1))} />
         <MonthAndYear at={at} min={min} max={max} language={language} onChange={go} />
-        <IconButton icon={ChevronRight} label={t("form.monthAfter")} onClick={() => go(monthsAfter(at, 1))} />
+        <IconButton icon={ChevronRight} label={t("form.monthAfter")} onClick={() => go(addMonths(at, 1))} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a calendar is a table as a grid */}
-      <table ref={grid} role="grid" aria-label={`${monthWide(month, language)} ${year}`} onKeyDown={key}>
+      <table ref={grid} role="grid" aria-label={`${monthLong(month, language)} ${year}`} onKeyDown={key}>
         <thead>
           <tr>
             {WEEKDAYS.map((one) => (
-              <th key={one} scope="col" abbr={weekdayWide(one, language)} className="h-7 text-xs font-normal text-mut">
+              <th key={one} scope="col" abbr={weekdayLong(one, language)} className="h-7 text-xs font-normal text-mut">
                 {weekdayNarrow(one, language)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {weeksOf({ year, month }).map((week) => (
+          {monthWeeks({ year, month }).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((one, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place of a week is its weekday
@@ -128,9 +139,9 @@ interface MonthAndYearProps {
 
 function MonthAndYear({ at, min, max, language, onChange }: MonthAndYearProps) {
   const { t } = useTranslation();
-  const { year, month } = monthOf(at);
-  const first = monthOf(min).year;
-  const years = Array.from({ length: monthOf(max).year - first + 1 }, (_, place) => first + place).reverse();
+  const { year, month } = yearMonthOf(at);
+  const first = yearMonthOf(min).year;
+  const years = Array.from({ length: yearMonthOf(max).year - first + 1 }, (_, place) => first + place).reverse();
   const look = "field h-9 w-auto min-w-0 flex-1 py-0";
   return (
     <>
@@ -138,11 +149,11 @@ function MonthAndYear({ at, min, max, language, onChange }: MonthAndYearProps) {
         aria-label={t("form.month")}
         className={look}
         value={month}
-        onChange={(event) => onChange(monthsAfter(at, Number(event.target.value) - month))}
+        onChange={(event) => onChange(addMonths(at, Number(event.target.value) - month))}
       >
         {Array.from({ length: 12 }, (_, place) => place + 1).map((one) => (
           <option key={one} value={one}>
-            {monthWide(one, language)}
+            {monthLong(one, language)}
           </option>
         ))}
       </select>
@@ -150,7 +161,7 @@ function MonthAndYear({ at, min, max, language, onChange }: MonthAndYearProps) {
         aria-label={t("form.year")}
         className={look}
         value={year}
-        onChange={(event) => onChange(monthsAfter(at, (Number(event.target.value) - year) * 12))}
+        onChange={(event) => onChange(addMonths(at, (Number(event.target.value) - year) * 12))}
       >
         {years.map((one) => (
           <option key={one}>{one}</option>

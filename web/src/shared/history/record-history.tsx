@@ -5,9 +5,9 @@ import { Link } from "react-router";
 import type { Params, PathOf } from "@/api/request";
 import type { HistoryEntry } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDateTime } from "@/lib/dates";
 import { useCan } from "@/shared/session/can";
 import { SYNCHRONISING } from "@/shared/session/permissions";
-import { instantWords } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
@@ -58,7 +58,7 @@ function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className="font-[600] text-ink-strong [overflow-wrap:anywhere]">{entry.actorName}</span>
         <span className="text-ink-soft">{entry.comment}</span>
-        <span className="ml-auto text-xs whitespace-nowrap text-mut max-sm:ml-0">{instantWords(entry.at, zone)}</span>
+        <span className="ml-auto text-xs whitespace-nowrap text-mut max-sm:ml-0">{formatDateTime(entry.at, zone)}</span>
       </p>
       {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
       {entry.masked ? <p className="text-xs text-mut">{t("audits.masked")}</p> : null}

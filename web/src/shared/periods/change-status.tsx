@@ -6,13 +6,12 @@ import { ApiError } from "@/api/errors";
 import type { ControlAction } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { formatDate, parseDate } from "@/lib/dates";
 import { SelectField } from "@/shared/form/choice-fields";
 import { DateField } from "@/shared/form/date-field";
 import { Form } from "@/shared/form/form";
 import { showUnlessBeside } from "@/shared/form/show-unless-beside";
 import { useForm } from "@/shared/form/use-form";
-import { dayWords } from "@/shared/table/stamps";
-import { typedDay } from "@/shared/text/typed-day";
 import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog";
 import { Loaded } from "@/shared/ui/loaded";
@@ -64,7 +63,7 @@ function StatusForm({ period, actions, onClose }: StatusFormProps) {
           studentGroupId: period.studentGroupId,
           version: period.version,
           controlActionId: Number(controlActionId),
-          startDate: asksForStart(controlActionId) ? typedDay(startDate) : null,
+          startDate: asksForStart(controlActionId) ? parseDate(startDate) : null,
         },
       }),
     onSaved: () => {
@@ -73,7 +72,7 @@ function StatusForm({ period, actions, onClose }: StatusFormProps) {
     },
   });
   const chosen = useWatch({ control: form.fields.control, name: "controlActionId" });
-  const [from, to] = [dayWords(period.groupStartedDate), dayWords(period.groupEndedDate)];
+  const [from, to] = [formatDate(period.groupStartedDate), formatDate(period.groupEndedDate)];
   const same = chosen === String(period.actionId);
   return (
     <Form of={form} label={t("student.changeStatus")}>

@@ -1,6 +1,6 @@
 /** What is said at once about a student's period in a group, before the server looks at it. */
 import type { Enrolment } from "@/api/types";
-import { typedDay } from "@/shared/text/typed-day";
+import { parseDate } from "@/lib/dates";
 
 const GROUP_ENDED = 3;
 // With these he is in the group: active, and not counted in statistics (D-62).
@@ -14,7 +14,7 @@ export function startProblem(
   { groupStartedDate: from, groupEndedDate: to }: Pick<Enrolment, "groupStartedDate" | "groupEndedDate">,
 ): "startRequired" | "startOutside" | "born.format" | "born.noSuchDay" | null {
   if (!typed.trim()) return "startRequired";
-  const day = typedDay(typed);
+  const day = parseDate(typed);
   if (!day) return WHOLE_DAY.test(typed.trim()) ? "born.noSuchDay" : "born.format";
   return (from && day < from) || (to && day > to) ? "startOutside" : null;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SmsMessage } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { instantWords } from "@/shared/table/stamps";
+import { formatDateTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { phoneWords } from "@/shared/text/phone";
 import { Button } from "@/shared/ui/button";
@@ -70,7 +70,7 @@ function Message({ of: message }: { of: SmsMessage }) {
         <span className="font-[600] text-ink-strong tabular-nums">{phoneWords(message.phone) || t("kit.none")}</span>
         <SmsState of={message} />
         <span className="ml-auto text-xs whitespace-nowrap text-mut max-sm:ml-0">
-          {instantWords(message.deliveredAt ?? message.createdAt, zone)}
+          {formatDateTime(message.deliveredAt ?? message.createdAt, zone)}
         </span>
       </div>
       <p className="text-base whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">{message.text}</p>

@@ -1,8 +1,7 @@
 /** A filter by a day: typed as DD.MM.YYYY, in force with Enter or when one goes on. */
 import { useState } from "react";
-import { typedDay } from "@/shared/text/typed-day";
+import { formatDate, parseDate } from "@/lib/dates";
 import { cx } from "@/shared/ui/cx";
-import { dayWords } from "./stamps";
 
 interface FilterDayProps {
   label: string;
@@ -13,10 +12,10 @@ interface FilterDayProps {
 }
 
 export function FilterDay({ label, day, onChange, className = "" }: FilterDayProps) {
-  const said = day ? dayWords(day) : "";
+  const said = day ? formatDate(day) : "";
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? said;
-  const read = typedDay(text);
+  const read = parseDate(text);
   const wrong = typed !== null && text.trim() !== "" && read === null;
   const settle = () => {
     if (typed === null || wrong) return;

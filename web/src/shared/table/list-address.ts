@@ -2,7 +2,7 @@
  * What the address of a list says: page, size, order, search and filters.
  * Whatever is as the list begins is left out of the address, so that a shared link is short and stays right when a default changes.
  */
-import { dayWords } from "./stamps";
+import { formatDate } from "@/lib/dates";
 
 export type Order = "ASC" | "DESC";
 
@@ -145,7 +145,7 @@ export function inForce(filters: readonly Filter[], state: ListState, all: strin
     const label = (value: string) => filter.choices.find((choice) => choice.value === value)?.label ?? value;
     const named =
       filter.kind === "day"
-        ? values.map(dayWords).join(", ")
+        ? values.map((day) => formatDate(day)).join(", ")
         : filter.choices.length > 0
           ? values.map(label).join(", ")
           : "…";

@@ -1,8 +1,9 @@
 /** The class of a lesson while it is marked (D-24): rows, what stands beside them, and saving. */
+
 import { CheckCheck, Undo2 } from "lucide-react";
-import { DateTime } from "luxon";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { todayIn } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
@@ -62,7 +63,7 @@ export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
     }),
     [],
   );
-  const today = DateTime.now().setZone(useZone()).toISODate();
+  const today = todayIn(useZone());
   const counts = useMemo(() => countsOf(students, marks), [students, marks]);
   const state = marking.unsent ? "unsent" : marking.changed ? "unsaved" : null;
   const Rows = narrow ? SheetCards : SheetTable;

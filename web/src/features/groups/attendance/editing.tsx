@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams, useSearchParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
+import { isIsoDate } from "@/lib/dates";
 import { useCrumb } from "@/shared/crumb";
 import { useSession } from "@/shared/session/session";
 import { Button } from "@/shared/ui/button";
@@ -11,7 +12,6 @@ import { Loaded } from "@/shared/ui/loaded";
 import { Page } from "@/shared/ui/page";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { NotFound } from "@/shared/ui/states";
-import { isDay } from "./day";
 import { EditSheet } from "./edit-sheet";
 import { draftsOf, keep, unsentOf, useKeptStamp } from "./kept-marks";
 import { isQueued } from "./use-push";
@@ -35,7 +35,7 @@ export function Editing({ audience, beside }: { audience: Audience; beside: (les
   const query = lesson
     ? { lessonId: lesson }
     : { groupId: Number(id), scheduleId: Number(scheduleId), date: date ?? "" };
-  const named = lesson ? Number.isSafeInteger(lesson) : isDay(date);
+  const named = lesson ? Number.isSafeInteger(lesson) : isIsoDate(date);
   const answer = useRead(SHEET[audience], { query }, { every: (data) => every(data?.sheet), enabled: named });
   useCrumb(answer.data?.sheet.lesson.group.name);
   if (answer.data) {

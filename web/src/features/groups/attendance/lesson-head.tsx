@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatLessonDay } from "@/shared/attendance/lesson-day";
+import { formatLessonDate } from "@/lib/dates";
 import { useLanguage } from "@/shared/texts/use-language";
 import { StatusTag } from "@/shared/ui/status-tag";
 import type { SheetLesson } from "./wire";
@@ -11,7 +11,7 @@ export function LessonHead({ lesson, state }: { lesson: SheetLesson; state: "uns
   const room = /^\d+$/.test(lesson.classroomName)
     ? t("attendance.room", { room: lesson.classroomName })
     : lesson.classroomName;
-  const facts = [formatLessonDay(lesson.date, language), `${lesson.beginTime}–${lesson.endTime}`, room, lesson.topic];
+  const facts = [formatLessonDate(lesson.date, language), `${lesson.beginTime}–${lesson.endTime}`, room, lesson.topic];
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,9 +2,9 @@
 import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Undo2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDateTime } from "@/lib/dates";
 import { useOnline } from "@/shared/offline/online";
 import { useZone } from "@/shared/table/use-zone";
-import { formatDateTime } from "@/shared/text/calendar";
 import { Button } from "@/shared/ui/button";
 import { cx } from "@/shared/ui/cx";
 import { keepMine, takeTheirs } from "./sheet-state";

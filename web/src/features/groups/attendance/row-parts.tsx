@@ -1,8 +1,8 @@
 /** What stands in a student's row beside his status. */
 import { useTranslation } from "react-i18next";
+import { formatDateTime } from "@/lib/dates";
 import { CellMark, type CellStatus, cellsOf, cellWord } from "@/shared/attendance/cell-mark";
 import { useZone } from "@/shared/table/use-zone";
-import { formatDateTime } from "@/shared/text/calendar";
 import { Select } from "@/shared/ui/combobox";
 import { ABSENT, LATE, REASONS, type Reason, type Shown } from "./sheet-state";
 import type { SheetRow } from "./wire";

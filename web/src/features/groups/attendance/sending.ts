@@ -2,9 +2,11 @@
  * Sending what is marked: one at a time among all tabs, under the key that it was first sent with, so that it counts
  * once whatever happens on the way (D-8, D-70, A10).
  */
+
 import { readAgain } from "@/api/cache";
 import { ApiError, NoAnswer } from "@/api/errors";
 import { change, read } from "@/api/request";
+import { currentTime } from "@/lib/dates";
 import { entriesIn, type Kept, keep, keptFor, type Word, wishFor } from "./kept-marks";
 import { show, showChanged } from "./saved-marks";
 import { differing, type Entry, entriesOf, laidOver, without } from "./sheet-state";
@@ -71,7 +73,7 @@ async function overNewest(kept: Kept): Promise<Kept | null> {
   if (differing(sheet.students, marks).length > 0 || foreign) return null;
   const entries = wish.body.noClassReason == null ? entriesOf(sheet.students, marks) : [];
   const body = { ...wish.body, version: sheet.lesson.version, entries };
-  const again = { ...kept, marks, wish: { ...wishFor(body, null, new Date()) } };
+  const again = { ...kept, marks, wish: { ...wishFor(body, null, currentTime()) } };
   // It was marked when it was marked.
   if (wish.body.markedAt) again.wish.body.markedAt = wish.body.markedAt;
   keep(again);

@@ -2,8 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
-import { formatTime } from "@/shared/text/calendar";
 import { cx } from "@/shared/ui/cx";
 import { PersonCell } from "@/shared/ui/person-cell";
 import { StatusTag } from "@/shared/ui/status-tag";

@@ -1,5 +1,7 @@
 /** The draft of a lesson: chosen here, kept in the browser at once, saved in one go (A5). */
+
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { currentTime } from "@/lib/dates";
 import { useSession } from "@/shared/session/session";
 import { isDraft, type Kept, keep, keptFor, useKeptStamp, wishFor } from "./kept-marks";
 import { useLeaving } from "./leaving";
@@ -74,7 +76,7 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
     const next = change(laidOver(rows, before.marks));
     const { wish } = before;
     // What waits to be sent goes as it stands now.
-    const again = wish && wishFor(bodyLike(wish.body, next), wish, new Date());
+    const again = wish && wishFor(bodyLike(wish.body, next), wish, currentTime());
     const nothing = again !== null && saysNothing(again.body);
     keep({ ...before, marks: next, wish: nothing ? null : again });
     setTouched(true);
@@ -83,7 +85,7 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
   const save: Marking["save"] = async ({ confirmed = [], noClassReason } = {}) => {
     const before = now();
     const body = bodyLike({ ...bodyOf(marks, confirmed), noClassReason: noClassReason ?? null }, marks);
-    keep({ ...before, marks, wish: wishFor({ ...body, confirmed }, before.wish, new Date()), word: null });
+    keep({ ...before, marks, wish: wishFor({ ...body, confirmed }, before.wish, currentTime()), word: null });
     setPending(true);
     try {
       return await sendKept(userId, lessonId);

@@ -3,8 +3,8 @@ import { Hourglass } from "lucide-react";
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { formatDate, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { CellMark, cellsOf, cellWord } from "@/shared/attendance/cell-mark";
-import { formatDate, weekdayNarrow } from "@/shared/text/calendar";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
@@ -103,7 +103,7 @@ type HeadProps = { lesson: GridLesson; column: number; isToday: boolean; to: str
 function Head({ lesson, column, isToday, to }: HeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const weekday = new Date(`${lesson.date}T00:00:00Z`).getUTCDay() || 7;
+  const weekday = weekdayOf(lesson.date);
   const name = t("attendance.grid.lesson", {
     number: lesson.number,
     day: formatDate(lesson.date),

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatLessonDay } from "@/shared/attendance/lesson-day";
+import { formatLessonDate } from "@/lib/dates";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
 import { countsIn, type GridLesson, inListOrder, isAhead, type Month } from "./attendance-month";
@@ -26,7 +26,7 @@ export function AttendanceLessons({ month, today, pathOf }: LessonsProps) {
           >
             <span className="w-7 text-right text-sm text-mut">{lesson.number}</span>
             <span className="min-w-0 flex-1">
-              <b className="block font-[550]">{formatLessonDay(lesson.date, language)}</b>
+              <b className="block font-[550]">{formatLessonDate(lesson.date, language)}</b>
               <span className="block truncate text-xs text-mut">
                 {[`${lesson.beginTime}–${lesson.endTime}`, wordsOf(lesson, at)].filter(Boolean).join(" · ")}
                 {!lesson.marked && !isAhead(lesson) && lesson.noClassReason === null ? (

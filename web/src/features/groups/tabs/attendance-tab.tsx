@@ -1,12 +1,11 @@
 /** Sub-page 1 of a group (R1-109): its attendance by month, and the way to mark a lesson. */
 import { ClipboardCheck } from "lucide-react";
-import { DateTime } from "luxon";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
+import { formatDate, todayIn } from "@/lib/dates";
 import { useCan } from "@/shared/session/can";
 import { useZone } from "@/shared/table/use-zone";
-import { formatDate } from "@/shared/text/calendar";
 import { buttonClass } from "@/shared/ui/button";
 import { Loaded } from "@/shared/ui/loaded";
 import { Skeleton } from "@/shared/ui/skeleton";
@@ -37,7 +36,7 @@ export function AttendanceTab({ groupId, audience }: TabProps) {
 function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "groupId" | "audience">) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const today = DateTime.now().setZone(useZone()).toISODate() ?? "";
+  const today = todayIn(useZone());
   const mayMark = useCan(`${moduleOf(audience)}:attendance`, "update");
   const next = lessonToMark(month.lessons, today);
   const pathOf = (lesson: GridLesson) => editPath(audience, groupId, lesson);

@@ -1,7 +1,7 @@
 /** The facts of a group: in its page's information and beside the list. */
 import { useTranslation } from "react-i18next";
 import type { GroupRow } from "@/api/types";
-import { dayWords } from "@/shared/table/stamps";
+import { formatDate } from "@/lib/dates";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
@@ -15,8 +15,8 @@ export function GroupFacts({ group }: { group: GroupRow }) {
       <Fact name={t("groups.columns.category")} value={group.category?.displayName} />
       <Fact name={t("groups.columns.office")} value={group.office.name} />
       <Fact name={t("groups.columns.learningType")} value={group.learningType} />
-      <Fact name={t("groups.columns.startedDate")} value={dayWords(group.startedDate)} />
-      <Fact name={t("groups.columns.endedDate")} value={dayWords(group.endedDate)} />
+      <Fact name={t("groups.columns.startedDate")} value={formatDate(group.startedDate)} />
+      <Fact name={t("groups.columns.endedDate")} value={formatDate(group.endedDate)} />
       <Fact name={t("groups.columns.students")} value={String(group.students)} />
       <Fact name={t("groups.columns.attendanceKpi")} value={kpiWords(group.attendanceKpi, language)} />
       <Fact name={t("groups.columns.homeworkKpi")} value={kpiWords(group.homeworkKpi, language)} />

@@ -1,7 +1,7 @@
 /** How groups are said and shown: their state, hours, percentages, and where a group's page is. */
 import { useTranslation } from "react-i18next";
 import type { GroupRow, ScheduleLine } from "@/api/types";
-import { type CalendarLanguage, weekdayNarrow, weekdayShort } from "@/shared/text/calendar";
+import { type CalendarLanguage, weekdayNarrow, weekdayShort } from "@/lib/dates";
 import { StatusTag, type Tone } from "@/shared/ui/status-tag";
 import { type Audience, groupPath } from "./tab";
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import type { GroupRow, GroupStudent } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { formatDate, todayIn } from "@/lib/dates";
 import { deedsOf } from "@/shared/periods/period-rules";
 import type { Period } from "@/shared/periods/periods";
 import { useCan } from "@/shared/session/can";
@@ -12,7 +13,6 @@ import { choosePageSize, usePageSize } from "@/shared/session/preferences";
 import { Pager } from "@/shared/table/pager";
 import { type RowAction, RowMenu } from "@/shared/table/row-menu";
 import { SearchBox } from "@/shared/table/search-box";
-import { dayWords, stampOf } from "@/shared/table/stamps";
 import { useZone } from "@/shared/table/use-zone";
 import { kpiWords } from "@/shared/text/percent";
 import { phoneWords } from "@/shared/text/phone";
@@ -146,7 +146,7 @@ function Rows({ students, group, onAsk }: RowsProps) {
   const zone = useZone();
   const opens = useCan("users:students");
   const changes = useCan("users:students", "update");
-  const today = stampOf(new Date(), zone)?.day ?? "";
+  const today = todayIn(zone);
   const words = {
     stop: { label: t("student.stopIt"), icon: CircleStop },
     goOn: { label: t("student.goOn"), icon: CirclePlay },
@@ -182,7 +182,9 @@ function Rows({ students, group, onAsk }: RowsProps) {
                     {phoneWords(student.phoneNumber)}
                   </a>
                 ) : null}
-                {student.startedDate ? <span>{t("groups.since", { from: dayWords(student.startedDate) })}</span> : null}
+                {student.startedDate ? (
+                  <span>{t("groups.since", { from: formatDate(student.startedDate) })}</span>
+                ) : null}
               </span>
             </span>
             {student.actionId === ACTIVE ? null : <StatusTag tone="quiet">{student.actionName}</StatusTag>}

@@ -1,8 +1,8 @@
 /** What of a journal is shown: which days, which cells; and what is said of a cell. */
 import type { TFunction } from "i18next";
 import type { Answer } from "@/api/request";
+import { addMonths, endOfMonth, formatDate } from "@/lib/dates";
 import { type CellStatus, cellWord } from "@/shared/attendance/cell-mark";
-import { formatDate } from "@/shared/text/calendar";
 
 export type Journal = Answer<"get", "/journal/for-admin">;
 export type JournalDay = Journal["days"][number];
@@ -24,9 +24,8 @@ const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const
 
 /** The days of so many months, of which this is the last: `2026-11` alone, or with the two before it. */
 export function daysOf(month: string, span: Span): { fromDate: string; toDate: string } {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return { fromDate: day(Date.UTC(year, number - span, 1)), toDate: day(Date.UTC(year, number, 0)) };
+  const first = `${month}-01`;
+  return { fromDate: addMonths(first, 1 - span), toDate: endOfMonth(first) };
 }
 
 /** The month shown where none is asked for: of today, or of the lessons that are the nearest to it. */

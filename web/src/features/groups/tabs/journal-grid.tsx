@@ -2,8 +2,8 @@
 import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { CellMark } from "@/shared/attendance/cell-mark";
-import { monthShort, weekdayNarrow } from "@/shared/text/calendar";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { cx } from "@/shared/ui/cx";
@@ -162,7 +162,7 @@ type HeadProps = { day: JournalDay; column: number; isToday: boolean; named: boo
 function Head({ day, column, isToday, named }: HeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const weekday = new Date(`${day.date}T00:00:00Z`).getUTCDay() || 7;
+  const weekday = weekdayOf(day.date);
   return (
     <th
       scope="col"

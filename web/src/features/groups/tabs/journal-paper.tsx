@@ -1,7 +1,7 @@
 /** The journal on paper: A4 across, every student a line, every lesson a narrow column, signs that need no colour. */
 import { useTranslation } from "react-i18next";
+import { formatDate } from "@/lib/dates";
 import { type CellStatus, cellSign, cellWord } from "@/shared/attendance/cell-mark";
-import { formatDate } from "@/shared/text/calendar";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { PrintSheet } from "@/shared/ui/print-sheet";

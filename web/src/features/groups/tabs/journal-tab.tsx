@@ -1,11 +1,12 @@
 /** Sub-page 6 of a group (R1-109, R2-013, R2-052): who attended what, with totals; to a spreadsheet, to paper. */
+
 import { FileSpreadsheet, Printer } from "lucide-react";
-import { DateTime } from "luxon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { download } from "@/api/download";
 import { useRead } from "@/api/use-read";
+import { todayIn } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Select } from "@/shared/ui/combobox";
@@ -43,7 +44,7 @@ export function JournalTab({ groupId, audience }: TabProps) {
 function Chosen({ months, groupId, audience }: Of & { months: string[] }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const today = DateTime.now().setZone(useZone()).toISODate() ?? "";
+  const today = todayIn(useZone());
   const month = monthOf(search.get("month"), months, today);
   const span: Span = SPANS.find((one) => String(one) === search.get("months")) ?? 1;
   const show: Show = SHOWS.find((one) => one === search.get("show")) ?? "all";

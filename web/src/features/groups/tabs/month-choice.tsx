@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
-import { formatDate, monthWide } from "@/shared/text/calendar";
+import { formatDate, monthLong } from "@/lib/dates";
 import type { Language } from "@/shared/texts/texts";
 import { useLanguage } from "@/shared/texts/use-language";
 import { IconButton } from "@/shared/ui/button";
@@ -12,7 +12,7 @@ import { askedStudyMonth, beside, STUDY_MONTH } from "./attendance-month";
 
 /** "Noyabr 2026" of `2026-11`. */
 export function monthName(month: string, language: Language): string {
-  const name = monthWide(Number(month.slice(5)), language);
+  const name = monthLong(Number(month.slice(5)), language);
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} ${month.slice(0, 4)}`;
 }
 

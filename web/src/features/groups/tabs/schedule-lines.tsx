@@ -3,7 +3,7 @@ import { CalendarX2, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ScheduleItem, ScheduleLine } from "@/api/types";
-import { dayWords } from "@/shared/table/stamps";
+import { formatDate } from "@/lib/dates";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Avatar } from "@/shared/ui/avatar";
 import { showWarning } from "@/shared/ui/toast";
@@ -82,7 +82,7 @@ export function ScheduleLines({ audience, groupId, lines, none }: LinesProps) {
 
 function Dates({ line }: { line: ScheduleLine }) {
   const { t } = useTranslation();
-  const [from, to] = [dayWords(line.startDate), dayWords(line.endDate)];
+  const [from, to] = [formatDate(line.startDate), formatDate(line.endDate)];
   if (!from && !to) return null;
   const words =
     from && to ? t("groups.between", { from, to }) : from ? t("groups.since", { from }) : t("groups.until", { to });

@@ -1,5 +1,7 @@
 /** Where a teacher's own lesson is: checked, missed, now, ahead; and the one at which he can check in. */
+
 import type { Answer } from "@/api/request";
+import { toMillis } from "@/lib/dates";
 import type { Tone } from "@/shared/ui/status-tag";
 
 export type StaffAttendances = Answer<"get", "/groups/{id}/staff-attendances">;
@@ -30,13 +32,13 @@ export function standing(lesson: StaffLesson, now: number): Standing {
   if (lesson.noClassReason !== null) return "noClass";
   if (lesson.status !== null) return lesson.status === LATE ? "late" : "onTime";
   if (lesson.madeAfterwards) return "afterwards";
-  if (now >= Date.parse(lesson.closes)) return "missed";
-  return now >= Date.parse(lesson.opens) ? "now" : "ahead";
+  if (now >= toMillis(lesson.closes)) return "missed";
+  return now >= toMillis(lesson.opens) ? "now" : "ahead";
 }
 
 /** The newest first, then what is to come. */
 export function inListOrder(lessons: readonly StaffLesson[], now: number): StaffLesson[] {
-  const isAhead = (lesson: StaffLesson) => now < Date.parse(lesson.opens);
+  const isAhead = (lesson: StaffLesson) => now < toMillis(lesson.opens);
   return [...lessons.filter((lesson) => !isAhead(lesson)).reverse(), ...lessons.filter(isAhead)];
 }
 

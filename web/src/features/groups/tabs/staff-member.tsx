@@ -1,7 +1,7 @@
 /** Who teaches the group, in a month: his hours, his rating, his lessons (R2-205, D-77). */
 import { useTranslation } from "react-i18next";
+import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
 import { useZone } from "@/shared/table/use-zone";
-import { formatDate, formatTime, weekdayShort } from "@/shared/text/calendar";
 import { kpiWords } from "@/shared/text/percent";
 import { useLanguage } from "@/shared/texts/use-language";
 import { Fact, Facts } from "@/shared/ui/fact";
@@ -56,7 +56,7 @@ function LessonLine({ of: lesson, now }: { of: StaffLesson; now: number }) {
   const zone = useZone();
   const where = standing(lesson, now);
   const day = formatDate(lesson.date);
-  const weekday = weekdayShort(new Date(`${lesson.date}T00:00:00Z`).getUTCDay() || 7, language);
+  const weekday = weekdayShort(weekdayOf(lesson.date), language);
   return (
     <li className="flex min-h-11 items-center gap-3 border-t border-line-soft py-1.5">
       <span className="min-w-0 flex-1">
