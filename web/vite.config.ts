@@ -29,18 +29,18 @@ const CHUNKS = [
   ...["ru", "en"].map((language) => ({
     name: `words-${language}`,
     priority: 5,
-    test: among(`texts/${language}/(errors|kit|shell|sign-in|form|table|lists)\\.`),
+    test: among(`i18n/${language}/(errors|kit|shell|sign-in|form|table|lists)\\.`),
   })),
   {
     name: "start",
     priority: 4,
-    test: among("src/main\\.", "src/features/sign-in/sign-in-screen\\.", "words:(kit|shell)$"),
+    test: among("src/main\\.", "src/features/access/sign-in/sign-in-screen\\.", "words:(kit|shell)$"),
   },
   { name: "frame", priority: 3, test: among("src/app/console\\.") },
-  { name: "list", priority: 2, test: among("src/shared/table/list-screen\\.") },
-  { name: "students", priority: 1, test: among("src/features/students/students-screen\\.") },
+  { name: "list", priority: 2, test: among("src/ui/list/list-screen\\.") },
+  { name: "students", priority: 1, test: among("src/features/people/students/list/students-screen\\.") },
   // After the first paint.
-  { name: "header", priority: 0, test: among("src/features/synchronisation/sync-button\\.", "src/app/own-jobs\\.") },
+  { name: "header", priority: 0, test: among("src/features/sync/sync-button\\.", "src/app/shell/own-jobs\\.") },
 ];
 
 export default defineConfig({
@@ -57,7 +57,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["{src,scripts}/**/*.test.{ts,tsx}"],
-    setupFiles: ["./src/test-setup.ts"],
+    setupFiles: ["./src/testing/test-setup.ts"],
     // the setup clears what is ours; a process for each file would cost three times the work
     isolate: false,
   },

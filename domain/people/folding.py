@@ -8,7 +8,7 @@ Three levels, each looser than the one before (D-5, D-50):
   of passports and of Russian meet the Uzbek ones: ``kh`` is ``h``, ``dj`` is ``j``, ``shch`` is ``sh``, and ``yo``
   after a consonant is ``e``. Шахзода, Shahzoda, Shaxzoda and Shakhzoda are one.
 
-The browser has the same rules (web/src/shared/text/folding.ts); contracts/folding-vectors.json holds both to them.
+The browser has the same rules (web/src/lib/folding.ts); contracts/folding-vectors.json holds both to them.
 """
 
 import re

@@ -46,7 +46,7 @@ def screens() -> list[Screen]:
 
 def frame_calls() -> frozenset[tuple[str, str]]:
     """What the frame around every screen asks."""
-    shell = WEB / "app" / "shell.tsx"
+    shell = WEB / "app" / "shell" / "shell.tsx"
     return _calls(shell) if shell.is_file() else frozenset()
 
 

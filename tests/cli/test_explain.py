@@ -109,7 +109,7 @@ def test_a_screen_says_which_calls_it_makes() -> None:
     assert found is not None
     card = explainer().screen(found)
     assert (card.screen, card.permission, card.action) == ("/students/{studentId}", "users:students", "read")
-    assert card.file == "web/src/features/students/student-screen.tsx"
+    assert card.file == "web/src/features/people/students/page/student-screen.tsx"
     assert "PUT /api/staff/students/{student_id}/update-profile" in card.calls
     assert any(test.startswith("tests/e2e/") for test in card.tests)
     listed = explainer().find_screen("/students")

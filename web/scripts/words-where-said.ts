@@ -1,6 +1,6 @@
 /**
  * The words come with the code that says them: a file that names a text ("students.copied") fetches the part of the
- * texts that it belongs to (`src/shared/texts/uz/students.ts`) with itself, so a screen's words travel with the screen.
+ * texts that it belongs to (`src/i18n/uz/students.ts`) with itself, so a screen's words travel with the screen.
  * The other languages of the part are fetched when one of them is shown.
  */
 import { readdirSync } from "node:fs";
@@ -8,8 +8,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const SRC = join(import.meta.dirname, "../src/");
-const TEXTS = join(SRC, "shared/texts/");
-const CATALOGUE = /\/texts\/(uz|ru|en)\//;
+const TEXTS = join(SRC, "i18n/");
+const CATALOGUE = /\/src\/i18n\/(uz|ru|en)\//;
 const MARK = "\0words:";
 const SAID = /["'`]([a-z]\w*)\.[\w$]/gi;
 

@@ -1,12 +1,12 @@
 import "./theme.css";
 import { createRoot } from "react-dom/client";
-import { isAuthenticated } from "./api/tokens";
-import { App, fetchConsole } from "./app/app";
-import { settleAddress } from "./app/ways";
-import { watchConnection } from "./shared/offline/online";
-import { startSession, watchSession } from "./shared/session/session";
-import { startTexts } from "./shared/texts/texts";
-import { startTheme } from "./shared/theme/theme";
+import { isAuthenticated } from "@/api/tokens";
+import { App, fetchConsole } from "@/app/app";
+import { settleAddress } from "@/app/ways";
+import { startSession, watchSession } from "@/entities/access/session";
+import { startTexts } from "@/i18n/texts";
+import { watchConnection } from "@/lib/online";
+import { startTheme } from "@/ui/preferences/theme";
 
 startTheme();
 watchConnection();

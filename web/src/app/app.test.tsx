@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cache } from "@/api/cache";
 import { recall, remember } from "@/api/storage";
 import { dropTokens, isAuthenticated, writeTokens } from "@/api/tokens";
-import { session, watchSession } from "@/shared/session/session";
-import { type Call, serve, settle, type Told } from "@/shared/stage/stage";
-import { anythingUnsaved, markUnsaved } from "@/shared/unsaved/unsaved";
+import { session, watchSession } from "@/entities/access/session";
+import { anythingUnsaved, markUnsaved } from "@/lib/unsaved";
+import { type Call, serve, settle, type Told } from "@/testing/stage";
 import { App } from "./app";
 import { settleAddress } from "./ways";
 

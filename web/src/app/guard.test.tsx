@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { startSession } from "@/shared/session/session";
-import { serve, settle, show, strike } from "@/shared/stage/stage";
+import { startSession } from "@/entities/access/session";
+import { serve, settle, show, strike } from "@/testing/stage";
 import { Guarded } from "./guard";
 
 afterEach(strike);

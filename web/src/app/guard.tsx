@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { isKnownPermission } from "@/shared/session/known-permissions";
-import { startSession, useSession } from "@/shared/session/session";
-import { ErrorState, Forbidden } from "@/shared/ui/states";
-import { mayOpen } from "./menu";
+import { isKnownPermission } from "@/entities/access/known-permissions";
+import { startSession, useSession } from "@/entities/access/session";
+import { ErrorState, Forbidden } from "@/ui/feedback/states";
 import { Onward, PageSkeleton } from "./onward";
 import type { Screen } from "./screens";
+import { mayOpen } from "./shell/menu";
 
 const PASSWORD = "/profile/password";
 

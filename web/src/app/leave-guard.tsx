@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { isAuthenticated } from "@/api/tokens";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { anythingUnsaved, letUnsavedGo } from "@/shared/unsaved/unsaved";
+import { anythingUnsaved, letUnsavedGo } from "@/lib/unsaved";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 
 /** Asks before a page with something unsaved on it is left. */
 export function LeaveGuard() {

@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { SkeletonLines } from "@/shared/ui/skeleton";
+import { SkeletonLines } from "@/ui/feedback/skeleton";
 
 /** On to another page, with the place of a page until it is there; `from` is told to it, for the way back. */
 export function Onward({ to, from }: { to: string; from?: string }) {

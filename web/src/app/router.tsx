@@ -1,12 +1,12 @@
 /** Routes from the screen table: guarded, each with its own error boundary, loaded when they are opened. */
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirect, useLoaderData } from "react-router";
-import { withWords } from "@/shared/ui/lazily";
+import { withWords } from "@/lib/lazy/lazily";
+import { PageError } from "./errors/page-error";
 import { Guarded } from "./guard";
-import { PageError } from "./page-error";
 import { SCREENS, type Screen } from "./screens";
-import { Shell } from "./shell";
-import { ShellSkeleton } from "./shell-skeleton";
+import { Shell } from "./shell/shell";
+import { ShellSkeleton } from "./shell/shell-skeleton";
 import { UnknownPage } from "./unknown-page";
 
 function routeOf(screen: Screen): RouteObject {

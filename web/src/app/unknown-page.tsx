@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { buttonClass } from "@/shared/ui/button";
-import { NotFound } from "@/shared/ui/states";
+import { buttonClass } from "@/ui/controls/button";
+import { NotFound } from "@/ui/feedback/states";
 
 /** No such page. */
 export function UnknownPage() {

@@ -1,12 +1,12 @@
 /** What the frame ties together once: the read cache follows the connection and goes with the person. */
 import { onlineManager } from "@tanstack/react-query";
 import { cache } from "@/api/cache";
-import { listenToKeys } from "@/shared/keys/shortcuts";
-import { isOnline, onOnline } from "@/shared/offline/online";
-import { nameScreens } from "@/shared/screen-names";
-import { forgetPreferences } from "@/shared/session/preferences";
-import { onForget, session, startSession } from "@/shared/session/session";
-import { letUnsavedGo } from "@/shared/unsaved/unsaved";
+import { onForget, session, startSession } from "@/entities/access/session";
+import { isOnline, onOnline } from "@/lib/online";
+import { nameScreens } from "@/lib/screen-names";
+import { listenToKeys } from "@/lib/shortcuts";
+import { letUnsavedGo } from "@/lib/unsaved";
+import { forgetPreferences } from "@/ui/preferences/preferences";
 import { SCREENS } from "./screens";
 
 onlineManager.setEventListener((setOnline) => onOnline(() => setOnline(isOnline())));

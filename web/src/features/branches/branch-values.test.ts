@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { describe, expect, it } from "vitest";
-import { AddOffice } from "@/shared/form/api-limits";
-import { brokenLimit } from "@/shared/form/limits";
+import { AddOffice } from "@/ui/form/limits/api-limits";
+import { brokenLimit } from "@/ui/form/limits/limits";
 import { optionsOf, prefilled, valuesOf, wrongWith } from "./branch-values";
 
 const t = ((key: string) => key) as unknown as TFunction;

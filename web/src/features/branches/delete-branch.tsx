@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Office } from "@/api/types";
 import { useChange } from "@/api/use-change";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { showDone, showInfo } from "@/shared/ui/toast";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { showDone, showInfo } from "@/ui/feedback/toast";
 
 interface DeleteBranchProps {
   /** undefined: nobody asked; null: asked without a branch. */

@@ -1,8 +1,8 @@
 /** The one window for a branch: a new one, or the one that was chosen (R1-129). */
 import { useTranslation } from "react-i18next";
 import type { Office } from "@/api/types";
-import { useCan } from "@/shared/session/can";
-import { Dialog } from "@/shared/ui/dialog";
+import { useCan } from "@/entities/access/can";
+import { Dialog } from "@/ui/dialog/dialog";
 import { BranchForm } from "./branch-form";
 
 const GUARD = "staff_control:offices";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Checkbox } from "@/shared/ui/checkbox";
-import { MultiSelect, Select } from "@/shared/ui/combobox";
-import { Card } from "@/shared/ui/page";
-import { useUnsaved } from "@/shared/unsaved/unsaved";
+import { useUnsaved } from "@/lib/unsaved";
+import { Checkbox } from "@/ui/controls/checkbox";
+import { Card } from "@/ui/display/page";
+import { MultiSelect, Select } from "@/ui/popover/combobox";
 import { Row } from "./row";
 
 const STATUSES = [

@@ -1,13 +1,13 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
-import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { Dialog } from "@/shared/ui/dialog";
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from "@/shared/ui/menu";
-import { Card } from "@/shared/ui/page";
-import { Sheet } from "@/shared/ui/sheet";
-import { showDone, showError, showInfo, showUndo } from "@/shared/ui/toast";
+import { Button } from "@/ui/controls/button";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { Dialog } from "@/ui/dialog/dialog";
+import { Sheet } from "@/ui/dialog/sheet";
+import { Card } from "@/ui/display/page";
+import { showDone, showError, showInfo, showUndo } from "@/ui/feedback/toast";
+import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from "@/ui/popover/menu";
 import { Row } from "./row";
 
 /** What lies over the page. */

@@ -1,4 +1,4 @@
-import { Page } from "@/shared/ui/page";
+import { Page } from "@/ui/display/page";
 import { Choices } from "./choices";
 import { Floating } from "./floating";
 import { Showing } from "./showing";
@@ -7,7 +7,7 @@ import { States } from "./states";
 /** All parts of the kit in their states: for whoever builds a screen, and for the eye. Only while developing. */
 export function GalleryScreen() {
   return (
-    <Page title="Qismlar galereyasi" note="web/src/shared/ui">
+    <Page title="Qismlar galereyasi" note="web/src/ui">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Showing />
         <Choices />

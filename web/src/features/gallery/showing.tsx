@@ -1,15 +1,15 @@
 import { Download, MoreHorizontal, Plus } from "lucide-react";
 import { useState } from "react";
-import { Avatar } from "@/shared/ui/avatar";
-import { Button, IconButton } from "@/shared/ui/button";
-import { CopyButton } from "@/shared/ui/copy-button";
-import { KeyHint } from "@/shared/ui/key-hint";
-import { Card } from "@/shared/ui/page";
-import { PersonCell } from "@/shared/ui/person-cell";
-import { ProgressBar, ProgressCircle } from "@/shared/ui/progress";
-import { StatusTag } from "@/shared/ui/status-tag";
-import { Tabs } from "@/shared/ui/tabs";
-import { Tooltip } from "@/shared/ui/tooltip";
+import { PersonCell } from "@/entities/people/person-cell";
+import { Button, IconButton } from "@/ui/controls/button";
+import { CopyButton } from "@/ui/controls/copy-button";
+import { KeyHint } from "@/ui/controls/key-hint";
+import { Tabs } from "@/ui/controls/tabs";
+import { Avatar } from "@/ui/display/avatar";
+import { Card } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
+import { ProgressBar, ProgressCircle } from "@/ui/feedback/progress";
+import { Tooltip } from "@/ui/popover/tooltip";
 import { Row } from "./row";
 
 const PEOPLE = ["Azizbek Yo'ldoshev", "Madina Rahimova", "Шахзода Каримова", "G'ani", "—"];

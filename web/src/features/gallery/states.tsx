@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
-import { Button } from "@/shared/ui/button";
-import { Card } from "@/shared/ui/page";
-import { Skeleton, SkeletonLines } from "@/shared/ui/skeleton";
-import { Spinner } from "@/shared/ui/spinner";
-import { EmptyState, ErrorState, Forbidden, NotFound } from "@/shared/ui/states";
+import { Button } from "@/ui/controls/button";
+import { Card } from "@/ui/display/page";
+import { Skeleton, SkeletonLines } from "@/ui/feedback/skeleton";
+import { Spinner } from "@/ui/feedback/spinner";
+import { EmptyState, ErrorState, Forbidden, NotFound } from "@/ui/feedback/states";
 import { Row } from "./row";
 
 const FAILURE = new ApiError({

@@ -4,14 +4,14 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
+import type { Audience } from "@/entities/groups/tab";
+import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
-import type { Column } from "@/shared/table/columns";
-import { kpiWords } from "@/shared/text/percent";
-import { useLanguage } from "@/shared/texts/use-language";
+import { kpiWords } from "@/lib/format/percent";
+import type { Column } from "@/ui/table/columns";
+import { GroupStatus, isAssistants, mainLine, pathOf, staffName } from "./group-words";
 import type { Which } from "./lines-window";
-import { GroupStatus, isAssistants, mainLine, pathOf, staffName } from "./tabs/group-words";
-import { LineLink } from "./tabs/schedule-lines";
-import type { Audience } from "./tabs/tab";
+import { LineLink } from "./schedule-lines";
 
 type Ask = (which: Which, group: GroupRow) => void;
 const opener =

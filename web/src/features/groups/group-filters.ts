@@ -2,10 +2,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
-import { useSession } from "@/shared/session/session";
-import type { Choice, Filter, ListRules } from "@/shared/table/list-address";
-import { ACTIVE } from "./tabs/group-words";
-import type { Audience } from "./tabs/tab";
+import { useSession } from "@/entities/access/session";
+import type { Audience } from "@/entities/groups/tab";
+import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
+import { ACTIVE } from "./group-words";
 
 const OPTIONS_STAY_MS = 5 * 60_000;
 

@@ -1,9 +1,9 @@
 /** Which group it is, and its lessons: when, where, who. */
 import { useTranslation } from "react-i18next";
 import type { GroupInfo } from "@/api/types";
-import { kpiWords } from "@/shared/text/percent";
-import { useLanguage } from "@/shared/texts/use-language";
-import { GroupStatus, hoursWords, mainLine, staffName } from "./tabs/group-words";
+import { useLanguage } from "@/i18n/use-language";
+import { kpiWords } from "@/lib/format/percent";
+import { GroupStatus, hoursWords, mainLine, staffName } from "./group-words";
 
 export function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleId: number }) {
   const { t } = useTranslation();

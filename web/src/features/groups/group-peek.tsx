@@ -1,11 +1,11 @@
 /** A group beside its list: its state, facts, who teaches it and when. */
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
-import { Loaded } from "@/shared/ui/loaded";
-import { GroupFacts } from "./tabs/group-facts";
-import { GroupStatus } from "./tabs/group-words";
-import { ScheduleLines } from "./tabs/schedule-lines";
-import type { Audience } from "./tabs/tab";
+import type { Audience } from "@/entities/groups/tab";
+import { Loaded } from "@/ui/feedback/loaded";
+import { GroupFacts } from "./group-facts";
+import { GroupStatus } from "./group-words";
+import { ScheduleLines } from "./schedule-lines";
 
 export function GroupPeek({ audience, id }: { audience: Audience; id: number }) {
   const { t } = useTranslation();

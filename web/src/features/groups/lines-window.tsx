@@ -2,11 +2,11 @@
 import { useTranslation } from "react-i18next";
 import type { GroupRow, ScheduleLine } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { Dialog } from "@/shared/ui/dialog";
-import { Loaded } from "@/shared/ui/loaded";
-import { isAssistants } from "./tabs/group-words";
-import { ScheduleLines } from "./tabs/schedule-lines";
-import type { Audience } from "./tabs/tab";
+import type { Audience } from "@/entities/groups/tab";
+import { Dialog } from "@/ui/dialog/dialog";
+import { Loaded } from "@/ui/feedback/loaded";
+import { isAssistants } from "./group-words";
+import { ScheduleLines } from "./schedule-lines";
 
 export type Which = "schedules" | "teachers" | "assistants";
 export type Asked = { which: Which; group: GroupRow };

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
-import { formatCount } from "@/shared/table/numbers";
-import { useLanguage } from "@/shared/texts/use-language";
-import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { Card } from "@/shared/ui/page";
+import { useLanguage } from "@/i18n/use-language";
+import { formatCount } from "@/lib/format/numbers";
+import { Button } from "@/ui/controls/button";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { Card } from "@/ui/display/page";
 import { RowsView } from "./rows-view";
 
 export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void }) {

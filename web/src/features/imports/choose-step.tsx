@@ -4,12 +4,12 @@ import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportCard } from "@/api/types";
 import { upload } from "@/api/upload";
-import { useOnline } from "@/shared/offline/online";
-import { Button } from "@/shared/ui/button";
-import { cx } from "@/shared/ui/cx";
-import { ProgressBar } from "@/shared/ui/progress";
-import { errorWords } from "@/shared/ui/toast";
-import { useUnsaved } from "@/shared/unsaved/unsaved";
+import { useOnline } from "@/lib/online";
+import { useUnsaved } from "@/lib/unsaved";
+import { Button } from "@/ui/controls/button";
+import { cx } from "@/ui/cx";
+import { ProgressBar } from "@/ui/feedback/progress";
+import { errorWords } from "@/ui/feedback/toast";
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const NAMES = ".xlsx,.csv,.txt";

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import type { ImportCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { showUnlessBeside } from "@/shared/form/show-unless-beside";
-import { Button } from "@/shared/ui/button";
-import { Select } from "@/shared/ui/combobox";
-import { Card } from "@/shared/ui/page";
-import { showError } from "@/shared/ui/toast";
+import { Button } from "@/ui/controls/button";
+import { Card } from "@/ui/display/page";
+import { showError } from "@/ui/feedback/toast";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { Select } from "@/ui/popover/combobox";
 import type { FieldName } from "./import-words";
 
 const NONE = "none";

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { download } from "@/api/download";
 import type { ImportCard } from "@/api/types";
-import { formatCount } from "@/shared/table/numbers";
-import { useLanguage } from "@/shared/texts/use-language";
-import { Button, buttonClass } from "@/shared/ui/button";
-import { Card } from "@/shared/ui/page";
-import { ProgressBar } from "@/shared/ui/progress";
-import { showFileError } from "@/shared/ui/toast";
+import { useLanguage } from "@/i18n/use-language";
+import { formatCount } from "@/lib/format/numbers";
+import { Button, buttonClass } from "@/ui/controls/button";
+import { Card } from "@/ui/display/page";
+import { ProgressBar } from "@/ui/feedback/progress";
+import { showFileError } from "@/ui/feedback/toast";
 import { RowsView } from "./rows-view";
 
 // Who came in by a file is in no group yet: the active ones, with which the list begins, are others.

@@ -1,6 +1,6 @@
 /** What becomes of a row, and the fields that a column can be. */
 import type { ImportRow } from "@/api/types";
-import type { sheets } from "@/shared/texts/uz/sheets";
+import type { sheets } from "@/i18n/uz/sheets";
 
 export type FieldName = keyof typeof sheets.imports.fields;
 export type Verb = ImportRow["verb"];

@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ImportCard, ImportRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { formatCount } from "@/shared/table/numbers";
-import { Pager } from "@/shared/table/pager";
-import { useLanguage } from "@/shared/texts/use-language";
-import { Loaded } from "@/shared/ui/loaded";
-import { Tabs } from "@/shared/ui/tabs";
+import { useLanguage } from "@/i18n/use-language";
+import { formatCount } from "@/lib/format/numbers";
+import { Tabs } from "@/ui/controls/tabs";
+import { Loaded } from "@/ui/feedback/loaded";
+import { Pager } from "@/ui/table/pager";
 import { type FieldName, VERBS, type Verb } from "./import-words";
 
 const FIRST_SIZE = 20;

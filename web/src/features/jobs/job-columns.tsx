@@ -2,11 +2,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
+import { useZone } from "@/entities/access/use-zone";
+import { kindWords } from "@/entities/jobs/job-kinds";
 import { formatDateTime } from "@/lib/dates";
-import { kindWords } from "@/shared/jobs/job-kinds";
-import type { Column } from "@/shared/table/columns";
-import { useZone } from "@/shared/table/use-zone";
-import { cx } from "@/shared/ui/cx";
+import { cx } from "@/ui/cx";
+import type { Column } from "@/ui/table/columns";
 import { JobState } from "./job-state";
 
 export function useJobColumns(): readonly Column<Job>[] {

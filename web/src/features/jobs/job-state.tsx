@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
-import { StatusTag } from "@/shared/ui/status-tag";
+import { StatusTag } from "@/ui/display/status-tag";
 import { STATE_TONES } from "./job-words";
 
 /** How a job stands: plain words where all went well. */

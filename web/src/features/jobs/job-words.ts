@@ -1,6 +1,6 @@
 /** The states of jobs and their colours. */
 import type { Job } from "@/api/types";
-import type { Tone } from "@/shared/ui/status-tag";
+import type { Tone } from "@/ui/display/status-tag";
 
 export const STATES = ["waiting", "running", "done", "failed"] as const satisfies readonly Job["state"][];
 

@@ -1,8 +1,8 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Job } from "@/api/types";
-import { startSession } from "@/shared/session/session";
-import { type Call, click, named, serve, settle, show, stopClock, strike, type Told } from "@/shared/stage/stage";
+import { startSession } from "@/entities/access/session";
+import { type Call, click, named, serve, settle, show, stopClock, strike, type Told } from "@/testing/stage";
 import { JobsScreen } from "./jobs-screen";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));

@@ -11,11 +11,11 @@ import {
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { permits, SYNCHRONISING } from "@/shared/session/permissions";
-import { useSession } from "@/shared/session/session";
-import type { TextKey } from "@/shared/texts/texts";
-import { Page } from "@/shared/ui/page";
-import { EmptyState } from "@/shared/ui/states";
+import { permits, SYNCHRONISING } from "@/entities/access/permissions";
+import { useSession } from "@/entities/access/session";
+import type { TextKey } from "@/i18n/texts";
+import { Page } from "@/ui/display/page";
+import { EmptyState } from "@/ui/feedback/states";
 
 interface Entry {
   to: string;

@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { ControlAction } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { useCan } from "@/shared/session/can";
-import { CardBody, Cards } from "@/shared/table/cards";
-import type { Column } from "@/shared/table/columns";
-import { DataTable } from "@/shared/table/data-table";
-import { RowMenu } from "@/shared/table/row-menu";
-import { Loaded } from "@/shared/ui/loaded";
-import { Page } from "@/shared/ui/page";
-import { StatusTag } from "@/shared/ui/status-tag";
-import { usePhone } from "@/shared/use-phone";
+import { useCan } from "@/entities/access/can";
+import { usePhone } from "@/lib/use-phone";
+import { Page } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
+import { Loaded } from "@/ui/feedback/loaded";
+import { CardBody, Cards } from "@/ui/table/cards";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
+import { RowMenu } from "@/ui/table/row-menu";
 
 const pageOf = (status: ControlAction) => `/settings/student-statuses/${status.id}/edit`;
 

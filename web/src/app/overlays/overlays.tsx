@@ -1,0 +1,46 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { leaveFor } from "@/app/ways";
+import { signOut } from "@/entities/access/session";
+import { lazily } from "@/lib/lazy/lazily";
+import { useShortcut } from "@/lib/shortcuts";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { openOverlay, openPalette, openShortcuts, useOverlay } from "./open-overlays";
+
+const Palette = lazily(async () => (await import("./palette")).Palette);
+const ShortcutsDialog = lazily(async () => (await import("./shortcuts-dialog")).ShortcutsDialog);
+
+function focusPageSearch(): void {
+  const input = document.querySelector<HTMLInputElement>("[data-page-search]");
+  if (input) {
+    input.focus();
+    input.select();
+  } else openPalette();
+}
+
+/** The palette, the list of keys and the sign-out question, with the keys that open them. */
+export function Overlays({ onFold }: { onFold: () => void }) {
+  const { t } = useTranslation();
+  const open = useOverlay();
+  const close = () => openOverlay(null);
+  useShortcut({ keys: "mod+k", label: "shell.shortcutPalette", inFields: true, run: openPalette });
+  useShortcut({ keys: "/", label: "shell.shortcutSearch", run: focusPageSearch });
+  useShortcut({ keys: "?", label: "shell.shortcutShow", run: openShortcuts });
+  useShortcut({ keys: "mod+b", label: "shell.shortcutFold", run: onFold });
+  return (
+    <>
+      <Suspense>
+        {open === "palette" ? <Palette onClose={close} /> : null}
+        {open === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
+      </Suspense>
+      <ConfirmDialog
+        open={open === "sign-out"}
+        onClose={close}
+        title={t("shell.signOutTitle")}
+        text={t("shell.signOutText")}
+        confirm={t("shell.signOut")}
+        onConfirm={() => leaveFor(signOut)}
+      />
+    </>
+  );
+}

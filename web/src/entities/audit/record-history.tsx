@@ -1,0 +1,89 @@
+/** The history of one record, for its own page: `<RecordHistory path="/students/{id}/history" id={7} />`. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Params, PathOf } from "@/api/request";
+import type { HistoryEntry } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { SYNCHRONISING } from "@/entities/access/permissions";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDateTime } from "@/lib/dates";
+import { Button } from "@/ui/controls/button";
+import { Loaded } from "@/ui/feedback/loaded";
+import { Changes } from "./changes";
+import { TakeBack } from "./take-back";
+
+/** The calls that answer with a history. */
+export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
+
+const FIRST = 20;
+const MOST = 100;
+
+export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
+  const { t } = useTranslation();
+  const [perPage, setPerPage] = useState(FIRST);
+  const asked = { path: { id }, query: { perPage } } as unknown as Params<"get", HistoryPath>;
+  const read = useRead(path, asked, { keepOld: true });
+  return (
+    <Loaded of={read}>
+      {({ history, total }) =>
+        total === 0 ? (
+          <p className="text-base text-mut">{t("audits.historyEmpty")}</p>
+        ) : (
+          <>
+            <p className="mb-3 text-xs text-mut">{t("audits.historyHint")}</p>
+            <ol className="grid gap-2" aria-busy={read.old || undefined}>
+              {history.map((entry) => (
+                <Entry key={entry.key} entry={entry} path={path} id={id} />
+              ))}
+            </ol>
+            {total > history.length && perPage < MOST ? (
+              <Button className="mt-3" pending={read.old} onClick={() => setPerPage(MOST)}>
+                {t("audits.more")}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id: number }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return (
+    <li className="grid gap-1.5 rounded-md bg-sunken px-3 py-2">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="font-[600] text-ink-strong [overflow-wrap:anywhere]">{entry.actorName}</span>
+        <span className="text-ink-soft">{entry.comment}</span>
+        <span className="ml-auto text-xs whitespace-nowrap text-mut max-sm:ml-0">{formatDateTime(entry.at, zone)}</span>
+      </p>
+      {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
+      {entry.masked ? <p className="text-xs text-mut">{t("audits.masked")}</p> : null}
+      <TakeBack history={path} id={id} auditId={entry.auditId} of={entry} />
+      <Whence entry={entry} />
+    </li>
+  );
+}
+
+/** The way to the whole record, for who may open it. */
+function Whence({ entry: { auditId, runId } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation();
+  const log = useCan("staff_control:audit_logs");
+  const runs = useCan(SYNCHRONISING.permission, SYNCHRONISING.action);
+  if (runId !== null && runs)
+    return (
+      <Link to={`/synchronization?run=${runId}`} className="w-fit text-xs text-ink-soft underline max-sm:min-h-11">
+        {t("audits.byRun", { id: runId })}
+      </Link>
+    );
+  if (auditId !== null && log)
+    return (
+      <Link to={`/audits?peek=${auditId}`} className="w-fit text-xs text-ink-soft underline max-sm:min-h-11">
+        {t("audits.inLog")}
+      </Link>
+    );
+  return null;
+}

@@ -1,0 +1,98 @@
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startSession } from "@/entities/access/session";
+import { type Call, click, named, serve, show, strike, type Told } from "@/testing/stage";
+import { RecordHistory } from "./record-history";
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+// What stands outside of our code: the library that draws toasts.
+vi.mock("sonner", () => {
+  const say = (text: string) => toasts.push(text);
+  return { toast: { success: say, info: say, error: say } };
+});
+
+const change = (field: string, label: string, before: string, after: string) => ({
+  field,
+  label,
+  before,
+  after,
+  added: [],
+  removed: [],
+});
+const entry = {
+  key: "a7",
+  at: "2026-11-20T20:30:00Z",
+  actorId: 3,
+  actorName: "Rahimova Dilnoza",
+  auditId: 7,
+  runId: null,
+  comment: "Talaba ma'lumotlari o'zgartirildi",
+  changes: [change("first_name", "Ism", "Shaxzoda", "Shahzoda")],
+  masked: false,
+  takeable: true,
+  whyNot: null,
+};
+const blocked = { ...entry, key: "a8", auditId: 8, takeable: false, whyNot: "Buning teskari amali bor" };
+const would = {
+  version: 4,
+  changes: [change("first_name", "Ism", "Shahzoda", "Shaxzoda")],
+  left: [{ change: change("phone", "Telefon", "+998 93", "+998 90"), reason: "Shundan keyin yana o'zgargan" }],
+};
+
+let answered: Told;
+
+function server({ verb, path }: Call): Told {
+  if (path === "/students/5/history") return { data: { history: [entry, blocked], total: 2 } };
+  if (path === "/students/5/history/7/take-back") return verb === "PUT" ? answered : { data: would };
+  return { data: {} };
+}
+
+async function open(permissions: string[]) {
+  const rights = [{ name: "users", permissions: [], children: [{ name: "students", permissions, children: [] }] }];
+  const calls = serve((call) => (call.path.endsWith("/mine") ? { data: { permissionObjects: rights } } : server(call)));
+  await act(() => startSession());
+  await show(() => <RecordHistory path="/students/{id}/history" id={5} />);
+  return calls;
+}
+
+beforeEach(() => {
+  toasts.length = 0;
+  answered = { data: would };
+});
+afterEach(strike);
+
+describe("a change in a history", () => {
+  it("shows what taking it back would do and what stays, and does that (WISH-19)", async () => {
+    const calls = await open(["read", "update"]);
+    await click(named("Ortga qaytarish"));
+    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
+    const told = document.querySelector("[role=dialog]");
+    expect(told?.textContent).toContain("Shundayligicha qoladi");
+    expect(told?.textContent).toContain("Shundan keyin yana o'zgargan");
+    await click(named("Ortga qaytarish", told ?? document));
+    expect(calls.find((call) => call.verb === "PUT")?.body).toEqual({ version: 4 });
+    expect(toasts).toEqual(["O'zgarish ortga qaytarildi"]);
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+  });
+
+  it("says why what has a way back of its own isn't taken back here", async () => {
+    await open(["read", "update"]);
+    expect(document.body.textContent).toContain("Buning teskari amali bor");
+    expect(document.querySelectorAll("button")).toHaveLength(1);
+  });
+
+  it("offers it to nobody who may not change the thing", async () => {
+    await open(["read"]);
+    expect(named("Ortga qaytarish")).toBeNull();
+    expect(document.body.textContent).not.toContain("teskari amali");
+  });
+
+  it("tells the form's words where they refuse, and stays", async () => {
+    answered = { status: 422, refusal: { code: "SHARED_INVALID", fields: { officeIds: ["Ro'yxatdan tanlang"] } } };
+    await open(["read", "update"]);
+    await click(named("Ortga qaytarish"));
+    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
+    await click(named("Ortga qaytarish", document.querySelector("[role=dialog]") ?? document));
+    expect(document.querySelector("[role=dialog] [role=alert]")?.textContent).toBe("Ro'yxatdan tanlang");
+  });
+});

@@ -1,0 +1,60 @@
+/** Which histories can be taken back from, by whose right, and what is read anew afterwards. */
+import type { PathOf } from "@/api/request";
+import { useCan } from "@/entities/access/can";
+import type { HistoryPath } from "./record-history";
+
+/** The histories of things that have a form here. */
+export type TakenBackPath = Extract<PathOf<"put">, `${string}/history/{audit_id}/take-back`>;
+
+interface Kind {
+  entity: string;
+  path: TakenBackPath;
+  permission: string;
+  stale: readonly PathOf<"get">[];
+}
+
+const KINDS: Partial<Record<HistoryPath, Kind>> = {
+  "/students/{id}/history": {
+    entity: "student",
+    path: "/students/{id}/history/{audit_id}/take-back",
+    permission: "users:students",
+    stale: ["/students/{id}", "/students/all"],
+  },
+  "/users/{id}/history": {
+    entity: "user",
+    path: "/users/{id}/history/{audit_id}/take-back",
+    permission: "staff_control:users|users:staff",
+    stale: ["/users/{id}", "/users/staff/{id}", "/users/staff", "/users/{id}/sessions"],
+  },
+  "/roles/{id}/history": {
+    entity: "role",
+    path: "/roles/{id}/history/{audit_id}/take-back",
+    permission: "staff_control:roles",
+    stale: ["/roles/{id}", "/roles/{id}/detail", "/roles/all"],
+  },
+  "/offices/{id}/history": {
+    entity: "office",
+    path: "/offices/{id}/history/{audit_id}/take-back",
+    permission: "staff_control:offices",
+    stale: ["/offices"],
+  },
+  "/control-actions/{id}/history": {
+    entity: "control_action",
+    path: "/control-actions/{id}/history/{audit_id}/take-back",
+    permission: "settings:student_statutes",
+    stale: ["/control-actions/{id}", "/control-actions"],
+  },
+};
+
+export type TakenBackFrom = { path: TakenBackPath; stale: readonly PathOf<"get">[] };
+
+/** How a change is taken back from this history by who is signed in; nothing where he may not, or nobody can. */
+export function useTakenBackFrom(history: HistoryPath | undefined): TakenBackFrom | undefined {
+  const kind = history && KINDS[history];
+  const may = useCan(kind?.permission ?? "", "update");
+  return kind && may ? { path: kind.path, stale: [...kind.stale, history, "/audits"] } : undefined;
+}
+
+/** The history of a kind of thing. */
+export const historyOf = (entity: string): HistoryPath | undefined =>
+  (Object.keys(KINDS) as HistoryPath[]).find((path) => KINDS[path]?.entity === entity);

@@ -1,0 +1,40 @@
+// D-48: what is done to a student's time in a group is seen at once wherever his lessons are
+import { act } from "react";
+import { afterEach, expect, it } from "vitest";
+import { cache, keyOf } from "@/api/cache";
+import { named, serve, settle, show, strike } from "@/testing/stage";
+import { StopWindow } from "./period-windows";
+
+afterEach(async () => {
+  cache.clear();
+  await strike();
+});
+
+const period = {
+  studentGroupId: 7,
+  groupName: "Python N1",
+  actionId: 1,
+  endedDate: null,
+  groupStatus: 2,
+  groupStartedDate: "2026-10-01",
+  groupEndedDate: null,
+  version: 1,
+};
+
+it("who is stopped has ended in the month, the journal and the sheets that were read before", async () => {
+  const calls = serve(() => ({ data: {} }));
+  const shown = [
+    keyOf("/groups/for-admin/{id}/attendances", { path: { id: 3 } }),
+    keyOf("/journal/for-academic", { query: { groupId: 3 } }),
+    keyOf("/attendance/for-academic/sheet", { query: { lessonId: 9 } }),
+  ];
+  for (const key of shown) cache.setQueryData(key, { forbidden: false, data: {} });
+  await show(() => <StopWindow name="Azizova Nodira" period={period} onClose={() => undefined} />);
+  await settle();
+  await act(async () => named("To'xtatish")?.click());
+  await settle();
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ["/student-groups/stop", { studentGroupId: 7, version: 1, action: 1, reason: "" }],
+  ]);
+  expect(shown.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
+});

@@ -1,0 +1,22 @@
+/** What the kinds of jobs are called. */
+import type { TFunction } from "i18next";
+import type { TextKey } from "@/i18n/texts";
+
+const KINDS: Record<string, TextKey> = {
+  "sync.run": "jobs.kinds.syncRun",
+  "sync.revert": "jobs.kinds.syncRevert",
+  "sms.send": "jobs.kinds.smsSend",
+  "sms.batch": "jobs.kinds.smsBatch",
+  export: "jobs.kinds.export",
+  import: "jobs.kinds.import",
+  bulk: "jobs.kinds.bulk",
+  "people.let_go": "jobs.kinds.letGo",
+  "attendance.push": "jobs.kinds.attendancePush",
+  "lessons.make": "jobs.kinds.lessonsMake",
+};
+
+/** A kind without words of its own is shown by its name, so that no job is hidden. */
+export function kindWords(kind: string, t: TFunction): string {
+  const words = KINDS[kind];
+  return words ? t(words) : kind;
+}

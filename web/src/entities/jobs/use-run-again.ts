@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { useChange } from "@/api/use-change";
+import { showDone } from "@/ui/feedback/toast";
+
+/** Sends a failed job again, with all its tries. */
+export function useRunAgain() {
+  const { t } = useTranslation();
+  const read = ["/jobs/all", "/jobs/{id}", "/synchronization/message-count", "/today"] as const;
+  const sending = useChange("post", "/jobs/{id}/retry", {
+    invalidates: [...read],
+    onDone: () => showDone(t("jobs.againDone")),
+    // Somebody else ran it again, or it is gone: what is shown is old.
+    onError: () => void readAgain(...read),
+  });
+  return { runAgain: (id: number) => sending.run({ path: { id } }), pending: sending.pending };
+}

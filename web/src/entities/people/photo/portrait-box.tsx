@@ -1,0 +1,123 @@
+/** The photo of who works here: given at once, waiting, and said to do or not (R1-194, R1-401, D-34, D-61). */
+import { Camera, ImageUp, ThumbsDown, ThumbsUp } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { PathOf } from "@/api/request";
+import { upload } from "@/api/upload";
+import { fetched } from "@/lib/lazy/fetched";
+import { useUnsaved } from "@/lib/unsaved";
+import { Button } from "@/ui/controls/button";
+import { Avatar } from "@/ui/display/avatar";
+import { ProgressBar } from "@/ui/feedback/progress";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "./picture";
+
+const CropWindow = lazy(async () => ({ default: (await fetched(() => import("./crop-window"))).CropWindow }));
+const CameraWindow = lazy(async () => ({ default: (await fetched(() => import("./camera-window"))).CameraWindow }));
+
+type PortraitProps = {
+  of: { id: number; fullName: string; photo: string | null };
+  /** Bytes; 5 MB for academics, 2 MB for others (D-34). */
+  most: number;
+  /** Whose it is, as the upload is told; nothing: one's own. */
+  whose?: Record<string, string>;
+  /** What shows it and is read again. */
+  stale: PathOf<"get">[];
+  mayChange: boolean;
+  onSent?: () => void;
+  /** Says whether it will do; who has none only looks. */
+  onJudge?: (suitable: boolean) => void;
+  judging?: boolean;
+  /** Beside the picture: what became of it. */
+  children?: ReactNode;
+};
+
+export function PortraitBox(props: PortraitProps) {
+  const { of, most, whose = {}, stale, mayChange, onSent, onJudge, judging = false, children } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<"camera" | Blob | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [wrong, setWrong] = useState("");
+  // Leaving now would lose the upload (R1-259).
+  useUnsaved(percent !== null);
+  const look = (file: Blob | undefined, from: "disk" | "camera") => {
+    const problem = file && photoProblem(file, from, most);
+    setWrong(problem ? t(`photo.${problem}`, { megabytes: most / MEGABYTE }) : "");
+    setOpen(file && !problem ? file : null);
+  };
+  const send = async (file: Blob) => {
+    setOpen(null);
+    setPercent(0);
+    try {
+      await upload({
+        path: "/upload/staff-profile",
+        query: whose,
+        file,
+        name: "photo.jpg",
+        onProgress: setPercent,
+      });
+      showDone(t("photo.sent"));
+      void readAgain(...stale);
+      onSent?.();
+    } catch (error) {
+      if (error instanceof ApiError) setWrong(error.message);
+      else showError(error);
+    } finally {
+      setPercent(null);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={of.fullName} id={of.id} photo={of.photo} size="large" />
+      <div className="grid min-w-0 flex-1 basis-60 justify-items-start gap-2">
+        {children}
+        {mayChange ? (
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={input}
+              type="file"
+              accept={CHOSEN_NAMES}
+              tabIndex={-1}
+              aria-hidden
+              data-photo-input
+              className="hidden"
+              onChange={(event) => {
+                look(event.target.files?.[0], "disk");
+                event.target.value = "";
+              }}
+            />
+            <Button icon={ImageUp} saves disabled={percent !== null} onClick={() => input.current?.click()}>
+              {t("photo.choose")}
+            </Button>
+            <Button icon={Camera} saves disabled={percent !== null} onClick={() => setOpen("camera")}>
+              {t("photo.fromCamera")}
+            </Button>
+            {of.photo && onJudge ? (
+              <>
+                <Button icon={ThumbsUp} saves pending={judging} onClick={() => onJudge(true)}>
+                  {t("photo.suitable")}
+                </Button>
+                <Button icon={ThumbsDown} saves pending={judging} onClick={() => onJudge(false)}>
+                  {t("photo.unsuitable")}
+                </Button>
+              </>
+            ) : null}
+          </div>
+        ) : null}
+        {percent === null ? null : <ProgressBar percent={percent} label={t("photo.sending")} />}
+        <p aria-live="polite" className="text-sm text-bad">
+          {wrong}
+        </p>
+      </div>
+      <Suspense>
+        {open === "camera" ? <CameraWindow onClose={() => setOpen(null)} onTaken={(it) => look(it, "camera")} /> : null}
+        {open instanceof Blob ? (
+          <CropWindow picture={open} onClose={() => setOpen(null)} onDone={(it) => void send(it)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** A role, changed; those who hold it have the new permissions from their next step on. */
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { RoleDetail } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { readRightsAgain, useSession } from "@/entities/access/session";
+import { useCrumb } from "@/lib/crumb";
+import { Page } from "@/ui/display/page";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { Rights } from "./permissions/rights";
+import { RoleForm } from "./role-form";
+import { RoleLoaded, useRole } from "./role-loaded";
+import { bodyOf } from "./role-values";
+import { WhyUnchangeable } from "./why/why-unchangeable";
+
+export function EditRoleScreen() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const read = useRole(id);
+  useCrumb(read.data?.role.name);
+  return (
+    <RoleLoaded of={read} title={t("roles.editTitle")}>
+      {(role) => <Edited role={role} />}
+    </RoleLoaded>
+  );
+}
+
+function Edited({ role }: { role: RoleDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { profile } = useSession();
+  const saving = useChange("put", "/roles/{id}", {
+    invalidates: ["/roles/all", "/roles/{id}/detail", "/users/by-role/{id}", "/users/explain"],
+    quiet: true,
+    onForbidden: showError,
+    onError: (error) => {
+      if (staleRole(error)) void readAgain("/roles/{id}/detail");
+      else showUnlessBeside(["name", "number", "permissions"])(error);
+    },
+  });
+  const told = staleRole(saving.error);
+  const newest = told && told.version > role.version ? told : role;
+  const back = `/control/roles/${role.id}`;
+  if (role.fixed || role.beyond.length > 0) {
+    return (
+      <Page title={role.name}>
+        <WhyUnchangeable role={role} />
+        <Rights role={role} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={role.name}>
+      <RoleForm
+        label={t("roles.editTitle")}
+        role={newest}
+        back={back}
+        saving={saving}
+        told={told !== null}
+        send={(values) => saving.run({ path: { id: role.id }, body: { ...bodyOf(values), version: newest.version } })}
+        onSaved={() => {
+          showDone(t("roles.saved"));
+          if (profile?.role.id === role.id) void readRightsAgain();
+          void navigate(back, { replace: true });
+        }}
+      />
+    </Page>
+  );
+}
+
+/** The role as it is now, where somebody was faster. */
+function staleRole(error: unknown): RoleDetail | null {
+  const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
+  return (stale ?? null) as RoleDetail | null;
+}

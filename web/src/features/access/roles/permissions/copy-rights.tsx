@@ -1,0 +1,52 @@
+/** Takes the permissions of another role over into the form; what the person lacks himself stays behind. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRead } from "@/api/use-read";
+import { Select } from "@/ui/popover/combobox";
+import { type Cell, copied, countOf, type Grants } from "./permission-tree";
+
+const MOST_ROLES = 100;
+
+interface CopyRightsProps {
+  /** The role that is edited can't be copied into itself. */
+  except?: number;
+  may: (cell: Cell) => boolean;
+  onCopy: (grants: Grants) => void;
+}
+
+export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [done, setDone] = useState<{ name: string; taken: number; left: number } | null>(null);
+  const read = useRead("/roles/all", { query: { perPage: MOST_ROLES, value: text || undefined } }, { keepOld: true });
+  const roles = (read.data?.roles ?? []).filter((role) => role.id !== except);
+  // More roles than a page: the server searches them.
+  const search = (read.data?.total ?? 0) > MOST_ROLES || text ? { onSearch: setText } : {};
+  return (
+    <div className="grid gap-1.5">
+      <Select
+        label={t("roles.copyFrom")}
+        className="max-w-80"
+        options={roles.map((role) => ({
+          value: role.id,
+          label: role.name,
+          hint: t("roles.rightsOf", { count: countOf(role.permissions ?? {}) }),
+        }))}
+        value={undefined}
+        loading={read.busy}
+        {...search}
+        onChange={(id) => {
+          const role = roles.find((one) => one.id === id);
+          if (!role) return;
+          const { grants, left } = copied(role.permissions ?? {}, may);
+          onCopy(grants);
+          setDone({ name: role.name, taken: countOf(grants), left });
+        }}
+      />
+      <p role="status" className="text-sm text-mut empty:hidden">
+        {done ? t("roles.copied", { name: done.name, count: done.taken }) : ""}
+        {done?.left ? ` ${t("roles.notCopied", { count: done.left })}` : ""}
+      </p>
+    </div>
+  );
+}

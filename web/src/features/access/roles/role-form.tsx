@@ -1,0 +1,133 @@
+/** The form of a role: name, type, number and the tree; what another person wrote meanwhile is told beside it (D-8). */
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Fields } from "@/api/errors";
+import type { RoleDetail } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { permits } from "@/entities/access/permissions";
+import { useSession } from "@/entities/access/session";
+import { buttonClass } from "@/ui/controls/button";
+import { Card } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { Form, SubmitButton } from "@/ui/form/form";
+import { CreateRole } from "@/ui/form/limits/api-limits";
+import { TextField } from "@/ui/form/text-field";
+import { useForm } from "@/ui/form/use-form";
+import { useNewest } from "@/ui/form/use-newest";
+import { ChoiceField } from "./choice-field";
+import { CopyRights } from "./permissions/copy-rights";
+import { PermissionGrid } from "./permissions/permission-grid";
+import { branchesOf, type Cell, written } from "./permissions/permission-tree";
+import { EMPTY, grantsIn, type Values, valuesOf } from "./role-values";
+import { ACADEMIC, NUMBER_WORDS, NUMBERS_OF, STAFF } from "./role-words";
+
+interface RoleFormProps {
+  label: string;
+  role?: RoleDetail;
+  back: string;
+  saving: { pending: boolean; fields: Fields };
+  /** Another person was faster: this role is what he left. */
+  told?: boolean;
+  send: (values: Values) => Promise<unknown>;
+  onSaved: () => void;
+}
+
+export function RoleForm({ label, role, back, saving, told = false, send, onSaved }: RoleFormProps) {
+  const { t } = useTranslation();
+  const { permissions } = useSession();
+  const all = useRead("/roles/permission-objects/all", undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const start = role ? valuesOf(role) : EMPTY;
+  const draft = role ? `role-${role.id}` : "role-new";
+  const form = useForm<Values>({ start, limits: CreateRole, draft, saving, send, onSaved });
+  // The tree has no input of its own: it is made known by hand, so that it can be set back.
+  form.fields.register("permissions");
+  const { theirs, take } = useNewest(form, { version: role?.version ?? 0, words: start }, draft);
+  const values = { ...start, ...useWatch({ control: form.fields.control }) };
+  const may = ({ key, action }: Cell) => permits(permissions, key, action);
+  const put = (name: keyof Values, value: string) => form.fields.setValue(name, value, { shouldDirty: true });
+  const numbers = NUMBERS_OF[Number(values.type)] ?? [];
+  const beside = (name: keyof Values): ReactNode =>
+    theirs[name] === undefined ? undefined : <Theirs words={theirs[name]} onTake={() => take(name)} />;
+  return (
+    <Form of={form} label={label}>
+      {told ? (
+        <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t("roles.changedByOther")}
+        </p>
+      ) : null}
+      <Card title={t("roles.person")}>
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          <TextField name="name" label={t("roles.name")} help={beside("name")} autoComplete="off" required />
+          <ChoiceField
+            name="type"
+            label={t("roles.type")}
+            options={[
+              { value: String(STAFF), label: t("roles.types.staff") },
+              { value: String(ACADEMIC), label: t("roles.types.academic") },
+            ]}
+            onChosen={(type) => {
+              if (values.number && !NUMBERS_OF[Number(type)]?.includes(Number(values.number))) put("number", "");
+            }}
+          />
+          <ChoiceField
+            name="number"
+            label={t("roles.number")}
+            help={t("roles.numberHelp")}
+            options={[
+              { value: "", label: t("roles.numbers.none") },
+              ...numbers.map((number) => ({
+                value: String(number),
+                label: t(NUMBER_WORDS[number] ?? "roles.numbers.none"),
+              })),
+            ]}
+          />
+        </div>
+      </Card>
+      <Card title={t("roles.rights")}>
+        <div className="grid gap-3">
+          {theirs.permissions === undefined ? null : <Theirs onTake={() => take("permissions")} words={null} />}
+          <CopyRights
+            {...(role ? { except: role.id } : {})}
+            may={may}
+            onCopy={(grants) => put("permissions", written(grants))}
+          />
+          {form.errorOf("permissions") ? (
+            <p role="alert" className="text-sm text-bad">
+              {form.errorOf("permissions")}
+            </p>
+          ) : null}
+          <Loaded of={all}>
+            {({ permissionObjects }) => (
+              <PermissionGrid
+                branches={branchesOf(permissionObjects)}
+                grants={grantsIn(values)}
+                may={may}
+                onChange={(grants) => put("permissions", written(grants))}
+              />
+            )}
+          </Loaded>
+        </div>
+      </Card>
+      <div className="sticky bottom-0 z-10 -mx-1 flex gap-3 bg-page px-1 py-3">
+        <SubmitButton>{t(Object.keys(theirs).length > 0 ? "roles.saveMine" : "roles.save")}</SubmitButton>
+        <Link to={back} className={buttonClass()}>
+          {t("kit.cancel")}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Theirs({ words, onTake }: { words: string | null; onTake: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-warn">
+      {words === null ? t("roles.theirsRights") : t("roles.theirs", { value: words || t("kit.none") })}
+      <button type="button" onClick={onTake} className="min-h-8 underline max-sm:min-h-11">
+        {t("roles.takeTheirs")}
+      </button>
+    </span>
+  );
+}

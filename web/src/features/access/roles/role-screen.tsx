@@ -1,0 +1,91 @@
+/** One role: what it is, what it permits as a tree, and the ways to change it, to delete it and to see who holds it. */
+import { Pencil, Trash2, Users } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import type { RoleDetail } from "@/api/types";
+import { Can } from "@/entities/access/can";
+import { RecordHistory } from "@/entities/audit/record-history";
+import { useCrumb } from "@/lib/crumb";
+import { Button, buttonClass } from "@/ui/controls/button";
+import { Card, Page } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
+import { DeleteRole } from "./delete-role";
+import { countOf } from "./permissions/permission-tree";
+import { Rights } from "./permissions/rights";
+import { RoleLoaded, useRole } from "./role-loaded";
+import { KEEPING, NUMBER_WORDS, TYPE_WORDS } from "./role-words";
+import { WhyUnchangeable } from "./why/why-unchangeable";
+
+export function RoleScreen() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const read = useRole(id);
+  useCrumb(read.data?.role.name);
+  return (
+    <RoleLoaded of={read} title={t("shell.role")}>
+      {(role) => <Shown role={role} />}
+    </RoleLoaded>
+  );
+}
+
+function Shown({ role }: { role: RoleDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const rights = countOf(role.permissions);
+  const stuck = role.fixed || role.beyond.length > 0;
+  const number = role.number ? NUMBER_WORDS[role.number] : undefined;
+  return (
+    <Page
+      title={role.name}
+      note={
+        <span className="flex flex-wrap items-center gap-2">
+          {t(TYPE_WORDS[role.type] ?? "roles.types.staff")}
+          {number ? ` · ${t(number)}` : ""} · {t("roles.rightsOf", { count: rights })}
+          {role.fixed ? <StatusTag tone="quiet">{t("roles.fixed")}</StatusTag> : null}
+        </span>
+      }
+      actions={
+        <>
+          <Can permission="staff_control:users">
+            <Link to={`/control/${role.id}/users`} className={buttonClass()}>
+              <Users aria-hidden />
+              {t("roles.users")}: {role.userCount}
+            </Link>
+          </Can>
+          {stuck ? null : (
+            <>
+              <Can permission={KEEPING} action="delete">
+                <Button icon={Trash2} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+                  {t("kit.delete")}
+                </Button>
+              </Can>
+              <Can permission={KEEPING} action="update">
+                <Link to={`/control/roles/edit/${role.id}`} className={buttonClass("main")}>
+                  <Pencil aria-hidden />
+                  {t("kit.edit")}
+                </Link>
+              </Can>
+            </>
+          )}
+        </>
+      }
+    >
+      <WhyUnchangeable role={role} />
+      <Card title={t("roles.rights")}>
+        {rights === 0 ? <p className="text-sm text-mut">{t("roles.emptyRole")}</p> : <Rights role={role} />}
+      </Card>
+      <div className="mt-4">
+        <Card title={t("audits.history")}>
+          <RecordHistory path="/roles/{id}/history" id={role.id} />
+        </Card>
+      </div>
+      <DeleteRole
+        role={asking ? { id: role.id, name: role.name, rights, users: role.userCount } : null}
+        onClose={() => setAsking(false)}
+        onDeleted={() => void navigate("/control", { replace: true })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+/** *Who can see this, and why*: a screen or a permission, and of each person the grant and the branches, or what lacks. */
+import { CircleHelp } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/controls/button";
+import { Sheet } from "@/ui/dialog/sheet";
+import { SkeletonLines } from "@/ui/feedback/skeleton";
+import { useWhy } from "./use-why";
+
+const WhyPanel = lazy(async () => ({ default: (await import("./why-panel")).WhyPanel }));
+
+export function WhyButton() {
+  const { t } = useTranslation();
+  const { put } = useWhy();
+  return (
+    <>
+      <Button icon={CircleHelp} aria-haspopup="dialog" onClick={() => put({ why: "/control" }, false)}>
+        {t("roles.why.title")}
+      </Button>
+      <WhySheet />
+    </>
+  );
+}
+
+export function WhySheet() {
+  const { t } = useTranslation();
+  const { what, put } = useWhy();
+  return (
+    <Sheet open={what !== null} title={t("roles.why.title")} onClose={() => put({ why: null, whom: null })}>
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <WhyPanel />
+      </Suspense>
+    </Sheet>
+  );
+}

@@ -1,0 +1,151 @@
+/** The fields of an account, for a new one and for one that is there. */
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useRead } from "@/api/use-read";
+import { useSession } from "@/entities/access/session";
+import { CheckField, MultiSelectField, SelectField } from "@/ui/form/choice-fields";
+import { useFormControl } from "@/ui/form/form";
+import { PhoneField } from "@/ui/form/phone-field";
+import { TextField } from "@/ui/form/text-field";
+import type { Option } from "@/ui/popover/combobox";
+import { ALL_ROLES, OPTIONS_STAY_MS } from "../staff-filters";
+import type { UserField, Values } from "./user-values";
+
+const asOptions = (things: readonly { id: number; name: string }[] | undefined): Option<string>[] =>
+  (things ?? []).map((thing) => ({ value: String(thing.id), label: thing.name }));
+
+export function useUserOptions() {
+  const { t } = useTranslation();
+  const roles = useRead("/roles/all", ALL_ROLES, { staleTime: OPTIONS_STAY_MS }).data?.roles;
+  const offices = useRead("/offices", undefined, { staleTime: OPTIONS_STAY_MS }).data?.offices;
+  return {
+    roles,
+    offices: asOptions(offices),
+    genders: [
+      { value: "1", label: t("staff.male") },
+      { value: "2", label: t("staff.female") },
+    ],
+    work: [
+      { value: "1", label: t("staff.working") },
+      { value: "2", label: t("staff.notWorking") },
+    ],
+  };
+}
+
+/** A field's value as people read it. */
+export function useWordsOf(): (field: UserField, value: string) => string {
+  const { t } = useTranslation();
+  const { roles, offices, genders, work } = useUserOptions();
+  const lists: Partial<Record<UserField, Option<string>[]>> = {
+    roleId: asOptions(roles),
+    officeIds: offices,
+    gender: genders,
+    workStatus: work,
+    allOffices: [{ value: "yes", label: t("kit.yes") }],
+    author: [{ value: "yes", label: t("kit.yes") }],
+  };
+  return (field, value) => {
+    const list = lists[field];
+    if (!list) return value;
+    const labels = value.split(",").map((part) => list.find((option) => option.value === part)?.label ?? part);
+    return labels.filter(Boolean).join(", ");
+  };
+}
+
+type UserFieldsProps = {
+  /** Roles of this type alone can be given (staff 1, academic 2); without it of both. */
+  kind?: number;
+  /** The superadmin keeps login, role and all branches (D-11). */
+  superadmin?: boolean;
+  /** A new account works. */
+  fresh?: boolean;
+  /** What another person wrote into a field meanwhile. */
+  beside?: (field: UserField) => ReactNode;
+};
+
+export function UserFields({ kind, superadmin = false, fresh = false, beside = () => undefined }: UserFieldsProps) {
+  const { t } = useTranslation();
+  const { roles, offices, genders, work } = useUserOptions();
+  const everywhere = useSession().profile?.allOffices ?? false;
+  const givesAll =
+    useWatch<Values>({ control: useFormControl().fields.control as never, name: "allOffices" }) === "yes";
+  const rolesOf = (roles ?? []).filter((role) => (kind === undefined ? role.type !== 3 : role.type === kind));
+  return (
+    <>
+      <Part title={t("staff.person")}>
+        <TextField name="lastName" label={t("staff.lastName")} help={beside("lastName")} autoComplete="off" required />
+        <TextField
+          name="firstName"
+          label={t("staff.firstName")}
+          help={beside("firstName")}
+          autoComplete="off"
+          required
+        />
+        <TextField name="middleName" label={t("staff.middleName")} help={beside("middleName")} autoComplete="off" />
+        <SelectField
+          name="gender"
+          label={t("staff.gender")}
+          options={genders}
+          placeholder={t("kit.choose")}
+          help={beside("gender")}
+        />
+        <PhoneField name="phoneNumber" label={t("staff.phone")} help={beside("phoneNumber") ?? t("staff.phoneHelp")} />
+      </Part>
+      <Part title={t("staff.account")}>
+        {superadmin ? null : (
+          <>
+            <TextField
+              name="login"
+              label={t("staff.login")}
+              help={beside("login") ?? t("staff.loginHelp")}
+              autoComplete="off"
+              required
+            />
+            <SelectField
+              name="roleId"
+              label={t("staff.role")}
+              options={asOptions(rolesOf)}
+              placeholder={t("kit.choose")}
+              help={beside("roleId") ?? t("staff.roleHelp")}
+              loading={!roles}
+              required
+            />
+            {everywhere ? (
+              <CheckField name="allOffices" label={t("staff.allOffices")} help={beside("allOffices")} />
+            ) : null}
+          </>
+        )}
+        {givesAll ? null : (
+          <MultiSelectField
+            name="officeIds"
+            label={t("staff.offices")}
+            options={offices}
+            placeholder={t("kit.choose")}
+            help={beside("officeIds") ?? t("staff.officesHelp")}
+            required={!everywhere}
+          />
+        )}
+        {fresh || superadmin ? null : (
+          <SelectField
+            name="workStatus"
+            label={t("staff.columns.workStatus")}
+            options={work}
+            help={beside("workStatus")}
+            required
+          />
+        )}
+        <CheckField name="author" label={t("staff.author")} help={beside("author")} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid content-start gap-4">
+      <legend className="mb-3 text-base font-[650] text-ink-strong">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+/** An account, changed. What another person wrote meanwhile is shown beside what is typed (D-8). */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { StaffCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { useSession } from "@/entities/access/session";
+import { phoneDigits } from "@/lib/format/phone";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { Form, SubmitButton } from "@/ui/form/form";
+import { ChangeUser } from "@/ui/form/limits/api-limits";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { useForm } from "@/ui/form/use-form";
+import { useNewest } from "@/ui/form/use-newest";
+import { UserFields, useWordsOf } from "./user-fields";
+import { changedBody, FIELDS, type UserField, type Values, valuesOf } from "./user-values";
+
+const LIMITS = { ...ChangeUser, roleId: { required: true }, workStatus: { required: true } };
+
+export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void }) {
+  const { t } = useTranslation();
+  const wordsOf = useWordsOf();
+  const everywhere = useSession().profile?.allOffices ?? false;
+  const saving = useChange("put", "/users/{kind}/{user_id}/update", {
+    invalidates: ["/users/{id}", "/users/staff/{id}", "/users/staff", "/users/by-role/{id}", "/users/{id}/sessions"],
+    quiet: true,
+    onForbidden: showError,
+    onError: (error) => {
+      if (staleCard(error)) void readAgain("/users/{id}", "/users/staff");
+      else showUnlessBeside(FIELDS)(error);
+    },
+  });
+  const told = staleCard(saving.error);
+  const newest = told && told.version > user.version ? told : user;
+  const draft = `user-${user.id}`;
+  const form = useForm<Values>({
+    start: valuesOf(newest),
+    limits: LIMITS,
+    draft,
+    saving,
+    check: ({ phoneNumber, officeIds, allOffices }) => ({
+      phoneNumber: phoneNumber.trim() && !phoneDigits(phoneNumber) ? t("staff.phoneWrong") : undefined,
+      officeIds: everywhere || officeIds || allOffices ? undefined : t("form.required"),
+    }),
+    send: (values) =>
+      saving.run({ path: { kind: user.role.type, user_id: user.id }, body: changedBody(values, newest.version) }),
+    onSaved: (values) => {
+      showDone(t(values.roleId === String(newest.role.id) ? "staff.saved" : "staff.savedRole"));
+      onDone();
+    },
+  });
+  const { theirs, take } = useNewest(form, { version: newest.version, words: valuesOf(newest) }, draft);
+  const differ = Object.keys(theirs).length > 0;
+  const beside = (field: UserField): ReactNode =>
+    field in theirs ? <Theirs words={wordsOf(field, theirs[field] ?? "")} onTake={() => take(field)} /> : undefined;
+  return (
+    <Form of={form} label={t("staff.editTitle")}>
+      {differ || told ? (
+        <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t("staff.changedByOther")} {t(differ ? "staff.compareTheirs" : "staff.theirsTaken")}
+        </p>
+      ) : null}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <UserFields kind={user.role.type} superadmin={user.superadmin} beside={beside} />
+      </div>
+      <div>
+        <SubmitButton>{t(differ ? "staff.saveMine" : "kit.save")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The card as it is now, where somebody was faster. */
+function staleCard(error: unknown): StaffCard | null {
+  const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
+  return (stale ?? null) as StaffCard | null;
+}
+
+function Theirs({ words, onTake }: { words: string; onTake: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-warn">
+      <span className="[overflow-wrap:anywhere]">{t("staff.theirs", { value: words || t("kit.none") })}</span>
+      <button type="button" onClick={onTake} className="min-h-8 underline max-sm:min-h-11">
+        {t("staff.takeTheirs")}
+      </button>
+    </span>
+  );
+}

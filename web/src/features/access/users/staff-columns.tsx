@@ -1,0 +1,74 @@
+/** The columns of the staff list (R1-123). */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { StaffRow } from "@/api/types";
+import { useCan } from "@/entities/access/can";
+import { useSession } from "@/entities/access/session";
+import { useZone } from "@/entities/access/use-zone";
+import { PersonCell } from "@/entities/people/person-cell";
+import { formatDate } from "@/lib/dates";
+import { Switch } from "@/ui/controls/switch";
+import type { Column } from "@/ui/table/columns";
+import { KEEPING_STAFF, nameOf, officesOf, PhotoCheckTag, WorkStatus, whyNotToggled } from "./staff-words";
+
+export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly Column<StaffRow>[] {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const keeps = useCan(KEEPING_STAFF, "update");
+  const own = useSession().profile?.id;
+  return useMemo(
+    () => [
+      {
+        id: "fullName",
+        header: t("staff.columns.fullName"),
+        fixed: true,
+        grows: true,
+        cell: (staff) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <PersonCell
+              name={staff.fullName}
+              id={staff.id}
+              photo={staff.photo}
+              detail={staff.login}
+              to={`/users/staff/${staff.id}`}
+            />
+            <PhotoCheckTag staff={staff} />
+          </span>
+        ),
+      },
+      { id: "role", header: t("staff.columns.role"), cell: (staff) => staff.role.name },
+      { id: "offices", header: t("staff.columns.offices"), cell: (staff) => <Offices words={officesOf(staff, t)} /> },
+      { id: "workStatus", header: t("staff.columns.workStatus"), cell: (staff) => <WorkStatus staff={staff} /> },
+      {
+        id: "active",
+        header: t("staff.columns.active"),
+        cell: (staff) =>
+          keeps ? (
+            <Switch
+              on={staff.isActive}
+              label={t("staff.activeOf", { name: nameOf(staff, t) })}
+              fixed={whyNotToggled(staff, own, t)}
+              onChange={() => onToggle(staff)}
+            />
+          ) : (
+            t(staff.isActive ? "staff.activeYes" : "staff.activeNo")
+          ),
+      },
+      {
+        id: "createdAt",
+        header: t("staff.columns.createdAt"),
+        sort: true,
+        cell: (staff) => <span className="text-ink-soft">{formatDate(staff.createdAt, zone)}</span>,
+      },
+    ],
+    [t, zone, keeps, own, onToggle],
+  );
+}
+
+function Offices({ words }: { words: string }) {
+  return (
+    <span title={words} className="block max-w-44 truncate">
+      {words || "—"}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+/** The plain facts about a member of staff; what is not known is a dash. */
+import { useTranslation } from "react-i18next";
+import type { StaffCard } from "@/api/types";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDateTime } from "@/lib/dates";
+import { phoneWords } from "@/lib/format/phone";
+import { Fact, Facts } from "@/ui/display/fact";
+import { nameOf, officesOf, WorkStatus } from "./staff-words";
+
+type Of = { staff: StaffCard };
+
+export function PersonFacts({ staff }: Of) {
+  const { t } = useTranslation();
+  const genders = { 1: t("staff.male"), 2: t("staff.female") } as Record<number, string>;
+  return (
+    <Facts>
+      <Fact name={t("staff.lastName")} value={staff.lastName} />
+      <Fact name={t("staff.firstName")} value={staff.firstName} />
+      <Fact name={t("staff.middleName")} value={staff.middleName} />
+      <Fact name={t("staff.gender")} value={staff.gender && genders[staff.gender]} />
+      <Fact
+        name={t("staff.phone")}
+        value={staff.phoneNumber && <span className="whitespace-nowrap">{phoneWords(staff.phoneNumber)}</span>}
+        copy={staff.phoneNumber}
+        wide
+      />
+      <Fact name={t("staff.columns.workStatus")} value={<WorkStatus staff={staff} />} />
+    </Facts>
+  );
+}
+
+export function AccountFacts({ staff }: Of) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, zone) : null);
+  return (
+    <Facts>
+      <Fact name={t("staff.login")} value={staff.login} copy={staff.login} />
+      <Fact name={t("staff.role")} value={staff.role.name} />
+      <Fact name={t("staff.offices")} value={officesOf(staff, t)} wide />
+      {staff.author ? <Fact name={t("staff.author")} value={t("kit.yes")} wide /> : null}
+      {staff.blockReason ? <Fact name={t("staff.blockReason")} value={staff.blockReason} wide /> : null}
+      <Fact name={t("staff.lastSeen")} value={at(staff.lastSeenAt) ?? t("staff.neverSeen")} />
+      <Fact name={t("staff.createdAt")} value={at(staff.createdAt)} />
+      {staff.createdBy ? (
+        <Fact name={t("staff.createdBy")} value={nameOf({ fullName: staff.createdBy.name }, t)} wide />
+      ) : null}
+      {staff.mustChangePassword ? (
+        <Fact name={t("staff.password")} value={<span className="text-ink-soft">{t("staff.mustChange")}</span>} wide />
+      ) : null}
+    </Facts>
+  );
+}

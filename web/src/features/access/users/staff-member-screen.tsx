@@ -1,0 +1,122 @@
+/** One member of staff: who he is, his account, where he is signed in. */
+import { KeyRound, Lock, LockOpen, Pencil } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { StaffCard } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { Can } from "@/entities/access/can";
+import { useSession } from "@/entities/access/session";
+import { RecordHistory } from "@/entities/audit/record-history";
+import { useCrumb } from "@/lib/crumb";
+import { Button, buttonClass } from "@/ui/controls/button";
+import { Card, Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { NotFound } from "@/ui/feedback/states";
+import { useDeeds } from "./staff-deeds";
+import { AccountFacts, PersonFacts } from "./staff-facts";
+import { StaffHead } from "./staff-head";
+import { StaffPhoto } from "./staff-photo";
+import { StaffSessions } from "./staff-sessions";
+import { editPath, KEEPING_STAFF, nameOf, whyNotEdited, whyNotReset, whyNotToggled } from "./staff-words";
+
+export function StaffMemberScreen() {
+  const { t } = useTranslation();
+  const { id = "" } = useParams();
+  const known = /^[1-9]\d{0,17}$/.test(id);
+  const read = useRead("/users/staff/{id}", { path: { id: Number(id) } }, { enabled: known });
+  useCrumb(read.data && nameOf(read.data.staff, t));
+  if (!known || (read.error instanceof ApiError && read.error.status === 404)) return <MissingStaff />;
+  const staff = read.data?.staff;
+  if (!staff) {
+    return (
+      <Page title={t("shell.staffMember")}>
+        <Loaded of={read}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return (
+    <Page title={nameOf(staff, t)} head={<StaffHead staff={staff} level="h1" />} actions={<Deeds staff={staff} />}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card title={t("staff.person")}>
+          <PersonFacts staff={staff} />
+        </Card>
+        <Card title={t("staff.account")}>
+          <AccountFacts staff={staff} />
+        </Card>
+        <Can permission={KEEPING_STAFF} action="update">
+          {staff.editable ? (
+            <>
+              <div className="lg:col-span-2">
+                <Card title={t("photo.label")}>
+                  <StaffPhoto staff={staff} />
+                </Card>
+              </div>
+              <div className="lg:col-span-2">
+                <StaffSessions staff={staff} />
+              </div>
+            </>
+          ) : null}
+        </Can>
+        <div className="lg:col-span-2">
+          <Card title={t("audits.history")}>
+            <RecordHistory path="/users/{id}/history" id={staff.id} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Deeds({ staff }: { staff: StaffCard }) {
+  return (
+    <Can permission={KEEPING_STAFF} action="update">
+      <Allowed staff={staff} />
+    </Can>
+  );
+}
+
+function Allowed({ staff }: { staff: StaffCard }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const deeds = useDeeds();
+  const own = useSession().profile?.id;
+  return (
+    <>
+      <Button icon={KeyRound} saves fixed={whyNotReset(staff, own, t)} onClick={() => deeds.reset(staff)}>
+        {t("staff.resetPassword")}
+      </Button>
+      <Button
+        icon={staff.isActive ? Lock : LockOpen}
+        saves
+        fixed={whyNotToggled(staff, own, t)}
+        onClick={() => deeds.toggle(staff)}
+      >
+        {t(staff.isActive ? "staff.block" : "staff.unblock")}
+      </Button>
+      <Button icon={Pencil} fixed={whyNotEdited(staff, t)} onClick={() => void navigate(editPath(staff))}>
+        {t("kit.edit")}
+      </Button>
+      {deeds.windows}
+    </>
+  );
+}
+
+/** No such account, or not one of the person's branches: the server doesn't tell which (D-12). */
+export function MissingStaff() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("staff.missingTitle")} head={<span />}>
+      <NotFound
+        heading="h1"
+        title={t("staff.missingTitle")}
+        text={t("staff.missingText")}
+        action={
+          <Link to="/users/staff" className={buttonClass()}>
+            {t("staff.back")}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+/** The staff of one's branches: found, filtered, looked at beside the list, edited, closed and opened. */
+import { KeyRound, Lock, LockOpen, Pencil, UserPlus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import type { StaffRow } from "@/api/types";
+import { Can, useCan } from "@/entities/access/can";
+import { useSession } from "@/entities/access/session";
+import { buttonClass } from "@/ui/controls/button";
+import { Avatar } from "@/ui/display/avatar";
+import { ListScreen } from "@/ui/list/list-screen";
+import { CardBody } from "@/ui/table/cards";
+import { useStaffColumns } from "./staff-columns";
+import { useDeeds } from "./staff-deeds";
+import { STAFF_RULES, useStaffFilters } from "./staff-filters";
+import { StaffPeek } from "./staff-peek";
+import {
+  AccountTags,
+  editPath,
+  KEEPING_STAFF,
+  nameOf,
+  officesOf,
+  whyNotEdited,
+  whyNotReset,
+  whyNotToggled,
+} from "./staff-words";
+
+const pageOf = (id: number) => `/users/staff/${id}`;
+
+export function StaffScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const deeds = useDeeds();
+  const keeps = useCan(KEEPING_STAFF, "update");
+  const own = useSession().profile?.id;
+  const actions = (staff: StaffRow) => [
+    {
+      label: t("kit.edit"),
+      icon: Pencil,
+      run: () => void navigate(editPath(staff)),
+      fixed: whyNotEdited(staff, t),
+    },
+    {
+      label: t("staff.resetPassword"),
+      icon: KeyRound,
+      run: () => deeds.reset(staff),
+      fixed: whyNotReset(staff, own, t),
+    },
+    {
+      label: t(staff.isActive ? "staff.block" : "staff.unblock"),
+      icon: staff.isActive ? Lock : LockOpen,
+      run: () => deeds.toggle(staff),
+      fixed: whyNotToggled(staff, own, t),
+    },
+  ];
+  const add = (
+    <Can permission="staff_control:users" action="create">
+      <Link to="/control/users/add" className={buttonClass("main")}>
+        <UserPlus aria-hidden strokeWidth={1.8} />
+        {t("staff.add")}
+      </Link>
+    </Can>
+  );
+  return (
+    <>
+      <ListScreen
+        title={t("shell.staff")}
+        rules={STAFF_RULES}
+        path="/users/staff"
+        rowsOf={(answer) => answer.academics}
+        rowId={(staff) => staff.id}
+        rowName={(staff) => nameOf(staff, t)}
+        columns={useStaffColumns(deeds.toggle)}
+        filters={useStaffFilters()}
+        searchLabel={t("staff.search")}
+        exported={{ path: "/users/staff/export", more: [{ id: "login", header: t("sheets.columns.login") }] }}
+        href={pageOf}
+        actions={add}
+        card={(staff) => (
+          <CardBody
+            lead={<Avatar name={staff.fullName} id={staff.id} photo={staff.photo} />}
+            title={nameOf(staff, t)}
+            line={[staff.role.name, officesOf(staff, t)].filter(Boolean).join(" · ")}
+            aside={
+              <span className="grid justify-items-end gap-1">
+                <AccountTags staff={staff} />
+              </span>
+            }
+          />
+        )}
+        peek={{
+          title: () => t("shell.staffMember"),
+          actions: (id) => (
+            <Link to={pageOf(id)} className={buttonClass("plain", "small")}>
+              {t("table.open")}
+            </Link>
+          ),
+          body: (id) => <StaffPeek id={id} />,
+        }}
+        rowActions={keeps ? actions : () => []}
+        empty={{ title: t("staff.emptyTitle"), text: t("staff.emptyText"), action: add }}
+      />
+      {deeds.windows}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { act } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { click, named, settle, strike, type } from "@/testing/stage";
+import { AddUserScreen } from "./form/add-user-screen";
+import { EditUserScreen } from "./form/edit-user-screen";
+import { CARD, open } from "./staff-fixture";
+import { StaffMemberScreen } from "./staff-member-screen";
+import { StaffScreen } from "./staff-screen";
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+// What stands outside of our code: the library that draws toasts.
+vi.mock("sonner", () => {
+  const say = (text: string) => toasts.push(text);
+  return { toast: { success: say, info: say, error: say } };
+});
+
+const MEMBER = ["/users/staff/7", "/users/staff/:id"] as const;
+const EDIT = ["/control/3/users/7/edit", "/control/:id/users/:userId/edit"] as const;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement;
+const dialog = (role: string) => document.querySelector<HTMLElement>(`[role=${role}]`);
+const inside = (role: string, words: string) =>
+  [...(dialog(role)?.querySelectorAll("button") ?? [])].find((button) => button.textContent === words);
+async function write(box: HTMLTextAreaElement | null | undefined, text: string) {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(box, text);
+    box?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+async function submit() {
+  await act(async () => document.querySelector("form")?.requestSubmit());
+  await settle();
+}
+
+afterEach(async () => {
+  toasts.length = 0;
+  sessionStorage.clear();
+  await strike();
+});
+
+describe("a member of staff", () => {
+  it("falls back to Noma'lum, and says what became of the photo (D-35, R1-124, R1-435, R2-461)", async () => {
+    const { page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, fullName: " " } });
+    expect(page.querySelector("h1")?.textContent).toBe("Noma'lum");
+    expect(page.textContent).toContain("Rasm yaroqsiz");
+    expect(page.textContent).toContain("02.09.2026");
+  });
+
+  it("has a photo that is said to do or not, and another may be given (R1-124, R1-401)", async () => {
+    const { writes, page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, photo: "/api/files/x" } });
+    expect(named("Rasm tanlash")).not.toBeNull();
+    await click(named("Yaroqli"));
+    await click(named("Yaroqsiz"));
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ["/users/staff/7/photo-check", { suitable: true }],
+      ["/users/staff/7/photo-check", { suitable: false }],
+    ]);
+    expect(toasts).toContain("Rasm tekshirildi");
+    const input = page.querySelector("[data-photo-input]") as HTMLInputElement;
+    const heavy = new File([new Uint8Array(2 * 1024 * 1024 + 1)], "yuz.jpg", { type: "image/jpeg" });
+    Object.defineProperty(input, "files", { value: [heavy] });
+    await act(async () => input.dispatchEvent(new Event("change", { bubbles: true })));
+    expect(page.textContent).toContain("Rasm hajmi 2MB dan oshmasin");
+  });
+
+  it("whose photo is not one's to change is only looked at", async () => {
+    const { page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
+    expect(page.querySelector("[data-photo-input]")).toBeNull();
+    expect(named("Yaroqli")).toBeNull();
+  });
+
+  it("is blocked for a reason that is not blank (R1-205, R1-207, R1-429)", async () => {
+    const { writes } = await open(StaffMemberScreen, ...MEMBER);
+    await click(named("Bloklash"));
+    const box = dialog("alertdialog")?.querySelector("textarea");
+    await write(box, "  ");
+    await click(inside("alertdialog", "Bloklash"));
+    expect(dialog("alertdialog")?.textContent).toContain("To'ldirilishi shart");
+    expect(writes()).toEqual([]);
+    await write(box, " ta'tilga chiqdi ");
+    await click(inside("alertdialog", "Bloklash"));
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ["/users/staff/7/update-status", { id: 7, isActive: false, reason: "ta'tilga chiqdi" }],
+    ]);
+    expect(dialog("alertdialog")).toBeNull();
+    expect(toasts).toEqual(["Karimova Shahzoda bloklandi"]);
+  });
+
+  it("stays in the window with what was typed where the server refuses", async () => {
+    await open(StaffMemberScreen, ...MEMBER, {
+      write: () => ({ status: 409, refusal: { code: "ACCESS_ALREADY_BLOCKED" } }),
+    });
+    await click(named("Bloklash"));
+    await write(dialog("alertdialog")?.querySelector("textarea"), "sabab");
+    await click(inside("alertdialog", "Bloklash"));
+    expect(dialog("alertdialog")?.querySelector("textarea")?.value).toBe("sabab");
+  });
+
+  it("gets a password that is gone with its window (R1-211)", async () => {
+    const { writes, page } = await open(StaffMemberScreen, ...MEMBER, {
+      write: () => ({ data: { newPassword: "Xk7mPq2RtVw9YzAb3CdE" } }),
+    });
+    await click(named("Parolni tiklash"));
+    await click(inside("alertdialog", "Parolni tiklash"));
+    expect(dialog("dialog")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
+    expect(writes()[0]?.headers.get("Idempotency-Key")).toBeTruthy();
+    await click(inside("dialog", "Tayyor"));
+    expect(document.body.innerHTML + page.innerHTML + JSON.stringify(sessionStorage)).not.toContain("Xk7mPq2RtVw9YzAb");
+  });
+
+  it("with more permissions can't be touched, and it is said why (D-56, R1-127)", async () => {
+    const { writes, page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
+    for (const words of ["Bloklash", "Parolni tiklash", "Tahrirlash"]) {
+      expect(named(words)?.getAttribute("aria-disabled")).toBe("true");
+      await click(named(words));
+    }
+    expect([dialog("alertdialog"), writes()]).toEqual([null, []]);
+    expect(page.textContent).not.toContain("Seanslar");
+  });
+});
+
+describe("the list of staff", () => {
+  it("leads from each name to his page (R1-122)", async () => {
+    const { page } = await open(StaffScreen, "/users/staff", "/users/staff");
+    const link = page.querySelector<HTMLAnchorElement>("tbody a");
+    expect([link?.getAttribute("href"), link?.textContent]).toEqual(["/users/staff/7", "Karimova Shahzoda"]);
+  });
+
+  const toggle = () => document.querySelector("[role=switch]");
+
+  it("asks before its switch closes an account", async () => {
+    await open(StaffScreen, "/users/staff", "/users/staff");
+    expect(toggle()?.getAttribute("aria-checked")).toBe("true");
+    await click(toggle());
+    expect(dialog("alertdialog")?.textContent).toContain("Karimova Shahzoda bloklansinmi?");
+  });
+
+  it("keeps the switch of who does not work here still (R1-208)", async () => {
+    const card = { ...CARD, workStatus: 2, isActive: false, systemStatus: 2 };
+    await open(StaffScreen, "/users/staff", "/users/staff", { card });
+    expect(toggle()?.getAttribute("aria-disabled")).toBe("true");
+    await click(toggle());
+    expect(dialog("alertdialog")).toBeNull();
+  });
+});
+
+describe("an account", () => {
+  it("is changed with the version that was read; another's words stand beside what was typed (D-8)", async () => {
+    const theirs = { ...CARD, version: 4, lastName: "Aliyeva", role: { ...CARD.role } };
+    const told = [{ status: 409, refusal: { code: "SHARED_STALE", current: theirs } }, {}];
+    const { writes } = await open(EditUserScreen, ...EDIT, { write: () => told.shift() ?? {} });
+    await type(field("lastName"), "Umarova");
+    await submit();
+    expect(writes()[0]?.path).toBe("/users/1/7/update");
+    expect(writes()[0]?.body).toEqual({
+      version: 3,
+      login: "shahzoda",
+      lastName: "Umarova",
+      firstName: "Shahzoda",
+      middleName: "",
+      gender: 2,
+      phoneNumber: "998901234567",
+      roleId: 3,
+      officeIds: [1],
+      allOffices: false,
+      workStatus: 1,
+      author: false,
+    });
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("boshqa xodim");
+    expect(document.body.textContent).toContain("Ularniki: Aliyeva");
+    expect(field("lastName").value).toBe("Umarova");
+    await submit();
+    expect(writes()[1]?.body).toMatchObject({ version: 4, lastName: "Umarova" });
+  });
+
+  it("is opened once with one key, and its password is shown once (D-8, R1-326)", async () => {
+    const { writes } = await open(AddUserScreen, "/control/users/add?roleId=3", "/control/users/add", {
+      write: () => ({ data: { id: 9, login: "yangi", password: "Xk7mPq2RtVw9YzAb3CdE" } }),
+    });
+    await type(field("lastName"), "Karimova");
+    await type(field("firstName"), "Shahzoda");
+    await type(field("login"), "yangi");
+    await submit();
+    // of two branches one must be chosen
+    expect([writes(), document.body.textContent?.includes("To'ldirilishi shart")]).toEqual([[], true]);
+    await click(
+      [...document.querySelectorAll("button")].find(
+        (button) => button.getAttribute("aria-label") === "Filiallar: Tanlang",
+      ),
+    );
+    await click([...document.querySelectorAll("[role=option]")].find((option) => option.textContent === "Sergeli"));
+    await submit();
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ["/users/create", expect.objectContaining({ login: "yangi", roleId: 3, officeIds: [2], type: 1 })],
+    ]);
+    expect(dialog("dialog")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
+    expect(JSON.stringify(sessionStorage)).not.toContain("Xk7mPq2RtVw9YzAb3CdE");
+  });
+});

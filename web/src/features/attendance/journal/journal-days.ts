@@ -1,0 +1,72 @@
+/** What of a journal is shown: which days, which cells; and what is said of a cell. */
+import type { TFunction } from "i18next";
+import type { Answer } from "@/api/request";
+import { type CellStatus, cellWord } from "@/entities/attendance/cell-mark";
+import { addMonths, endOfMonth, formatDate } from "@/lib/dates";
+
+export type Journal = Answer<"get", "/journal/for-admin">;
+export type JournalDay = Journal["days"][number];
+export type JournalStudent = Journal["students"][number];
+export type JournalCell = JournalStudent["cells"][number];
+export type Stats = Journal["additionalStats"];
+
+/** How many months stand beside each other: three are at most 92 days, a journal takes a hundred. */
+export const SPANS = [1, 3] as const;
+export type Span = (typeof SPANS)[number];
+
+export const SHOWS = ["all", "missed", "withoutReason"] as const;
+export type Show = (typeof SHOWS)[number];
+
+const ABSENT = 2;
+const LATE = 4;
+const WITHOUT_REASON = 3;
+const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
+
+/** The days of so many months, of which this is the last: `2026-11` alone, or with the two before it. */
+export function daysOf(month: string, span: Span): { fromDate: string; toDate: string } {
+  const first = `${month}-01`;
+  return { fromDate: addMonths(first, 1 - span), toDate: endOfMonth(first) };
+}
+
+/** The month shown where none is asked for: of today, or of the lessons that are the nearest to it. */
+export function monthOf(asked: string | null, months: readonly string[], today: string): string {
+  if (asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return asked;
+  const now = today.slice(0, 7);
+  const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  const away = (month: string) => Math.abs(count(month) - count(now));
+  return (
+    [...months].sort().reduce<string | null>((best, one) => (best && away(best) <= away(one) ? best : one), null) ?? now
+  );
+}
+
+/** Whether a cell is among those that are looked for. */
+export function isShown(cell: JournalCell, show: Show): boolean {
+  if (show === "all") return true;
+  if (show === "missed") return cell.attendance === ABSENT || cell.attendance === LATE;
+  return cell.attendance === ABSENT && cell.reason === WITHOUT_REASON;
+}
+
+/** Who has a cell that is looked for. */
+export const matching = (students: JournalStudent[], show: Show): JournalStudent[] =>
+  show === "all" ? students : students.filter(({ cells }) => cells.some((cell) => isShown(cell, show)));
+
+/** What a cell shows: a lesson before his time in the group is none that nobody has marked (D-46). */
+export const statusOf = (cell: JournalCell): CellStatus =>
+  cell.attendance === null && cell.outside ? "outside" : (cell.attendance as CellStatus);
+
+/** "kechikdi, yo'lda". */
+export function cellWords(t: TFunction, cell: JournalCell): string {
+  const word = cellWord(statusOf(cell));
+  const reason = REASONS[cell.reason as keyof typeof REASONS];
+  return reason ? `${word}, ${t(`attendance.reasons.${reason}`).toLowerCase()}` : word;
+}
+
+/** "12-dars, 20.11.2026, 14:00". */
+export const dayName = (t: TFunction, day: JournalDay): string =>
+  t("journal.lesson", { number: day.number, day: formatDate(day.date), time: day.beginTime });
+
+/** The lesson with its topic, or why it did not take place. */
+export const dayWords = (t: TFunction, day: JournalDay): string =>
+  [dayName(t, day), day.noClassReason === null ? day.topic : t("journal.noClass", { reason: day.noClassReason })]
+    .filter(Boolean)
+    .join(" · ");

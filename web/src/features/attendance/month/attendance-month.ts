@@ -1,0 +1,95 @@
+/** A month of a group's attendance: its lessons, which of them is to be marked, and moving among its cells. */
+import type { Answer } from "@/api/request";
+import { type Audience, homeOf } from "@/entities/groups/tab";
+
+export type Month = Answer<"get", "/groups/for-admin/{id}/attendances">;
+export type GridLesson = Month["lessons"][number];
+export type GridStudent = Month["students"][number];
+
+/** Where a lesson is (D-68). */
+const NOT_STARTED = 1;
+const ACTIVE = 2;
+
+export const isAhead = (lesson: GridLesson): boolean => lesson.status === NOT_STARTED;
+
+/** The screen that marks a lesson (R1-052). A lesson that no line of the schedule made is named by itself. */
+export function editPath(audience: Audience, groupId: number, lesson: GridLesson): string {
+  const { staffId, scheduleId, date, id } = lesson;
+  const path = `${homeOf(audience)}/${groupId}/staff/${staffId}/attendance/schedule/${scheduleId ?? 0}/edit/${date}`;
+  return scheduleId === null ? `${path}?lessonId=${id}` : path;
+}
+
+/** The lesson of now, or one of today that has ended and nobody has marked. */
+export function lessonToMark(lessons: readonly GridLesson[], today: string): GridLesson | undefined {
+  const held = lessons.filter((lesson) => lesson.noClassReason === null);
+  return (
+    held.find((lesson) => lesson.status === ACTIVE) ??
+    held.findLast((lesson) => lesson.date === today && !isAhead(lesson) && !lesson.marked)
+  );
+}
+
+/** Which lesson stands in view first: today's, else the last that has begun. */
+export function lessonInView(lessons: readonly GridLesson[], today: string): number {
+  const ofToday = lessons.findIndex((lesson) => lesson.date === today);
+  return ofToday >= 0 ? ofToday : lessons.findLastIndex((lesson) => !isAhead(lesson));
+}
+
+/** "2026-11": a month as an address names it; what is none is as if nothing were asked for. */
+export const askedMonth = (asked: string | null): string | undefined =>
+  asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined;
+
+export const STUDY_MONTH = "studyMonth";
+
+/** The study month that an address names, which goes before its calendar month (R2-352). */
+export function askedStudyMonth(search: URLSearchParams): number | undefined {
+  const asked = search.get(STUDY_MONTH) ?? "";
+  return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** What is asked of the server for the month of an address. */
+export function monthQuery(search: URLSearchParams): { month?: string; studyMonthId?: number } {
+  const studyMonthId = askedStudyMonth(search);
+  const month = askedMonth(search.get("month"));
+  return studyMonthId === undefined ? (month ? { month } : {}) : { studyMonthId };
+}
+
+/** The months before and after the one shown that have lessons. */
+export function beside(months: readonly string[], month: string): { earlier?: string; later?: string } {
+  const all = [...months].sort();
+  const earlier = all.findLast((one) => one < month);
+  const later = all.find((one) => one > month);
+  return { ...(earlier ? { earlier } : {}), ...(later ? { later } : {}) };
+}
+
+/** How many came, came late and were absent in a lesson. */
+export function countsIn(students: readonly GridStudent[], at: number) {
+  const count = (status: number) => students.filter((student) => student.cells[at] === status).length;
+  return { attended: count(1), late: count(4), absent: count(2) };
+}
+
+/** The lessons as a phone lists them: those that have begun, the newest first, then what is to come. */
+export function inListOrder(lessons: readonly GridLesson[]): { lesson: GridLesson; at: number }[] {
+  const all = lessons.map((lesson, at) => ({ lesson, at }));
+  return [...all.filter(({ lesson }) => !isAhead(lesson)).reverse(), ...all.filter(({ lesson }) => isAhead(lesson))];
+}
+
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, Number.NEGATIVE_INFINITY],
+  End: [0, Number.POSITIVE_INFINITY],
+};
+
+/** The cell that a key leads to; null: the key is not one of moving. */
+export function moved(
+  from: { row: number; column: number },
+  key: string,
+  size: { rows: number; columns: number },
+): { row: number; column: number } | null {
+  const step = STEPS[key];
+  if (!step) return null;
+  const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
+  return { row: within(from.row + step[0], size.rows), column: within(from.column + step[1], size.columns) };
+}

@@ -1,0 +1,91 @@
+/** Sub-page 1 of a group (R1-109): its attendance by month, and the way to mark a lesson. */
+import { ClipboardCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { useZone } from "@/entities/access/use-zone";
+import { moduleOf, type TabProps } from "@/entities/groups/tab";
+import { formatDate, todayIn } from "@/lib/dates";
+import { usePhone } from "@/lib/use-phone";
+import { buttonClass } from "@/ui/controls/button";
+import { Loaded } from "@/ui/feedback/loaded";
+import { Skeleton } from "@/ui/feedback/skeleton";
+import { EmptyState } from "@/ui/feedback/states";
+import { AttendanceGrid } from "./attendance-grid";
+import { AttendanceLessons } from "./attendance-lessons";
+import { editPath, type GridLesson, lessonInView, lessonToMark, type Month, monthQuery } from "./attendance-month";
+import { CellLegend } from "./cell-legend";
+import { MonthChoice } from "./month-choice";
+
+const PATHS = {
+  admin: "/groups/for-admin/{id}/attendances",
+  academic: "/groups/for-academic/{id}/attendances",
+} as const;
+
+export function AttendanceTab({ groupId, audience }: TabProps) {
+  const [search] = useSearchParams();
+  const answer = useRead(PATHS[audience], { path: { id: groupId }, query: monthQuery(search) }, { keepOld: true });
+  return (
+    <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
+      {(shown) => <Shown month={shown} groupId={groupId} audience={audience} />}
+    </Loaded>
+  );
+}
+
+function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "groupId" | "audience">) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const today = todayIn(useZone());
+  const mayMark = useCan(`${moduleOf(audience)}:attendance`, "update");
+  const next = lessonToMark(month.lessons, today);
+  const pathOf = (lesson: GridLesson) => editPath(audience, groupId, lesson);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <MonthChoice groupId={groupId} month={month.month} months={month.months} />
+        <Holidays month={month.month} />
+        {next && mayMark ? (
+          <Link to={pathOf(next)} className={`${buttonClass("main")} ml-auto max-sm:w-full`}>
+            <ClipboardCheck aria-hidden strokeWidth={1.8} />
+            {t(next.status === 2 ? "attendance.grid.markNow" : "attendance.grid.markToday")}
+          </Link>
+        ) : null}
+      </div>
+      {month.lessons.length === 0 ? (
+        <div className="card">
+          <EmptyState title={t("attendance.grid.empty")} text={t("attendance.grid.emptyText")} />
+        </div>
+      ) : phone ? (
+        <AttendanceLessons month={month} today={today} pathOf={pathOf} />
+      ) : (
+        <>
+          <AttendanceGrid
+            key={`${month.lessons[0]?.id} ${month.lessons.length}`}
+            month={month}
+            today={today}
+            inView={lessonInView(month.lessons, today)}
+            pathOf={pathOf}
+          />
+          <div className="mt-2.5">
+            <CellLegend />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Days of the month without lessons. */
+function Holidays({ month }: { month: string }) {
+  const { t } = useTranslation();
+  const { data } = useRead("/holidays", undefined, { staleTime: 600_000 });
+  const days = (data?.holidays ?? []).filter((one) => one.date.startsWith(month)).reverse();
+  if (days.length === 0) return null;
+  const words = days.map((one) => `${formatDate(one.date).slice(0, 5)} ${one.name}`).join(", ");
+  return (
+    <span className="text-sm text-mut">
+      {t("attendance.grid.holiday")}: {words}
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+// A10, D-8, D-51, D-70: one effect whatever happens on the way
+import { afterEach, expect, it } from "vitest";
+import { type Call, serve, strike, type Told } from "@/testing/stage";
+import { entriesOf, type Marks, mark } from "../state/sheet-state";
+import type { Sheet, SheetRow } from "../state/wire";
+import { type Kept, keep, keptFor, wishFor } from "./kept-marks";
+import { sendKept } from "./sending";
+
+const ME = 7;
+const LESSON = 3;
+const student = (studentId: number, known: Partial<SheetRow> = {}) =>
+  ({
+    studentId,
+    fullName: `Talaba ${studentId}`,
+    status: null,
+    reason: null,
+    proposed: null,
+    last: [],
+    outside: [],
+    ...known,
+  }) as SheetRow;
+const sheet = (version: number, students: SheetRow[]) =>
+  ({ lesson: { id: LESSON, version, noClassReason: null }, students }) as unknown as Sheet;
+const CLASS = [student(1), student(2)];
+const MINE: Marks = mark(student(1), {}, 2);
+
+function marked(marks: Marks = MINE): void {
+  const body = { lessonId: LESSON, version: 1, entries: entriesOf(CLASS, marks), confirmed: [] };
+  const wish = wishFor(body, null, new Date("2026-11-20T09:00:00Z"));
+  keep({ userId: ME, lessonId: LESSON, audience: "academic", path: "/", title: "", marks, wish, word: null });
+}
+const saved = (known = {}): Told => ({
+  data: { saved: 1, refused: [], pushId: null, lateSheetId: null, sheet: sheet(2, CLASS), ...known },
+});
+const saves = (calls: Call[]) => calls.filter((call) => call.verb === "PUT");
+const stale: Told = { status: 409, refusal: { code: "SHARED_STALE" } };
+const now = () => keptFor(ME, LESSON) as Kept;
+
+afterEach(strike);
+
+it("saved: nothing waits any more, and nothing is sent twice", async () => {
+  const calls = serve(() => saved());
+  marked();
+  expect((await sendKept(ME, LESSON)).outcome).toBe("done");
+  expect(await sendKept(ME, LESSON)).toEqual({ outcome: "gone", word: null });
+  expect(saves(calls)).toHaveLength(1);
+  expect(now()).toBeNull();
+});
+
+it("no answer: it waits and goes again under the same key, as it was marked then", async () => {
+  let away = true;
+  const calls = serve(() => {
+    if (away) throw new TypeError("Failed to fetch");
+    return saved();
+  });
+  marked();
+  expect((await sendKept(ME, LESSON)).outcome).toBe("later");
+  away = false;
+  expect((await sendKept(ME, LESSON)).outcome).toBe("done");
+  const [first, second] = saves(calls);
+  expect(second?.headers.get("Idempotency-Key")).toBe(first?.headers.get("Idempotency-Key"));
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.body).toMatchObject({ markedAt: "2026-11-20T09:00:00.000Z" });
+});
+
+it.each([500, 503, 429, 401])("%s passes: it waits", async (status) => {
+  serve(() => ({ status, refusal: {} }));
+  marked();
+  expect((await sendKept(ME, LESSON)).outcome).toBe("later");
+  expect(now().wish).not.toBeNull();
+});
+
+it("somebody marked others meanwhile: it goes over the newest by itself", async () => {
+  const calls = serve(({ verb, body }) => {
+    if (verb === "GET") return { data: { sheet: sheet(5, [student(1), student(2, { status: 1 })]) } };
+    return (body as { version: number }).version === 5 ? saved() : stale;
+  });
+  marked();
+  expect((await sendKept(ME, LESSON)).outcome).toBe("done");
+  expect(saves(calls).map((call) => (call.body as { version: number }).version)).toEqual([1, 5]);
+});
+
+it("somebody marked the same otherwise: nothing is overwritten, the draft stays to be looked at", async () => {
+  const calls = serve(({ verb }) =>
+    verb === "GET" ? { data: { sheet: sheet(5, [student(1, { status: 1 }), student(2)]) } } : stale,
+  );
+  marked();
+  expect((await sendKept(ME, LESSON, true)).outcome).toBe("stale");
+  expect(saves(calls)).toHaveLength(1);
+  expect(now()).toMatchObject({ marks: MINE, wish: null, word: { kind: "stale" } });
+});
+
+it("D-47: an office mark is never replaced by what was sent unseen", async () => {
+  serve(({ verb }) => {
+    const office = student(1, { status: 4, reason: 1, byOffice: true });
+    return verb === "GET" ? { data: { sheet: sheet(5, [office, student(2)]) } } : stale;
+  });
+  marked();
+  expect((await sendKept(ME, LESSON)).outcome).toBe("stale");
+});
+
+it("refused: said, with the server's words, until it is seen; what was marked stays", async () => {
+  serve(() => ({ status: 409, refusal: { code: "ATTENDANCE_OVER", message: "Vaqti o'tgan" } }));
+  marked();
+  expect((await sendKept(ME, LESSON, true)).outcome).toBe("refused");
+  expect(now()).toMatchObject({ marks: MINE, wish: null, word: { kind: "refused", message: "Vaqti o'tgan" } });
+  expect(await sendKept(ME, LESSON)).toMatchObject({ outcome: "gone", word: { kind: "refused" } });
+});
+
+it("late: it waits for the office, and that is said", async () => {
+  serve(() => saved({ saved: 0, lateSheetId: 4 }));
+  marked();
+  await sendKept(ME, LESSON, true);
+  expect(now()).toMatchObject({ marks: {}, wish: null, word: { kind: "late" } });
+});
+
+it("A1: partly saved while nobody looked: the left out are named", async () => {
+  const refused = [{ studentId: 1, fullName: "Talaba 1", code: "X", message: "guruhda yo'q" }];
+  serve(() => saved({ refused }));
+  marked();
+  await sendKept(ME, LESSON, true);
+  expect(now().word).toEqual({ kind: "partly", refused });
+});
+
+it("D-47: what the office has meanwhile marked otherwise is not saved, and stays to be decided about", async () => {
+  const refused = [{ studentId: 1, fullName: "Talaba 1", code: "ATTENDANCE_OFFICE_MARK", message: "o'quv bo'limi" }];
+  serve(() => saved({ refused }));
+  marked(mark(student(2), MINE, 4));
+  await sendKept(ME, LESSON);
+  expect(now()).toMatchObject({ marks: MINE, wish: null });
+});
+
+it("what is marked while it is on its way is not lost with it", async () => {
+  const both = mark(student(2), MINE, 4);
+  const calls = serve(() => {
+    if (saves(calls).length === 1) marked(both);
+    return saved();
+  });
+  marked();
+  await sendKept(ME, LESSON);
+  expect(Object.keys(now().marks)).toEqual(["2"]);
+  expect(now().wish).not.toBeNull();
+});

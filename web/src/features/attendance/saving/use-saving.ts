@@ -1,0 +1,58 @@
+/** Saving the class and telling what came of it. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { NoAnswer } from "@/api/errors";
+import { showDone, showError, showInfo, showWarning } from "@/ui/feedback/toast";
+import { type RefusedMark, SHEET } from "../state/wire";
+import { useFetchedAhead } from "./fetched-ahead";
+import type { Sent } from "./sending";
+import type { Marking } from "./use-marking";
+
+export function useSaving(marking: Marking, follow: (pushId: number | null) => void) {
+  const { t } = useTranslation();
+  useFetchedAhead();
+  const [asks, setAsks] = useState(false);
+  const [leftOut, setLeftOut] = useState<RefusedMark[]>([]);
+
+  const told = (sent: Sent) => {
+    if (sent.outcome === "done") {
+      setLeftOut(sent.answer.refused);
+      follow(sent.answer.pushId);
+      const left = sent.answer.refused.length;
+      if (left > 0) showWarning(t("attendance.leftOut", { count: left }));
+      else if (sent.answer.lateSheetId === null) showDone(t("attendance.saved"));
+    } else if (sent.outcome === "gone") {
+      // Another tab sent what was saved here: what came of it is the same to who pressed the button.
+      void readAgain(SHEET.admin, SHEET.academic);
+      if (sent.word === null) showDone(t("attendance.saved"));
+    } else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
+    // Without a connection no toast: its code could not be fetched. The page says that it waits.
+    else if (sent.outcome !== "later" || !(sent.error instanceof NoAnswer)) showError(sent.error);
+  };
+  const send = async (how?: Parameters<Marking["save"]>[0]) => {
+    setLeftOut([]);
+    told(await marking.save(how));
+  };
+
+  return {
+    /** *Save* was pressed: office marks are asked about before they are replaced (D-47). */
+    save: () => {
+      if (marking.pending || marking.entries.length === 0) return;
+      if (marking.replacing.length > 0) setAsks(true);
+      else void send();
+    },
+    asks,
+    dontReplace: () => setAsks(false),
+    replace: () => {
+      setAsks(false);
+      void send({ confirmed: marking.replacing.map((row) => row.studentId) });
+    },
+    sayNoClass: (reason: string) => void send({ noClassReason: reason }),
+    leftOut,
+    seenLeftOut: () => {
+      setLeftOut([]);
+      if (marking.word) marking.seen();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** The class of a lesson while it is marked (D-24): rows, what stands beside them, and saving. */
+
+import { CheckCheck, Undo2 } from "lucide-react";
+import { type ReactNode, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useZone } from "@/entities/access/use-zone";
+import { todayIn } from "@/lib/dates";
+import { narrowerThan, usePhone } from "@/lib/use-phone";
+import { Button } from "@/ui/controls/button";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { Page } from "@/ui/display/page";
+import { EmptyState } from "@/ui/feedback/states";
+import { useMarking } from "../saving/use-marking";
+import { useSaving } from "../saving/use-saving";
+import { allCame, countsOf, giveReason, mark, shown, takeBack } from "../state/sheet-state";
+import { usePush } from "../state/use-push";
+import type { Audience, Sheet } from "../state/wire";
+import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./beside";
+import { LessonHead } from "./lesson-head";
+import { NoClassButton, TakeNoClassBack } from "./no-class";
+import { DraftNotice, LateNotice, NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
+import { SaveKeys } from "./save-keys";
+import { type RowDeeds, SheetCards, SheetTable, type ShownRow } from "./sheet-rows";
+import { useSheetKeys } from "./use-sheet-keys";
+
+/** Beside the menu there is no room for the table. */
+const useNarrow = narrowerThan(919);
+
+type EditSheetProps = { sheet: Sheet; audience: Audience; path: string; beside: ReactNode };
+
+export function EditSheet({ sheet, audience, path, beside }: EditSheetProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const narrow = useNarrow();
+  const { lesson, students } = sheet;
+  const title = t("attendance.lessonTitle", { group: lesson.group.name, number: lesson.number });
+  const marking = useMarking(sheet, audience, path, `${title} · ${lesson.date}`);
+  const push = usePush(sheet);
+  const saving = useSaving(marking, push.follow);
+  const inTime = lesson.takes === "open";
+  // What is late waits for the office: marks, not that there was no class, which is the office's to say then.
+  const open = inTime || lesson.takes === "late";
+  const fixed = !open || lesson.noClassReason !== null;
+  const { marks, set } = marking;
+
+  const deeds: RowDeeds & { takeBack: (row: ShownRow["row"]) => void } = {
+    mark: (row, status) => set((now) => mark(row, now, status)),
+    reason: (row, reason) => set((now) => giveReason(row, now, reason)),
+    takeBack: (row) => set((now) => takeBack(row, now)),
+    point: (studentId) => keys.point(studentId),
+  };
+  const all = () => set((now) => allCame(students, now));
+  const keys = useSheetKeys(students, fixed, { ...deeds, all, save: saving.save });
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  const rows = useShownRows(sheet, marking, push.refused);
+  // The same deeds for every drawing, so that only the row that changes is drawn again.
+  const steady = useMemo<RowDeeds>(
+    () => ({
+      mark: (row, status) => latest.current.mark(row, status),
+      reason: (row, reason) => latest.current.reason(row, reason),
+      point: (studentId) => latest.current.point(studentId),
+    }),
+    [],
+  );
+  const today = todayIn(useZone());
+  const counts = useMemo(() => countsOf(students, marks), [students, marks]);
+  const state = marking.unsent ? "unsent" : marking.changed ? "unsaved" : null;
+  const Rows = narrow ? SheetCards : SheetTable;
+  const left = marking.word?.kind === "partly" ? marking.word.refused : saving.leftOut;
+
+  return (
+    <Page
+      stays
+      title={title}
+      head={<LessonHead lesson={lesson} state={state} />}
+      actions={
+        <>
+          {students.some((row) => row.entered) ? (
+            <span className="text-base text-mut">
+              {t("attendance.entered")}{" "}
+              <b className="font-[650] text-ink-strong">
+                {students.filter((row) => row.entered).length} / {counts.total}
+              </b>
+            </span>
+          ) : null}
+          {fixed || !inTime ? null : <NoClassButton onSay={saving.sayNoClass} />}
+          {fixed ? null : (
+            <div className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:[&>*]:flex-1">
+              <Button icon={CheckCheck} onClick={all}>
+                {t("attendance.all")}
+              </Button>
+              <Button
+                look="main"
+                pending={marking.pending}
+                disabled={marking.entries.length === 0}
+                onClick={saving.save}
+              >
+                {t("kit.save")}
+                <SaveKeys />
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      {beside}
+      <TimeNotice lesson={lesson} />
+      <WordNotice marking={marking} />
+      <LateNotice lesson={lesson} marking={marking} />
+      <DraftNotice marking={marking} fixed={fixed} />
+      <OthersNotice marking={marking} sheet={sheet} />
+      <NoClassNotice
+        lesson={lesson}
+        actions={inTime ? <TakeNoClassBack onSay={() => saving.sayNoClass("")} /> : null}
+      />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-sm:pb-20 @min-[960px]:grid-cols-[minmax(0,1fr)_260px]">
+          {students.length === 0 ? (
+            <div className="card">
+              <EmptyState title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
+            </div>
+          ) : (
+            <Rows rows={rows} at={keys.at} fixed={fixed} deeds={steady} />
+          )}
+          <div className="contents gap-4 @min-[960px]:sticky @min-[960px]:top-36 @min-[960px]:grid">
+            {lesson.noClassReason === null ? (
+              <CountsBox
+                counts={counts}
+                title={t(lesson.date === today ? "attendance.counts.title" : "attendance.counts.other")}
+                under={push.under}
+              />
+            ) : null}
+            <LeftOutBox refused={left} onSeen={saving.seenLeftOut} />
+            <PushBox push={push} />
+            {marking.changed && !marking.restored ? (
+              <Button size="small" icon={Undo2} onClick={marking.letGo} className="justify-self-start">
+                {t("attendance.letGo")}
+              </Button>
+            ) : null}
+            {phone || fixed ? null : <KeysBox />}
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={saving.asks}
+        onClose={saving.dontReplace}
+        title={t("attendance.replace.title")}
+        text={t("attendance.replace.text", { names: marking.replacing.map((row) => row.fullName).join(", ") })}
+        confirm={t("attendance.replace.confirm")}
+        onConfirm={saving.replace}
+      />
+    </Page>
+  );
+}
+
+/** What each row shows; a row that did not change is the same thing as before. */
+function useShownRows(
+  sheet: Sheet,
+  { marks, others }: ReturnType<typeof useMarking>,
+  refused: { studentId: number }[],
+) {
+  const theirs = others.map((row) => row.studentId).join();
+  const left = refused.map((one) => one.studentId).join();
+  return useMemo<ShownRow[]>(() => {
+    const [differ, out] = [theirs, left].map((ids) => new Set(ids.split(",").map(Number)));
+    return sheet.students.map((row) => ({
+      row,
+      now: shown(row, marks),
+      theirs: differ?.has(row.studentId) ?? false,
+      refused: out?.has(row.studentId) ?? false,
+    }));
+  }, [sheet, marks, theirs, left]);
+}

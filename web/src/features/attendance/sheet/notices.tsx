@@ -1,0 +1,126 @@
+/** What is to be known before marking: the time, what others did meanwhile, what the server said while nobody looked. */
+import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Undo2, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDateTime } from "@/lib/dates";
+import { useOnline } from "@/lib/online";
+import { Button } from "@/ui/controls/button";
+import { cx } from "@/ui/cx";
+import type { Marking } from "../saving/use-marking";
+import { keepMine, takeTheirs } from "../state/sheet-state";
+import type { Sheet, SheetLesson } from "../state/wire";
+
+type NoticeProps = { icon: LucideIcon; warns?: boolean; children: ReactNode; actions?: ReactNode };
+
+function Notice({ icon: Icon, warns, children, actions }: NoticeProps) {
+  return (
+    <div
+      role="status"
+      className={cx(
+        "mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border px-3.5 py-2.5 text-sm",
+        warns ? "border-accent-line bg-warn-soft text-warn" : "border-line bg-surface text-ink-soft",
+      )}
+    >
+      <Icon aria-hidden size={17} strokeWidth={1.8} className="shrink-0" />
+      <span className="min-w-0 flex-1 basis-56">{children}</span>
+      {actions}
+    </div>
+  );
+}
+
+/** Why nothing can be marked, or what comes of it when it is late (D-25, D-70). */
+export function TimeNotice({ lesson }: { lesson: SheetLesson }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const { takes } = lesson;
+  if (takes === "open") return null;
+  const at = formatDateTime(takes === "not_begun" ? lesson.begins : lesson.closes, zone);
+  return (
+    <Notice icon={Clock} warns={takes === "late"}>
+      {t(`attendance.takes.${takes}`, { at })}
+    </Notice>
+  );
+}
+
+/** Others have marked the same students otherwise: theirs or his own (D-8). */
+export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: Sheet }) {
+  const { t } = useTranslation();
+  const { others, set } = marking;
+  if (others.length === 0) return null;
+  return (
+    <Notice
+      warns
+      icon={Users}
+      actions={
+        <>
+          <Button size="small" onClick={() => set((marks) => takeTheirs(sheet.students, marks))}>
+            {t("attendance.others.theirs")}
+          </Button>
+          <Button size="small" onClick={() => set((marks) => keepMine(sheet.students, marks))}>
+            {t("attendance.others.mine")}
+          </Button>
+        </>
+      }
+    >
+      {t("attendance.others.text", { names: others.map((row) => row.fullName).join(", ") })}
+    </Notice>
+  );
+}
+
+/** Where it is that waits for a connection; what became of what was sent while nobody looked, until it is seen (D-70). */
+export function WordNotice({ marking }: { marking: Marking }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const { word, seen, unsent } = marking;
+  if (unsent && !online) return <Notice icon={CloudUpload}>{t("attendance.keptHere")}</Notice>;
+  if (!word || word.kind === "stale" || word.kind === "partly") return null;
+  return (
+    <Notice
+      warns
+      icon={word.kind === "late" ? Info : CircleAlert}
+      actions={
+        <Button size="small" onClick={seen}>
+          {t("attendance.understood")}
+        </Button>
+      }
+    >
+      {word.kind === "late" ? t("attendance.lateSent") : t("attendance.refusedLater", { why: word.message })}
+    </Notice>
+  );
+}
+
+/** Of this lesson something waits that was sent after its time, whoever looks and wherever (D-70). */
+export function LateNotice({ lesson, marking }: { lesson: SheetLesson; marking: Marking }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (lesson.lateSentAt === null || marking.word?.kind === "late") return null;
+  return <Notice icon={Clock}>{t("attendance.lateWaits", { at: formatDateTime(lesson.lateSentAt, zone) })}</Notice>;
+}
+
+/** Marked before and not saved: it is here again, and on no server (D-70). `fixed`: it can't be saved any more. */
+export function DraftNotice({ marking, fixed }: { marking: Marking; fixed: boolean }) {
+  const { t } = useTranslation();
+  if (!marking.restored) return null;
+  const drop = (
+    <Button size="small" icon={Undo2} onClick={marking.letGo}>
+      {t("attendance.letGo")}
+    </Button>
+  );
+  return (
+    <Notice warns icon={CloudUpload} actions={drop}>
+      {t(fixed ? "attendance.draft.closed" : "attendance.draft.back")}
+    </Notice>
+  );
+}
+
+/** The lesson did not take place (D-24). */
+export function NoClassNotice({ lesson, actions }: { lesson: SheetLesson; actions: ReactNode }) {
+  const { t } = useTranslation();
+  if (lesson.noClassReason === null) return null;
+  return (
+    <Notice icon={Info} actions={actions}>
+      <b className="font-[650] text-ink-strong">{t("attendance.noClass.is")}</b> {lesson.noClassReason}
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+/** What stands in a student's row beside his status. */
+import { useTranslation } from "react-i18next";
+import { useZone } from "@/entities/access/use-zone";
+import { CellMark, type CellStatus, cellsOf, cellWord } from "@/entities/attendance/cell-mark";
+import { formatDateTime } from "@/lib/dates";
+import { Select } from "@/ui/popover/combobox";
+import { ABSENT, LATE, REASONS, type Reason, type Shown } from "../state/sheet-state";
+import type { SheetRow } from "../state/wire";
+
+export const REASON_NAMES = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
+
+type ReasonChoiceProps = { name: string; now: Shown; disabled: boolean; onChoose: (reason: Reason) => void };
+
+/** Why he was late or absent; nothing where he was neither. */
+export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProps) {
+  const { t } = useTranslation();
+  if (now.status !== ABSENT && now.status !== LATE) return null;
+  return (
+    <span data-reason className="contents">
+      <Select
+        label={`${t("attendance.columns.reason")}, ${name}`}
+        value={now.reason ?? undefined}
+        onChange={(reason) => reason && onChoose(reason)}
+        disabled={disabled}
+        options={REASONS.map((reason) => ({
+          value: reason,
+          label: t(`attendance.reasons.${REASON_NAMES[reason]}`),
+          hint: String(reason),
+        }))}
+        className="sm:w-[140px] sm:[&>button]:h-[30px]!"
+      />
+    </span>
+  );
+}
+
+/** Where the table has room for six lessons; else the newest three are seen, and all are said. */
+export const WITH_SIX = "@max-[820px]:hidden";
+export const WITHOUT_SIX = "@min-[820px]:hidden";
+const FEW = 3;
+
+type LastProps = {
+  row: SheetRow;
+  /** Where there is no room, three of them. */
+  gives?: boolean;
+};
+
+/** The six lessons before, the newest at the right. */
+export function LastLessons({ row, gives }: LastProps) {
+  useTranslation();
+  const last = cellsOf(row.last, row.outside);
+  const words = last.map(cellWord).join(", ");
+  return (
+    <span className="flex gap-[3px]">
+      <span className="sr-only">{words || "—"}</span>
+      {last.map((status, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lessons stand in their order
+        <span key={index} className={gives && index < last.length - FEW ? WITH_SIX : ""}>
+          <CellMark status={status} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Under the name: his id; what others say of him, or whose mark it is and what stood there first (D-47), comes before it. */
+export function RowDetail({ row, theirs }: { row: SheetRow; theirs: boolean }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (theirs) {
+    return (
+      <b className="font-[550] text-warn">
+        {t("attendance.othersSay", { status: cellWord(row.status as CellStatus) })}
+      </b>
+    );
+  }
+  const { byOffice, first, markedBy, markedAt } = row;
+  const words = [
+    byOffice ? t("attendance.byOffice") : null,
+    first ? t("attendance.first", { status: cellWord(first.status as CellStatus) }) : null,
+  ].filter(Boolean);
+  if (words.length === 0) return row.hId;
+  const who = [markedBy, markedAt && formatDateTime(markedAt, zone)].filter(Boolean).join(", ");
+  const before = first && [first.by, formatDateTime(first.at, zone)].filter(Boolean).join(", ");
+  return (
+    <span title={[who, before && `${words.at(-1)} (${before})`].filter(Boolean).join("\n")}>{words.join(" · ")}</span>
+  );
+}

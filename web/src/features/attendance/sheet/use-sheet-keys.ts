@@ -1,0 +1,113 @@
+/** Marking a class by the keyboard: letters and arrows move, digits mark, the digit after that is the reason. */
+import { useEffect, useRef, useState } from "react";
+import { singleKeysOn, useShortcut } from "@/lib/shortcuts";
+import { ABSENT, ATTENDED, LATE, markable, type Reason, type Status } from "../state/sheet-state";
+import type { SheetRow } from "../state/wire";
+import { isLetter, nextByName, type Typed, typedOn } from "./by-name";
+import { choiceId } from "./status-choice";
+
+export type KeyDeeds = {
+  mark: (row: SheetRow, status: Status) => void;
+  reason: (row: SheetRow, reason: Reason) => void;
+  takeBack: (row: SheetRow) => void;
+  all: () => void;
+  save: () => void;
+};
+
+const DIGITS: Record<number, Status> = { 1: ATTENDED, 2: ABSENT, 3: LATE };
+
+/** Gives the student whom the keys mean, and the way to point at another. */
+export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, deeds: KeyDeeds) {
+  const [at, setAt] = useState<number | null>(null);
+  // Just marked absent or late: the next digit says why.
+  const reasonOf = useRef<number | null>(null);
+  const typed = useRef<Typed | null>(null);
+  const index = rows.findIndex((row) => row.studentId === at);
+
+  const point = (studentId: number) => {
+    reasonOf.current = null;
+    setAt(studentId);
+  };
+  const go = (to: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
+    if (!row) return;
+    point(row.studentId);
+    const choice = document.getElementById(choiceId(row.studentId));
+    choice?.focus({ preventScroll: true });
+    choice?.closest("[data-student]")?.scrollIntoView({ block: "nearest" });
+  };
+  const step = (by: number) => {
+    typed.current = null;
+    go(index < 0 ? 0 : index + by);
+  };
+  const digit = (number: number) => {
+    typed.current = null;
+    const row = rows[index];
+    if (!row || fixed || !markable(row)) return;
+    if (reasonOf.current === row.studentId) {
+      reasonOf.current = null;
+      return deeds.reason(row, number as Reason);
+    }
+    const status = DIGITS[number] ?? ATTENDED;
+    reasonOf.current = status === ATTENDED ? null : row.studentId;
+    deeds.mark(row, status);
+    // Whoever listens hears what was chosen.
+    requestAnimationFrame(() => document.getElementById(choiceId(row.studentId))?.focus({ preventScroll: true }));
+  };
+  const openReason = () => document.querySelector<HTMLElement>(`[data-student="${at}"] [data-reason] button`)?.click();
+
+  useShortcut({ keys: "ArrowUp", label: "attendance.keys.up", run: () => step(-1) });
+  useShortcut({ keys: "ArrowDown", label: "attendance.keys.down", run: () => step(1) });
+  useShortcut({ keys: "1", label: "attendance.keys.attended", run: () => digit(1) });
+  useShortcut({ keys: "2", label: "attendance.keys.absent", run: () => digit(2) });
+  useShortcut({ keys: "3", label: "attendance.keys.late", run: () => digit(3) });
+  useShortcut({ keys: "shift+r", label: "attendance.keys.reason", run: openReason });
+  useShortcut({ keys: "shift+a", label: "attendance.keys.all", run: () => fixed || deeds.all() });
+  useShortcut({
+    keys: "Backspace",
+    label: "attendance.keys.takeBack",
+    run: () => {
+      const row = rows[index];
+      reasonOf.current = null;
+      if (row && !fixed) deeds.takeBack(row);
+    },
+  });
+  useShortcut({ keys: "mod+Enter", label: "attendance.keys.save", inFields: true, run: deeds.save });
+  useLetters(
+    (event) => {
+      const now = Date.now();
+      const names = rows.map((row) => row.fullName);
+      const next = typedOn(typed.current, event.key, now);
+      const found = nextByName(names, next.letters, index, next.letters.length > 1);
+      // No name goes on so: the same letter again is the next of that letter.
+      typed.current = found === null ? { letters: event.key, at: now } : next;
+      const to = found ?? nextByName(names, event.key, index, false);
+      if (to !== null) go(to);
+    },
+    () => typed.current !== null,
+  );
+
+  return { at, point };
+}
+
+const WRITING = "input, textarea, select, [contenteditable=true]";
+const OPEN = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
+
+/** Small letters anywhere on the page but in fields and windows. */
+function useLetters(heard: (event: KeyboardEvent) => void, within: () => boolean): void {
+  const latest = useRef({ heard, within });
+  useEffect(() => {
+    latest.current = { heard, within };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const away = event.target instanceof Element && event.target.closest(WRITING) !== null;
+      if (event.defaultPrevented || away || !singleKeysOn() || document.querySelector(OPEN)) return;
+      if (!isLetter(event, latest.current.within())) return;
+      event.preventDefault();
+      latest.current.heard(event);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,112 @@
+/** One's own lesson of now: *I am here*, with a photo if one wants (D-77, R1-400). */
+import { Camera, ImageUp, UserRoundCheck } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { upload } from "@/api/upload";
+import { useChange } from "@/api/use-change";
+import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "@/entities/people/photo/picture";
+import { useUnsaved } from "@/lib/unsaved";
+import { Button } from "@/ui/controls/button";
+import { ProgressBar } from "@/ui/feedback/progress";
+import { showDone, showError } from "@/ui/feedback/toast";
+import type { StaffLesson } from "./staff-lessons";
+
+const CameraWindow = lazy(async () => ({
+  default: (await import("@/entities/people/photo/camera-window")).CameraWindow,
+}));
+
+const MOST = 5 * MEGABYTE;
+const LATE = 4;
+
+export function StaffCheckIn({ lesson }: { lesson: StaffLesson }) {
+  const { t } = useTranslation();
+  const [photo, setPhoto] = useState<string | null>(null);
+  const save = useChange("post", "/attendance/save-academic", {
+    invalidates: ["/groups/{id}/staff-attendances"],
+    onDone: ({ attendance }) =>
+      showDone(t(attendance.status === LATE ? "journal.staff.checkedLate" : "journal.staff.checkedOnTime")),
+  });
+  const checkIn = () => void save.run({ body: { lessonId: lesson.lessonId, photoId: photo } });
+  return (
+    <section className="card mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-accent p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-base font-[650] text-ink-strong">
+          {t("journal.staff.now", { time: `${lesson.beginTime}–${lesson.endTime}` })}
+        </h2>
+        <p className="text-sm text-mut">{t("journal.staff.nowText")}</p>
+      </div>
+      <LessonPhoto photo={photo} onPhoto={setPhoto} />
+      <Button
+        look="main"
+        icon={UserRoundCheck}
+        saves
+        pending={save.pending}
+        onClick={checkIn}
+        className="max-sm:w-full"
+      >
+        {t("journal.staff.checkIn")}
+      </Button>
+    </section>
+  );
+}
+
+/** Taken or chosen, sent at once; what is kept is its name. */
+function LessonPhoto({ photo, onPhoto }: { photo: string | null; onPhoto: (id: string) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [camera, setCamera] = useState(false);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [wrong, setWrong] = useState("");
+  // Leaving now would lose the upload (R1-259).
+  useUnsaved(percent !== null);
+  const send = async (file: Blob | undefined, from: "disk" | "camera") => {
+    setCamera(false);
+    if (!file) return;
+    const problem = photoProblem(file, from, MOST);
+    setWrong(problem ? t(`photo.${problem}`, { megabytes: MOST / MEGABYTE }) : "");
+    if (problem) return;
+    setPercent(0);
+    try {
+      const sent = { path: "/upload/staff-attendances", file, name: "photo.jpg", onProgress: setPercent };
+      onPhoto((await upload<{ file: { id: string } }>(sent)).file.id);
+    } catch (error) {
+      if (error instanceof ApiError) setWrong(error.message);
+      else showError(error);
+    } finally {
+      setPercent(null);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      <input
+        ref={input}
+        type="file"
+        accept={CHOSEN_NAMES}
+        tabIndex={-1}
+        aria-hidden
+        data-photo-input
+        className="hidden"
+        onChange={(event) => {
+          void send(event.target.files?.[0], "disk");
+          event.target.value = "";
+        }}
+      />
+      <Button icon={Camera} saves disabled={percent !== null} onClick={() => setCamera(true)}>
+        {t("photo.fromCamera")}
+      </Button>
+      <Button icon={ImageUp} saves disabled={percent !== null} onClick={() => input.current?.click()}>
+        {t("photo.choose")}
+      </Button>
+      <p aria-live="polite" className={wrong ? "text-sm text-bad" : "text-sm text-mut"}>
+        {wrong || t(photo ? "journal.staff.withPhoto" : "journal.staff.withoutPhoto")}
+      </p>
+      {percent === null ? null : <ProgressBar percent={percent} label={t("photo.sending")} className="w-full" />}
+      <Suspense>
+        {camera ? (
+          <CameraWindow onClose={() => setCamera(false)} onTaken={(taken) => void send(taken, "camera")} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Where a teacher's own lesson is: checked, missed, now, ahead; and the one at which he can check in. */
+
+import type { Answer } from "@/api/request";
+import { toMillis } from "@/lib/dates";
+import type { Tone } from "@/ui/display/status-tag";
+
+export type StaffAttendances = Answer<"get", "/groups/{id}/staff-attendances">;
+export type StaffMember = StaffAttendances["staff"][number];
+export type StaffLesson = StaffMember["attendances"][number];
+
+const LATE = 4;
+export const ASSISTANT = 3;
+
+type Standing = "onTime" | "late" | "missed" | "noClass" | "afterwards" | "now" | "ahead";
+
+export const TONES: Record<Standing, Tone> = {
+  onTime: "good",
+  late: "warn",
+  missed: "bad",
+  noClass: "quiet",
+  afterwards: "quiet",
+  now: "info",
+  ahead: "quiet",
+};
+
+/** Oneself before one's colleagues. */
+export const ownFirst = (staff: readonly StaffMember[]): StaffMember[] =>
+  [...staff].sort((one, other) => Number(other.own) - Number(one.own));
+
+/** `now`: an instant in milliseconds. */
+export function standing(lesson: StaffLesson, now: number): Standing {
+  if (lesson.noClassReason !== null) return "noClass";
+  if (lesson.status !== null) return lesson.status === LATE ? "late" : "onTime";
+  if (lesson.madeAfterwards) return "afterwards";
+  if (now >= toMillis(lesson.closes)) return "missed";
+  return now >= toMillis(lesson.opens) ? "now" : "ahead";
+}
+
+/** The newest first, then what is to come. */
+export function inListOrder(lessons: readonly StaffLesson[], now: number): StaffLesson[] {
+  const isAhead = (lesson: StaffLesson) => now < toMillis(lesson.opens);
+  return [...lessons.filter((lesson) => !isAhead(lesson)).reverse(), ...lessons.filter(isAhead)];
+}
+
+/** One's own lesson that can be checked now and is not yet. */
+export function lessonOfNow(staff: readonly StaffMember[], now: number): StaffLesson | undefined {
+  const own = staff.filter((member) => member.own).flatMap((member) => member.attendances);
+  return own.find((lesson) => standing(lesson, now) === "now");
+}

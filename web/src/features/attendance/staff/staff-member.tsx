@@ -1,0 +1,86 @@
+/** Who teaches the group, in a month: his hours, his rating, his lessons (R2-205, D-77). */
+import { useTranslation } from "react-i18next";
+import { useZone } from "@/entities/access/use-zone";
+import { PersonCell } from "@/entities/people/person-cell";
+import { useLanguage } from "@/i18n/use-language";
+import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
+import { kpiWords } from "@/lib/format/percent";
+import { Fact, Facts } from "@/ui/display/fact";
+import { StatusTag } from "@/ui/display/status-tag";
+import { ASSISTANT, inListOrder, type StaffLesson, type StaffMember, standing, TONES } from "./staff-lessons";
+
+export function MemberCard({ of: member, now }: { of: StaffMember; now: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const role = t(member.roleNumber === ASSISTANT ? "journal.staff.assistant" : "journal.staff.teacher");
+  return (
+    <section aria-label={member.staff.name} className="card">
+      <header className="flex items-center gap-3 border-b border-line px-4 py-3">
+        <span className="min-w-0 flex-1">
+          <PersonCell
+            name={member.staff.name}
+            id={member.staff.id}
+            photo={member.photo}
+            detail={member.own ? `${role} · ${t("journal.staff.own")}` : role}
+          />
+        </span>
+        <span className="text-right" title={t("journal.staff.ratingText")}>
+          <span className="block text-lg leading-6 font-[650] text-ink-strong">
+            {kpiWords(member.rating, language)}
+          </span>
+          <span className="block text-xs text-mut">{t("journal.staff.rating")}</span>
+        </span>
+      </header>
+      <div className="p-4">
+        <Facts>
+          <Fact name={t("journal.staff.hours")} value={[member.beginTime, member.endTime].filter(Boolean).join("–")} />
+          <Fact name={t("journal.staff.lessons")} value={String(member.total)} />
+        </Facts>
+        {member.attendances.length === 0 ? (
+          <p className="mt-4 text-base text-mut">{t("journal.staff.noLessons")}</p>
+        ) : (
+          <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+            {inListOrder(member.attendances, now).map((lesson) => (
+              <LessonLine key={lesson.lessonId} of={lesson} now={now} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function LessonLine({ of: lesson, now }: { of: StaffLesson; now: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useZone();
+  const where = standing(lesson, now);
+  const day = formatDate(lesson.date);
+  const weekday = weekdayShort(weekdayOf(lesson.date), language);
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-t border-line-soft py-1.5">
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-[550] text-ink-strong">
+          {day}, {weekday}
+        </span>
+        <span className="block truncate text-xs text-mut">
+          {lesson.beginTime}–{lesson.endTime}
+          {lesson.noClassReason ? ` · ${lesson.noClassReason}` : ""}
+        </span>
+      </span>
+      {lesson.photo ? (
+        <a href={lesson.photo} target="_blank" rel="noreferrer" aria-label={t("journal.staff.seePhoto", { day })}>
+          <img src={lesson.photo} alt="" className="size-9 rounded-md object-cover" loading="lazy" />
+        </a>
+      ) : null}
+      <span className="grid justify-items-end">
+        {where === "ahead" ? (
+          <span className="text-xs text-mut">{t("journal.staff.statuses.ahead")}</span>
+        ) : (
+          <StatusTag tone={TONES[where]}>{t(`journal.staff.statuses.${where}`)}</StatusTag>
+        )}
+        {lesson.at ? <span className="text-xs text-mut">{formatTime(lesson.at, zone)}</span> : null}
+      </span>
+    </li>
+  );
+}

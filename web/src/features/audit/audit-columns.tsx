@@ -1,0 +1,72 @@
+/** The columns of the audit log. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { AuditRow } from "@/api/types";
+import { useZone } from "@/entities/access/use-zone";
+import { usePermissionWords } from "@/entities/audit/permission-words";
+import { formatDateTime } from "@/lib/dates";
+import type { Column } from "@/ui/table/columns";
+
+/** What a record is about, in words. */
+export const subjectOf = (audit: AuditRow) =>
+  [audit.entityName, audit.subject ?? (audit.entityId === null ? null : `ID ${audit.entityId}`)]
+    .filter(Boolean)
+    .join(": ");
+
+export function useAuditColumns(): readonly Column<AuditRow>[] {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const permissionWords = usePermissionWords();
+  return useMemo(
+    () => [
+      {
+        id: "at",
+        header: t("audits.columns.at"),
+        sort: true,
+        fixed: true,
+        cell: (audit) => formatDateTime(audit.at, zone),
+      },
+      {
+        id: "actor",
+        header: t("audits.columns.actor"),
+        cell: (audit) => <Cut words={audit.actorName} className="max-w-44 font-[550] text-ink-strong" />,
+      },
+      {
+        id: "comment",
+        header: t("audits.columns.comment"),
+        cell: (audit) => <Cut words={audit.comment} className="max-w-72" />,
+      },
+      {
+        id: "subject",
+        header: t("audits.columns.subject"),
+        grows: true,
+        cell: (audit) => <Cut words={subjectOf(audit)} className="text-ink-soft" />,
+      },
+      {
+        id: "fields",
+        header: t("audits.columns.fields"),
+        cell: (audit) => <Cut words={audit.fields.join(", ") || "—"} className="max-w-52 text-ink-soft" />,
+      },
+      {
+        id: "permission",
+        header: t("audits.columns.permission"),
+        spare: true,
+        cell: (audit) => <Cut words={permissionWords(audit.permission) || "—"} className="max-w-52 text-ink-soft" />,
+      },
+      {
+        id: "address",
+        header: t("audits.columns.address"),
+        cell: (audit) => <span className="text-mut">{audit.address || "—"}</span>,
+      },
+    ],
+    [t, zone, permissionWords],
+  );
+}
+
+function Cut({ words, className }: { words: string; className: string }) {
+  return (
+    <span title={words} className={`block truncate ${className}`}>
+      {words}
+    </span>
+  );
+}

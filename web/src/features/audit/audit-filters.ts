@@ -1,0 +1,61 @@
+/** The filters of the audit log; all of them stand in the address, so that a question can be shared. */
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { AuditFilters } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { usePermissionWords } from "@/entities/audit/permission-words";
+import { showError } from "@/ui/feedback/toast";
+import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
+
+const OPTIONS_STAY_MS = 60_000;
+const NOTHING: AuditFilters = { actors: [], verbs: [], entities: [], fields: [] };
+
+export const AUDIT_RULES: ListRules = {
+  name: "audits",
+  order: "DESC",
+  filters: [
+    { kind: "one", name: "actorId" },
+    { kind: "many", name: "verb" },
+    { kind: "one", name: "entity" },
+    { kind: "one", name: "field" },
+    { kind: "one", name: "permission" },
+    { kind: "day", name: "fromDate" },
+    { kind: "day", name: "toDate" },
+    { kind: "one", name: "entityId" },
+  ],
+};
+
+export function useAuditFilters(): readonly Filter[] {
+  const { t } = useTranslation();
+  const permissionWords = usePermissionWords();
+  const read = useRead("/audits/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
+  const names = useRead("/audits/permission/names", undefined, { staleTime: OPTIONS_STAY_MS });
+  const permissions = names.data?.permissions;
+  // R1-424: without its choices a filter is of no use, so it is said why there are none.
+  const failure = read.error ?? names.error;
+  useEffect(() => {
+    if (failure) showError(failure);
+  }, [failure]);
+  const options = read.data ?? NOTHING;
+  const [address] = useSearchParams();
+  const entityId = address.get("entityId");
+  return useMemo(() => {
+    const coded = (things: AuditFilters["verbs"]): Choice[] =>
+      things.map(({ code, name }) => ({ value: code, label: name }));
+    const choices: Record<string, Choice[]> = {
+      actorId: options.actors.map(({ id, name }) => ({ value: String(id), label: name })),
+      verb: coded(options.verbs),
+      entity: coded(options.entities),
+      field: coded(options.fields),
+      permission: (permissions ?? []).map((one) => ({ value: one, label: permissionWords(one) })),
+      // Nobody types the id of a record: one comes here from it.
+      entityId: entityId ? [{ value: entityId, label: `ID ${entityId}` }] : [],
+    };
+    return AUDIT_RULES.filters.flatMap((rule) =>
+      rule.name === "entityId" && !entityId
+        ? []
+        : [{ ...rule, label: t(`audits.filters.${rule.name as "verb"}`), choices: choices[rule.name] ?? [] }],
+    );
+  }, [t, options, permissions, permissionWords, entityId]);
+}

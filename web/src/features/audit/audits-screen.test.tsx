@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Call, serve, settle, show, strike, type Told } from "@/testing/stage";
+import { AuditsScreen } from "./audits-screen";
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+// What stands outside of our code: the library that draws toasts.
+vi.mock("sonner", () => {
+  const say = (text: string) => toasts.push(text);
+  return { toast: { success: say, info: say, error: say } };
+});
+
+const line = {
+  id: 7,
+  at: "2026-11-20T20:30:00Z",
+  actorId: 3,
+  actorName: "Rahimova Dilnoza",
+  address: "10.0.0.9",
+  permission: "users:students",
+  verb: "people.student_changed",
+  comment: "Talaba ma'lumotlari o'zgartirildi",
+  entity: "student",
+  entityName: "Talaba",
+  entityId: 5,
+  subject: "Karimova Shahzoda",
+  fields: ["Telefon"],
+};
+const record = {
+  ...line,
+  requestId: "7f3c",
+  masked: true,
+  takeable: true,
+  whyNot: null,
+  desc: "",
+  changes: [
+    { field: "phone", label: "Telefon", before: null, after: "+998 90 •••-••-21", added: [], removed: [] },
+    { field: "office_ids", label: "Filiallar", before: null, after: null, added: ["Sergeli"], removed: ["Chilonzor"] },
+  ],
+};
+
+let options: Told;
+
+function server({ path }: Call): Told {
+  if (path === "/audits") return { data: { audits: [line], total: 1 } };
+  if (path === "/audits/7") return { data: { audit: record } };
+  if (path === "/audits/filter-objects") return options;
+  if (path === "/audits/permission/names") return { data: { permissions: ["users:students"] } };
+  return { data: {} };
+}
+
+beforeEach(() => {
+  toasts.length = 0;
+  options = { data: { actors: [], verbs: [], entities: [], fields: [{ code: "phone", name: "Telefon" }] } };
+});
+afterEach(strike);
+
+describe("the audit log", () => {
+  it("says who did what to what, and which fields (R1-008, R1-336)", async () => {
+    serve(server);
+    const { page } = await show(AuditsScreen, "/audits");
+    const row = page.querySelector("tbody tr[data-row]")?.textContent;
+    for (const words of ["Rahimova Dilnoza", "Talaba: Karimova Shahzoda", "Telefon", "10.0.0.9"]) {
+      expect(row).toContain(words);
+    }
+  });
+
+  it("shows a record's difference beside the list, and what is hidden (R1-337, D-58)", async () => {
+    serve(server);
+    await show(AuditsScreen, "/audits?peek=7");
+    await vi.waitFor(() => expect(document.body.textContent).toContain("+998 90 •••-••-21"));
+    const told = [...document.querySelectorAll("dd ins, dd del")].map((node) => node.textContent);
+    expect(told).toEqual(["+998 90 •••-••-21", "qo'shildi: + Sergeli", "olib tashlandi: − Chilonzor"]);
+    expect(document.body.textContent).toContain("Shaxsiy qiymatlar yashirilgan");
+    expect(document.body.textContent).toContain("Foydalanuvchilar: Talabalar");
+  });
+
+  it("asks what its address says, and names the record that it is about", async () => {
+    const calls = serve(server);
+    const { page } = await show(AuditsScreen, "/audits?entity=student&entityId=5&fromDate=2026-11-01&field=phone");
+    const asked = calls.find((call) => call.path === "/audits")?.query;
+    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+      entity: "student",
+      entityId: "5",
+      fromDate: "2026-11-01",
+      field: "phone",
+    });
+    expect(page.textContent).toContain("Yozuv: ID 5");
+    expect(page.textContent).toContain("Sanadan: 01.11.2026");
+  });
+
+  it("tells in the server's words why its filters have no choices (R1-424)", async () => {
+    options = { status: 500, refusal: { code: "SHARED_UNEXPECTED", message: "Nimadir xato ketdi" } };
+    serve(server);
+    await show(AuditsScreen, "/audits");
+    await settle(1500);
+    expect(toasts).toContain("Nimadir xato ketdi");
+  });
+});

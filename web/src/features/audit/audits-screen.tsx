@@ -1,0 +1,38 @@
+/** The audit log: who did what, the newest first; a record opens beside the list with its difference (?peek=). */
+import { useTranslation } from "react-i18next";
+import type { AuditRow } from "@/api/types";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDateTime } from "@/lib/dates";
+import { ListScreen } from "@/ui/list/list-screen";
+import { CardBody } from "@/ui/table/cards";
+import { subjectOf, useAuditColumns } from "./audit-columns";
+import { AUDIT_RULES, useAuditFilters } from "./audit-filters";
+import { AuditReport } from "./audit-report";
+
+export function AuditsScreen() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const name = (audit: AuditRow) => `${audit.comment}, ${formatDateTime(audit.at, zone)}`;
+  return (
+    <ListScreen
+      title={t("shell.audits")}
+      rules={AUDIT_RULES}
+      path="/audits"
+      rowsOf={(answer) => answer.audits}
+      rowId={(audit) => audit.id}
+      rowName={name}
+      columns={useAuditColumns()}
+      filters={useAuditFilters()}
+      searchLabel={t("audits.search")}
+      card={(audit) => (
+        <CardBody
+          title={audit.comment}
+          line={[audit.actorName, subjectOf(audit), audit.fields.join(", ")].filter(Boolean).join(" · ")}
+          aside={<span className="text-right text-xs text-mut">{formatDateTime(audit.at, zone)}</span>}
+        />
+      )}
+      peek={{ title: (id) => t("audits.recordOf", { id }), body: (id) => <AuditReport id={id} /> }}
+      empty={{ title: t("audits.emptyTitle"), text: t("audits.emptyText") }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+/** The first page of the day: lessons of now and next, and what waits for the person (D-65). */
+import { useTranslation } from "react-i18next";
+import type { Today } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { formatDate } from "@/lib/dates";
+import { Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { EmptyState } from "@/ui/feedback/states";
+import { Absentees } from "./absentees";
+import { FirstSteps } from "./first-steps";
+import { LateSheets } from "./late-sheets";
+import { Lessons } from "./lessons";
+import { Refused } from "./refused";
+import { Section } from "./section";
+import { FailedJobs, Photos, StoppedRun } from "./waiting";
+
+/** Quietly read again: what is shown stays while it is on its way. */
+const EVERY_MS = 30_000;
+
+export function TodayScreen() {
+  const { t } = useTranslation();
+  const read = useRead("/today", undefined, { every: EVERY_MS, staleTime: 0 });
+  const today = read.data?.today;
+  return (
+    <Page title={t("shell.today")} note={today && `${formatDate(today.date)}, ${today.now}`}>
+      <Loaded of={read}>{(data) => <Day today={data.today} />}</Loaded>
+    </Page>
+  );
+}
+
+function Day({ today }: { today: Today }) {
+  const { running, next, unmarked, refused, absentees, lateSheets, failedJobs, stoppedRun, photos } = today;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-4">
+        <FirstSteps steps={today.firstSteps} />
+        <Now today={today} />
+        {unmarked ? <Part part={unmarked} today={today} title="today.unmarked" /> : null}
+        {running.total > 0 ? <Part part={next} today={today} title="today.next" /> : null}
+      </div>
+      <div className="grid gap-4">
+        {refused ? <Refused refused={refused} today={today} /> : null}
+        {lateSheets ? <LateSheets late={lateSheets} audience={today.audience} /> : null}
+        {absentees ? <Absentees absentees={absentees} today={today} /> : null}
+        {stoppedRun ? <StoppedRun run={stoppedRun} /> : null}
+        {failedJobs ? <FailedJobs failed={failedJobs} /> : null}
+        {photos ? <Photos photos={photos} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The lessons of now; without any, the next ones; without those, where lessons come from. */
+function Now({ today }: { today: Today }) {
+  const { t } = useTranslation();
+  const { running, next, firstSteps, audience } = today;
+  if (running.total > 0)
+    return (
+      <Section title={t("today.running")} total={running.total} shown={running.lessons.length}>
+        <Lessons lessons={running.lessons} today={today} first={firstSteps.length === 0} />
+      </Section>
+    );
+  if (next.total > 0)
+    return (
+      <>
+        <p className="text-base text-mut">{t("today.noneNow")}</p>
+        <Part part={next} today={today} title="today.next" />
+      </>
+    );
+  return (
+    <div className="card">
+      <EmptyState
+        title={t("today.emptyTitle")}
+        text={t(audience === "admin" ? "today.emptyAdmin" : "today.emptyAcademic")}
+      />
+    </div>
+  );
+}
+
+interface PartProps {
+  part: Today["running"];
+  today: Today;
+  title: "today.unmarked" | "today.next";
+}
+
+function Part({ part, today, title }: PartProps) {
+  const { t } = useTranslation();
+  if (part.total === 0) return null;
+  return (
+    <Section title={t(title)} total={part.total} shown={part.lessons.length}>
+      <Lessons lessons={part.lessons} today={today} />
+    </Section>
+  );
+}

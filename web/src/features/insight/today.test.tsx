@@ -1,0 +1,241 @@
+/** Today at the screen: one click to act, parts only for who has the right, the absent as text (D-26, D-65). */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Absentee, Today, TodayLesson } from "@/api/types";
+import { startSession } from "@/entities/access/session";
+import { say } from "@/i18n/texts";
+import { click, named, serve, show, strike } from "@/testing/stage";
+import { absenteeText, byLesson } from "./absentee-text";
+import { groupAddress, markAddress } from "./addresses";
+import { dayName } from "./lessons";
+import { TodayScreen } from "./today-screen";
+
+const t = say as unknown as Parameters<typeof absenteeText>[2];
+
+const LESSON: TodayLesson = {
+  id: 5,
+  group: { id: 7, name: "Python 1" },
+  staff: { id: 9, name: "Karimova Nodira" },
+  scheduleId: 11,
+  date: "2026-11-22",
+  beginTime: "14:00",
+  endTime: "16:00",
+  classroomName: "101",
+  students: 12,
+  marked: false,
+  noClassReason: null,
+  attended: 0,
+  late: 0,
+  absent: 0,
+  takes: "open",
+  lateSentAt: null,
+};
+const NONE = { lessons: [], total: 0 };
+const DAY: Today = {
+  audience: "admin",
+  date: "2026-11-22",
+  now: "14:30",
+  running: { lessons: [LESSON], total: 1 },
+  next: NONE,
+  unmarked: NONE,
+  refused: { lessons: [], total: 0 },
+  absentees: { students: [], total: 0 },
+  lateSheets: null,
+  failedJobs: null,
+  stoppedRun: null,
+  photos: null,
+  firstSteps: [],
+};
+const absent = (more: Partial<Absentee>): Absentee => ({
+  studentId: 1,
+  fullName: "Aliyev Aziz",
+  phone: "998901112233",
+  lessonId: 5,
+  group: { id: 7, name: "Python 1" },
+  beginTime: "14:00",
+  status: 2,
+  reason: 3,
+  ...more,
+});
+
+const rights = (actions: string[]) => [
+  {
+    name: "all_groups",
+    permissions: [],
+    children: [{ name: "attendance", permissions: actions, children: [] }],
+  },
+];
+
+async function open(today: Today, actions = ["read", "update"]) {
+  const calls = serve(({ path, verb }) => {
+    if (path === "/profile")
+      return { data: { id: 1, login: "a", fullName: "A", role: { id: 1, name: "A" }, offices: [] } };
+    if (path === "/roles/permission-objects/mine") return { data: { permissionObjects: rights(actions) } };
+    if (path === "/notifications/count") return { data: { count: 0 } };
+    if (path === "/attendance/late/decide") return { data: { decided: [{ id: 4, saved: 12, refused: [] }] } };
+    if (verb === "POST") return { data: { pushId: 3 } };
+    return { data: { today } };
+  });
+  await startSession();
+  return { calls, ...(await show(TodayScreen, "/today")) };
+}
+
+afterEach(strike);
+
+describe("addresses of a lesson", () => {
+  const placed = { id: 5, groupId: 7, staffId: 9, scheduleId: 11, date: "2026-11-22" };
+
+  it("lead the office and the teacher to the same sheet of their own (D-13, R2-086)", () => {
+    const rest = "/7/staff/9/attendance/schedule/11/edit/2026-11-22";
+    expect(markAddress(placed, "admin")).toBe(`/groups${rest}`);
+    expect(markAddress(placed, "academic")).toBe(`/my-groups${rest}`);
+    expect(groupAddress(placed, "academic")).toBe("/my-groups/7/staff/9/schedule/11?tab=1");
+  });
+
+  it("name the lesson where its schedule is gone (D-55, D-71)", () => {
+    const loose = { ...placed, scheduleId: null };
+    expect(markAddress(loose, "admin")).toBe("/groups/7/staff/9/attendance/schedule/0/edit/2026-11-22?lessonId=5");
+  });
+});
+
+describe("the absent as text", () => {
+  it("are named by lesson with phone and reason; a phone that is not shown is left out", () => {
+    const lessons = byLesson([
+      absent({}),
+      absent({ studentId: 2, fullName: "Karimova Lola", phone: null, reason: 2 }),
+      absent({ studentId: 3, fullName: "Umarov Bek", lessonId: 6, group: { id: 8, name: "Go 2" }, beginTime: "16:00" }),
+    ]);
+    expect(absenteeText(lessons, "2026-11-22", t)).toBe(
+      [
+        "Kelmaganlar, 22.11.2026",
+        "Python 1, 14:00\n1. Aliyev Aziz, +998 90 111-22-33, sababsiz\n2. Karimova Lola, sababli",
+        "Go 2, 16:00\n1. Umarov Bek, +998 90 111-22-33, sababsiz",
+      ].join("\n\n"),
+    );
+  });
+});
+
+it("names the days beside today, over the turn of a month", () => {
+  expect(dayName("2026-11-30", "2026-11-30", t)).toBe("");
+  expect(dayName("2026-11-30", "2026-12-01", t)).toBe("Kecha");
+  expect(dayName("2026-12-01", "2026-11-30", t)).toBe("Ertaga");
+  expect(dayName("2026-12-05", "2026-11-30", t)).toBe("05.12.2026");
+});
+
+describe("the page", () => {
+  it("has each lesson of now one click from its sheet", async () => {
+    await open(DAY);
+    const link = named("Davomat: Python 1, 14:00");
+    expect(link?.getAttribute("href")).toBe("/groups/7/staff/9/attendance/schedule/11/edit/2026-11-22");
+  });
+
+  it("only shows attendance to who may not change it (D-53)", async () => {
+    await open(DAY, ["read"]);
+    expect(named("Davomat: Python 1, 14:00")).toBeNull();
+    expect(named("Ko'rish: Python 1, 14:00")).not.toBeNull();
+  });
+
+  it("says nothing of what the person has no right to (D-41)", async () => {
+    const { page } = await open({ ...DAY, unmarked: null, refused: null, absentees: null });
+    expect([...page.querySelectorAll("h2")].map((one) => one.textContent)).toEqual(["Hozirgi darslar"]);
+  });
+
+  it("sends again only those who may be sent again (D-26)", async () => {
+    const students = [
+      { studentId: 1, fullName: "Aliyev Aziz", code: "lesson_closed", message: "Keyinroq", retryable: true },
+      {
+        studentId: 2,
+        fullName: "Umarov Bek",
+        code: "unknown_student",
+        message: "Bunday talaba yo'q",
+        retryable: false,
+      },
+    ];
+    const of = { lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" };
+    const { calls } = await open({ ...DAY, refused: { lessons: [{ ...of, students }], total: 1 } });
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    await click(named("Qayta yuborish: Python 1, 14:00"));
+    const sent = calls.find((call) => call.verb === "POST");
+    expect([sent?.path, sent?.body]).toEqual(["/attendance/pushes/retry", { lessonId: 5, studentIds: [1] }]);
+    expect(calls.filter((call) => call.path === "/today").length).toBe(2);
+  });
+
+  it("has late sheets decided one by one, or all after a question (D-70)", async () => {
+    const sheet = {
+      ...{ id: 4, lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" },
+      ...{ sentBy: "Karimova Nodira", markedAt: "2026-11-22T10:00:00Z", sentAt: "2026-11-22T19:30:00Z" },
+      ...{ attended: 10, late: 1, absent: 1, changes: [], refused: [] },
+    };
+    const late = { sheets: [sheet, { ...sheet, id: 6, beginTime: "16:00" }], total: 2, decides: true };
+    const { calls, page } = await open({ ...DAY, lateSheets: late });
+    expect(page.textContent).toContain("10 keldi · 1 kechikdi · 1 kelmadi");
+    expect(page.textContent).toContain("Hozirgi belgilardan farqi yo'q");
+    await click(named("Tasdiqlash: Python 1, 22.11.2026 14:00"));
+    const sent = () => calls.filter((call) => call.verb === "POST").map((call) => call.body);
+    expect(sent()).toEqual([{ ids: [4], confirm: true }]);
+    await click(named("Hammasini rad etish"));
+    expect(sent().length).toBe(1);
+    await click(named("Hammasini rad etish", document.querySelector("[role=alertdialog]") ?? document));
+    expect(sent()[1]).toEqual({ ids: [], confirm: false });
+  });
+
+  const LATE = {
+    ...{ id: 4, lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" },
+    ...{ sentBy: "Karimova Nodira", markedAt: "2026-11-22T10:00:00Z", sentAt: "2026-11-22T19:30:00Z" },
+    ...{ attended: 2, late: 1, absent: 1 },
+    changes: [
+      { studentId: 1, fullName: "Aliyev Aziz", was: null, wasReason: null, status: 2 as const, reason: 3 as const },
+      {
+        studentId: 2,
+        fullName: "Karimova Lola",
+        was: 1 as const,
+        wasReason: null,
+        status: 4 as const,
+        reason: 1 as const,
+      },
+      { studentId: 3, fullName: "Umarov Bek", was: null, wasReason: null, status: 1 as const, reason: null },
+    ],
+    refused: [{ studentId: 4, fullName: "Olimov Said", code: "ATTENDANCE_OFFICE_MARK", message: "Idora belgilagan" }],
+  };
+
+  it("names what confirming a late sheet would change, and who would not be marked (D-70, A1)", async () => {
+    const { page } = await open({ ...DAY, lateSheets: { sheets: [LATE], total: 1, decides: true } });
+    expect(page.textContent).toContain("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
+    expect(page.textContent).toContain("Karimova Lola: keldi → kechikdi, yo'lda");
+    expect(page.textContent).toContain("Olimov Said Idora belgilagan");
+    expect(page.querySelector("details")?.textContent).toBe("Yana 1 nafar: keldiUmarov Bek");
+    expect(page.textContent).not.toContain("Hammasini");
+  });
+
+  it("tells a teacher that what he sent waits, and asks him nothing (D-13, D-70)", async () => {
+    const waits = { ...LESSON, date: "2026-11-21", takes: "late" as const, lateSentAt: LATE.sentAt };
+    const late = { sheets: [LATE, { ...LATE, id: 5 }], total: 2, decides: false };
+    const academic = { ...DAY, audience: "academic" as const, running: NONE, lateSheets: late };
+    const { page } = await open({ ...academic, unmarked: { lessons: [waits], total: 1 } });
+    expect([...page.querySelectorAll("h2")].map((one) => one.textContent)).toContain("Tasdiq kutayotgan davomatlar");
+    expect(page.textContent).toContain("Tasdiq kutmoqda");
+    expect(page.textContent).toContain("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
+    expect(page.querySelectorAll("main button, section button").length).toBe(0);
+    expect(page.querySelector("a[href^='/my-groups/7/staff/9/attendance/schedule/11/edit/']")).not.toBeNull();
+  });
+
+  it("counts what it does not name, and says what to do where there is nothing", async () => {
+    const { page } = await open({ ...DAY, running: { lessons: [LESSON], total: 23 } });
+    expect(page.textContent).toContain("Yana 22 ta");
+    await strike();
+    const empty = await open({ ...DAY, running: NONE });
+    expect(empty.page.textContent).toContain("Yaqin kunlarda dars yo'q");
+  });
+
+  it("leads whoever sets the console up through its first steps", async () => {
+    const { page } = await open({
+      ...DAY,
+      running: NONE,
+      firstSteps: [
+        { step: "synchronise", done: true },
+        { step: "branches", done: false },
+      ],
+    });
+    expect(page.textContent).toContain("Bajarildi");
+    expect(named("Filiallar")?.getAttribute("href")).toBe("/branch-office");
+  });
+});

@@ -1,0 +1,78 @@
+/** A template's name and text, counted while it is written; what another person wrote meanwhile is said (D-8). */
+import { useTranslation } from "react-i18next";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { SmsTemplate } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { MessagePreview } from "@/entities/messaging/message-preview";
+import { usePreview } from "@/entities/messaging/use-preview";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { Form, SubmitButton } from "@/ui/form/form";
+import { AddSmsTemplate } from "@/ui/form/limits/api-limits";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { TextField } from "@/ui/form/text-field";
+import { useForm } from "@/ui/form/use-form";
+import { LongTextField } from "./long-text-field";
+
+export function TemplateForm({ template, onDone }: { template: SmsTemplate | undefined; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { save, pending, fields, theirs } = useSaving(template);
+  const form = useForm({
+    start: { name: template?.name ?? "", text: template?.text ?? "" },
+    limits: AddSmsTemplate,
+    draft: `sms-template-${template?.id ?? "new"}`,
+    saving: { pending, fields },
+    send: (values) => save(values, theirs?.version ?? template?.version ?? 1),
+    onSaved: onDone,
+  });
+  const text = form.fields.watch("text");
+  const preview = usePreview(text.trim() ? { text, login: "", password: "" } : null);
+  return (
+    <Form of={form} label={t(template ? "sms.editTemplate" : "sms.addTemplate")}>
+      {theirs ? (
+        <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t("sms.changedByOther", { value: theirs.text })}
+        </p>
+      ) : null}
+      <TextField name="name" label={t("sms.templateName")} autoComplete="off" required />
+      <LongTextField
+        name="text"
+        label={t("sms.templateText")}
+        help={t(template?.purpose ? "sms.loginGapsHelp" : "sms.gapsHelp")}
+        required
+      />
+      <MessagePreview of={preview} draft />
+      <div>
+        <SubmitButton>{t(template ? "kit.save" : "kit.add")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function useSaving(template: SmsTemplate | undefined) {
+  const { t } = useTranslation();
+  const failed = {
+    invalidates: ["/sms/templates"] as ["/sms/templates"],
+    quiet: true,
+    onForbidden: showError,
+    onError: (error: unknown) => {
+      if (staleOf(error)) void readAgain("/sms/templates");
+      else showUnlessBeside(["name", "text"])(error);
+    },
+  };
+  const adding = useChange("post", "/sms/templates", { ...failed, onDone: () => showDone(t("sms.templateAdded")) });
+  const changing = useChange("put", "/sms/templates/{id}", {
+    ...failed,
+    onDone: () => showDone(t("sms.templateSaved")),
+  });
+  const save = (body: { name: string; text: string }, version: number): Promise<unknown> =>
+    template ? changing.run({ path: { id: template.id }, body: { ...body, version } }) : adding.run({ body });
+  const used = template ? changing : adding;
+  return { save, pending: used.pending, fields: used.fields, theirs: staleOf(used.error) };
+}
+
+/** The template as it is now, where somebody was faster. */
+function staleOf(error: unknown): SmsTemplate | null {
+  const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
+  return (stale ?? null) as SmsTemplate | null;
+}

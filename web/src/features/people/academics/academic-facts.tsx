@@ -1,0 +1,52 @@
+/** The plain facts about somebody who teaches, and about his account. */
+import { useTranslation } from "react-i18next";
+import type { AcademicCard } from "@/api/types";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDateTime } from "@/lib/dates";
+import { phoneWords } from "@/lib/format/phone";
+import { Fact, Facts } from "@/ui/display/fact";
+import { HAS_NOT_ACCOUNT, officesOf, Work } from "./academic-words";
+
+type Of = { person: AcademicCard };
+
+export function PersonFacts({ person }: Of) {
+  const { t } = useTranslation();
+  const genders: Record<number, string> = { 1: t("staff.male"), 2: t("staff.female") };
+  return (
+    <Facts>
+      <Fact name={t("staff.lastName")} value={person.lastName} />
+      <Fact name={t("staff.firstName")} value={person.firstName} />
+      <Fact name={t("staff.middleName")} value={person.middleName} />
+      <Fact name={t("staff.gender")} value={person.gender && genders[person.gender]} />
+      <Fact
+        name={t("staff.phone")}
+        value={person.phoneNumber && <span className="whitespace-nowrap">{phoneWords(person.phoneNumber)}</span>}
+        copy={person.phoneNumber}
+        wide
+      />
+      <Fact name={t("staff.columns.workStatus")} value={<Work of={person} />} />
+      <Fact name={t("staff.offices")} value={officesOf(person)} wide />
+      {person.schoolDeleted ? <Fact name={t("academics.school")} value={t("academics.schoolDeleted")} wide /> : null}
+    </Facts>
+  );
+}
+
+export function AccountFacts({ person }: Of) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, zone) : null);
+  if (person.acStatus === HAS_NOT_ACCOUNT) return <p className="text-base text-mut">{t("academics.noAccount")}</p>;
+  return (
+    <Facts>
+      <Fact name={t("staff.login")} value={person.login} copy={person.login} />
+      <Fact name={t("staff.role")} value={person.role?.name} />
+      {person.blockReason ? <Fact name={t("staff.blockReason")} value={person.blockReason} wide /> : null}
+      <Fact name={t("staff.lastSeen")} value={at(person.lastSeenAt) ?? t("staff.neverSeen")} />
+      <Fact name={t("staff.createdAt")} value={at(person.accountOpenedAt)} />
+      {person.accountOpenedBy ? <Fact name={t("staff.createdBy")} value={person.accountOpenedBy.name} wide /> : null}
+      {person.mustChangePassword ? (
+        <Fact name={t("staff.password")} value={<span className="text-ink-soft">{t("staff.mustChange")}</span>} wide />
+      ) : null}
+    </Facts>
+  );
+}

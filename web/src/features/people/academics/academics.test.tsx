@@ -1,0 +1,158 @@
+/** Those who teach, at the screen: signed up once, closed for a reason, never more than the server allows. */
+import { act } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { AcademicCard } from "@/api/types";
+import { startSession } from "@/entities/access/session";
+import { kpiWords } from "@/lib/format/percent";
+import { type Call, click, serve, show, strike, type Told } from "@/testing/stage";
+import { hoursWords } from "./academic-words";
+import { AcademicScreen } from "./person-screen";
+
+const CARD: AcademicCard = {
+  id: 7,
+  hId: "HH-7",
+  userId: null,
+  login: null,
+  photo: null,
+  photoCheck: 4,
+  fullName: "Karimova Nodira",
+  roleId: null,
+  role: null,
+  roleNumber: 2,
+  offices: [{ id: 1, name: "Chilonzor" }],
+  groups: 1,
+  workStatus: 1,
+  acStatus: 3,
+  isActive: false,
+  systemStatus: null,
+  createdAt: "2026-09-01T19:30:00Z",
+  editable: true,
+  firstName: "Nodira",
+  lastName: "Karimova",
+  middleName: null,
+  gender: 2,
+  phoneNumber: "+998901234567",
+  schoolRole: "teacher",
+  schoolDeleted: false,
+  blockReason: null,
+  mustChangePassword: false,
+  lastSeenAt: null,
+  accountOpenedAt: null,
+  accountOpenedBy: null,
+  version: null,
+};
+const SIGNED: AcademicCard = {
+  ...CARD,
+  userId: 9,
+  login: "nodira",
+  roleId: 4,
+  role: { id: 4, name: "Academic", type: 2 },
+  acStatus: 1,
+  isActive: true,
+  systemStatus: 1,
+  version: 3,
+};
+const RIGHTS = [
+  {
+    name: "users",
+    permissions: [],
+    children: [{ name: "academic", permissions: ["create", "read", "update"], children: [] }],
+  },
+];
+
+async function open(card: AcademicCard, write: (call: Call) => Told = () => ({})) {
+  const roles = [
+    { id: 3, name: "Manager", type: 1, number: null, fixed: false },
+    { id: 4, name: "Academic", type: 2, number: 2, fixed: false },
+  ];
+  const calls = serve((call: Call): Told => {
+    const { verb, path } = call;
+    if (verb !== "GET") return write(call);
+    if (path === "/profile")
+      return { data: { id: 1, login: "a", role: {}, offices: [], allOffices: true, timeZone: "Asia/Tashkent" } };
+    if (path.endsWith("/mine")) return { data: { permissionObjects: RIGHTS } };
+    if (path === "/roles/all") return { data: { roles, total: 2 } };
+    if (path.endsWith("/groups")) return { data: { groups: [], total: 0 } };
+    return { data: { academic: card } };
+  });
+  await act(() => startSession());
+  const shown = await show(AcademicScreen, "/users/academic/7", "/users/academic/:id");
+  return { ...shown, writes: () => calls.filter((call) => call.verb !== "GET") };
+}
+
+afterEach(async () => {
+  sessionStorage.clear();
+  await strike();
+});
+
+const inside = (role: string, words: string) =>
+  [...(document.querySelector(`[role=${role}]`)?.querySelectorAll("button") ?? [])].find(
+    (button) => button.textContent === words,
+  );
+const named = (words: string) =>
+  [...document.querySelectorAll("button")].find((button) => button.textContent === words);
+const fixed = (words: string) => named(words)?.getAttribute("aria-disabled");
+
+describe("an academic", () => {
+  it("without an account has one deed, and no block (R1-182)", async () => {
+    const { page } = await open(CARD);
+    expect(named("Hisob ochish")).toBeTruthy();
+    expect([named("Bloklash"), named("Parolni tiklash")]).toEqual([undefined, undefined]);
+    expect(page.textContent).toContain("Hisobi yo'q");
+  });
+
+  it("who does not work gets none, and it is said why (R1-208)", async () => {
+    await open({ ...CARD, workStatus: 2 });
+    expect(fixed("Hisob ochish")).toBe("true");
+  });
+
+  it("whose work has ended keeps his switch still, and it is said why his account is closed", async () => {
+    const { page } = await open({
+      ...SIGNED,
+      workStatus: 2,
+      acStatus: 2,
+      isActive: false,
+      systemStatus: 2,
+      blockReason: "Maktabda ishi tugagan",
+    });
+    expect(fixed("Blokdan chiqarish")).toBe("true");
+    expect(page.textContent).toContain("Maktabda ishi tugagan");
+  });
+
+  it("with more rights than one's own can't be touched (D-56)", async () => {
+    await open({ ...SIGNED, editable: false });
+    for (const words of ["Bloklash", "Parolni tiklash", "Loginni o'zgartirish"]) expect(fixed(words)).toBe("true");
+  });
+});
+
+describe("his account", () => {
+  it("gets a password that is gone with its window (R1-211)", async () => {
+    const { writes, page } = await open(SIGNED, () => ({ data: { password: "Xk7mPq2RtVw9YzAb3CdE" } }));
+    await click(named("Parolni tiklash"));
+    await click(inside("alertdialog", "Parolni tiklash"));
+    expect(writes().map((call) => call.path)).toEqual(["/academic/7/reset-password"]);
+    expect(document.querySelector("[role=dialog]")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
+    await click(inside("dialog", "Tayyor"));
+    expect(document.body.innerHTML + page.innerHTML + JSON.stringify(sessionStorage)).not.toContain("Xk7mPq2RtVw9");
+  });
+
+  it("is closed for a reason alone (R1-207)", async () => {
+    const { writes } = await open(SIGNED);
+    await click(named("Bloklash"));
+    await click(inside("alertdialog", "Bloklash"));
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("words of teaching", () => {
+  it("say the hours of a group", () => {
+    const hours = { daysOfWeek: [1, 3], beginTime: "14:00", endTime: "16:00" };
+    expect(hoursWords(hours, "uz")).toBe("Dush, Chor · 14:00–16:00");
+    expect(hoursWords({ daysOfWeek: [], beginTime: null, endTime: null }, "uz")).toBe("");
+  });
+
+  it("make up no number (D-27)", () => {
+    expect([kpiWords(null, "uz"), kpiWords(undefined, "uz"), kpiWords(0, "uz")]).toEqual(["—", "—", "0,0%"]);
+    expect([kpiWords(87.5, "uz"), kpiWords(90, "ru"), kpiWords(91.6, "en")]).toEqual(["87,5%", "90,0%", "91.6%"]);
+  });
+});

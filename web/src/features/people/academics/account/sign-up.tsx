@@ -1,0 +1,107 @@
+/** The account of somebody whom the school has sent: login, role, gender; its password is shown once (R1-141). */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Answer } from "@/api/request";
+import type { AcademicRow } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { IssuedPassword } from "@/entities/access/issued-password";
+import { Dialog } from "@/ui/dialog/dialog";
+import { showError } from "@/ui/feedback/toast";
+import { SelectField } from "@/ui/form/choice-fields";
+import { Form, SubmitButton } from "@/ui/form/form";
+import { SignUpAcademic } from "@/ui/form/limits/api-limits";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { TextField } from "@/ui/form/text-field";
+import { useForm } from "@/ui/form/use-form";
+import { type Kind, nameOf, STALE } from "../academic-words";
+import { useAcademicRoles } from "../list/academic-filters";
+
+const LIMITS = { ...SignUpAcademic, roleId: { required: true }, genderType: { required: true } };
+const PATHS = { academic: "/academic/sign-up/{id}", assistant: "/assistant/sign-up/{id}" } as const;
+type Values = { login: string; roleId: string; genderType: string };
+type Whom = Pick<AcademicRow, "id" | "fullName">;
+
+export function SignUp({ kind, whom, onClose }: { kind: Kind; whom: Whom; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <SignUpSteps kind={kind} whom={whom} onDone={onClose}>
+      {(form) => (
+        <Dialog open onClose={onClose} title={t("academics.signUpTitle")} text={nameOf(whom, t)} size="small">
+          {form}
+        </Dialog>
+      )}
+    </SignUpSteps>
+  );
+}
+
+type StepsProps = {
+  kind: Kind;
+  whom: Whom | null;
+  onDone: () => void;
+  children: (form: React.ReactNode) => React.ReactNode;
+};
+
+/** The form, and after it the password. */
+export function SignUpSteps({ kind, whom, onDone, children }: StepsProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<Answer<"post", "/academic/sign-up/{id}"> | null>(null);
+  const roles = useAcademicRoles();
+  // Both calls take and give the same.
+  const saving = useChange("post", PATHS[kind] as (typeof PATHS)["academic"], {
+    invalidates: STALE,
+    quiet: true,
+    onDone: setOpened,
+    onForbidden: showError,
+    onError: showUnlessBeside(["login", "roleId", "genderType"]),
+  });
+  const form = useForm<Values>({
+    start: { login: "", roleId: "", genderType: "" },
+    limits: LIMITS,
+    saving,
+    send: async ({ login, roleId, genderType }) =>
+      whom
+        ? saving.run({
+            path: { id: whom.id },
+            body: { login: login.trim(), roleId: Number(roleId), genderType: genderType === "1" ? 1 : 2 },
+          })
+        : undefined,
+  });
+  if (opened) {
+    return (
+      <IssuedPassword
+        title={t("staff.opened")}
+        text={t("academics.openedText")}
+        login={opened.login}
+        password={opened.password}
+        onClose={onDone}
+      />
+    );
+  }
+  return children(
+    <Form of={form} label={t("academics.signUpTitle")}>
+      <TextField name="login" label={t("staff.login")} help={t("staff.loginHelp")} autoComplete="off" required />
+      <SelectField
+        name="roleId"
+        label={t("staff.role")}
+        options={roles ?? []}
+        loading={!roles}
+        placeholder={t("kit.choose")}
+        help={t("staff.roleHelp")}
+        required
+      />
+      <SelectField
+        name="genderType"
+        label={t("staff.gender")}
+        options={[
+          { value: "1", label: t("staff.male") },
+          { value: "2", label: t("staff.female") },
+        ]}
+        placeholder={t("kit.choose")}
+        required
+      />
+      <div>
+        <SubmitButton>{t("academics.signUp")}</SubmitButton>
+      </div>
+    </Form>,
+  );
+}

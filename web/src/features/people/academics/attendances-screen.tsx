@@ -1,0 +1,120 @@
+/** How somebody attended his own lessons of a group: his hours there, and what is marked (R1-068, R1-071). */
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { Answer } from "@/api/request";
+import { useRead } from "@/api/use-read";
+import { useZone } from "@/entities/access/use-zone";
+import { useLanguage } from "@/i18n/use-language";
+import { useCrumb } from "@/lib/crumb";
+import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
+import { kpiWords } from "@/lib/format/percent";
+import { Fact, Facts } from "@/ui/display/fact";
+import { Card, Page } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
+import { Loaded } from "@/ui/feedback/loaded";
+import { hoursWords, type Kind } from "./academic-words";
+import { MissingPerson } from "./person-screen";
+
+export const AcademicAttendancesScreen = () => <AttendancesScreen kind="academic" />;
+export const AssistantAttendancesScreen = () => <AttendancesScreen kind="assistant" />;
+
+const PATHS = {
+  academic: "/academic/{id}/{group_id}/attendances",
+  assistant: "/assistant/{id}/{group_id}/attendances",
+} as const;
+
+function AttendancesScreen({ kind }: { kind: Kind }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id = "", groupId = "" } = useParams();
+  const known = [id, groupId].every((each) => /^[1-9]\d{0,17}$/.test(each));
+  const at = { path: { id: Number(id), group_id: Number(groupId) } };
+  // Both calls give the same.
+  const read = useRead(PATHS[kind] as (typeof PATHS)["academic"], at, { enabled: known });
+  useCrumb(read.data?.groupName);
+  if (!known || (read.error instanceof ApiError && read.error.status === 404))
+    return <MissingPerson back={kind === "academic" ? "/users/academic" : "/assistants"} />;
+  return (
+    <Page title={read.data?.groupName ?? t("academics.attendance")} note={read.data?.academic.name}>
+      <Loaded of={read}>
+        {(told) => (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+            <Card title={t("academics.hours")}>
+              <Facts>
+                <Fact name={t("academics.begins")} value={told.beginTime} />
+                <Fact name={t("academics.ends")} value={told.endTime} />
+                <Fact name={t("academics.rating")} value={kpiWords(told.rating, language)} />
+                <Fact name={t("academics.lessons")} value={String(told.total)} />
+              </Facts>
+              <ul className="mt-4 grid gap-2">
+                {told.schedules.map((hours) => (
+                  <li key={hours.id} className="rounded-lg border border-line px-3 py-2 text-sm">
+                    <p className="font-[550] text-ink-strong">{hoursWords(hours, language)}</p>
+                    <p className="text-xs text-mut">
+                      {[
+                        `${formatDate(hours.startDate) || "…"} – ${formatDate(hours.endDate) || "…"}`,
+                        hours.classroomName,
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <Card title={t("academics.attendance")}>
+              {told.attendances.length === 0 ? (
+                <p className="text-base text-mut">{t("academics.nothingMarked")}</p>
+              ) : (
+                <ul>
+                  {told.attendances.map((lesson) => (
+                    <LessonLine key={lesson.lessonId} of={lesson} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Lesson = Answer<"get", "/academic/{id}/{group_id}/attendances">["attendances"][number];
+
+const STATUSES = {
+  1: ["good", "onTime"],
+  3: ["quiet", "noClass"],
+  4: ["warn", "late"],
+} as const;
+
+/** A lesson of his, and whether he was there on time (D-77). */
+function LessonLine({ of: lesson }: { of: Lesson }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useZone();
+  const day = formatDate(lesson.date);
+  const weekday = weekdayShort(weekdayOf(lesson.date), language);
+  const none = lesson.madeAfterwards ? (["quiet", "afterwards"] as const) : (["bad", "missed"] as const);
+  const [tone, word] = STATUSES[lesson.status as keyof typeof STATUSES] ?? none;
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-t border-line-soft py-1.5 first:border-t-0">
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-[550] text-ink-strong">
+          {day}, {weekday}
+        </span>
+        <span className="block text-xs text-mut">{[lesson.beginTime, lesson.endTime].filter(Boolean).join("–")}</span>
+      </span>
+      {lesson.photo ? (
+        <a href={lesson.photo} target="_blank" rel="noreferrer" aria-label={t("academics.lessonPhoto", { day })}>
+          <img src={lesson.photo} alt="" className="size-9 rounded-md object-cover" loading="lazy" />
+        </a>
+      ) : null}
+      <span className="grid justify-items-end">
+        <StatusTag tone={tone}>{t(`academics.lessonStatus.${word}`)}</StatusTag>
+        {lesson.at ? <span className="text-xs text-mut">{formatTime(lesson.at, zone)}</span> : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+/** Academics and assistants with their accounts: found, filtered, signed up, changed (D-16). */
+import { UserPlus } from "lucide-react";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { AcademicRow } from "@/api/types";
+import { Can } from "@/entities/access/can";
+import { buttonClass } from "@/ui/controls/button";
+import { Avatar } from "@/ui/display/avatar";
+import { ListScreen } from "@/ui/list/list-screen";
+import { CardBody } from "@/ui/table/cards";
+import { ACADEMIC, AccountTag, type Kind, nameOf, officesOf, pageOf } from "../academic-words";
+import { useDeeds } from "../account/academic-deeds";
+import { useAcademicColumns } from "./academic-columns";
+import { ACADEMICS_RULES, ASSISTANTS_RULES, useAcademicFilters } from "./academic-filters";
+import { PersonPeek } from "./academic-peek";
+
+export function AcademicsScreen() {
+  const { t } = useTranslation();
+  const shared = useShared("academic");
+  const filters = useAcademicFilters(ACADEMICS_RULES);
+  return (
+    <>
+      <ListScreen
+        {...shared.list}
+        title={t("shell.academics")}
+        rules={ACADEMICS_RULES}
+        filters={filters}
+        path="/academic"
+        rowsOf={(answer) => answer.academics}
+        actions={
+          <Can permission={ACADEMIC} action="create">
+            <Link to="/users/teacher/add" className={buttonClass("main")}>
+              <UserPlus aria-hidden strokeWidth={1.8} />
+              {t("academics.signUp")}
+            </Link>
+          </Can>
+        }
+      />
+      {shared.windows}
+    </>
+  );
+}
+
+export function AssistantsScreen() {
+  const { t } = useTranslation();
+  const shared = useShared("assistant");
+  const filters = useAcademicFilters(ASSISTANTS_RULES);
+  return (
+    <>
+      <ListScreen
+        {...shared.list}
+        title={t("shell.assistants")}
+        rules={ASSISTANTS_RULES}
+        filters={filters}
+        path="/assistant/all"
+        rowsOf={(answer) => answer.assistants}
+      />
+      {shared.windows}
+    </>
+  );
+}
+
+/** What both lists have in common. */
+function useShared(kind: Kind) {
+  const { t } = useTranslation();
+  const deeds = useDeeds(kind);
+  const { ask } = deeds;
+  const onToggle = useCallback((person: AcademicRow) => ask("toggle", person), [ask]);
+  const columns = useAcademicColumns(kind, onToggle);
+  const list = {
+    rowId: (person: AcademicRow) => person.id,
+    rowName: (person: AcademicRow) => nameOf(person, t),
+    columns,
+    searchLabel: t("academics.search"),
+    exported: {
+      path: kind === "academic" ? "/academic/export" : "/assistant/export",
+      more: (["hId", "login"] as const).map((id) => ({ id, header: t(`sheets.columns.${id}`) })),
+    },
+    href: pageOf(kind),
+    card: (person: AcademicRow) => (
+      <CardBody
+        lead={<Avatar name={person.fullName} id={person.id} photo={person.photo} />}
+        title={nameOf(person, t)}
+        line={[person.role?.name, officesOf(person)].filter(Boolean).join(" · ")}
+        aside={<AccountTag of={person} />}
+      />
+    ),
+    peek: {
+      title: () => t(kind === "academic" ? "shell.academic" : "shell.assistant"),
+      actions: (id: number) => (
+        <Link to={pageOf(kind)(id)} className={buttonClass("plain", "small")}>
+          {t("table.open")}
+        </Link>
+      ),
+      body: (id: number) => <PersonPeek kind={kind} id={id} />,
+    },
+    rowActions: deeds.offer,
+    empty: { title: t("academics.emptyTitle"), text: t("academics.emptyText") },
+    emptyStandard: { title: t("academics.emptyTitle"), text: t("academics.emptyStandard") },
+  };
+  return { list, windows: deeds.windows };
+}

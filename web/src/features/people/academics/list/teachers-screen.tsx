@@ -1,0 +1,86 @@
+/** Teachers as they teach: groups, students, KPIs (D-16, D-27). */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { TeacherRow } from "@/api/types";
+import { PersonCell } from "@/entities/people/person-cell";
+import { useLanguage } from "@/i18n/use-language";
+import { kpiWords } from "@/lib/format/percent";
+import { Avatar } from "@/ui/display/avatar";
+import { ListScreen } from "@/ui/list/list-screen";
+import { CardBody } from "@/ui/table/cards";
+import type { Column } from "@/ui/table/columns";
+import { AccountTag, nameOf, officesOf, Work } from "../academic-words";
+import { TEACHERS_RULES, useAcademicFilters } from "./academic-filters";
+
+const pageOf = (id: number) => `/teachers/${id}`;
+
+export function TeachersScreen() {
+  const { t } = useTranslation();
+  const columns = useTeacherColumns();
+  const filters = useAcademicFilters(TEACHERS_RULES);
+  return (
+    <ListScreen
+      title={t("shell.teachers")}
+      rules={TEACHERS_RULES}
+      path="/kpi/all"
+      rowsOf={(answer) => answer.teachers}
+      rowId={(teacher) => teacher.id}
+      rowName={(teacher) => nameOf(teacher, t)}
+      columns={columns}
+      filters={filters}
+      searchLabel={t("academics.search")}
+      exported={{ path: "/kpi/export", more: [{ id: "hId", header: t("sheets.columns.hId") }] }}
+      href={pageOf}
+      card={(teacher) => (
+        <CardBody
+          lead={<Avatar name={teacher.fullName} id={teacher.id} photo={teacher.photo} />}
+          title={nameOf(teacher, t)}
+          line={officesOf(teacher)}
+          aside={<span className="text-sm text-mut">{t("academics.groupsCount", { count: teacher.groups })}</span>}
+        />
+      )}
+      empty={{ title: t("academics.emptyTitle"), text: t("academics.emptyText") }}
+      emptyStandard={{ title: t("academics.emptyTitle"), text: t("academics.emptyStandard") }}
+    />
+  );
+}
+
+function useTeacherColumns(): readonly Column<TeacherRow>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMemo(() => {
+    const kpi = (id: "attendanceKpi" | "homeworkKpi" | "examKpi" | "kpi"): Column<TeacherRow> => ({
+      id,
+      header: t(`academics.columns.${id}`),
+      align: "right",
+      cell: (teacher) => <span className="tabular-nums">{kpiWords(teacher[id], language)}</span>,
+    });
+    return [
+      {
+        id: "fullName",
+        header: t("staff.columns.fullName"),
+        sort: true,
+        fixed: true,
+        grows: true,
+        cell: (teacher) => (
+          <PersonCell
+            name={teacher.fullName}
+            id={teacher.id}
+            photo={teacher.photo}
+            detail={teacher.hId}
+            to={pageOf(teacher.id)}
+          />
+        ),
+      },
+      { id: "offices", header: t("staff.columns.offices"), cell: (teacher) => officesOf(teacher) || "—" },
+      { id: "groups", header: t("academics.columns.groups"), align: "right", cell: (teacher) => teacher.groups },
+      { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },
+      kpi("attendanceKpi"),
+      kpi("homeworkKpi"),
+      kpi("examKpi"),
+      kpi("kpi"),
+      { id: "workStatus", header: t("staff.columns.workStatus"), cell: (teacher) => <Work of={teacher} /> },
+      { id: "acStatus", header: t("academics.columns.account"), spare: true, cell: (one) => <AccountTag of={one} /> },
+    ];
+  }, [t, language]);
+}

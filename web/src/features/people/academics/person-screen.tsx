@@ -1,0 +1,142 @@
+/** One of those who teach, in the account view and among assistants: data, groups, photo, history (D-16). */
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router";
+import type { AcademicCard } from "@/api/types";
+import { useCan } from "@/entities/access/can";
+import { RecordHistory } from "@/entities/audit/record-history";
+import { useCrumb } from "@/lib/crumb";
+import { Button, buttonClass } from "@/ui/controls/button";
+import { Tabs } from "@/ui/controls/tabs";
+import { Card, Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { NotFound } from "@/ui/feedback/states";
+import { AccountFacts, PersonFacts } from "./academic-facts";
+import { PersonHead } from "./academic-head";
+import { ACADEMIC, type Kind, nameOf, pageOf } from "./academic-words";
+import { useDeeds } from "./account/academic-deeds";
+import { TaughtGroups } from "./groups/taught-groups";
+import { PhotoBox } from "./photo-box";
+import { usePerson } from "./use-person";
+
+export const AcademicScreen = () => <PersonScreen kind="academic" />;
+export const AssistantScreen = () => <PersonScreen kind="assistant" />;
+
+function PersonScreen({ kind }: { kind: Kind }) {
+  const { t } = useTranslation();
+  const { id = "" } = useParams();
+  const { read, person, missing } = usePerson(kind, id);
+  useCrumb(person && nameOf(person, t));
+  if (missing) return <MissingPerson back={kind === "academic" ? "/users/academic" : "/assistants"} />;
+  if (!person) {
+    return (
+      <Page title={t(kind === "academic" ? "shell.academic" : "shell.assistant")}>
+        <Loaded of={read}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={nameOf(person, t)}
+      head={<PersonHead person={person} level="h1" />}
+      actions={<Deeds kind={kind} person={person} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        <div className="grid gap-4">
+          <Card title={t("staff.person")}>
+            <PersonFacts person={person} />
+          </Card>
+          <Card title={t("staff.account")}>
+            <AccountFacts person={person} />
+          </Card>
+        </div>
+        <Card>
+          <Parts kind={kind} person={person} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Deeds({ kind, person }: { kind: Kind; person: AcademicCard }) {
+  const deeds = useDeeds(kind);
+  return (
+    <>
+      {deeds.offer(person).map(({ label, icon, fixed, run }) => (
+        <Button key={label} icon={icon} saves fixed={fixed} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {deeds.windows}
+    </>
+  );
+}
+
+type Part = "groups" | "photo" | "history";
+
+/** What belongs to him; the open part is in the address (?tab=photo). */
+function Parts({ kind, person }: { kind: Kind; person: AcademicCard }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const whole = useCan(ACADEMIC);
+  const show = (tab: Part) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (tab === "groups") next.delete("tab");
+        else next.set("tab", tab);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const groups = {
+    value: "groups" as const,
+    label: t("academics.groups"),
+    content: (
+      <>
+        <TaughtGroups
+          path={kind === "academic" ? "/academic/{id}/groups" : "/assistant/{id}/groups"}
+          id={person.id}
+          attendances={(groupId) => `${pageOf(kind)(person.id)}/${groupId}/attendances`}
+        />
+        {kind === "academic" ? (
+          <Link to={`/users/academic/${person.id}/group`} className="mt-3 inline-block text-sm underline">
+            {t("academics.allGroups")}
+          </Link>
+        ) : null}
+      </>
+    ),
+  };
+  const tabs = whole
+    ? [
+        groups,
+        { value: "photo" as const, label: t("academics.photo"), content: <PhotoBox person={person} /> },
+        {
+          value: "history" as const,
+          label: t("audits.history"),
+          content: <RecordHistory path="/academic/{id}/history" id={person.id} />,
+        },
+      ]
+    : [groups];
+  const asked = address.get("tab");
+  const open = tabs.find((tab) => tab.value === asked)?.value ?? "groups";
+  return <Tabs<Part> label={nameOf(person, t)} value={open} onChange={show} tabs={tabs} />;
+}
+
+/** No such person, or not one of the reader's branches: the server doesn't tell which (D-12). */
+export function MissingPerson({ back }: { back: string }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("academics.missingTitle")} head={<span />}>
+      <NotFound
+        heading="h1"
+        title={t("academics.missingTitle")}
+        text={t("academics.missingText")}
+        action={
+          <Link to={back} className={buttonClass()}>
+            {t("academics.back")}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

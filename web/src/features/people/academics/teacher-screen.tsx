@@ -1,0 +1,80 @@
+/** One teacher as he teaches: his week, his groups, his KPIs (D-16, D-27). */
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { useRead } from "@/api/use-read";
+import { Can, useCan } from "@/entities/access/can";
+import { useLanguage } from "@/i18n/use-language";
+import { useCrumb } from "@/lib/crumb";
+import { kpiWords } from "@/lib/format/percent";
+import { phoneWords } from "@/lib/format/phone";
+import { buttonClass } from "@/ui/controls/button";
+import { Fact, Facts } from "@/ui/display/fact";
+import { Card, Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { PersonHead } from "./academic-head";
+import { ACADEMIC, nameOf, officesOf } from "./academic-words";
+import { TaughtGroups } from "./groups/taught-groups";
+import { MissingPerson } from "./person-screen";
+
+export function TeacherScreen() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id = "" } = useParams();
+  const known = /^[1-9]\d{0,17}$/.test(id);
+  const whole = useCan(ACADEMIC);
+  const read = useRead("/teacher/{id}", { path: { id: Number(id) } }, { enabled: known });
+  const teacher = read.data?.teacher;
+  useCrumb(teacher && nameOf(teacher, t));
+  if (!known || (read.error instanceof ApiError && read.error.status === 404))
+    return <MissingPerson back="/teachers" />;
+  if (!teacher) {
+    return (
+      <Page title={t("shell.teacher")}>
+        <Loaded of={read}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  const attendances = whole
+    ? { attendances: (groupId: number) => `/users/academic/${teacher.id}/${groupId}/attendances` }
+    : {};
+  return (
+    <Page
+      title={nameOf(teacher, t)}
+      head={<PersonHead person={teacher} level="h1" />}
+      actions={
+        <Can permission={ACADEMIC}>
+          <Link to={`/users/academic/${teacher.id}`} className={buttonClass()}>
+            {t("academics.toAccount")}
+          </Link>
+        </Can>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        <Card title={t("academics.teaching")}>
+          <Facts>
+            <Fact name={t("academics.columns.groups")} value={String(teacher.groups)} />
+            <Fact name={t("academics.columns.students")} value={String(teacher.students)} />
+            <Fact name={t("academics.columns.attendanceKpi")} value={kpiWords(teacher.attendanceKpi, language)} />
+            <Fact name={t("academics.columns.homeworkKpi")} value={kpiWords(teacher.homeworkKpi, language)} />
+            <Fact name={t("academics.columns.examKpi")} value={kpiWords(teacher.examKpi, language)} />
+            <Fact name={t("academics.columns.kpi")} value={kpiWords(teacher.kpi, language)} />
+            <Fact
+              name={t("staff.phone")}
+              value={
+                teacher.phoneNumber && <span className="whitespace-nowrap">{phoneWords(teacher.phoneNumber)}</span>
+              }
+              copy={teacher.phoneNumber}
+              wide
+            />
+            <Fact name={t("staff.offices")} value={officesOf(teacher)} wide />
+          </Facts>
+          {(teacher.kpi ?? null) === null ? <p className="mt-3 text-xs text-mut">{t("academics.kpiHint")}</p> : null}
+        </Card>
+        <Card title={t("academics.groups")}>
+          <TaughtGroups path="/teacher/{id}/groups" id={teacher.id} {...attendances} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

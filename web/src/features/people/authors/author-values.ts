@@ -1,0 +1,60 @@
+/** An author as his form holds him, all in texts, and as the server takes him. */
+import type { Body } from "@/api/request";
+import type { AuthorCard } from "@/api/types";
+import { phoneDigits, phoneWords } from "@/lib/format/phone";
+
+export const PERSON_FIELDS = ["lastName", "firstName", "middleName", "gender", "phoneNumber", "courseIds"] as const;
+export const NEW_FIELDS = [...PERSON_FIELDS, "login", "roleId", "officeIds"] as const;
+export type Values = Record<(typeof NEW_FIELDS)[number], string>;
+
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b).join(",");
+const numbers = (text: string) => text.split(",").filter(Boolean).map(Number);
+const genderOf = (text: string): 1 | 2 | null => (text === "1" ? 1 : text === "2" ? 2 : null);
+
+export const emptyAuthor = (officeIds: readonly number[]): Values => ({
+  lastName: "",
+  firstName: "",
+  middleName: "",
+  gender: "",
+  phoneNumber: "",
+  courseIds: "",
+  login: "",
+  roleId: "",
+  officeIds: sorted(officeIds),
+});
+
+export const authorValues = (author: AuthorCard): Values => ({
+  ...emptyAuthor([]),
+  lastName: author.lastName,
+  firstName: author.firstName,
+  middleName: author.middleName ?? "",
+  gender: author.gender ? String(author.gender) : "",
+  phoneNumber: phoneWords(author.phoneNumber ?? ""),
+  courseIds: sorted(author.courses.map((course) => course.id)),
+});
+
+/** What no phone is goes as it was typed: the server says what is wrong with it. */
+function personOf(values: Values) {
+  const phone = values.phoneNumber.trim();
+  return {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    middleName: values.middleName,
+    gender: genderOf(values.gender),
+    phoneNumber: phone ? (phoneDigits(phone) ?? phone) : null,
+    courseIds: numbers(values.courseIds),
+  };
+}
+
+export const newAuthor = (values: Values): Body<"post", "/authors"> => ({
+  ...personOf(values),
+  login: values.login.trim(),
+  roleId: Number(values.roleId),
+  officeIds: numbers(values.officeIds),
+});
+
+export const changedAuthor = (values: Values, version: number, author = true): Body<"put", "/authors/{id}"> => ({
+  ...personOf(values),
+  version,
+  author,
+});

@@ -1,0 +1,15 @@
+/** What acts on many students have in common: whom they are for, and what is read again after. */
+import type { Answer } from "@/api/request";
+import type { Chosen } from "@/ui/table/use-selection";
+
+export type BulkAct = Answer<"get", "/students/bulk/{id}">["act"];
+export type BulkStarted = Answer<"post", "/students/bulk/block">;
+export type BulkResult = BulkStarted["results"][number];
+
+export const READ_AGAIN = ["/students/all", "/students/{id}", "/students/{id}/history", "/students/bulk/{id}"] as const;
+
+/** For a call: the ids, or the question with how many it found. */
+export function selectionOf({ ids, total, query }: Chosen) {
+  const all = ids === null;
+  return { query: (all ? query : {}) as Record<string, never>, body: all ? { all, total } : { all, ids: [...ids] } };
+}

@@ -1,0 +1,25 @@
+/** A column copied from a spreadsheet becomes the list: who is found, of whom there are several, who is not there. */
+import { ClipboardPaste } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lazily } from "@/lib/lazy/lazily";
+import { Button } from "@/ui/controls/button";
+
+const PasteWindow = lazily(async () => (await import("./paste-window")).PasteWindow);
+
+export function PasteColumn() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={ClipboardPaste} onClick={() => setOpen(true)}>
+        {t("many.paste")}
+      </Button>
+      {open ? (
+        <Suspense>
+          <PasteWindow onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** One text sent to many: how far it is, and what became of each student's message. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import type { Answer } from "@/api/request";
+import { useRead } from "@/api/use-read";
+import { SmsState } from "@/entities/messaging/sms-history";
+import { phoneWords } from "@/lib/format/phone";
+import { Button } from "@/ui/controls/button";
+import { Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { ProgressBar } from "@/ui/feedback/progress";
+import { Pager } from "@/ui/table/pager";
+
+type Batch = Answer<"get", "/sms/batches/{id}">;
+type Status = Batch["rows"][number]["status"];
+
+const EVERY_MS = 1500;
+const SOON_MS = 4000;
+const LATER_MS = 15_000;
+const STATUSES = ["failed", "unknown", "waiting", "sent", "delivered"] as const satisfies readonly Status[];
+const onTheWay = ({ counts }: Batch) => counts.left + counts.waiting;
+/** What is just being handed over has an unknown result for a moment; the provider tells later what arrived. */
+const pace = (batch: Batch | undefined) => {
+  if (!batch || onTheWay(batch) > 0) return EVERY_MS;
+  if (batch.counts.unknown > 0) return SOON_MS;
+  return batch.connected && batch.counts.sent > 0 ? LATER_MS : false;
+};
+
+export function SmsBatchScreen() {
+  const { t } = useTranslation();
+  const id = Number(useParams().id);
+  const [status, setStatus] = useState<Status | null>(null);
+  const [page, setPage] = useState(1);
+  const [perPage, setPerPage] = useState(20);
+  const query = { page, perPage, ...(status ? { status } : {}) };
+  const read = useRead("/sms/batches/{id}", { path: { id }, query }, { keepOld: true, every: pace });
+  // What only stands in the journal isn't called sent.
+  const said = (one: Status, { connected }: Batch) =>
+    one === "sent" && !connected ? t("sms.loggedOnly") : t(`sms.states.${one}`);
+  const show = (next: Status | null) => {
+    setStatus(next);
+    setPage(1);
+  };
+  return (
+    <Page title={t("shell.studentsSms")}>
+      <div className="card grid gap-5 p-5">
+        <Loaded of={read}>
+          {(batch) => (
+            <>
+              <p className="rounded-md bg-sunken px-3 py-2 text-base whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {batch.text}
+              </p>
+              {batch.connected ? null : (
+                <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{t("sms.notConnected")}</p>
+              )}
+              {onTheWay(batch) > 0 ? (
+                <div className="grid gap-1.5">
+                  <ProgressBar
+                    percent={((batch.count - onTheWay(batch)) * 100) / batch.count}
+                    label={t("many.progress")}
+                  />
+                  <p className="text-sm text-ink-soft">{t("many.goesOn")}</p>
+                </div>
+              ) : null}
+              <section className="grid gap-3" aria-label={t("many.results")}>
+                <div className="flex flex-wrap gap-2">
+                  {([null, ...STATUSES] as const)
+                    .filter((one) => one === null || one === status || batch.counts[one] > 0)
+                    .map((one) => (
+                      <Button
+                        key={one}
+                        size="small"
+                        look={one === status ? "plain" : "quiet"}
+                        aria-pressed={one === status}
+                        onClick={() => show(one)}
+                      >
+                        {one === null
+                          ? t("many.smsAll", { count: batch.count })
+                          : t("many.smsOf", { status: said(one, batch), count: batch.counts[one] })}
+                      </Button>
+                    ))}
+                </div>
+                <Rows batch={batch} />
+                {batch.total > batch.rows.length ? (
+                  <Pager page={page} perPage={perPage} total={batch.total} onPage={setPage} onResize={setPerPage} />
+                ) : null}
+              </section>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Rows({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  if (batch.rows.length === 0) return <p className="text-base text-mut">{t("many.nobody")}</p>;
+  return (
+    <ul className="divide-y divide-line-soft rounded-lg border border-line">
+      {batch.rows.map((row) => (
+        <li key={row.student.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-3 py-2 text-sm">
+          <Link to={`/students/${row.student.id}?tab=sms`} className="font-[550] text-ink-strong hover:underline">
+            {row.student.name || t("kit.unknownPerson")}
+          </Link>
+          <span className="text-ink-soft tabular-nums">{phoneWords(row.phone)}</span>
+          <SmsState of={{ status: row.status, connected: batch.connected }} />
+          {row.problem ? <span className="text-bad">{row.problem}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+/** What can be done to many students at once, for the bar of a list's selection. */
+import { FileDown, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "@/entities/access/can";
+import { lazily } from "@/lib/lazy/lazily";
+import type { BulkAction } from "@/ui/list/bulk-bar";
+import type { Chosen } from "@/ui/table/use-selection";
+import { useMayAddToGroup } from "../actions/may-add-to-group";
+
+export type ManyDeed = "block" | "unblock" | "toGroup" | "sms" | "export" | "print";
+
+const ManyWindow = lazily(async () => (await import("./many-window")).ManyWindow);
+
+export function useMany(): { actions: readonly BulkAction[]; windows: ReactNode } {
+  const { t } = useTranslation();
+  const changes = useCan("users:students", "update");
+  const adds = useMayAddToGroup();
+  const [asked, setAsked] = useState<{ deed: ManyDeed; chosen: Chosen } | null>(null);
+  const ask = (deed: ManyDeed) => (chosen: Chosen) => setAsked({ deed, chosen });
+  const changing: BulkAction[] = [
+    { label: t("many.block"), icon: Lock, run: ask("block"), saves: true },
+    ...(adds ? [{ label: t("many.toGroup"), icon: UsersRound, run: ask("toGroup"), saves: true } as const] : []),
+    { label: t("many.sms"), icon: MessageSquareText, run: ask("sms"), saves: true },
+    { label: t("many.unblock"), icon: LockOpen, run: ask("unblock"), saves: true },
+  ];
+  const reading: BulkAction[] = [
+    { label: t("many.export"), icon: FileDown, run: ask("export") },
+    { label: t("many.print"), icon: Printer, run: ask("print") },
+  ];
+  return {
+    actions: [...(changes ? changing : []), ...reading],
+    windows: asked ? (
+      <Suspense>
+        <ManyWindow {...asked} onClose={() => setAsked(null)} />
+      </Suspense>
+    ) : null,
+  };
+}

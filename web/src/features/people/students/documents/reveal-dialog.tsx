@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { Answer } from "@/api/request";
+import type { StudentRow } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { ReasonDialog } from "@/ui/dialog/reason-dialog";
+
+export type Revealed = Answer<"post", "/students/{id}/papers/reveal">["papers"];
+export const REASON_MAX = 500;
+
+type RevealDialogProps = {
+  student: Pick<StudentRow, "id" | "fullName">;
+  onRevealed: (papers: Revealed) => void;
+  onClose: () => void;
+};
+
+/** Asks why somebody's papers are read in full; the reading is recorded (D-58). */
+export function RevealDialog({ student, onRevealed, onClose }: RevealDialogProps) {
+  const { t } = useTranslation();
+  const revealing = useChange("post", "/students/{id}/papers/reveal", {
+    invalidates: ["/students/{id}/history"],
+  });
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={t("student.revealTitle", { name: student.fullName.trim() || t("kit.unknownPerson") })}
+      text={t("student.revealText")}
+      label={t("student.revealLabel")}
+      maxLength={REASON_MAX}
+      confirm={t("student.reveal")}
+      saves
+      onConfirm={async (reason) => {
+        const done = await revealing.run({ path: { id: student.id }, body: { reason } });
+        if (!done) return false;
+        onRevealed(done.papers);
+        return true;
+      }}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** A new student (R1-079): typed, looked at for who may be known already, saved once. */
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useChange } from "@/api/use-change";
+import { Page } from "@/ui/display/page";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { RegisterStudent } from "@/ui/form/limits/api-limits";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { useForm } from "@/ui/form/use-form";
+import { focusOnNotice, StudentForm, useFormGround } from "./student-form";
+import { wrongOf } from "./student-rules";
+import { checkBody, emptyValues, FIELDS, newBody, PAPERS, type Values } from "./student-values";
+import { useLikeness } from "./use-likeness";
+
+export function AddStudentScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const ground = useFormGround(true);
+  const like = useLikeness();
+  const made = useRef({ id: 0, name: "" });
+  const saving = useChange("post", "/students", {
+    invalidates: ["/students/all", "/students/filter-objects"],
+    quiet: true,
+    onDone: ({ student }) => {
+      made.current = student;
+    },
+    onForbidden: showError,
+    onError: showUnlessBeside(FIELDS),
+  });
+  const asked = (values: Values) => checkBody(values, ground.papersOpen);
+  const only = ground.own && !ground.own.allOffices && ground.own.offices.length === 1 ? ground.own.offices : [];
+  const form = useForm<Values>({
+    start: emptyValues(only.map((office) => office.id)),
+    limits: RegisterStudent,
+    draft: "student-new",
+    unkept: PAPERS,
+    saving: { ...saving, pending: saving.pending || like.looking },
+    check: (values) => wrongOf(values, ground.today, t),
+    send: async (values) => {
+      if (await like.pass(asked(values))) return saving.run({ body: newBody(values) });
+      return focusOnNotice();
+    },
+    onSaved: () => {
+      const { id, name } = made.current;
+      showDone(t("student.added", { name: name || t("kit.unknownPerson") }));
+      void navigate(`/students/${id}`, { replace: true });
+    },
+  });
+  return (
+    <Page title={t("student.addTitle")} narrow>
+      <div className="card p-5 max-sm:p-4">
+        <StudentForm
+          form={form}
+          label={t("student.addTitle")}
+          student={null}
+          ground={ground}
+          like={like}
+          asked={asked}
+          submit={t("students.add")}
+        />
+      </div>
+    </Page>
+  );
+}

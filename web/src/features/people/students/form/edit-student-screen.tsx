@@ -1,0 +1,111 @@
+/** A student, corrected (R1-080). What another person wrote meanwhile is shown beside what is typed (D-8). */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { StudentCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { useCrumb } from "@/lib/crumb";
+import { Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { EditStudent as LIMITS } from "@/ui/form/limits/api-limits";
+import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { useForm } from "@/ui/form/use-form";
+import { useNewest } from "@/ui/form/use-newest";
+import { MissingStudent } from "../page/missing-student";
+import { useWordsOf } from "./student-fields";
+import { focusOnNotice, StudentForm, useFormGround } from "./student-form";
+import { wrongOf } from "./student-rules";
+import { changedBody, checkBody, FIELDS, PAPERS, type StudentField, type Values, valuesOf } from "./student-values";
+import { Theirs } from "./theirs";
+import { useLikeness } from "./use-likeness";
+
+export function EditStudentScreen() {
+  const { t } = useTranslation();
+  const { id = "" } = useParams();
+  const known = /^[1-9]\d{0,17}$/.test(id);
+  const read = useRead("/students/{id}", { path: { id: id as unknown as number } }, { enabled: known });
+  useCrumb(read.data && (read.data.student.fullName.trim() || t("kit.unknownPerson")));
+  if (!known || (read.error instanceof ApiError && read.error.status === 404)) return <MissingStudent />;
+  return (
+    <Page title={read.data?.student.fullName.trim() || t("student.edit")} narrow>
+      <Loaded of={read}>
+        {({ student }) => (
+          <div className="card p-5 max-sm:p-4">
+            <Editing student={student} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Editing({ student }: { student: StudentCard }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const wordsOf = useWordsOf();
+  const ground = useFormGround(false);
+  const like = useLikeness(student.id);
+  const saving = useChange("put", "/students/{id}/update", {
+    invalidates: ["/students/{id}", "/students/{id}/history", "/students/all", "/students/filter-objects"],
+    quiet: true,
+    onForbidden: showError,
+    onError: (error) => {
+      if (staleCard(error)) void readAgain("/students/{id}", "/students/all");
+      else showUnlessBeside(FIELDS)(error);
+    },
+  });
+  const told = staleCard(saving.error);
+  const newest = told && told.version > student.version ? told : student;
+  const draft = `student-${student.id}`;
+  const asked = (values: Values) => checkBody(values, ground.papersOpen, valuesOf(newest));
+  const form = useForm<Values>({
+    start: valuesOf(newest),
+    limits: LIMITS,
+    draft,
+    unkept: PAPERS,
+    saving: { ...saving, pending: saving.pending || like.looking },
+    check: (values) => wrongOf(values, ground.today, t),
+    send: async (values) => {
+      if (!(await like.pass(asked(values)))) return focusOnNotice();
+      const body = changedBody(values, newest.version, ground.papersOpen);
+      return saving.run({ path: { id: student.id }, body });
+    },
+    onSaved: () => {
+      showDone(t("student.saved"));
+      void navigate(`/students/${student.id}`, { replace: true });
+    },
+  });
+  const { theirs, take } = useNewest(form, { version: newest.version, words: valuesOf(newest) }, draft);
+  const differ = Object.keys(theirs).length > 0;
+  const beside = (field: StudentField): ReactNode =>
+    field in theirs ? <Theirs words={wordsOf(field, theirs[field] ?? "")} onTake={() => take(field)} /> : undefined;
+  return (
+    <StudentForm
+      form={form}
+      label={t("student.edit")}
+      student={newest}
+      ground={ground}
+      like={like}
+      asked={asked}
+      beside={beside}
+      told={
+        differ || told ? (
+          <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+            {t("student.changedByOther")} {t(differ ? "student.compareTheirs" : "student.theirsTaken")}
+          </p>
+        ) : null
+      }
+      submit={t(differ ? "student.saveMine" : "kit.save")}
+    />
+  );
+}
+
+/** The card as it is now, where somebody was faster. */
+function staleCard(error: unknown): StudentCard | null {
+  const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
+  return (stale ?? null) as StudentCard | null;
+}

@@ -1,0 +1,97 @@
+/** The fields of a student, for a new one and for one that is there. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useRead } from "@/api/use-read";
+import { BIRTH_YEARS } from "@/lib/dates";
+import { MultiSelectField, SelectField } from "@/ui/form/choice-fields";
+import { DateField } from "@/ui/form/date-field";
+import { PhoneField } from "@/ui/form/phone-field";
+import { TextField } from "@/ui/form/text-field";
+import type { Option } from "@/ui/popover/combobox";
+import type { StudentField } from "./student-values";
+
+const OPTIONS_STAY_MS = 5 * 60_000;
+
+export function useStudentOptions(): { offices: Option<string>[]; genders: Option<string>[]; loading: boolean } {
+  const { t } = useTranslation();
+  const read = useRead("/students/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
+  return {
+    offices: (read.data?.offices ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    genders: [
+      { value: "1", label: t("students.male") },
+      { value: "2", label: t("students.female") },
+    ],
+    loading: !read.data,
+  };
+}
+
+/** A field's value as people read it. */
+export function useWordsOf(): (field: StudentField, value: string) => string {
+  const { offices, genders } = useStudentOptions();
+  return (field, value) => {
+    const list = field === "gender" ? genders : field === "officeIds" ? offices : null;
+    if (!list) return value;
+    const labels = value.split(",").map((part) => list.find((option) => option.value === part)?.label ?? part);
+    return labels.filter(Boolean).join(", ");
+  };
+}
+
+type Beside = (field: StudentField) => ReactNode;
+
+export function PersonFields({ beside }: { beside: Beside }) {
+  const { t } = useTranslation();
+  const { genders } = useStudentOptions();
+  return (
+    <>
+      <TextField name="lastName" label={t("students.lastName")} help={beside("lastName")} autoComplete="off" required />
+      <TextField
+        name="firstName"
+        label={t("students.firstName")}
+        help={beside("firstName")}
+        autoComplete="off"
+        required
+      />
+      <TextField name="middleName" label={t("students.middleName")} help={beside("middleName")} autoComplete="off" />
+      <SelectField
+        name="gender"
+        label={t("students.gender")}
+        options={genders}
+        placeholder={t("kit.choose")}
+        help={beside("gender")}
+      />
+      <DateField
+        name="birthDate"
+        label={t("students.birthDate")}
+        help={beside("birthDate")}
+        years={BIRTH_YEARS}
+        required
+      />
+    </>
+  );
+}
+
+export function ContactFields({ beside, fresh }: { beside: Beside; fresh: boolean }) {
+  const { t } = useTranslation();
+  const { offices, loading } = useStudentOptions();
+  return (
+    <>
+      <PhoneField
+        name="phoneNumber"
+        label={t("students.phone")}
+        help={beside("phoneNumber") ?? t("student.phoneHelp")}
+      />
+      <MultiSelectField
+        name="officeIds"
+        label={t("students.columns.offices")}
+        options={offices}
+        placeholder={t("kit.choose")}
+        help={beside("officeIds") ?? t("student.officesHelp")}
+        loading={loading}
+        required
+      />
+      {fresh ? (
+        <TextField name="login" label={t("students.login")} help={t("student.loginHelp")} autoComplete="off" />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** The frame of a student's form, for a new one and for one that is there: photo, person, contact, papers, notice. */
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { StudentCard } from "@/api/types";
+import { useCan } from "@/entities/access/can";
+import { useSession } from "@/entities/access/session";
+import { useZone } from "@/entities/access/use-zone";
+import { PhotoField } from "@/entities/people/photo/photo-field";
+import { todayIn } from "@/lib/dates";
+import { Form, SubmitButton } from "@/ui/form/form";
+import type { FormControl } from "@/ui/form/use-form";
+import { PapersFields, PRIVATE } from "../documents/papers-fields";
+import { LikenessNotice } from "./likeness-notice";
+import { ContactFields, PersonFields } from "./student-fields";
+import type { StudentField, Values } from "./student-values";
+import type { Asked, useLikeness } from "./use-likeness";
+
+/** The centre's day, and whether papers may be typed and are open. */
+export function useFormGround(openAtOnce: boolean) {
+  const zone = useZone();
+  const papersAllowed = useCan(PRIVATE, "update");
+  const [opened, setOpened] = useState(false);
+  return {
+    today: todayIn(zone),
+    papersAllowed,
+    papersOpen: papersAllowed && (openAtOnce || opened),
+    openPapers: () => setOpened(true),
+    own: useSession().profile,
+  };
+}
+
+type StudentFormProps = {
+  form: FormControl<Values>;
+  label: string;
+  student: StudentCard | null;
+  ground: ReturnType<typeof useFormGround>;
+  like: ReturnType<typeof useLikeness>;
+  /** What is looked for while one types. */
+  asked: (values: Values) => Asked | null;
+  beside?: (field: StudentField) => ReactNode;
+  /** Above the fields. */
+  told?: ReactNode;
+  submit: string;
+};
+
+export function StudentForm(props: StudentFormProps) {
+  const { form, label, student, ground, like, asked, told, submit, beside = () => undefined } = props;
+  const { t } = useTranslation();
+  const uploads = useCan("users:students", "update");
+  const name = student?.fullName ?? "";
+  return (
+    <Form of={form} label={label}>
+      {told}
+      <PhotoField
+        name="photo"
+        of={name}
+        present={student?.photo ?? null}
+        path="/upload/student-photo"
+        mayUpload={uploads}
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Part title={t("students.person")}>
+          <PersonFields beside={beside} />
+        </Part>
+        <div className="grid content-start gap-6">
+          <Part title={t("student.contact")}>
+            <ContactFields beside={beside} fresh={student === null} />
+          </Part>
+          {ground.papersAllowed ? (
+            <Part title={t("students.papers")}>
+              <PapersFields student={student} open={ground.papersOpen} onOpen={ground.openPapers} />
+            </Part>
+          ) : null}
+        </div>
+      </div>
+      {student?.hId ? <p className="text-sm text-mut">{t("student.staysMended")}</p> : null}
+      <LikenessNotice like={like} asked={asked} />
+      <div>
+        <SubmitButton>{submit}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid content-start gap-4">
+      <legend className="mb-3 text-base font-[650] text-ink-strong">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** A submission that was held back shows why: the notice's button gets the focus. */
+export function focusOnNotice(): undefined {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-sure]")?.focus());
+}

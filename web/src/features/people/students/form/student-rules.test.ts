@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { deedsOf, startProblem } from "@/entities/groups/periods/period-rules";
+import { birthProblem, paperProblems } from "./student-rules";
+import { changedBody, emptyValues, newBody, type PAPERS } from "./student-values";
+
+const TODAY = "2026-05-15";
+const papers = (given: Partial<Record<(typeof PAPERS)[number], string>>) => ({
+  passportSeries: "",
+  passportNumber: "",
+  personalId: "",
+  birthCertificate: "",
+  ...given,
+});
+
+describe("a birth date", () => {
+  it.each([
+    ["", "missing"],
+    ["31.01", "format"],
+    ["31.02.2007", "noSuchDay"],
+    ["29.02.2023", "noSuchDay"],
+    ["31.12.1899", "year"],
+    ["01.01.1900", null],
+    ["31.12.2024", null],
+    ["01.01.2025", "year"],
+  ])("%s: %s (R1-241, R1-257, D-19)", (typed, problem) => {
+    expect(birthProblem(typed, TODAY)).toBe(problem);
+  });
+
+  it("does not lie ahead", () => {
+    expect(birthProblem("16.05.2024", "2024-05-15")).toBe("future");
+    expect(birthProblem("15.05.2024", "2024-05-15")).toBeNull();
+  });
+});
+
+describe("papers", () => {
+  it("are looked at as they are kept: spaces, dashes and the other keyboard do no harm (R1-238…R1-240, R1-250…R1-252)", () => {
+    expect(paperProblems(papers({}))).toEqual([]);
+    expect(paperProblems(papers({ passportSeries: "аа", passportNumber: "123-45-67" }))).toEqual([]);
+    expect(paperProblems(papers({ passportSeries: "A1", passportNumber: "1234567" }))).toEqual(["passportSeries"]);
+    expect(paperProblems(papers({ passportSeries: "AA" }))).toEqual(["passportNumber"]);
+    expect(paperProblems(papers({ passportSeries: "AAA", passportNumber: "123456" }))).toEqual([
+      "passportSeries",
+      "passportNumber",
+    ]);
+    expect(paperProblems(papers({ personalId: "6310107 0010018" }))).toEqual([]);
+    expect(paperProblems(papers({ personalId: "6310107001001" }))).toEqual(["personalId"]);
+  });
+
+  it("are sent only where there are some; of one who is there only where they were opened (D-58)", () => {
+    const values = emptyValues([4, 2]);
+    expect(newBody(values)).not.toHaveProperty("papers");
+    expect(newBody({ ...values, personalId: "63101070010018" }).papers).toMatchObject({ personalId: "63101070010018" });
+    expect(changedBody(values, 1, false)).not.toHaveProperty("papers");
+    expect(changedBody(values, 1, true).papers).toEqual(papers({}));
+  });
+});
+
+it("a photo stays, goes, or is the one that was sent", () => {
+  const photoOf = (photo: string) => changedBody({ ...emptyValues([1]), photo }, 1, false);
+  expect(photoOf("")).not.toHaveProperty("photo");
+  expect(photoOf("none").photo).toBeNull();
+  expect(photoOf("abc /api/files/abc?until=1").photo).toBe("abc");
+});
+
+describe("a period in a group", () => {
+  const group = { groupStartedDate: "2026-05-01", groupEndedDate: "2026-07-01" };
+
+  it("starts to be uncounted on a day of the group, both ends included (R1-222, R1-223)", () => {
+    expect(startProblem("", group)).toBe("startRequired");
+    expect(startProblem("31.02", group)).toBe("born.format");
+    expect(startProblem("31.02.2026", group)).toBe("born.noSuchDay");
+    expect(["30.04.2026", "02.07.2026"].map((day) => startProblem(day, group))).toEqual(Array(2).fill("startOutside"));
+    expect(["01.05.2026", "01.07.2026"].map((day) => startProblem(day, group))).toEqual([null, null]);
+    expect(startProblem("01.01.2020", { groupStartedDate: null, groupEndedDate: null })).toBeNull();
+  });
+
+  it("can be stopped while it goes on, gone on with once it does not, and changed always (R1-201, R1-210)", () => {
+    const going = { actionId: 1, endedDate: null, groupStatus: 2 };
+    expect(deedsOf(going, TODAY)).toEqual(["stop", "status"]);
+    expect(deedsOf({ ...going, actionId: 6, endedDate: TODAY }, TODAY)).toEqual(["stop", "status"]);
+    expect(deedsOf({ ...going, actionId: 2, endedDate: TODAY }, TODAY)).toEqual(["goOn", "status"]);
+    expect(deedsOf({ ...going, endedDate: "2026-05-14" }, TODAY)).toEqual(["goOn", "status"]);
+    expect(deedsOf({ actionId: 5, endedDate: TODAY, groupStatus: 3 }, TODAY)).toEqual(["status"]);
+    expect(deedsOf({ ...going, endedDate: "2026-05-14" }, TODAY, true)).toEqual(["status"]);
+  });
+});

@@ -1,0 +1,88 @@
+/** The columns of the students list (R1-116). */
+import { CircleCheck } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { StudentRow } from "@/api/types";
+import { useZone } from "@/entities/access/use-zone";
+import { PersonCell } from "@/entities/people/person-cell";
+import { formatDate } from "@/lib/dates";
+import type { Column } from "@/ui/table/columns";
+import { ErpStatus, officesOf, SystemStatus } from "../student-words";
+import { CategoriesCell } from "./categories-cell";
+
+export function useStudentColumns(): readonly Column<StudentRow>[] {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return useMemo(
+    () => [
+      { id: "id", header: t("students.columns.id"), cell: (student) => <span className="text-mut">{student.id}</span> },
+      {
+        id: "fullName",
+        header: t("students.columns.fullName"),
+        sort: true,
+        fixed: true,
+        grows: true,
+        cell: (student) => (
+          <PersonCell
+            name={student.fullName}
+            id={student.id}
+            photo={student.photo}
+            detail={student.hId}
+            to={`/students/${student.id}`}
+          />
+        ),
+      },
+      { id: "offices", header: t("students.columns.offices"), cell: (student) => <Offices student={student} /> },
+      {
+        id: "categories",
+        header: t("students.columns.categories"),
+        cell: (student) => <CategoriesCell student={student} />,
+      },
+      {
+        id: "photo",
+        header: t("students.columns.photo"),
+        cell: (student) => (
+          <Flag on={student.photo !== null} yes={t("students.has.photo")} no={t("students.has.noPhoto")} />
+        ),
+      },
+      {
+        id: "papers",
+        header: t("students.columns.papers"),
+        cell: (student) => (
+          <Flag on={student.hasPersonalData} yes={t("students.has.papers")} no={t("students.has.noPapers")} />
+        ),
+      },
+      { id: "status", header: t("students.columns.status"), cell: (student) => <ErpStatus student={student} /> },
+      {
+        id: "systemStatus",
+        header: t("students.columns.systemStatus"),
+        cell: (student) => <SystemStatus student={student} />,
+      },
+      {
+        id: "createdAt",
+        header: t("students.columns.createdAt"),
+        cell: (student) => <span className="text-ink-soft">{formatDate(student.createdAt, zone)}</span>,
+      },
+    ],
+    [t, zone],
+  );
+}
+
+function Offices({ student }: { student: StudentRow }) {
+  const names = officesOf(student);
+  return (
+    <span title={names} className="block max-w-44 truncate">
+      {names || "—"}
+    </span>
+  );
+}
+
+function Flag({ on, yes, no }: { on: boolean; yes: string; no: string }) {
+  return on ? (
+    <CircleCheck role="img" aria-label={yes} size={16} strokeWidth={1.8} className="text-good" />
+  ) : (
+    <span role="img" aria-label={no} className="text-mut">
+      —
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+/** The filters of the students list (R1-152) and what it begins with: active students by name (part 1 §9). */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { StudentFilters } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { useSession } from "@/entities/access/session";
+import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
+import { ACTIVE, BLOCKED } from "../student-words";
+
+const OPTIONS_STAY_MS = 5 * 60_000;
+const NOTHING: StudentFilters = {
+  categories: [],
+  statuses: [],
+  groups: [],
+  offices: [],
+  courses: [],
+  assistants: [],
+  staffs: [],
+  authors: [],
+};
+
+export const STUDENT_RULES: ListRules = {
+  name: "students",
+  order: "ASC",
+  filters: [
+    { kind: "one", name: "statusId", standard: String(ACTIVE) },
+    { kind: "many", name: "officeIds" },
+    { kind: "one", name: "categoryId" },
+    { kind: "one", name: "studentGroup" },
+    { kind: "one", name: "systemStatus" },
+    { kind: "yes-no", name: "hasPhoto" },
+    { kind: "yes-no", name: "hasPrivateInfo" },
+    { kind: "one", name: "picked" },
+  ],
+};
+
+const choices = (things: readonly { id: number; name?: string; hName?: string }[]): Choice[] =>
+  things.map((thing) => ({ value: String(thing.id), label: thing.name ?? thing.hName ?? String(thing.id) }));
+
+export function useStudentFilters(): readonly Filter[] {
+  const { t } = useTranslation();
+  const read = useRead("/students/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
+  const options = read.data ?? NOTHING;
+  const { profile } = useSession();
+  const ownMore = profile !== null && (profile.allOffices || profile.offices.length > 1);
+  const moreOffices = read.data ? read.data.offices.length > 1 : ownMore;
+  return useMemo(() => {
+    const declared: Record<string, Pick<Filter, "label" | "choices" | "chipOnly">> = {
+      picked: { label: t("many.picked"), choices: [], chipOnly: true },
+      statusId: { label: t("students.filters.status"), choices: choices(options.statuses) },
+      officeIds: { label: t("students.filters.offices"), choices: choices(options.offices) },
+      categoryId: { label: t("students.filters.category"), choices: choices(options.categories) },
+      studentGroup: { label: t("students.filters.group"), choices: choices(options.groups) },
+      systemStatus: {
+        label: t("students.filters.systemStatus"),
+        choices: [
+          { value: String(ACTIVE), label: t("students.system.active") },
+          { value: String(BLOCKED), label: t("students.system.blocked") },
+        ],
+      },
+      hasPhoto: {
+        label: t("students.filters.hasPhoto"),
+        choices: [
+          { value: "true", label: t("students.has.photo") },
+          { value: "false", label: t("students.has.noPhoto") },
+        ],
+      },
+      hasPrivateInfo: {
+        label: t("students.filters.hasPrivateInfo"),
+        choices: [
+          { value: "true", label: t("students.has.papers") },
+          { value: "false", label: t("students.has.noPapers") },
+        ],
+      },
+    };
+    return STUDENT_RULES.filters.flatMap((rule) => {
+      const words = declared[rule.name];
+      // Who works in one branch has no branch to choose.
+      const shown = words && (rule.name !== "officeIds" || moreOffices);
+      return shown ? [{ ...rule, ...words }] : [];
+    });
+  }, [t, options, moreOffices]);
+}

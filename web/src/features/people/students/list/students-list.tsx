@@ -1,0 +1,116 @@
+/** The list of students that several screens show: found, filtered, looked at beside the list, opened, acted upon. */
+import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { StudentRow } from "@/api/types";
+import { Can } from "@/entities/access/can";
+import { SYNCHRONISING } from "@/entities/access/permissions";
+import { buttonClass } from "@/ui/controls/button";
+import { copyText } from "@/ui/controls/copy-button";
+import { Avatar } from "@/ui/display/avatar";
+import { showDone, showInfo } from "@/ui/feedback/toast";
+import type { Filter, ListRules } from "@/ui/list/list-address";
+import { ListScreen } from "@/ui/list/list-screen";
+import { CardBody } from "@/ui/table/cards";
+import { useDeeds } from "../actions/use-deeds";
+import { useMany } from "../bulk/use-many";
+import { ErpStatus, officesOf, SystemStatus } from "../student-words";
+import { useStudentColumns } from "./student-columns";
+import { STUDENT_RULES, useStudentFilters } from "./student-filters";
+import { StudentPeek } from "./student-peek";
+
+const pageOf = (id: number) => `/students/${id}`;
+
+type StudentsListProps = {
+  title: string;
+  rules?: ListRules;
+  /** Before those that every list of students has. */
+  filters?: readonly Filter[];
+  actions?: ReactNode;
+};
+
+export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actions }: StudentsListProps) {
+  const { t } = useTranslation();
+  const deeds = useDeeds();
+  const many = useMany();
+  const name = (student: StudentRow) => student.fullName.trim() || t("kit.unknownPerson");
+  const copies = (value: string | number | null, label: string) => {
+    if (value === null || value === "") return [];
+    const words = { value: String(value) };
+    const copy = () =>
+      copyText(words.value).then(
+        () => showDone(t("students.copied", words)),
+        () => showInfo(t("students.notCopied", words)),
+      );
+    return [{ label, icon: Copy, run: () => void copy() }];
+  };
+  const list = (
+    <ListScreen
+      title={title}
+      actions={actions}
+      rules={rules}
+      path="/students/all"
+      rowsOf={(answer) => answer.students}
+      rowId={(student) => student.id}
+      rowName={name}
+      columns={useStudentColumns()}
+      filters={[...filters, ...useStudentFilters()]}
+      searchLabel={t("students.search")}
+      exported={{
+        path: "/students/export",
+        more: [
+          { id: "hId", header: t("sheets.columns.hId") },
+          { id: "phoneNumber", header: t("sheets.columns.phoneNumber") },
+          { id: "login", header: t("sheets.columns.login") },
+        ],
+      }}
+      bulk={many.actions}
+      href={pageOf}
+      card={(student) => (
+        <CardBody
+          lead={<Avatar name={student.fullName} id={student.id} photo={student.photo} />}
+          title={name(student)}
+          line={[student.hId, officesOf(student)].filter(Boolean).join(" · ")}
+          aside={
+            student.systemStatus === 2 ? <SystemStatus student={student} /> : <ErpStatus student={student} always />
+          }
+        />
+      )}
+      peek={{
+        title: () => t("shell.student"),
+        actions: (id) => (
+          <Link to={pageOf(id)} className={buttonClass("plain", "small")}>
+            {t("table.open")}
+          </Link>
+        ),
+        body: (id) => <StudentPeek id={id} />,
+      }}
+      rowActions={(student) => [
+        ...deeds.of(student),
+        ...copies(student.id, t("students.copyId")),
+        ...copies(student.hId, t("students.copyHId")),
+        ...copies(student.mobile ?? student.phoneNumber, t("students.copyPhone")),
+      ]}
+      empty={{
+        title: t("students.emptyTitle"),
+        text: t("students.emptyText"),
+        action: (
+          <Can {...SYNCHRONISING}>
+            <Link to="/synchronization" className={buttonClass()}>
+              {t("shell.synchronisation")}
+            </Link>
+          </Can>
+        ),
+      }}
+      emptyStandard={{ title: t("students.emptyActiveTitle"), text: t("students.emptyActiveText") }}
+    />
+  );
+  return (
+    <>
+      {list}
+      {deeds.windows}
+      {many.windows}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** A student's periods in groups on his own page, with what can be done to each. */
+import { CirclePlay, CircleStop, Tags, UsersRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Enrolment, StudentCard } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { useZone } from "@/entities/access/use-zone";
+import { deedsOf, goesOn } from "@/entities/groups/periods/period-rules";
+import { todayIn } from "@/lib/dates";
+import { Button } from "@/ui/controls/button";
+import { Loaded } from "@/ui/feedback/loaded";
+import { type RowAction, RowMenu } from "@/ui/table/row-menu";
+import { useMayAddToGroup } from "../actions/may-add-to-group";
+import { useNameOf } from "../student-words";
+import { StudentGroups } from "./student-groups";
+
+const ChangeStatusWindow = lazy(async () => ({
+  default: (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
+}));
+const StopWindow = lazy(async () => ({
+  default: (await import("@/entities/groups/periods/period-windows")).StopWindow,
+}));
+const GoOnWindow = lazy(async () => ({
+  default: (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
+}));
+const AddToGroupWindow = lazy(async () => ({ default: (await import("../actions/add-to-group")).AddToGroupWindow }));
+
+type Asked = { deed: "stop" | "goOn" | "status"; period: Enrolment };
+
+export function StudentPeriods({ student }: { student: StudentCard }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const name = useNameOf()(student);
+  const changes = useCan("users:students", "update");
+  const adds = useMayAddToGroup();
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const read = useRead("/student-groups/student/{id}", { path: { id: student.id } });
+  const today = todayIn(zone);
+  const words = {
+    stop: { label: t("student.stopIt"), icon: CircleStop },
+    goOn: { label: t("student.goOn"), icon: CirclePlay },
+    status: { label: t("student.changeStatus"), icon: Tags },
+  };
+  const actions = (period: Enrolment, all: readonly Enrolment[]): RowAction[] => {
+    const isBack = all.some((other) => other.groupId === period.groupId && goesOn(other, today));
+    return deedsOf(period, today, isBack).map((deed) => ({
+      ...words[deed],
+      run: () => setAsked({ deed, period }),
+      saves: true,
+    }));
+  };
+  const close = () => setAsked(null);
+  const given = asked && { name, period: asked.period, onClose: close };
+  return (
+    <>
+      {adds ? (
+        <div className="mb-4">
+          <Button icon={UsersRound} saves onClick={() => setAdding(true)}>
+            {t("students.toGroup")}
+          </Button>
+        </div>
+      ) : null}
+      <Loaded of={read}>
+        {({ studentGroups }) => (
+          <StudentGroups
+            groups={studentGroups}
+            menu={
+              changes
+                ? (period) => <RowMenu name={period.groupName} actions={actions(period, studentGroups)} />
+                : undefined
+            }
+          />
+        )}
+      </Loaded>
+      <Suspense>
+        {adding ? <AddToGroupWindow whom={student} onClose={() => setAdding(false)} /> : null}
+        {given && asked.deed === "status" ? <ChangeStatusWindow period={asked.period} onClose={close} /> : null}
+        {given && asked.deed === "stop" ? <StopWindow {...given} /> : null}
+        {given && asked.deed === "goOn" ? <GoOnWindow {...given} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/** One student: who he is, his papers masked, where he learns and learned. */
+import { Ellipsis, Pencil } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { StudentCard } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { Can } from "@/entities/access/can";
+import { RecordHistory } from "@/entities/audit/record-history";
+import { SmsHistory } from "@/entities/messaging/sms-history";
+import { useCrumb } from "@/lib/crumb";
+import { Button, buttonClass } from "@/ui/controls/button";
+import { Tabs } from "@/ui/controls/tabs";
+import { Card, Page } from "@/ui/display/page";
+import { SlowNotice } from "@/ui/feedback/loaded";
+import { Skeleton, SkeletonLines } from "@/ui/feedback/skeleton";
+import { ErrorState, Forbidden } from "@/ui/feedback/states";
+import { ActionsMenu } from "@/ui/table/row-menu";
+import { useDeeds } from "../actions/use-deeds";
+import { PapersList } from "../documents/papers-window";
+import { MissingStudent } from "./missing-student";
+import { StudentFacts } from "./student-facts";
+import { StudentHead } from "./student-head";
+import { StudentPeriods } from "./student-periods";
+
+export function StudentScreen() {
+  const { t } = useTranslation();
+  const { studentId = "" } = useParams();
+  const known = /^[1-9]\d{0,17}$/.test(studentId);
+  const read = useRead("/students/{id}", { path: { id: studentId as unknown as number } }, { enabled: known });
+  useCrumb(read.data && (read.data.student.fullName.trim() || t("kit.unknownPerson")));
+  const missing = !known || (read.error instanceof ApiError && read.error.status === 404);
+  if (missing) return <MissingStudent />;
+  if (read.state === "forbidden")
+    return (
+      <Page title={t("shell.student")}>
+        <Forbidden heading="h1" />
+      </Page>
+    );
+  if (read.state === "failed") {
+    return (
+      <Page title={t("shell.student")}>
+        <ErrorState error={read.error} onRetry={read.again} />
+      </Page>
+    );
+  }
+  const student = read.data?.student;
+  if (!student) {
+    return (
+      <Page title={t("shell.student")} head={<HeadOnItsWay />}>
+        <Boxes
+          first={<SkeletonLines lines={6} />}
+          second={<SkeletonLines lines={3} />}
+          third={<SkeletonLines lines={5} />}
+        />
+        <SlowNotice of={read} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={student.fullName.trim() || t("kit.unknownPerson")}
+      head={<StudentHead student={student} level="h1" />}
+      actions={<StudentActions student={student} />}
+    >
+      <Boxes
+        first={<StudentFacts student={student} />}
+        second={<PapersList student={student} />}
+        third={<StudentTabs student={student} />}
+      />
+    </Page>
+  );
+}
+
+/** Correcting him, and the menu of everything else. */
+function StudentActions({ student }: { student: StudentCard }) {
+  const { t } = useTranslation();
+  const deeds = useDeeds();
+  return (
+    <>
+      <Can permission="users:students" action="update">
+        <Link to={`/students/${student.id}/edit`} className={buttonClass()}>
+          <Pencil aria-hidden strokeWidth={1.8} />
+          {t("kit.edit")}
+        </Link>
+      </Can>
+      <ActionsMenu
+        actions={deeds.of(student, false)}
+        trigger={<Button icon={Ellipsis}>{t("students.actions")}</Button>}
+      />
+      {deeds.windows}
+    </>
+  );
+}
+
+const TABS = ["groups", "sms", "history"] as const;
+type Tab = (typeof TABS)[number];
+
+/** What belongs to him; the open part is in the address (?tab=history). */
+function StudentTabs({ student }: { student: StudentCard }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const show = (tab: Tab) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (tab === "groups") next.delete("tab");
+        else next.set("tab", tab);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Tabs
+      label={t("shell.student")}
+      value={TABS.find((tab) => tab === address.get("tab")) ?? "groups"}
+      onChange={show}
+      tabs={[
+        { value: "groups", label: t("students.groups"), content: <StudentPeriods student={student} /> },
+        { value: "sms", label: t("sms.history"), content: <SmsHistory studentId={student.id} /> },
+        {
+          value: "history",
+          label: t("audits.history"),
+          content: <RecordHistory path="/students/{id}/history" id={student.id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Boxes({ first, second, third }: Record<"first" | "second" | "third", React.ReactNode>) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+      <div className="grid gap-4">
+        <Card title={t("students.person")}>{first}</Card>
+        <Card title={t("students.papers")}>{second}</Card>
+      </div>
+      <Card>{third}</Card>
+    </div>
+  );
+}
+
+function HeadOnItsWay() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center gap-4">
+      <h1 className="sr-only">{t("shell.student")}</h1>
+      <Skeleton className="size-18 rounded-full" />
+      <span className="grid gap-2">
+        <Skeleton className="h-5 w-64 max-sm:w-40" />
+        <Skeleton className="h-4 w-40" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** Connections with outside systems: a card for each kind, with how it is reached and whether it answers (R1-090). */
+import { useTranslation } from "react-i18next";
+import type { Integration } from "@/api/types";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDateTime } from "@/lib/dates";
+import { Fact, Facts } from "@/ui/display/fact";
+import { Card, Page } from "@/ui/display/page";
+import { StatusTag, type Tone } from "@/ui/display/status-tag";
+import { Loaded } from "@/ui/feedback/loaded";
+import { ConnectionTest } from "./connection-test";
+import { IntegrationForm } from "./integration-form";
+import { adapterWords, fieldWords } from "./integration-words";
+
+export function IntegrationsScreen() {
+  const { t } = useTranslation();
+  const read = useRead("/integrations");
+  return (
+    <Page title={t("shell.integrations")} note={t("integrations.note")}>
+      <Loaded of={read}>
+        {({ integrations }) => (
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            {integrations.map((integration) => (
+              <Card
+                key={integration.kind}
+                title={t(`integrations.kinds.${integration.kind}`)}
+                actions={<State of={integration} />}
+              >
+                <Kind of={integration} />
+              </Card>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function State({ of }: { of: Integration }) {
+  const { t } = useTranslation();
+  const [tone, words] = stateOf(of);
+  return <StatusTag tone={tone}>{t(`integrations.${words}`)}</StatusTag>;
+}
+
+/** Nothing is connected, so that there is nothing to test. */
+const OFF = "off";
+/** Adapters that reach nobody. */
+const NOBODY = ["", "log", OFF];
+
+function stateOf({ kind, adapter, demo }: Integration): [Tone, "demo" | "notConnected" | "connected"] {
+  if (demo) return ["info", "demo"];
+  if (!NOBODY.includes(adapter)) return ["good", "connected"];
+  // without these two a centre does not work; the others are for who has them
+  return [kind === "school" || kind === "sms" ? "warn" : "quiet", "notConnected"];
+}
+
+function Kind({ of: integration }: { of: Integration }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const mayChange = useCan("settings:integrations", "update");
+  const { kind, adapter, fixed, updatedAt, updatedBy } = integration;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-base text-ink-soft">{t(`integrations.about.${kind}`)}</p>
+      {fixed || !mayChange ? <Given of={integration} /> : null}
+      {!fixed && mayChange ? <IntegrationForm key={integration.version} integration={integration} /> : null}
+      {mayChange && adapter !== OFF ? <ConnectionTest kind={kind} fixed={fixed} version={integration.version} /> : null}
+      {updatedAt && !fixed ? (
+        <p className="text-xs text-mut">
+          {t("integrations.updated", { at: formatDateTime(updatedAt, zone), by: updatedBy?.name ?? t("kit.none") })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What can't be changed here: by whom it is said, and what it is. */
+function Given({ of: { adapter, values, fixed } }: { of: Integration }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {fixed ? <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-info">{t("integrations.fixed")}</p> : null}
+      <Facts>
+        <Fact name={t("integrations.adapter")} value={adapterWords(adapter, t)} wide />
+        {Object.entries(values).map(([name, value]) => (
+          <Fact key={name} name={fieldWords(name, t)} value={value} wide />
+        ))}
+      </Facts>
+    </>
+  );
+}

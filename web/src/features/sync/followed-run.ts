@@ -1,0 +1,29 @@
+/** The run whose end this window announces: the one it started, or one that it found under way. */
+import { useSyncExternalStore } from "react";
+import { onForget } from "@/entities/access/session";
+
+export interface Followed {
+  /** The name that the run's kind is asked by. */
+  call: string;
+  id: number;
+}
+
+let followed: Followed | null = null;
+const listeners = new Set<() => void>();
+
+export function follow(next: Followed | null): void {
+  followed = next;
+  for (const listener of listeners) listener();
+}
+
+onForget(() => follow(null));
+
+export function useFollowed(): Followed | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => followed,
+  );
+}

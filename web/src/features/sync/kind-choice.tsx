@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { cx } from "@/ui/cx";
+import { comesLater, KINDS, type Kind } from "./sync-kinds";
+
+interface KindChoiceProps {
+  value: Kind;
+  onChange: (kind: Kind) => void;
+  /** The server's words about a kind that comes later. */
+  later: string | null;
+}
+
+/** What a synchronisation takes. */
+export function KindChoice({ value, onChange, later }: KindChoiceProps) {
+  const { t } = useTranslation();
+  const hint = (kind: Kind) =>
+    t(comesLater(kind) ? "synchronisation.hints.later" : `synchronisation.hints.${kind as "all"}`);
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-[550] text-ink-soft">{t("synchronisation.what")}</legend>
+      <div className="grid gap-1.5">
+        {KINDS.map((kind) => (
+          <label
+            key={kind}
+            className={cx(
+              "flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus",
+              kind === value ? "border-accent-line bg-accent-soft" : "border-line hover:bg-hover",
+            )}
+          >
+            <input
+              type="radio"
+              name="sync-kind"
+              className="mt-0.5 size-4 shrink-0 accent-(--accent) outline-none"
+              checked={kind === value}
+              onChange={() => onChange(kind)}
+            />
+            <span className="min-w-0">
+              <span className={cx("block text-base", comesLater(kind) ? "text-mut" : "font-[550] text-ink-strong")}>
+                {t(`synchronisation.types.${kind}`)}
+              </span>
+              <span className="block text-xs text-mut">{hint(kind)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {later ? (
+        <p role="alert" className="mt-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          {later}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

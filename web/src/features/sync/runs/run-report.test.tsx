@@ -1,0 +1,176 @@
+import { act } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { SyncRunCard } from "@/api/types";
+import { startSession } from "@/entities/access/session";
+import { type Call, choose, click, named, serve, settle, show, strike, type Told, type } from "@/testing/stage";
+import { follow } from "../followed-run";
+import { RunReport } from "./run-report";
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string }[] }));
+// What stands outside of our code: the library that draws toasts.
+vi.mock("sonner", () => {
+  const say = (look: string) => (text: string) => toasts.push({ look, text });
+  return { toast: { success: say("success"), info: say("info"), error: say("error") } };
+});
+
+const part = {
+  feed: "students",
+  state: "done",
+  announced: 9,
+  read: 9,
+  unchanged: 0,
+  parked: 0,
+  refused: 0,
+  errors: [],
+};
+const done: SyncRunCard = {
+  ...{ id: 7, type: "all", status: "done", percent: 100, startedAt: "2026-11-20T03:10:00Z" },
+  ...{ finishedAt: "2026-11-20T03:11:00Z", startedBy: null, created: 1, updated: 2, deleted: 0, parked: 0 },
+  ...{ full: false, approves: null, reverts: null, revertedAt: null, reason: null, message: null, comment: "" },
+  ...{ allowedBy: null, removals: [], mayApprove: false, approvedIn: null, mayRevert: true, revertHint: null },
+  ...{ revertedBy: null, revertedIn: null },
+  parts: [{ ...part, feed: "students", state: "done", created: 1, updated: 2, deleted: 0, differing: 3 }],
+};
+const going = (total: number, hidden: number, names: string[]): SyncRunCard["removals"][number] => ({
+  ...{ feed: "students", total, hidden, withThem: 4 },
+  rows: names.map((name, place) => ({ id: `s${place}`, name, what: "removed" })),
+});
+const stopped: SyncRunCard = {
+  ...{ ...done, status: "aborted", reason: "change_threshold", message: "Talabalar: 1 200 tasi o'chib ketar edi" },
+  ...{ mayApprove: true, mayRevert: false, created: 0, updated: 0, removals: [going(1200, 198, ["Karimova Nigora"])] },
+};
+const change = {
+  ...{ id: 1, entity: "student", entityId: 5, schoolId: "s5", name: "Karimova Nigora", verb: "updated" },
+  fields: [{ field: "phone", label: "Telefon", before: null, after: "+998901234567" }],
+};
+
+let run = done;
+let refusal: Told | null = null;
+const MAY = [
+  { name: "users", permissions: [], children: [{ name: "students", permissions: ["read", "update"], children: [] }] },
+];
+
+async function open(shown: SyncRunCard, permissionObjects: object[] = MAY): Promise<Call[]> {
+  run = shown;
+  const profile = { id: 1, login: "a", fullName: "A", role: { id: 1, name: "A", type: 1 }, offices: [] };
+  const calls = serve(({ verb, path }) => {
+    if (path === "/profile") return { data: { ...profile, timeZone: "Asia/Tashkent" } };
+    if (path === "/roles/permission-objects/mine") return { data: { permissionObjects } };
+    if (verb === "PUT") return refusal ?? { status: 202, data: { run: { ...done, id: 8, status: "waiting" } } };
+    if (path.endsWith("/changes")) return { data: { changes: [change], total: 31, hidden: 2 } };
+    if (path.startsWith("/synchronization/runs/")) return { data: { run } };
+    return {};
+  });
+  await act(() => startSession());
+  await show(() => <RunReport id={7} />, "/synchronization?run=7");
+  return calls;
+}
+
+const text = () => document.body.textContent ?? "";
+const puts = (calls: Call[]) => calls.filter((call) => call.verb === "PUT");
+const field = (label: string) => {
+  const found = [...document.querySelectorAll("label")].find((one) => one.textContent === label);
+  return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
+};
+
+afterEach(async () => {
+  await strike();
+  follow(null);
+  refusal = null;
+  toasts.length = 0;
+});
+
+describe("a stopped run", () => {
+  it("shows what would go, and goes through only when its number is typed (D-49)", async () => {
+    const calls = await open(stopped);
+    expect(text()).toContain("Talabalar: 1200 ta yozuv, ular bilan 4 ta guruh a'zoligi");
+    expect(text()).toContain("Karimova Nigora");
+    expect(text()).toContain("maktabda o'chirilgan");
+    expect(text()).not.toContain("change_threshold");
+    expect(text()).toContain("Yana 1001 ta");
+    expect(text()).toContain("198 tasi boshqa filiallarda yoki huquqingizdan tashqarida");
+    await click(named("O'chirishga ruxsat berish"));
+    expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("1200 ta yozuv o'chiriladi");
+    await type(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "12");
+    await click(named("Ruxsat berish"));
+    expect(puts(calls)).toEqual([]);
+    expect(document.querySelector("[role=alertdialog] [role=alert]")?.textContent).toBe("Son mos emas: 1\u00a0200");
+    await type(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
+    await type(field("Izoh (ixtiyoriy)"), "Ko'rdim");
+    await click(named("Ruxsat berish"));
+    await settle(50);
+    expect(puts(calls).map(({ path, body }) => [path, body])).toEqual([
+      ["/synchronization/runs/7/approve", { comment: "Ko'rdim" }],
+    ]);
+    expect(toasts).toMatchObject([{ look: "success", text: "Ruxsat berildi, sinxronizatsiya boshlandi" }]);
+  });
+
+  it("says in the server's words why it can't be approved", async () => {
+    refusal = { status: 409, refusal: { code: "SYNC_NOT_NEWEST", errId: 251, message: "Undan keyin yangisi bor" } };
+    await open(stopped);
+    await click(named("O'chirishga ruxsat berish"));
+    await type(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
+    await click(named("Ruxsat berish"));
+    expect(toasts).toMatchObject([{ look: "error", text: "Undan keyin yangisi bor" }]);
+    expect(document.querySelector("[role=alertdialog]")).not.toBeNull();
+  });
+
+  it("offers nothing to who may not start (D-59), nor once it was approved", async () => {
+    await open(stopped, []);
+    expect(named("O'chirishga ruxsat berish")).toBeNull();
+    await strike();
+    await open({ ...stopped, mayApprove: false, approvedIn: 8 });
+    expect(named("O'chirishga ruxsat berish")).toBeNull();
+    expect(named("№8ni ochish")).not.toBeNull();
+  });
+});
+
+describe("a run that is over", () => {
+  it("tells what it changed field by field, by kind, and how much is hidden", async () => {
+    const calls = await open(done);
+    expect(text()).toContain("Farq qiladi: 3");
+    await click(named("O'zgarishlar"));
+    expect(text()).toContain("O'zgardi · Talabalar · ID s5");
+    expect(document.querySelector("dt")?.textContent).toBe("Telefon");
+    expect(document.querySelector("del")?.textContent).toBe("bo'sh");
+    expect(document.querySelector("ins")?.textContent).toBe("+998901234567");
+    expect(text()).toContain("2 ta o'zgarish boshqa filiallarga tegishli yoki huquqingizdan tashqarida");
+    await click(named("2-sahifa"));
+    await choose(document.querySelector("select") as HTMLSelectElement, "student");
+    const asked = calls.filter((call) => call.path.endsWith("/changes")).map((call) => call.query.toString());
+    expect(asked).toEqual(["page=1&perPage=10", "page=2&perPage=10", "page=1&perPage=10&entity=student"]);
+  });
+
+  it("is taken back after a question that names it", async () => {
+    const calls = await open(done);
+    await click(named("Qaytarish"));
+    const question = document.querySelector("[role=alertdialog]");
+    expect(question?.textContent).toContain("№7 qaytarilsinmi?");
+    expect(question?.textContent).toContain("1 ta qo'shilgan yozuv tugatiladi, 2 ta o'zgargani");
+    await click(named("Qaytarish", question ?? document));
+    await settle(50);
+    expect(puts(calls).map((call) => call.path)).toEqual(["/synchronization/runs/7/revert"]);
+    expect(toasts).toMatchObject([{ look: "success", text: "Qaytarish boshlandi" }]);
+  });
+
+  it("says why it can't be taken back, or by whom it was", async () => {
+    await open({ ...done, mayRevert: false, revertHint: "Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi" });
+    expect(named("Qaytarish")).toBeNull();
+    expect(text()).toContain("Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi");
+    await strike();
+    const by = { revertedAt: "2026-11-20T05:00:00Z", revertedBy: { id: 2, name: "Nodira" }, revertedIn: 9 };
+    await open({ ...done, ...by, mayRevert: false, revertHint: "Allaqachon qaytarilgan" });
+    expect(text()).toContain("Nodira qaytargan");
+    expect(text()).not.toContain("Allaqachon qaytarilgan");
+    expect(named("№9ni ochish")).not.toBeNull();
+  });
+
+  it("calls what a revert left by its own name", async () => {
+    const error = { id: "s1", field: "last_name", code: "changed_since", message: "Keyin o'zgargan" };
+    const left = { ...part, feed: "students" as const, state: "done" as const, refused: 1, errors: [error] };
+    await open({ ...done, reverts: 5, parts: [{ ...left, created: 0, updated: 1, deleted: 0, differing: 0 }] });
+    expect(text()).toContain("№5 qaytarilishi");
+    expect(text()).toContain("Qoldirildi: 1");
+    expect(text()).toContain("Qoldirilgan yozuvlar");
+  });
+});

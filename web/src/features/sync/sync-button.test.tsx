@@ -1,0 +1,199 @@
+import { act } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { SyncRunCard } from "@/api/types";
+import { startSession } from "@/entities/access/session";
+import { type Call, click, named, serve, settle, show, stopClock, strike, type Told } from "@/testing/stage";
+import { toastWanted } from "@/ui/feedback/toast";
+import { onListsReset } from "@/ui/list/reset-lists";
+import { follow } from "./followed-run";
+import { SyncButton } from "./sync-button";
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string; duration?: number }[] }));
+// What stands outside of our code: the library that draws toasts.
+vi.mock("sonner", () => {
+  const say =
+    (look: string) =>
+    (text: string, options: { duration?: number } = {}) =>
+      toasts.push({ look, text, ...options });
+  return { toast: { success: say("success"), info: say("info"), error: say("error") } };
+});
+
+const READ = [
+  { name: "users", permissions: ["read"], children: [{ name: "students", permissions: ["read"], children: [] }] },
+];
+const UPDATE = [
+  { name: "users", permissions: [], children: [{ name: "students", permissions: ["read", "update"], children: [] }] },
+];
+
+let run: SyncRunCard | null = null;
+let refusal: Told | null = null;
+
+const begun = (percent: number, status: SyncRunCard["status"] = "running"): SyncRunCard => ({
+  id: 7,
+  type: "all",
+  status,
+  percent,
+  startedAt: "2026-11-20T03:10:00Z",
+  finishedAt: null,
+  startedBy: null,
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  parked: 0,
+  full: false,
+  approves: null,
+  approvedIn: null,
+  allowedBy: null,
+  mayApprove: false,
+  comment: "",
+  removals: [],
+  reverts: null,
+  revertedAt: null,
+  revertedBy: null,
+  revertedIn: null,
+  mayRevert: false,
+  revertHint: null,
+  reason: null,
+  message: null,
+  parts: [],
+});
+
+function school(permissionObjects: object[]) {
+  return ({ verb, path }: Call): Told => {
+    if (path === "/profile")
+      return {
+        data: {
+          id: 1,
+          login: "a",
+          fullName: "A",
+          role: { id: 1, name: "Admin", type: 1 },
+          offices: [],
+          timeZone: "Asia/Tashkent",
+        },
+      };
+    if (path === "/roles/permission-objects/mine") return { data: { permissionObjects } };
+    if (path === "/synchronization/message-count") return { data: { count: 3 } };
+    if (path.startsWith("/synchronization/") && verb === "PUT") {
+      if (refusal) return refusal;
+      run = begun(0);
+      return { status: 202, data: { run } };
+    }
+    if (path.startsWith("/synchronization/")) {
+      const running = run?.status === "running";
+      return {
+        data: { type: "all", state: running ? 1 : 2, percent: run?.percent ?? 0, lastSyncedAt: null, running, run },
+      };
+    }
+    return {};
+  };
+}
+
+async function open(permissions: object[] = UPDATE) {
+  const calls = serve(school(permissions));
+  await act(() => startSession());
+  stopClock();
+  await show(SyncButton);
+  return calls;
+}
+
+const times = (calls: Call[], path: string) => calls.filter((call) => call.verb === "GET" && call.path === path).length;
+
+afterEach(async () => {
+  await strike();
+  follow(null);
+  run = null;
+  refusal = null;
+  toasts.length = 0;
+});
+
+describe("the synchronise button", () => {
+  it("says that there was none yet, and starts everything from its dialog (D-64)", async () => {
+    const calls = await open();
+    const button = named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan");
+    expect(button?.textContent).toBe("Hali sinxronlanmagan");
+    await click(button);
+    await click(named("Boshlash"));
+    expect(calls.find((call) => call.verb === "PUT")?.path).toBe("/synchronization/all");
+  });
+
+  it("asks for the progress each second and for the queue each six, and shows what it hears (D-43)", async () => {
+    const calls = await open();
+    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
+    await click(named("Boshlash"));
+    const [progress, queue] = [times(calls, "/synchronization/all"), times(calls, "/synchronization/message-count")];
+    run = begun(42.6);
+    await settle(6_100);
+    expect(times(calls, "/synchronization/all") - progress).toBeGreaterThanOrEqual(5);
+    expect(times(calls, "/synchronization/message-count") - queue).toBe(1);
+    expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("43");
+    expect(document.body.textContent).toContain("Navbatdagi vazifalar: 3");
+  });
+
+  it("at the end closes with a success toast and sends group lists to their beginning (D-64)", async () => {
+    const reset = vi.fn();
+    const off = onListsReset("groups", reset);
+    await open();
+    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
+    await click(named("Boshlash"));
+    run = begun(100, "done");
+    await settle(1_100);
+    await settle(100);
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(toasts).toEqual([{ look: "success", text: "Sinxronizatsiya tugadi" }]);
+    expect(reset).toHaveBeenCalledOnce();
+    off();
+  });
+
+  it("may be left while the run goes on, and still announces its end", async () => {
+    await open();
+    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
+    await click(named("Boshlash"));
+    await settle(1_100);
+    await click(named("Fonda davom etsin"));
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+    run = { ...begun(37, "failed"), reason: "SYNC_SCHOOL_AWAY", message: "Maktab tizimi javob bermadi" };
+    await settle(1_100);
+    await settle(100);
+    expect(toasts).toMatchObject([{ look: "error", text: "Maktab tizimi javob bermadi" }]);
+  });
+
+  it("closes on errId 245 and shows the notice for ten seconds, letter for letter (R1-415)", async () => {
+    refusal = { status: 409, refusal: { code: "SYNC_IN_PROGRESS", errId: 245 } };
+    await open();
+    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
+    await click(named("Boshlash"));
+    await settle(100);
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(toasts).toEqual([
+      { look: "info", text: "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang", duration: 10_000 },
+    ]);
+    expect(toastWanted()).toBe(true);
+  });
+
+  it("says in the server's words that a kind comes later, and stays open", async () => {
+    refusal = { status: 409, refusal: { code: "SYNC_NOT_YET", errId: 250, message: "Keyinroq bo'ladi" } };
+    await open();
+    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
+    await click(named("Boshlash"));
+    expect(document.querySelector("[role=dialog] [role=alert]")?.textContent).toBe("Keyinroq bo'ladi");
+    expect(toasts).toEqual([]);
+  });
+
+  it("shows the last time but opens nothing for who may not start (D-59)", async () => {
+    await open(READ);
+    const button = named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan");
+    expect(button?.getAttribute("aria-disabled")).toBe("true");
+    await click(button);
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+  });
+
+  it("follows a run that somebody else began", async () => {
+    run = begun(12);
+    await open();
+    expect(named("Sinxronizatsiya qilinyapti: 12%")?.textContent).toBe("12%");
+    run = begun(100, "done_with_messages");
+    await settle(1_100);
+    await settle(100);
+    expect(toasts).toMatchObject([{ look: "info" }]);
+  });
+});

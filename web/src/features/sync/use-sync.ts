@@ -1,0 +1,89 @@
+/** The synchronisation as the header knows it: when it last was, how far a running one is, how to start one. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cache, readAgain } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { SyncRunCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { SYNCHRONISING } from "@/entities/access/permissions";
+import { showDone, showError, showInfo } from "@/ui/feedback/toast";
+import { resetLists } from "@/ui/list/reset-lists";
+import { follow, useFollowed } from "./followed-run";
+import { callOf, isUnderWay } from "./sync-kinds";
+
+export const PROGRESS_EVERY_MS = 1_000;
+export const QUEUE_EVERY_MS = 6_000;
+const REST_EVERY_MS = 60_000;
+
+/** Somebody's run is under way (part 1 §8). */
+export const SYNC_IN_PROGRESS = 245;
+export const IN_PROGRESS_NOTICE_MS = 10_000;
+const COMES_LATER = "SYNC_NOT_YET";
+
+export function useMayStart(): boolean {
+  return useCan(SYNCHRONISING.permission, SYNCHRONISING.action);
+}
+
+export function useSyncState() {
+  const call = useFollowed()?.call ?? "all";
+  return useRead(
+    "/synchronization/{x}",
+    { path: { x: call } },
+    { keepOld: true, every: (state) => (state?.running ? PROGRESS_EVERY_MS : REST_EVERY_MS) },
+  );
+}
+
+/** Starts a run. `later` holds the server's words about a kind that it can't do yet. */
+export function useStart(onBusy: () => void) {
+  const { t } = useTranslation();
+  const [later, setLater] = useState<string | null>(null);
+  const starting = useChange("put", "/synchronization/{x}", {
+    quiet: true,
+    onForbidden: showError,
+    onError: (error) => {
+      const known = error instanceof ApiError ? error : null;
+      if (known?.errId === SYNC_IN_PROGRESS) {
+        onBusy();
+        showInfo(t("errors.syncRunning"), IN_PROGRESS_NOTICE_MS);
+        void readAgain("/synchronization/{x}");
+      } else if (known?.code === COMES_LATER) setLater(known.message);
+      else showError(error);
+    },
+  });
+  const start = async (kind: Parameters<typeof callOf>[0], full = false) => {
+    setLater(null);
+    const call = callOf(kind);
+    const started = await starting.run({ path: { x: call }, ...(full ? { query: { full } } : {}) });
+    if (!started) return;
+    follow({ call, id: started.run.id });
+    await readAgain("/synchronization/{x}", "/synchronization/runs");
+  };
+  return { start, pending: starting.pending, later, forgetLater: () => setLater(null) };
+}
+
+/** Follows the run under way and, at its end, says so and has everything read again. */
+export function useAnnouncement(run: SyncRunCard | null | undefined, onEnd: () => void): void {
+  const { t } = useTranslation();
+  const followed = useFollowed();
+  useEffect(() => {
+    if (!run) return;
+    if (isUnderWay(run.status)) {
+      if (!followed) follow({ call: callOf(run.type), id: run.id });
+      return;
+    }
+    if (followed?.id !== run.id) return;
+    follow(null);
+    onEnd();
+    if (run.status === "done") showDone(t("lastSync.done"));
+    else if (run.status === "done_with_messages") showInfo(t("lastSync.doneWithMessages"));
+    else showError(failureOf(run, t("lastSync.failed")));
+    void cache.invalidateQueries();
+    resetLists("groups", "my-groups");
+  }, [run, followed, onEnd, t]);
+}
+
+function failureOf(run: SyncRunCard, words: string): ApiError {
+  return new ApiError({ message: run.message ?? words, status: 0, ...(run.reason ? { code: run.reason } : {}) });
+}

@@ -1,0 +1,16 @@
+/** What the screens are called, told by the frame, so that a feature can name one without knowing the frame. */
+import type { TextKey } from "@/i18n/texts";
+
+/** `path`: parameters in braces. `labels`: its breadcrumbs. */
+export interface ScreenName {
+  path: string;
+  labels: readonly TextKey[];
+}
+
+let names: readonly ScreenName[] = [];
+
+export function nameScreens(all: readonly ScreenName[]): void {
+  names = all;
+}
+
+export const screenNames = (): readonly ScreenName[] => names;

@@ -1,0 +1,104 @@
+/** Keyboard shortcuts: who wants a key says so with a name, and `?` lists them all. */
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { recall, remember } from "@/api/storage";
+import type { TextKey } from "@/i18n/texts";
+
+export type Shortcut = {
+  /** `/`, `?`, `j`, `shift+a`, `mod+k` (Ctrl, or ⌘ on a Mac), `mod+Enter`, `Escape`. */
+  keys: string;
+  label: TextKey;
+  run: (event: KeyboardEvent) => void;
+  /** Works while typing in a field; only with mod. */
+  inFields?: boolean;
+};
+
+const shortcuts: Shortcut[] = [];
+const listeners = new Set<() => void>();
+let shown: Shortcut[] = [];
+
+function tell(): void {
+  shown = [...shortcuts];
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const singleKeysOn = (): boolean => recall<boolean>("device", "single-keys") ?? true;
+
+export function switchSingleKeys(on: boolean): void {
+  remember("device", "single-keys", on);
+  tell();
+}
+
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysOn);
+export const useShortcuts = (): Shortcut[] => useSyncExternalStore(subscribe, () => shown);
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+function typing(target: EventTarget | null): boolean {
+  const element = target instanceof HTMLElement ? target : null;
+  return element?.isContentEditable === true || ["INPUT", "TEXTAREA", "SELECT"].includes(element?.tagName ?? "");
+}
+
+export function matches(keys: string, event: KeyboardEvent): boolean {
+  const wantsMod = keys.startsWith("mod+");
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const wantsShift = keys.startsWith("shift+");
+  if (wantsMod !== mod || event.altKey || (wantsShift && !event.shiftKey)) return false;
+  const key = keys.replace(/^(mod|shift)\+/, "");
+  // A Cyrillic layout sends another letter from the same place.
+  const sameplace = (wantsMod || wantsShift) && key.length === 1 && event.code === `Key${key.toUpperCase()}`;
+  return event.key.toLowerCase() === key.toLowerCase() || sameplace;
+}
+
+function heard(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  const under = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+  for (const shortcut of [...shortcuts].reverse()) {
+    if (!matches(shortcut.keys, event)) continue;
+    const single = !shortcut.keys.startsWith("mod+");
+    // What lies behind a window is neither changed nor saved from it.
+    if (under && (single || shortcut.keys === "mod+Enter")) continue;
+    if (single && (typing(event.target) || !singleKeysOn())) continue;
+    if (!single && typing(event.target) && !shortcut.inFields) continue;
+    event.preventDefault();
+    shortcut.run(event);
+    return;
+  }
+}
+
+/** Listen while the part is shown; the newest wins when two want the same key. */
+export function useShortcut(shortcut: Shortcut): void {
+  const latest = useRef(shortcut);
+  useEffect(() => {
+    latest.current = shortcut;
+  });
+  const { keys, label, inFields } = shortcut;
+  useEffect(() => {
+    const entry: Shortcut = {
+      keys,
+      label,
+      run: (event) => latest.current.run(event),
+      ...(inFields ? { inFields } : {}),
+    };
+    shortcuts.push(entry);
+    tell();
+    return () => {
+      shortcuts.splice(shortcuts.indexOf(entry), 1);
+      tell();
+    };
+  }, [keys, label, inFields]);
+}
+
+let listening = false;
+export function listenToKeys(): void {
+  if (listening) return;
+  listening = true;
+  document.addEventListener("keydown", heard);
+}
+
+/** Put on the input that `/` jumps to. */
+export const PAGE_SEARCH = { "data-page-search": "" } as const;

@@ -1,0 +1,61 @@
+import { AlertDialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/controls/button";
+import { useFocusBack } from "./window-parts";
+
+export type ConfirmWindowProps = {
+  onClose: () => void;
+  /** The question; names what is destroyed. */
+  title: ReactNode;
+  text?: ReactNode;
+  /** The word on the button: what will happen, never *OK*. */
+  confirm: ReactNode;
+  /** Closes when it resolves; return false to stay open. */
+  onConfirm: () => unknown;
+  danger?: boolean;
+  cancel?: ReactNode;
+  /** The confirmation needs a network. */
+  saves?: boolean;
+  children?: ReactNode;
+};
+
+/** The question itself; fetched when the first one is asked. The focus is on *cancel* first. */
+export function ConfirmWindow(props: ConfirmWindowProps) {
+  const { onClose, title, text, confirm, onConfirm, danger, cancel, saves = false, children } = props;
+  const { t } = useTranslation();
+  const focusBack = useFocusBack();
+  const [pending, setPending] = useState(false);
+  async function go() {
+    setPending(true);
+    try {
+      if ((await onConfirm()) !== false) onClose();
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && !pending && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Radix.Content
+          {...(text ? {} : { "aria-describedby": undefined })}
+          onCloseAutoFocus={focusBack}
+          className="floating fixed top-1/2 left-1/2 z-50 w-[calc(100%-24px)] max-w-[420px] -translate-x-1/2 -translate-y-1/2 rounded-xl p-5 focus:outline-none"
+        >
+          <Radix.Title className="text-lg font-[650] text-ink-strong">{title}</Radix.Title>
+          {text ? <Radix.Description className="mt-1.5 text-base text-ink-soft">{text}</Radix.Description> : null}
+          {children ? <div className="mt-4">{children}</div> : null}
+          <div className="mt-5 flex justify-end gap-2 max-sm:[&>*]:flex-1">
+            <Radix.Cancel asChild>
+              <Button disabled={pending}>{cancel ?? t("kit.cancel")}</Button>
+            </Radix.Cancel>
+            <Button look={danger ? "danger" : "main"} pending={pending} saves={saves} onClick={() => void go()}>
+              {confirm}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

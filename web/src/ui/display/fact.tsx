@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "@/ui/controls/copy-button";
+
+/** Facts of a record, two beside each other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-2 gap-x-4 gap-y-3">{children}</dl>;
+}
+
+type FactProps = { name: string; value: ReactNode; copy?: string | null; wide?: boolean };
+
+/** One of them; what is not known is a dash. */
+export function Fact({ name, value, copy, wide }: FactProps) {
+  return (
+    <div className={wide ? "col-span-2 min-w-0" : "min-w-0"}>
+      <dt className="text-xs text-mut">{name}</dt>
+      <dd className="flex min-h-5 items-center gap-1 text-base [overflow-wrap:anywhere]">
+        {value || "—"}
+        {copy ? <CopyButton text={copy} /> : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// S3: offline is a failed probe, and it heals by itself
+import { act } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { read } from "@/api/request";
+import { isOnline, probe, watchConnection } from "@/lib/online";
+import { named, settle, show, stopClock, strike } from "@/testing/stage";
+import { Button } from "@/ui/controls/button";
+import { OfflineBanner } from "./offline-banner";
+
+watchConnection();
+afterEach(async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}"));
+  await act(probe);
+  await strike();
+});
+
+const saved = vi.fn();
+const Screen = () => (
+  <>
+    <OfflineBanner />
+    <Button saves onClick={saved}>
+      Saqlash
+    </Button>
+  </>
+);
+const banner = () => document.querySelector("[role=status]")?.textContent ?? "";
+
+it("D-51: a call without an answer asks for a probe; the probe decides, whatever the browser says", async () => {
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    if (String(input instanceof Request ? input.url : input).includes("/api/health")) return new Response("{}");
+    throw new TypeError("Failed to fetch");
+  });
+  await show(Screen);
+  await act(() => read("/profile").catch(() => undefined));
+  await settle();
+  expect(isOnline()).toBe(true);
+  expect(banner()).toBe("");
+});
+
+it("offline: the banner stands, saving is disabled and says why; it recovers by itself", async () => {
+  let reachable = false;
+  vi.stubGlobal("fetch", async () => {
+    if (reachable) return new Response("{}");
+    throw new TypeError("Failed to fetch");
+  });
+  stopClock();
+  await show(Screen);
+  await act(probe);
+  expect(banner()).toContain("Internet bilan biron muammo bor.");
+  const save = named("Saqlash");
+  expect(save?.getAttribute("aria-disabled")).toBe("true");
+  await act(async () => save?.click());
+  expect(saved).not.toHaveBeenCalled();
+  await act(async () => {
+    save?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    await vi.advanceTimersByTimeAsync(400);
+  });
+  expect(document.querySelector("[role=tooltip]")?.textContent).toBe("Internet bilan biron muammo bor.");
+  reachable = true;
+  await settle(3_000);
+  expect(isOnline()).toBe(true);
+  expect(banner()).toBe("");
+  await act(async () => named("Saqlash")?.click());
+  expect(saved).toHaveBeenCalledOnce();
+});
+
+it("a gateway that finds nobody is no connection; a server that is unwell is one", async () => {
+  vi.stubGlobal("fetch", async () => new Response("", { status: 502 }));
+  expect(await act(probe)).toBe(false);
+  vi.stubGlobal("fetch", async () => new Response("", { status: 503 }));
+  expect(await act(probe)).toBe(true);
+});
+
+it("D-51: a server that takes calls and says nothing is found out: ten seconds, a probe of four, and saving is disabled", async () => {
+  let hangs = true;
+  const silence = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason)));
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    if (hangs) await silence(input instanceof Request ? input.signal : init?.signal);
+    return new Response("{}");
+  });
+  stopClock();
+  await show(Screen);
+  const leaving = new AbortController();
+  const reading = read("/profile", { signal: leaving.signal }).catch(() => undefined);
+  await settle(9_000);
+  expect(isOnline()).toBe(true);
+  await settle(5_000);
+  expect(banner()).toContain("Internet bilan biron muammo bor.");
+  expect(named("Saqlash")?.getAttribute("aria-disabled")).toBe("true");
+  hangs = false;
+  await settle(3_000);
+  expect(isOnline()).toBe(true);
+  leaving.abort();
+  await reading;
+});

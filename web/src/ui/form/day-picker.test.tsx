@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { choose, click, named, press, serve, settle, show, strike } from "@/testing/stage";
+import { DateField } from "./date-field";
+import { Form } from "./form";
+import { useForm } from "./use-form";
+
+afterEach(strike);
+
+function Screen({ born = "31.01.2007" }: { born?: string }) {
+  const form = useForm({
+    start: { born },
+    saving: { pending: false, fields: {} },
+    send: async () => undefined,
+  });
+  return (
+    <Form of={form} label="Talaba">
+      <DateField name="born" label="Sana" years={{ first: 1900, last: 2024 }} />
+    </Form>
+  );
+}
+
+const field = () => document.querySelector<HTMLInputElement>("input[name=born]") as HTMLInputElement;
+const select = (name: string) => document.querySelector<HTMLSelectElement>(`select[aria-label=${name}]`);
+const heads = () => [...document.querySelectorAll("th")].map((head) => head.textContent);
+
+async function open() {
+  serve(() => ({}));
+  await show(Screen);
+  await click(named("Sana: kalendardan tanlash"));
+  await settle();
+}
+
+describe("a day picked from the calendar", () => {
+  it("is of weeks that begin with Monday, at the day that is typed (D-6)", async () => {
+    await open();
+    expect(heads()).toEqual(["Du", "Se", "Ch", "Pa", "Ju", "Sh", "Ya"]);
+    expect(document.querySelector("[aria-pressed=true]")?.textContent).toBe("31");
+    expect(document.activeElement?.getAttribute("data-day")).toBe("2007-01-31");
+    // 31 January 2007 was a Wednesday
+    expect(document.activeElement?.closest("td")?.cellIndex).toBe(2);
+  });
+
+  it("stands in the field, and the focus is back where it was", async () => {
+    await open();
+    await choose(select("Yil") as HTMLSelectElement, "2005");
+    await choose(select("Oy") as HTMLSelectElement, "2");
+    await click(document.querySelector("[data-day='2005-02-14']"));
+    expect(field().value).toBe("14.02.2005");
+    expect(document.querySelector("[role=grid]")).toBeNull();
+    expect(document.activeElement).toBe(named("Sana: kalendardan tanlash"));
+  });
+
+  it("is gone to by the keyboard, no further than the days there are", async () => {
+    await open();
+    const grid = () => document.querySelector("[role=grid]");
+    await press(grid(), "ArrowDown");
+    expect(document.activeElement?.getAttribute("data-day")).toBe("2007-02-07");
+    await press(grid(), "PageUp");
+    expect(document.activeElement?.getAttribute("data-day")).toBe("2007-01-07");
+    await choose(select("Yil") as HTMLSelectElement, "2024");
+    for (let month = 0; month < 12; month += 1) await press(grid(), "PageDown");
+    expect(document.activeElement?.getAttribute("data-day")).toBe("2024-12-31");
+  });
+
+  it("closes with Escape and leaves what is typed", async () => {
+    await open();
+    await press(document.querySelector("[role=grid]"), "Escape");
+    expect(document.querySelector("[role=grid]")).toBeNull();
+    expect(field().value).toBe("31.01.2007");
+  });
+});

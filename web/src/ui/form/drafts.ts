@@ -1,0 +1,29 @@
+/** What was typed and not saved, kept for this tab until it is saved or let go. */
+import { onForget } from "@/entities/access/session";
+
+const PREFIX = "markaz.draft.";
+
+export function readDraft<V>(name: string): Partial<V> | null {
+  try {
+    const text = sessionStorage.getItem(PREFIX + name);
+    return text === null ? null : (JSON.parse(text) as Partial<V>);
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(name: string, values: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
+  } catch {
+    // A full or forbidden storage costs the draft, not the work.
+  }
+}
+
+export function dropDraft(name: string): void {
+  sessionStorage.removeItem(PREFIX + name);
+}
+
+onForget(() => {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+});

@@ -1,0 +1,61 @@
+/** The frame of a form: its fields in one column, its submit button, what a draft brought back. */
+import { createContext, type ReactNode, useContext } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/controls/button";
+import type { FormControl } from "./use-form";
+
+const FormContext = createContext<FormControl<FieldValues> | null>(null);
+
+export function useFormControl(): FormControl<FieldValues> {
+  const control = useContext(FormContext);
+  if (!control) throw new Error("a field stands outside of its Form");
+  return control;
+}
+
+interface FormProps<V extends FieldValues> {
+  of: FormControl<V>;
+  label: string;
+  children: ReactNode;
+}
+
+export function Form<V extends FieldValues>({ of, label, children }: FormProps<V>) {
+  const { t } = useTranslation();
+  return (
+    <FormContext.Provider value={of as unknown as FormControl<FieldValues>}>
+      <form
+        noValidate
+        aria-label={label}
+        aria-busy={of.pending || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!of.pending && of.changed) void of.submit();
+        }}
+        className="grid grid-cols-1 gap-4"
+      >
+        {of.restored ? (
+          <p
+            role="status"
+            className="flex flex-wrap items-center gap-2 rounded-md bg-info-soft px-3 py-1.5 text-sm text-info"
+          >
+            {t("form.draft")}
+            <button type="button" className="min-h-8 underline" onClick={of.letGo}>
+              {t("form.draftDrop")}
+            </button>
+          </p>
+        ) : null}
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** Sends the form; can't be pressed while nothing changed, while it is under way, or without a network. */
+export function SubmitButton({ children }: { children: ReactNode }) {
+  const { pending, changed } = useFormControl();
+  return (
+    <Button type="submit" look="main" saves pending={pending} disabled={!changed && !pending}>
+      {children}
+    </Button>
+  );
+}

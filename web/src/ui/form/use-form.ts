@@ -1,0 +1,140 @@
+/**
+ * A form: what is typed, what is wrong with it (here and in the server's `fields`), and its one submission.
+ * Nothing typed is lost: not by a failed save, not by leaving unasked, not by a reload (unless `draft` is left out).
+ */
+import { useEffect, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm as useFields,
+} from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Fields } from "@/api/errors";
+import { useUnsaved } from "@/lib/unsaved";
+import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { brokenLimit, type Limits } from "./limits/limits";
+
+export interface FormOptions<V extends FieldValues> {
+  /** What the fields hold before anyone types. */
+  start: V;
+  limits?: Limits<V>;
+  /** Rules between fields: words by field. */
+  check?: (values: V) => { readonly [K in keyof V & string]?: string | undefined };
+  /** Sends the values; resolves with nothing when it was refused or failed, as `useChange().run` does. */
+  send: (values: V) => Promise<unknown>;
+  /** The `useChange` behind `send`: its pending, and its server's words. */
+  saving: { pending: boolean; fields: Fields };
+  onSaved?: (values: V) => void;
+  /** Keeps what is typed in this tab under this name. Leave out where secrets are typed. */
+  draft?: string;
+  /** Fields that no draft keeps: they are nobody's to find. */
+  unkept?: readonly (keyof V & string)[];
+}
+
+export interface FormControl<V extends FieldValues> {
+  fields: UseFormReturn<V>;
+  submit: () => Promise<void>;
+  pending: boolean;
+  /** Something differs from how the form began. */
+  changed: boolean;
+  /** What a draft brought back can be let go. */
+  restored: boolean;
+  letGo: () => void;
+  /** What is wrong with a field, in words. */
+  errorOf: (name: Path<V>) => string | undefined;
+}
+
+export function useForm<V extends FieldValues>(options: FormOptions<V>): FormControl<V> {
+  const { t } = useTranslation();
+  const { start, draft, saving } = options;
+  const [found] = useState(() => (draft ? readDraft<V>(draft) : null));
+  const [restored, setRestored] = useState(found !== null);
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const fields = useFields<V>({
+    defaultValues: start as DefaultValues<V>,
+    mode: "onTouched",
+    resolver: (values) => {
+      const errors = wrong(values, latest.current, t);
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { isDirty, errors } = fields.formState;
+  const settle = useUnsaved(isDirty);
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(found ?? {}))
+      fields.setValue(name as Path<V>, value as never, { shouldDirty: true });
+  }, [found, fields]);
+  useEffect(() => {
+    const watching = fields.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, name, isDirty: dirty }) => {
+        if (name) setMended((before) => new Set(before).add(name));
+        if (!draft) return;
+        const secret: readonly string[] = latest.current.unkept ?? [];
+        if (dirty)
+          keepDraft(draft, Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))));
+        else dropDraft(draft);
+      },
+    });
+    return watching;
+  }, [fields, draft]);
+
+  const begin = () => {
+    if (draft) dropDraft(draft);
+    setRestored(false);
+    fields.reset(start);
+  };
+  const send = fields.handleSubmit(async (values) => {
+    setMended(new Set());
+    if ((await options.send(values)) === undefined) return;
+    if (draft) dropDraft(draft);
+    setRestored(false);
+    fields.reset(values);
+    settle();
+    options.onSaved?.(values);
+  });
+  // Two presses may both come before the button is drawn as pending.
+  const underWay = useRef(false);
+  const submit = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    await send().finally(() => {
+      underWay.current = false;
+    });
+  };
+  return {
+    fields,
+    submit,
+    pending: saving.pending,
+    changed: isDirty,
+    restored,
+    letGo: begin,
+    errorOf: (name) => {
+      const here = (errors as FieldErrors<FieldValues>)[name]?.message;
+      // The server's words stand until the person mends the field.
+      const told = mended.has(name) ? undefined : saving.fields[name]?.join(" ");
+      return typeof here === "string" ? here : told;
+    },
+  };
+}
+
+function wrong<V extends FieldValues>(
+  values: V,
+  { limits = {}, check }: FormOptions<V>,
+  t: ReturnType<typeof useTranslation>["t"],
+) {
+  const between = Object.entries(check?.(values) ?? {});
+  const alone = Object.entries(limits as Limits<FieldValues>).map(
+    ([name, limit]) => [name, limit ? brokenLimit(values[name], limit, t) : null] as const,
+  );
+  const words = [...between, ...alone].filter(([, word]) => word);
+  return Object.fromEntries(words.map(([name, message]) => [name, { type: "limit", message }])) as FieldErrors<V>;
+}

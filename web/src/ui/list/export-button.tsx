@@ -1,0 +1,52 @@
+/** A list as a spreadsheet: exactly what is filtered, with the columns that one chooses. */
+import { FileDown } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lazily } from "@/lib/lazy/lazily";
+import { IconButton } from "@/ui/controls/button";
+import { type Column, shownIds } from "@/ui/table/columns";
+import type { ExportDialogProps } from "./export-dialog";
+import type { List } from "./use-list";
+
+// fetched when it is first opened
+const ExportDialog = lazily(async () => (await import("./export-dialog")).ExportDialog);
+
+/** How a list is exported: where it is asked for, and the columns that only the file has. */
+export interface Exported {
+  path: string;
+  more?: readonly { id: string; header: string }[];
+}
+
+interface ExportButtonProps<R> {
+  exported: Exported;
+  title: string;
+  list: List;
+  total: number | undefined;
+  columns: readonly Column<R>[];
+  chosen: readonly string[] | undefined;
+}
+
+export function ExportButton<R>({ exported, title, list, total, columns, chosen }: ExportButtonProps<R>) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Omit<ExportDialogProps, "onClose"> | null>(null);
+  const open = () => {
+    const { page: _page, perPage: _size, ...query } = list.query;
+    const offered = [...columns.map(({ id, header }) => ({ id, header })), ...(exported.more ?? [])];
+    setAsked({ path: exported.path, query, title, total: total ?? 0, offered, shown: shownIds(columns, chosen) });
+  };
+  return (
+    <>
+      <IconButton
+        icon={FileDown}
+        label={t("sheets.export")}
+        onClick={open}
+        className="border border-line-strong bg-surface"
+      />
+      {asked ? (
+        <Suspense>
+          <ExportDialog {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

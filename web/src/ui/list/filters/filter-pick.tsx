@@ -1,0 +1,48 @@
+/** One filter as a field that opens its choices. */
+import { useTranslation } from "react-i18next";
+import { ALL, type Filter } from "@/ui/list/list-address";
+import { MultiSelect, Select } from "@/ui/popover/combobox";
+import { FilterDay } from "./filter-day";
+
+interface FilterPickProps {
+  filter: Filter;
+  chosen: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  /** Shown while nothing is chosen, where the label stands above. */
+  placeholder?: string | undefined;
+  className?: string;
+}
+
+export function FilterPick({ filter, chosen, onChange, placeholder, className = "" }: FilterPickProps) {
+  const { t } = useTranslation();
+  const { choices } = filter;
+  // A field is named by what it shows too.
+  const label = placeholder && chosen.length === 0 ? `${filter.label}: ${placeholder}` : filter.label;
+  if (filter.kind === "day") {
+    return (
+      <FilterDay label={label} day={chosen[0]} onChange={(day) => onChange(day ? [day] : [])} className={className} />
+    );
+  }
+  if (filter.kind === "many") {
+    return (
+      <MultiSelect
+        label={label}
+        placeholder={placeholder}
+        options={choices}
+        values={chosen}
+        onChange={onChange}
+        className={className}
+      />
+    );
+  }
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      options={[{ value: ALL, label: t("table.filters.all") }, ...choices]}
+      value={chosen[0]}
+      onChange={(value) => onChange(value === undefined || value === ALL ? [] : [value])}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+/** The middle of a list screen: its rows as a table or as cards, or what stands there instead of them. */
+import { CircleAlert, PanelRightOpen, SquareArrowOutUpRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { Params, PathOf } from "@/api/request";
+import { type Reading, useRead } from "@/api/use-read";
+import { useLanguage } from "@/i18n/use-language";
+import { formatCount } from "@/lib/format/numbers";
+import { useOnline } from "@/lib/online";
+import { usePhone } from "@/lib/use-phone";
+import { Button } from "@/ui/controls/button";
+import { SkeletonLines } from "@/ui/feedback/skeleton";
+import { EmptyState, ErrorState, NoConnection } from "@/ui/feedback/states";
+import { Cards } from "@/ui/table/cards";
+import { DataTable } from "@/ui/table/data-table";
+import { RowMenu } from "@/ui/table/row-menu";
+import type { RowSelection } from "@/ui/table/use-selection";
+import { countInForce, narrowing, queryOf, unfiltered, widened } from "./list-address";
+import type { ListScreenProps } from "./list-screen";
+import type { List } from "./use-list";
+import type { PeekControl } from "./use-peek";
+
+type ListRowsProps<P extends PathOf<"get">, R> = ListScreenProps<P, R> & {
+  answer: Reading<unknown>;
+  /** undefined: nothing to show yet. */
+  rows: readonly R[] | undefined;
+  total: number | undefined;
+  list: List;
+  chosen: readonly string[] | undefined;
+  peekControl: PeekControl;
+  /** Rows can be ticked; on a phone while one selects. */
+  selection?: RowSelection | undefined;
+  /** The call's parameters for another question to the same list. */
+  asked: (query: object) => Params<"get", P>;
+};
+
+export function ListRows<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const { rows, list, answer, href, peekControl } = props;
+  if (answer.state === "failed" && misasked(answer.error)) return <BadAddress list={list} />;
+  if (answer.state === "failed") return <ErrorState error={answer.error} onRetry={answer.again} />;
+  if (answer.state === "loading" && !online) return <NoConnection />;
+  if (rows?.length === 0) return <Nothing {...props} />;
+
+  const show = (row: R) => peekControl.show(props.rowId(row));
+  const open = (row: R) => (href ? void navigate(href(props.rowId(row), row)) : show(row));
+  const common = { caption: props.title, rows, rowId: props.rowId, old: answer.old };
+  const pageOf = href && ((row: R) => href(props.rowId(row), row));
+  if (phone) return <Cards {...common} card={props.card} href={pageOf} onOpen={show} selection={props.selection} />;
+  const at = (act: (row: R) => void) => (index: number) => {
+    const row = rows?.[index];
+    if (row) act(row);
+  };
+  const sorted = props.columns.find((column) => column.sort === (list.state.sortBy ?? true));
+  return (
+    <DataTable
+      {...common}
+      columns={props.columns}
+      chosenColumns={props.chosen}
+      page={list.state.page}
+      perPage={list.perPage}
+      sorted={sorted && { column: sorted.id, order: list.state.order }}
+      onSort={list.sort}
+      acts={{ open: at(open), peek: props.peek && at(show) }}
+      marked={peekControl.id}
+      selection={props.selection && { ...props.selection, name: props.rowName }}
+      actions={(row) => (
+        <RowMenu
+          name={props.rowName(row)}
+          actions={[
+            ...(href ? [{ label: t("table.open"), icon: SquareArrowOutUpRight, run: () => open(row) }] : []),
+            ...(props.peek ? [{ label: t("table.peek"), icon: PanelRightOpen, run: () => show(row) }] : []),
+            ...(props.rowActions?.(row) ?? []),
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+/** No rows: because of the filters, because the page is past the end, or because there is nothing at all. */
+function Nothing<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
+  const { t } = useTranslation();
+  const { list, empty } = props;
+  if (props.total) {
+    const toFirst = <Button onClick={() => list.toPage(1)}>{t("table.empty.pastEndAction")}</Button>;
+    return <EmptyState title={t("table.empty.pastEnd")} action={toFirst} />;
+  }
+  const by = narrowing(list.rules, list.state);
+  if (by === "chosen" && list.state.value && countInForce(list.state) > 0) return <NothingSearched {...props} />;
+  if (by === "chosen") return <NothingFiltered list={list} />;
+  if (by === "standard") return <NothingStandard {...props} />;
+  return <EmptyState {...empty} />;
+}
+
+function NothingFiltered({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const clear = <Button onClick={list.clear}>{t("table.empty.filteredAction")}</Button>;
+  return <EmptyState title={t("table.empty.filteredTitle")} text={t("table.empty.filteredText")} action={clear} />;
+}
+
+/** Nothing for a word among what the filters leave: it may be found where they hide it, the standard one too. */
+function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path, asked }: ListRowsProps<P, R>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const all = useRead(path, asked(queryOf(list.rules, { ...unfiltered(list.state), perPage: 10 }, 10)));
+  if (all.state === "loading") return <SkeletonLines lines={3} />;
+  const total = (all.data as { total?: number } | undefined)?.total;
+  if (!total) return <NothingFiltered list={list} />;
+  return (
+    <EmptyState
+      title={t("table.empty.hiddenTitle")}
+      text={t("table.empty.hiddenText", { total: formatCount(total, language) })}
+      action={<Button onClick={list.unfilter}>{t("table.empty.hiddenAction")}</Button>}
+    />
+  );
+}
+
+/** Nothing for the filter that the list begins with: whether it hides all there is, only a look without it tells. */
+function NothingStandard<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
+  const { t } = useTranslation();
+  const { list, empty, emptyStandard } = props;
+  const { rules, state } = list;
+  const all = useRead(props.path, props.asked(queryOf(rules, { ...widened(rules, state), page: 1, perPage: 10 }, 10)));
+  if (all.state === "loading") return <SkeletonLines lines={3} />;
+  if ((all.data as { total?: number } | undefined)?.total === 0) return <EmptyState {...empty} />;
+  const said = emptyStandard ?? { title: t("table.empty.filteredTitle"), text: t("table.empty.filteredText") };
+  return <EmptyState {...said} action={<Button onClick={list.showAll}>{t("table.empty.showAll")}</Button>} />;
+}
+
+/** The server doesn't know what the address asks for: reading it again can't help. */
+function BadAddress({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const action = <Button onClick={list.startOver}>{t("table.empty.filteredAction")}</Button>;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CircleAlert}
+        title={t("table.empty.badAddress")}
+        text={t("table.empty.badAddressText")}
+        action={action}
+      />
+    </div>
+  );
+}
+
+const misasked = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 400 && Object.keys(error.fields).length > 0;

@@ -1,0 +1,192 @@
+/** A whole list screen from a declaration: what is read, its columns, filters and card, what a row opens. */
+import { ListChecks } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { Answer, Params, PathOf } from "@/api/request";
+import { readAhead, useRead } from "@/api/use-read";
+import { useLanguage } from "@/i18n/use-language";
+import { formatCount } from "@/lib/format/numbers";
+import { usePhone } from "@/lib/use-phone";
+import { IconButton } from "@/ui/controls/button";
+import { Page } from "@/ui/display/page";
+import { SlowNotice } from "@/ui/feedback/loaded";
+import { Forbidden } from "@/ui/feedback/states";
+import { useColumns } from "@/ui/preferences/preferences";
+import { ColumnChooser } from "@/ui/table/column-chooser";
+import type { Column } from "@/ui/table/columns";
+import { Pager } from "@/ui/table/pager";
+import type { RowAction } from "@/ui/table/row-menu";
+import { useSelection } from "@/ui/table/use-selection";
+import { type BulkAction, BulkBar } from "./bulk-bar";
+import { ExportButton, type Exported } from "./export-button";
+import { FilterBar } from "./filters/filter-bar";
+import type { Filter, ListRules } from "./list-address";
+import { ListRows } from "./list-rows";
+import { Peek } from "./peek";
+import { useList } from "./use-list";
+import { usePeek } from "./use-peek";
+import { ViewsMenu } from "./views/views-menu";
+
+export interface ListScreenProps<P extends PathOf<"get">, R> {
+  title: string;
+  rules: ListRules;
+  path: P;
+  /** What stands in the braces of the path. */
+  at?: Readonly<Record<string, number>>;
+  rowsOf: (answer: Answer<"get", P>) => readonly R[];
+  rowId: (row: R) => number;
+  rowName: (row: R) => string;
+  columns: readonly Column<R>[];
+  filters: readonly Filter[];
+  searchLabel?: string;
+  /** A row on a phone. */
+  card: (row: R) => ReactNode;
+  /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the peek. */
+  href?: (id: number, row?: R) => string;
+  /** The record beside the list. */
+  peek?: {
+    name?: string;
+    title: (id: number, row: R | undefined) => string;
+    actions?: (id: number) => ReactNode;
+    body: (id: number) => ReactNode;
+  };
+  rowActions?: (row: R) => readonly RowAction[];
+  empty: { title: string; text: string; action?: ReactNode };
+  /** Said where there are records, but none for the filter that the list begins with. */
+  emptyStandard?: { title: string; text: string };
+  actions?: ReactNode;
+  /** What can be done with several rows at once: the rows can be ticked. */
+  bulk?: readonly BulkAction[];
+  /** The list can be had as a spreadsheet. */
+  exported?: Exported;
+  /** Ask again after so many milliseconds. */
+  every?: (answer: Answer<"get", P> | undefined) => number | false;
+}
+
+export function ListScreen<P extends PathOf<"get">, R extends object>(props: ListScreenProps<P, R>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const phone = usePhone();
+  const list = useList(props.rules);
+  const chosen = useColumns(props.rules.name);
+  const answer = useRead(props.path, asked<P>(list.query, props.at), {
+    keepOld: true,
+    ...(props.every ? { every: props.every } : {}),
+  });
+  const rows = answer.data && props.rowsOf(answer.data);
+  const total = (answer.data as { total?: number } | undefined)?.total;
+  const { state, perPage } = list;
+  // A shared address may point past the end by now.
+  const last = total && !answer.old && rows?.length === 0 ? Math.ceil(total / perPage) : null;
+  const pastEnd = last !== null && last < state.page;
+  const { toPage } = list;
+  useEffect(() => {
+    if (pastEnd) toPage(last, { replace: true });
+  });
+  const navigate = useNavigate();
+  const { href } = props;
+  const peek = usePeek(props.peek?.name ?? "peek", (rows ?? []).map(props.rowId));
+
+  const selection = useSelection(list.query, (rows ?? []).map(props.rowId), total ?? 0);
+  const [selecting, setSelecting] = useState(false);
+  const selectable = (props.bulk?.length ?? 0) > 0;
+
+  const note = total === undefined ? undefined : t("table.total", { total: formatCount(total, language) });
+  if (answer.state === "forbidden") {
+    return (
+      <Page title={props.title}>
+        <Forbidden />
+      </Page>
+    );
+  }
+  const barred = props.filters.length > 0 || props.searchLabel !== undefined;
+  const tools = (
+    <>
+      {phone && selectable ? (
+        <IconButton
+          icon={ListChecks}
+          label={t(selecting ? "lists.selection.modeEnd" : "lists.selection.mode")}
+          aria-pressed={selecting}
+          className="border border-line-strong bg-surface aria-pressed:bg-accent-soft"
+          onClick={() => {
+            setSelecting(!selecting);
+            selection.chosen.clear();
+          }}
+        />
+      ) : null}
+      <ViewsMenu list={list} columns={props.columns} chosen={chosen} />
+      {props.exported ? (
+        <ExportButton {...props} exported={props.exported} list={list} total={total} chosen={chosen} />
+      ) : null}
+      {phone ? null : <ColumnChooser table={props.rules.name} columns={props.columns} chosen={chosen} />}
+    </>
+  );
+  return (
+    <Page title={props.title} note={note} actions={barred ? props.actions : (props.actions ?? tools)}>
+      <div className={phone ? "" : "card"}>
+        <FilterBar list={list} filters={props.filters} searchLabel={props.searchLabel} total={total} tools={tools} />
+        <ListRows
+          {...props}
+          answer={answer}
+          rows={pastEnd ? undefined : rows}
+          total={total}
+          list={list}
+          chosen={chosen}
+          peekControl={peek}
+          selection={selectable && (!phone || selecting) ? selection.rows : undefined}
+          asked={(query) => asked<P>(query, props.at)}
+        />
+        <SlowNotice of={answer} />
+        {phone && total ? (
+          <div className="sticky bottom-2 z-20 mt-2">
+            <BulkBar selection={selection} total={total} actions={props.bulk ?? []} />
+          </div>
+        ) : null}
+        {total && !pastEnd ? (
+          <div className="bottom-0 z-10 rounded-b-xl border-line bg-surface sm:sticky sm:border-t max-sm:mt-3 max-sm:bg-transparent">
+            {phone ? null : <BulkBar selection={selection} total={total} actions={props.bulk ?? []} />}
+            <Pager
+              page={state.page}
+              perPage={perPage}
+              total={total}
+              onPage={(page) => {
+                list.toPage(page);
+                scrollTo({ top: 0 });
+              }}
+              onResize={list.resize}
+              onAhead={(page) => readAhead(props.path, asked<P>({ ...list.query, page }, props.at))}
+            />
+          </div>
+        ) : null}
+      </div>
+      {props.peek && peek.id !== null ? (
+        <Peek
+          title={props.peek.title(
+            peek.id,
+            rows?.find((row) => props.rowId(row) === peek.id),
+          )}
+          actions={props.peek.actions?.(peek.id)}
+          onClose={peek.close}
+          onWalk={peek.walk}
+          onOpen={
+            href &&
+            (() =>
+              void navigate(
+                href(
+                  peek.id ?? 0,
+                  rows?.find((row) => props.rowId(row) === peek.id),
+                ),
+              ))
+          }
+        >
+          {props.peek.body(peek.id)}
+        </Peek>
+      ) : null}
+    </Page>
+  );
+}
+
+// What the address says is not typed by the API; the server refuses what it doesn't know.
+const asked = <P extends PathOf<"get">>(query: object, path?: object) =>
+  ({ ...(path ? { path } : {}), query }) as unknown as Params<"get", P>;

@@ -1,0 +1,47 @@
+/** Which record is shown beside its list: kept in the address, so that it can be shared and Back closes it. */
+import { useSearchParams } from "react-router";
+import { focusRow } from "@/ui/table/use-row-walk";
+
+export interface PeekControl {
+  id: number | null;
+  show: (id: number) => void;
+  showAt: (index: number) => void;
+  walk: (by: 1 | -1) => void;
+  close: () => void;
+}
+
+export function usePeek(name: string, ids: readonly number[]): PeekControl {
+  const [address, setAddress] = useSearchParams();
+  const said = Number(address.get(name));
+  const id = Number.isSafeInteger(said) && said > 0 ? said : null;
+  const set = (next: number | null, replace: boolean) =>
+    setAddress(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next === null) changed.delete(name);
+        else changed.set(name, String(next));
+        return changed;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const at = id === null ? -1 : ids.indexOf(id);
+  const showAt = (index: number) => {
+    const next = ids[index];
+    // Walking from record to record is one step for the Back button.
+    if (next !== undefined) set(next, id !== null);
+  };
+  return {
+    id,
+    show: (next) => set(next, id !== null),
+    showAt,
+    walk: (by) => {
+      showAt(at + by);
+      document.querySelector(`[data-row="${at + by}"]`)?.scrollIntoView({ block: "nearest" });
+    },
+    close: () => {
+      set(null, true);
+      // Back to where the person was in the list, once the sheet is gone.
+      setTimeout(() => focusRow(document, Math.max(0, at)));
+    },
+  };
+}
