@@ -1,4 +1,4 @@
-"""Spreadsheets written in constant memory: rows are fetched by the thread that writes them."""
+"""Writes spreadsheets: plain ones in constant memory, formatted ones with openpyxl."""
 
 import asyncio
 import tempfile
@@ -8,77 +8,86 @@ from typing import Any
 
 import rustpy_xlsxwriter
 
-from application.exports.ports import Cell
+from adapters.files.formatted_spreadsheet import LONGEST_TEXT, render_xlsx
+from application.exports.ports import ExportValue, FormattedSpreadsheet
 
-PIECE = 256 * 1024
-# of one program; each keeps a processor and a connection busy, and those who look at lists have them too (ASVS-61)
-AT_ONCE = 2
-# what a cell of a spreadsheet can hold
-LONGEST_TEXT = 32_767
-# real dates, shown as people here write them
-DATES = "dd.mm.yyyy"
-SHEET = "Markaz"
+CHUNK_BYTES = 256 * 1024
+# per process: each write occupies a core and a connection that readers of lists need too (ASVS-61)
+CONCURRENT_WRITES = 2
+# real dates, in the centre's notation
+DATE_FORMAT = "dd.mm.yyyy"
+TAB_NAME = "Markaz"
 
 
 class XlsxSpreadsheetWriter:
-    """See ``application.exports.ports.SpreadsheetWriter``. A text that begins like a formula stays a text (ASVS-48).
+    """Implements ``SpreadsheetWriter``; text that begins like a formula stays text (ASVS-48).
 
-    Whoever comes while ``AT_ONCE`` are written waits.
+    At most ``CONCURRENT_WRITES`` are written at once; further ones wait.
     """
 
     def __init__(self) -> None:
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(CONCURRENT_WRITES)
 
     async def write(
-        self, heads: Sequence[str], batches: AsyncIterator[Sequence[Sequence[Cell]]]
+        self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[ExportValue]]]
     ) -> AsyncIterator[bytes]:
-        with tempfile.TemporaryDirectory(prefix="sheet-") as directory:
-            path, loop = Path(directory) / "sheet.xlsx", asyncio.get_running_loop()
-            async with self._turns:
-                await asyncio.to_thread(_write, _records(told_apart(heads), batches, loop), path)
+        with tempfile.TemporaryDirectory(prefix="spreadsheet-") as directory:
+            path, loop = Path(directory) / "spreadsheet.xlsx", asyncio.get_running_loop()
+            async with self._slots:
+                await asyncio.to_thread(_write, _records(unique_headers(headers), batches, loop), path)
             with await asyncio.to_thread(path.open, "rb") as file:
-                while piece := await asyncio.to_thread(file.read, PIECE):
-                    yield piece
+                while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
+                    yield chunk
+
+    async def render(self, spreadsheet: FormattedSpreadsheet) -> bytes:
+        async with self._slots:
+            return await asyncio.to_thread(render_xlsx, spreadsheet)
 
 
 def _write(records: Iterator[dict[str, Any]], path: Path) -> None:
     rustpy_xlsxwriter.write_worksheet(
-        records, str(path), sheet_name=SHEET, datetime_format=DATES, bold_headers=True, freeze_row=1, column_width=20
+        records,
+        str(path),
+        sheet_name=TAB_NAME,
+        datetime_format=DATE_FORMAT,
+        bold_headers=True,
+        freeze_row=1,
+        column_width=20,
     )
 
 
 def _records(
-    heads: Sequence[str], batches: AsyncIterator[Sequence[Sequence[Cell]]], loop: asyncio.AbstractEventLoop
+    headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[ExportValue]]], loop: asyncio.AbstractEventLoop
 ) -> Iterator[dict[str, Any]]:
-    """Rows as the library takes them; while a batch is written the next one is read."""
+    """Yields rows as the library expects them; the next batch is read while one is written."""
 
-    async def following() -> Sequence[Sequence[Cell]]:
+    async def next_batch() -> Sequence[Sequence[ExportValue]]:
         async for batch in batches:
             return batch
         return ()
 
-    some, coming = False, asyncio.run_coroutine_threadsafe(following(), loop)
-    while batch := coming.result():
-        coming, some = asyncio.run_coroutine_threadsafe(following(), loop), True
+    any_rows, pending = False, asyncio.run_coroutine_threadsafe(next_batch(), loop)
+    while batch := pending.result():
+        pending, any_rows = asyncio.run_coroutine_threadsafe(next_batch(), loop), True
         for row in batch:
-            yield dict(zip(heads, map(_cell, row), strict=True))
-    if not some:
-        # the heads alone: a row of nothing is not written
-        yield dict.fromkeys(heads)
+            yield dict(zip(headers, map(_cell_value, row), strict=True))
+    if not any_rows:
+        # the header row alone: an empty row is not written
+        yield dict.fromkeys(headers)
 
 
-def _cell(value: Cell) -> Any:
+def _cell_value(value: ExportValue) -> Any:
     if isinstance(value, str):
         return value[:LONGEST_TEXT] or None
     return value
 
 
-def told_apart(heads: Sequence[str]) -> list[str]:
-    """Heads of which no two are equal: "Telefon", "Telefon (2)"."""
-    told: dict[str, None] = {}
-    for head in heads:
-        name, number = head, 2
-        while name in told:
-            name, number = f"{head} ({number})", number + 1
-        told[name] = None
-    return list(told)
+def unique_headers(headers: Sequence[str]) -> list[str]:
+    """Numbers equal headers: "Telefon", "Telefon (2)"."""
+    unique: dict[str, None] = {}
+    for header in headers:
+        name, number = header, 2
+        while name in unique:
+            name, number = f"{header} ({number})", number + 1
+        unique[name] = None
+    return list(unique)

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 from adapters.postgres.listing import read_question, whole_of
 from adapters.postgres.own_groups import OWN_USER
 from adapters.postgres.pool import ReadPool
-from adapters.postgres.sheets import SHEETS, As, Reader
+from adapters.postgres.spreadsheet_columns import SHEETS, As, Reader
 from adapters.postgres.views.group_lines import TODAY
 from adapters.postgres.views.people import LANGUAGE
 from application.actor import Actor
-from application.exports.ports import Cell
+from application.exports.ports import ExportValue
 from application.ports import Clock
 from contracts.shared import ListQuery
 
@@ -27,7 +27,7 @@ class _Whole:
     cells: Sequence[tuple[int, Reader]]
     writing: As
 
-    async def batches(self) -> AsyncIterator[Sequence[Sequence[Cell]]]:
+    async def batches(self) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
         while records := await self.cursor.fetch(BATCH):
             yield [[read(record[place], self.writing) for place, read in self.cells] for record in records]
 

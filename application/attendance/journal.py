@@ -1,14 +1,14 @@
 """The journal of a group: days × students, shown, narrowed by month, and as a spreadsheet (R2-203, R2-204, D-54)."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.attendance.journal_export import file_name, heads, rows
+from application.attendance.journal_export import file_name, journal_spreadsheet
 from application.attendance.ports_journal import Classmate, GroupLessons, JournalViews, NumberedLesson
-from application.exports.ports import Cell, SpreadsheetWriter
+from application.exports.ports import SpreadsheetWriter
 from application.permits import Audience, permits
 from application.ports import Clock
 from contracts import journal as wire
@@ -61,8 +61,7 @@ async def download_journal(
 ) -> tuple[str, bytes]:
     """The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows."""
     told = await show_journal(asked, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
-    written = spreadsheet_writer.write(heads(told, actor.language), _at_once(rows(told, actor.language)))
-    return file_name(told), b"".join([piece async for piece in written])
+    return file_name(told), await spreadsheet_writer.render(journal_spreadsheet(told, actor.language))
 
 
 def _narrowed(group: GroupLessons, asked: JournalQuery, today: date) -> tuple[Period, list[NumberedLesson]]:
@@ -78,11 +77,6 @@ def _named(asked: JournalFiltersQuery) -> int:
     if asked.group_id is None:
         raise Invalid({"groupId": [Broken("limit.required")]})
     return asked.group_id
-
-
-async def _at_once(some: Sequence[Sequence[Cell]]) -> AsyncIterator[Sequence[Sequence[Cell]]]:
-    if some:
-        yield some
 
 
 def _told(

@@ -1,22 +1,22 @@
-"""The journal as rows of a spreadsheet: what the screen shows, in words, with its totals."""
+"""Builds the spreadsheet of a journal: what the screen shows, in words, with its totals."""
 
-from collections.abc import Sequence
-
-from application.exports.ports import Cell
+from application.exports.ports import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 from contracts.journal import AdditionalStats, Journal, JournalCell, JournalDay, JournalStudent
 from contracts.texts import say
 from domain.attendance.marks import Cell as Status
 from domain.attendance.marks import Reason
 from domain.shared.calendar import format_date
 
-WORDS = {
+# in characters: a lesson's column is as wide as its date, longer words wrap
+NAME_WIDTH, ID_WIDTH, LESSON_WIDTH, TOTAL_WIDTH = 30, 12, 12, 10
+STATUS_TEXTS = {
     Status.ATTENDED: "attended",
     Status.ABSENT: "absent",
     Status.NO_CLASS: "no_class",
     Status.LATE: "late",
     Status.ENDED: "ended",
 }
-REASONS = {
+REASON_TEXTS = {
     Reason.ON_THE_ROAD: "on_the_road",
     Reason.REASONABLE: "reasonable",
     Reason.WITHOUT_REASON: "without_reason",
@@ -24,43 +24,56 @@ REASONS = {
 TOTALS = ("attended", "late", "absent", "percentage")
 
 
-def file_name(told: Journal) -> str:
-    """Plain letters: ``journal-7-2026-11-01-2026-11-30.xlsx``."""
-    return f"journal-{told.group.id}-{told.from_date}-{told.to_date}.xlsx"
+def file_name(journal: Journal) -> str:
+    """An ASCII name: ``journal-7-2026-11-01-2026-11-30.xlsx``."""
+    return f"journal-{journal.group.id}-{journal.from_date}-{journal.to_date}.xlsx"
 
 
-def heads(told: Journal, language: str) -> list[str]:
-    """A student, his lessons, and his totals."""
-    person = [say("journal.student", language), say("journal.h_id", language)]
-    return [*person, *map(_head, told.days), *(say(f"journal.total.{name}", language) for name in TOTALS)]
+def journal_spreadsheet(journal: Journal, language: str) -> FormattedSpreadsheet:
+    """A row for each student and a total row; a group without students has neither."""
+    return FormattedSpreadsheet(
+        name=journal.group.name,
+        titles=(journal.group.name, f"{format_date(journal.from_date)} – {format_date(journal.to_date)}"),
+        columns=[
+            SpreadsheetColumn(say("journal.student", language), NAME_WIDTH),
+            SpreadsheetColumn(say("journal.h_id", language), ID_WIDTH),
+            *(SpreadsheetColumn(_header(day), LESSON_WIDTH) for day in journal.days),
+            *(SpreadsheetColumn(say(f"journal.total.{name}", language), TOTAL_WIDTH) for name in TOTALS),
+        ],
+        rows=_rows(journal, language),
+        total_rows=1 if journal.students else 0,
+    )
 
 
-def rows(told: Journal, language: str) -> list[list[Cell]]:
-    """A row for each student, and one for the group; a group without students has none."""
-    if not told.students:
+def _rows(journal: Journal, language: str) -> list[list[FormattedValue]]:
+    if not journal.students:
         return []
-    group: list[Cell] = [say("journal.group", language), None]
-    group += [day.additional_stats.attendance_percentage for day in told.days]
-    return [*(_row(one, language) for one in told.students), [*group, *_totals(told.additional_stats)]]
+    group: list[FormattedValue] = [say("journal.group", language), None]
+    group += [_percentage(day.additional_stats.attendance_percentage) for day in journal.days]
+    return [*(_row(one, language) for one in journal.students), [*group, *_totals(journal.additional_stats)]]
 
 
-def _head(day: JournalDay) -> str:
+def _header(day: JournalDay) -> str:
     return f"{day.number}. {format_date(day.date)} {day.begin_time}"
 
 
-def _row(one: JournalStudent, language: str) -> list[Cell]:
-    cells: Sequence[Cell] = [_words(cell, language) for cell in one.cells]
+def _row(one: JournalStudent, language: str) -> list[FormattedValue]:
+    cells = [_cell_text(cell, language) for cell in one.cells]
     return [one.full_name, one.h_id, *cells, *_totals(one.additional_stats)]
 
 
-def _words(cell: JournalCell, language: str) -> str | None:
+def _cell_text(cell: JournalCell, language: str) -> str | None:
     if cell.attendance is None:
         return say("journal.cell.outside", language) if cell.outside else None
-    status = say(f"journal.cell.{WORDS[Status(cell.attendance)]}", language)
+    status = say(f"journal.cell.{STATUS_TEXTS[Status(cell.attendance)]}", language)
     if cell.reason is None:
         return status
-    return f"{status}: {say(f'journal.reason.{REASONS[Reason(cell.reason)]}', language)}"
+    return f"{status}: {say(f'journal.reason.{REASON_TEXTS[Reason(cell.reason)]}', language)}"
 
 
-def _totals(stats: AdditionalStats) -> list[Cell]:
-    return [stats.attended, stats.late, stats.absent, stats.attendance_percentage]
+def _totals(stats: AdditionalStats) -> list[FormattedValue]:
+    return [stats.attended, stats.late, stats.absent, _percentage(stats.attendance_percentage)]
+
+
+def _percentage(percent: float | None) -> Percentage | None:
+    return None if percent is None else Percentage(percent)

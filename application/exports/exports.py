@@ -8,7 +8,7 @@ import msgspec
 
 from application.access import academics
 from application.actor import Actor
-from application.exports.ports import Cell, ExportedLists, OwnJobs, People, SpreadsheetWriter, WholeList
+from application.exports.ports import ExportedLists, ExportValue, OwnJobs, People, SpreadsheetWriter, WholeList
 from application.files.keep import PUBLIC_ID_BYTES
 from application.files.ports import FileLinks, Files
 from application.groups.views import ALL_GROUPS, MY_GROUPS
@@ -169,7 +169,7 @@ async def perform_export(
         await uow.commit()
 
 
-async def _telling(whole: WholeList, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[Cell]]]:
+async def _telling(whole: WholeList, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
     """The batches, and how far they are."""
     read, told = 0, 0
     async for batch in whole.batches():

@@ -1,7 +1,8 @@
-"""What an export needs: a list read whole, and a spreadsheet written as it is read."""
+"""Ports of exports: whole lists, the spreadsheet writer, the caller's own jobs."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from datetime import date
 from typing import Protocol, runtime_checkable
 
@@ -9,9 +10,44 @@ from application.actor import Actor
 from contracts.exports import OwnJobRow
 from contracts.shared import ListQuery
 
-# what a cell of a spreadsheet can hold: a text stays a text whatever it begins with; a date is a date; a number can be
-# counted with
-Cell = str | date | float | None
+# a value of a cell: text stays text whatever it begins with, a date is a date, a number can be summed
+ExportValue = str | date | float | None
+
+
+@dataclass(frozen=True)
+class Percentage:
+    """A share of a hundred; 66.7 is shown as 66.7 %."""
+
+    percent: float
+
+
+FormattedValue = ExportValue | Percentage
+
+
+@dataclass(frozen=True)
+class SpreadsheetColumn:
+    """A column of a formatted spreadsheet; ``width`` in characters."""
+
+    header: str
+    width: int
+
+
+@dataclass(frozen=True)
+class FormattedSpreadsheet:
+    """A spreadsheet that people read and print.
+
+    ``titles`` stand above the header row. The header row and the first ``pinned_columns`` stay in view and are repeated
+    on each printed page. ``total_rows`` is the number of totals at the end. In a spreadsheet ``to_be_completed`` every
+    column is formatted as text, below the last row too.
+    """
+
+    name: str
+    columns: Sequence[SpreadsheetColumn]
+    rows: Sequence[Sequence[FormattedValue]]
+    titles: Sequence[str] = ()
+    pinned_columns: int = 1
+    total_rows: int = 0
+    to_be_completed: bool = False
 
 
 @runtime_checkable
@@ -23,7 +59,7 @@ class WholeList(Protocol):
         """How many rows there are."""
         ...
 
-    def batches(self) -> AsyncIterator[Sequence[Sequence[Cell]]]:
+    def batches(self) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
         """Its rows a few hundred at a time, the cells in the order of the columns asked for."""
         ...
 
@@ -49,10 +85,16 @@ class ExportedLists(Protocol):
 
 @runtime_checkable
 class SpreadsheetWriter(Protocol):
-    """Writes spreadsheets in constant memory, off the event loop."""
+    """Writes spreadsheets off the event loop."""
 
-    def write(self, heads: Sequence[str], batches: AsyncIterator[Sequence[Sequence[Cell]]]) -> AsyncIterator[bytes]:
-        """The bytes of an .xlsx with one head row; equal heads are told apart by a number."""
+    def write(
+        self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[ExportValue]]]
+    ) -> AsyncIterator[bytes]:
+        """Streams a plain .xlsx with one header row in constant memory; equal headers are numbered."""
+        ...
+
+    async def render(self, spreadsheet: FormattedSpreadsheet) -> bytes:
+        """Builds an .xlsx for people: pinned headers, number formats, print setup."""
         ...
 
 

@@ -1,12 +1,17 @@
 """Groups as staff and teachers look at them: in lists, one with its parts, as a spreadsheet of the class."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from application.actor import Actor
-from application.exports.ports import Cell, SpreadsheetWriter
-from application.groups.views import ALL_GROUPS, MY_GROUPS, GroupViews
+from application.exports.ports import (
+    FormattedSpreadsheet,
+    FormattedValue,
+    Percentage,
+    SpreadsheetColumn,
+    SpreadsheetWriter,
+)
+from application.groups.views import ALL_GROUPS, MY_GROUPS, GroupViews, WholeClass
 from application.permits import Audience, permits
 from contracts.groups import (
     CurriculumAnswer,
@@ -20,9 +25,11 @@ from contracts.groups import (
     SchedulesAnswer,
 )
 from contracts.texts import say
+from domain.shared.calendar import format_date
 
-CLASS_COLUMNS = ("fullName", "hId", "phoneNumber", "status", "startedDate", "attendance")
-_NOT_PLAIN = re.compile(r"[^A-Za-z0-9._-]+")
+# widths in characters
+CLASS_COLUMNS = {"fullName": 32, "hId": 12, "phoneNumber": 16, "status": 18, "startedDate": 12, "attendance": 11}
+_NOT_ASCII = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 @permits(admin=ALL_GROUPS, academic=MY_GROUPS)
@@ -64,8 +71,8 @@ async def list_group_students(
 
 
 @dataclass(frozen=True)
-class ClassSheet:
-    """The spreadsheet of a class; ``name``: plain letters."""
+class ClassSpreadsheet:
+    """The spreadsheet of a class under an ASCII file name."""
 
     name: str
     content: bytes
@@ -74,24 +81,28 @@ class ClassSheet:
 @permits(ALL_GROUPS, MY_GROUPS)
 async def download_class(
     group_id: int, *, actor: Actor, groups: GroupViews, spreadsheet_writer: SpreadsheetWriter
-) -> ClassSheet:
-    """Who is in the group now, with phones, status and attendance, as a spreadsheet."""
-    name, students = await groups.whole_class(group_id, actor)
-    heads = [say(f"export.class.{column}", actor.language) for column in CLASS_COLUMNS]
-    content = b"".join(
-        [piece async for piece in spreadsheet_writer.write(heads, _at_once([_cells(one) for one in students]))]
+) -> ClassSpreadsheet:
+    """The present students of the group, with phones, status and attendance, as a spreadsheet."""
+    group = await groups.whole_class(group_id, actor)
+    content = await spreadsheet_writer.render(class_spreadsheet(group, actor.language))
+    return ClassSpreadsheet(f"{_NOT_ASCII.sub('-', group.name).strip('-.') or f'group-{group_id}'}.xlsx", content)
+
+
+def class_spreadsheet(group: WholeClass, language: str) -> FormattedSpreadsheet:
+    """A row for each student, under the group's name and the day of the list."""
+    return FormattedSpreadsheet(
+        name=group.name,
+        titles=(group.name, format_date(group.day)),
+        columns=[
+            SpreadsheetColumn(say(f"export.class.{column}", language), width) for column, width in CLASS_COLUMNS.items()
+        ],
+        rows=[_values(student) for student in group.students],
     )
-    return ClassSheet(f"{_NOT_PLAIN.sub('-', name).strip('-.') or f'group-{group_id}'}.xlsx", content)
 
 
-async def _at_once(rows: Sequence[Sequence[Cell]]) -> AsyncIterator[Sequence[Sequence[Cell]]]:
-    if rows:
-        yield rows
-
-
-def _cells(student: GroupStudent) -> list[Cell]:
-    percentage = student.attendance_percentage
-    attendance = None if percentage is None else f"{percentage:.1f} %"
+def _values(student: GroupStudent) -> list[FormattedValue]:
+    percent = student.attendance_percentage
+    attendance = None if percent is None else Percentage(percent)
     return [
         student.full_name, student.h_id, student.phone_number, student.action_name, student.started_date, attendance,
     ]  # fmt: skip

@@ -1,6 +1,7 @@
 """What the screens of groups read."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
@@ -19,6 +20,15 @@ from contracts.groups import (
 from domain.access.permissions import Action
 
 ALL_GROUPS, MY_GROUPS = "all_groups", "my_groups"
+
+
+@dataclass(frozen=True)
+class WholeClass:
+    """The present students of a group on a day."""
+
+    name: str
+    day: date
+    students: list[GroupStudent]
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,6 @@ class GroupViews(Protocol):
         """Its students by name."""
         ...
 
-    async def whole_class(self, group_id: int, actor: Actor) -> tuple[str, list[GroupStudent]]:
-        """The group's name, and all who are in it now, by name."""
+    async def whole_class(self, group_id: int, actor: Actor) -> WholeClass:
+        """All present students of the group, by name."""
         ...

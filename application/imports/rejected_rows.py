@@ -1,42 +1,72 @@
-"""The refused rows as a spreadsheet with their reasons, to be mended and uploaded again (L5)."""
+"""Exports rejected rows with their reasons, to be corrected and uploaded again (L5)."""
 
 from collections.abc import AsyncIterator, Sequence
 
 from application.actor import Actor
-from application.exports.ports import Cell, SpreadsheetWriter
+from application.exports.ports import ExportValue, FormattedSpreadsheet, SpreadsheetColumn, SpreadsheetWriter
 from application.imports.imports import GUARD, own
 from application.imports.ports import ImportRows
 from application.imports.rows import PlannedRow, Verb
-from application.imports.showing import HEADS, words_of
+from application.imports.showing import COLUMNS, HEADS, words_of
 from application.permits import permits
 from application.ports import UnitOfWork
 from contracts.texts import LANGUAGES, say
 from domain.imports.spreadsheet_values import written
 
 REASON = "imports.reason"
+# more rows are written plain: formatting them would occupy a core for seconds
+FORMATTED_MAX = 2000
+# in characters
+REASON_WIDTH, NAME_WIDTH, VALUE_WIDTH = 60, 30, 18
+PINNED_MAX = 3
+NAMES = ("lastName", "firstName", "middleName", "fullName")
 
 
 @permits(GUARD, do="create")
 async def export_rejected_rows(
     import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows, spreadsheet_writer: SpreadsheetWriter
 ) -> AsyncIterator[bytes]:
-    """The bytes of an .xlsx: the columns of the upload, and why each row was refused. Raises NotFound."""
+    """The bytes of an .xlsx: the columns of the upload and the reasons of each rejected row. Raises NotFound."""
     async with uow:
         one = await own(import_id, actor, uow)
         rows = [row for row in await import_rows.all(import_id, uow) if row.verb == Verb.REFUSE and row.faults]
-    heads = one.mapping[HEADS]
-    # the reasons of a former time are not handed round for ever
+    headers = one.mapping[HEADS]
+    # the reasons of an earlier upload are left out
     reasons = {say(REASON, language) for language in LANGUAGES}
-    kept = [number for number, head in enumerate(heads) if head not in reasons]
-    shown = [heads[number] or f"({number + 1})" for number in kept]
-    return spreadsheet_writer.write([*shown, say(REASON, actor.language)], _batch(rows, kept, actor.language))
+    shown = [number for number, header in enumerate(headers) if header not in reasons]
+    reason, values = say(REASON, actor.language), [_values(row, shown, actor.language) for row in rows]
+    names = [headers[number] or f"({number + 1})" for number in shown]
+    if len(rows) > FORMATTED_MAX:
+        return spreadsheet_writer.write([*names, reason], _batch(values))
+    fields = [one.mapping[COLUMNS][number] for number in shown]
+    columns = [
+        SpreadsheetColumn(name, NAME_WIDTH if field in NAMES else VALUE_WIDTH)
+        for name, field in zip(names, fields, strict=True)
+    ]
+    spreadsheet = FormattedSpreadsheet(
+        name=one.file_name,
+        columns=[*columns, SpreadsheetColumn(reason, REASON_WIDTH)],
+        rows=values,
+        pinned_columns=_pinned(fields),
+        to_be_completed=True,
+    )
+    return _whole(await spreadsheet_writer.render(spreadsheet))
 
 
-async def _batch(
-    rows: Sequence[PlannedRow], kept: Sequence[int], language: str
-) -> AsyncIterator[Sequence[Sequence[Cell]]]:
-    yield [[*_cells(row, kept), "; ".join(words_of(fault, language) for fault in row.faults)] for row in rows]
+def _pinned(fields: Sequence[str | None]) -> int:
+    """Counts the columns up to the last name, unless they would fill the screen."""
+    last = max((number for number, field in enumerate(fields, start=1) if field in NAMES), default=0)
+    return last if last <= PINNED_MAX else 0
 
 
-def _cells(row: PlannedRow, kept: Sequence[int]) -> list[Cell]:
-    return [written(row.cells[number]) if number < len(row.cells) else None for number in kept]
+async def _batch(values: Sequence[Sequence[ExportValue]]) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
+    yield values
+
+
+async def _whole(content: bytes) -> AsyncIterator[bytes]:
+    yield content
+
+
+def _values(row: PlannedRow, shown: Sequence[int], language: str) -> list[ExportValue]:
+    values = [written(row.cells[number]) if number < len(row.cells) else None for number in shown]
+    return [*values, "; ".join(words_of(fault, language) for fault in row.faults)]

@@ -5,6 +5,7 @@ import zipfile
 from datetime import date, time, timedelta
 from typing import Any
 
+import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from domain.groups.enrolments import FINISHED, NOT_COUNTED, GroupStatus
@@ -433,7 +434,38 @@ async def test_the_class_is_had_as_a_spreadsheet_of_known_length(console: Consol
     assert "=Karimova Gulnora" in words
 
 
-async def test_an_empty_class_is_a_sheet_of_heads(console: Console, here: Branch, office: Visitor) -> None:
+async def test_the_spreadsheet_of_a_class_is_laid_out_for_reading_and_printing(
+    console: Console, here: Branch, office: Visitor
+) -> None:
+    """R1-389: group and day above, names and headers in view; phones are texts, dates dates, percentages numbers."""
+    teacher = a_teacher()
+    student = a_student().named("Aziza", "Aliyeva").in_branch(here).with_phone("+998901112244").having(h_id="00123")
+    group = a_class_of(0).called("Ko'rinish: 1").in_branch(here).taught_by(teacher).with_students(student)
+    await console.store(group)
+    for number, status in enumerate((1, 1, 2)):
+        lesson = await _lesson(console, group, teacher, date(2026, 1, 7 + number))
+        await console.sql.execute(
+            "insert into attendances (lesson_id, student_id, status, reason, counted, marked_at)"
+            " values ($1, $2, $3, $4, true, now())",
+            *(lesson, student.id, status, None if status == 1 else 3),
+        )
+    content = (await office.get(f"/groups/{group.id}/download")).content
+    (page,) = openpyxl.load_workbook(io.BytesIO(content)).worksheets
+    today = console.clock.now().astimezone(ZONE).date()
+    assert [page["A1"].value, page["A2"].value] == ["Ko'rinish: 1", f"{today:%d.%m.%Y}"]
+    assert (page.freeze_panes, page.print_title_rows, page.print_title_cols) == ("B4", "$1:$3", "$A:$A")
+    assert page.title == "Ko rinish  1"
+    headers = ["Full name", "School id", "Phone", "Status in the group", "Started", "Attendance"]
+    assert [cell.value for cell in page[3]] == headers
+    name, school_id, phone, _, started, attendance = page[4]
+    assert (name.value, school_id.value, phone.value) == ("Aliyeva Aziza", "00123", "+998901112244")
+    assert (phone.data_type, phone.number_format) == ("s", "@")
+    assert (started.is_date, started.number_format) == (True, "DD.MM.YYYY")
+    assert (attendance.value, attendance.number_format) == (0.667, "0.0%")
+    assert page.page_setup.fitToWidth == 1
+
+
+async def test_an_empty_class_is_a_spreadsheet_of_headers(console: Console, here: Branch, office: Visitor) -> None:
     """R1-389: nobody in it is no error."""
     group = a_class_of(0).in_branch(here)
     await console.store(group)

@@ -330,6 +330,29 @@ async def test_the_refused_are_mended_and_uploaded_again(
     assert (await plan(clerk, branch, mended))["totals"] == {"add": 1, "change": 0, "same": 1, "refuse": 0}
 
 
+async def test_rejected_rows_can_be_corrected_in_place_and_read_again(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """L5, L6: headers and names stay in view; what is typed into the file stays text: no lost plus, no lost digit."""
+    content = sheet(["Aliyev", "Aziz", "06.05.2004", "", "3,11E+13"])
+    one = await plan(clerk, branch, content)
+    book = openpyxl.load_workbook(io.BytesIO((await clerk.get(f"/students/imports/{one['id']}/refused.xlsx")).content))
+    (page,) = book.worksheets
+    assert (page.freeze_panes, page.print_title_rows) == ("C2", "$1:$1")
+    assert {page.column_dimensions[letter].number_format for letter in "ABCDE"} == {"@"}
+    assert page["F2"].alignment.wrap_text
+    phone, number = page["D2"], page["E2"]
+    assert (phone.number_format, number.number_format) == ("@", "@")
+    phone.value, number.value = "+998901234567", "50605040010010"
+    saved = io.BytesIO()
+    book.save(saved)
+    one = await plan(clerk, branch, saved.getvalue())
+    assert one["totals"] == {"add": 1, "change": 0, "same": 0, "refuse": 0}
+    assert [column["field"] for column in one["columns"]][:5] == [
+        "lastName", "firstName", "birthDate", "phoneNumber", "personalId"
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("way", ["xlsx", "utf-8;", "utf-8-sig,", "cp1251;", "utf-8\t", "utf-16\t"])
 async def test_a_messy_sheet_comes_in_whole(fresh_console: Console, branch: Branch, clerk: Visitor, way: str) -> None:
     """L5, L6: titles above, three scripts, days, phones and numbers in every way; what is broken is told in words."""

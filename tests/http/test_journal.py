@@ -5,6 +5,7 @@ import zipfile
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import openpyxl  # type: ignore[import-untyped]
 import pytest
 import python_calamine
 
@@ -240,11 +241,32 @@ async def test_the_spreadsheet_says_what_the_screen_says(console: Console, reade
     rows = python_calamine.load_workbook(io.BytesIO(answer.content)).get_sheet_by_index(0).to_python()
     heads = ["Keldi", "Kechikdi", "Kelmadi", "Davomat, %"]
     assert rows == [
+        ["Ingliz tili-4", *[""] * 7],
+        ["01.11.2026 – 30.11.2026", *[""] * 7],
         ["Talaba", "Maktab ID", "1. 02.11.2026 14:00", "2. 04.11.2026 14:00", *heads],
-        ["Aliyeva Aziza", f"H{group.number}", "Keldi", "Kechikdi: yo'lda", 1.0, 1.0, 0.0, 100.0],
-        ["=1+1", "", "Kelmadi: sababsiz", "Keldi", 1.0, 0.0, 1.0, 50.0],
-        ["Guruh bo'yicha, %", "", 50.0, 100.0, 2.0, 1.0, 1.0, 75.0],
+        ["Aliyeva Aziza", f"H{group.number}", "Keldi", "Kechikdi: yo'lda", 1.0, 1.0, 0.0, 1.0],
+        ["=1+1", "", "Kelmadi: sababsiz", "Keldi", 1.0, 0.0, 1.0, 0.5],
+        ["Guruh bo'yicha, %", "", 0.5, 1.0, 2.0, 1.0, 1.0, 0.75],
     ]
+
+
+async def test_the_spreadsheet_is_laid_out_for_reading_and_printing(
+    console: Console, reader: Visitor, group: Class
+) -> None:
+    """R2-013: names and days stay in view and on every page; percentages are shown as the screen shows them."""
+    days = Days(console, group)
+    for ahead in range(20):
+        await days.lesson(FIRST + timedelta(ahead), marks={group.students[0]: ATTENDED, group.students[1]: LATE})
+    content = (await reader.get(f"{ADMIN}/download", groupId=group.id, **NOVEMBER)).content
+    (page,) = openpyxl.load_workbook(io.BytesIO(content)).worksheets
+    assert (page.title, page.freeze_panes) == ("Ingliz tili-4", "B4")
+    assert (page.print_title_rows, page.print_title_cols) == ("$1:$3", "$A:$A")
+    assert (int(page.page_setup.paperSize), page.page_setup.orientation) == (int(page.PAPERSIZE_A4), "landscape")
+    assert (page.page_setup.fitToWidth, page.page_setup.fitToHeight) == (2, 0)
+    *_, attended, late, absent, percentage = page[4]
+    assert [cell.number_format for cell in (attended, late, absent, percentage)] == ["0", "0", "0", "0.0%"]
+    assert page["C6"].number_format == "0.0%"
+    assert page.column_dimensions["A"].width > page.column_dimensions["C"].width
 
 
 async def test_forty_students_and_sixty_lessons_cost_as_many_statements_as_none(

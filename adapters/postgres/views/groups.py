@@ -21,7 +21,7 @@ from adapters.postgres.views.group_marks import ATTENDANCE_KPI
 from adapters.postgres.views.group_search import GROUP_SEARCH
 from adapters.postgres.views.portraits import Portraits
 from application.actor import Actor
-from application.groups.views import Sight, sight
+from application.groups.views import Sight, WholeClass, sight
 from application.permits import Audience
 from application.ports import Clock
 from contracts.groups import (
@@ -30,7 +30,6 @@ from contracts.groups import (
     GroupPage,
     GroupRow,
     GroupsQuery,
-    GroupStudent,
     GroupStudentPage,
     GroupStudentsQuery,
     ScheduleItem,
@@ -191,9 +190,9 @@ class PostgresGroupViews:
         await self._row(group_id, sight(actor, audience))
         return await self._class.page(group_id, asked, actor, self._today())
 
-    async def whole_class(self, group_id: int, actor: Actor) -> tuple[str, list[GroupStudent]]:
-        group = await self._row(group_id, sight(actor))
-        return group.name, await self._class.now(group_id, actor, self._today())
+    async def whole_class(self, group_id: int, actor: Actor) -> WholeClass:
+        group, today = await self._row(group_id, sight(actor)), self._today()
+        return WholeClass(group.name, today, await self._class.now(group_id, actor, today))
 
     async def _row(self, group_id: int, seen: Sight) -> GroupRow:
         values = {"id": group_id, TODAY: self._today(), SIGHT_OFFICES: seen.office_ids, OWN_USER: seen.user_id}
