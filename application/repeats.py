@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 R = TypeVar("R")
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from contracts.people import StudentsQuery
+from contracts.people.students import StudentsQuery
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
 TEXT_MAX = 1000

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from domain.shared.refusal import Broken, Invalid
+from domain.shared.errors import Broken, Invalid
 
 
 class Wire(msgspec.Struct, rename="camel"):

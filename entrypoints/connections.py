@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from adapters.doors.hikvision import HikvisionDoor
-from adapters.outside_http import Patience
-from adapters.outside_places import Places
+from adapters.http_client import Patience
+from adapters.network_policy import Places
 from adapters.push.fcm import FcmPush
 from adapters.push.vapid import new_pair
 from adapters.push.web_push import WebPush
 from adapters.telephony.online_pbx import OnlinePbx
 from adapters.video_host.kinescope import KinescopeVideos
-from application.settings.reaching import Connection
+from application.settings.connection_test import Connection
 
 
 def connection_of(

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from adapters.outside_http import Patience
+from adapters.http_client import Patience
 from adapters.school.hh import HhSchool
 from adapters.school.hh_attendance import HhAttendance
 from adapters.school.oneroster import OneRosterSchool
-from application.attendance.ports_push import AttendanceRegister
+from application.attendance.ports.pushes import AttendanceRegister
 from application.sync.ports import SchoolRegister
 from entrypoints.setting_values import ONEROSTER
 from entrypoints.settings import Settings

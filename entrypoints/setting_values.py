@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
-from domain.people.letting_go import YEARS_MAX
+from domain.people.retention import YEARS_MAX
 
 FILE = "file://"
 HH, ONEROSTER = "hh", "oneroster"

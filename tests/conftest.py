@@ -9,8 +9,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from adapters.postgres.engine import asyncpg_arguments
-from adapters.postgres.migrate import upgrade
+from adapters.postgres.core.engine import asyncpg_arguments
+from adapters.postgres.core.migrate import upgrade
 from entrypoints.embedded.postgres import embedded_postgres
 
 _numbers = itertools.count(1)

@@ -7,11 +7,11 @@ import aiohttp
 from yarl import URL
 
 from adapters.doors.isapi import fields_of, time_of
-from adapters.outside_answers import ANSWER_MAX, said, unavailable, unwanted
-from adapters.outside_http import OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.outside_places import Places
-from application.settings.reaching import Reached
-from domain.attendance.doors import DRIFT
+from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_responses import ANSWER_MAX, said, unavailable, unwanted
+from adapters.network_policy import Places
+from application.settings.connection_test import Reached
+from domain.doors.entries import DRIFT
 
 # no certificate has it: whoever is asked shows his own, and hears nothing from us
 _NOBODYS = bytes(32)
@@ -22,7 +22,7 @@ def _now() -> datetime:
 
 
 class HikvisionDoor:
-    """See ``application.settings.reaching.Connection``.
+    """See ``application.settings.connection_test.Connection``.
 
     Devices sign their certificates themselves: ``fingerprint`` (SHA-256, hexadecimal) names the one that is believed.
     """

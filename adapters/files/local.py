@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from application.files.ports import Kept
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 PIECE = 256 * 1024
 DIGEST = re.compile(r"[0-9a-f]{64}")

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from application.files.ports import Picture
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 LONGEST_EDGE = 1500
 PIXELS_MAX = 40_000_000

@@ -20,7 +20,7 @@ from typing import Any
 
 from application.imports.ports import ROWS_MAX
 from domain.imports.spreadsheet_values import LONGEST_CELL, Cell
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 # what a spreadsheet of students is: a few parts, some megabytes of XML, a few dozen columns
 PARTS_MAX = 500

@@ -1,11 +1,11 @@
 """The school's book of attendance in memory: takes marks as hh v1 does, fails as it is told."""
 
-from application.attendance.ports_push import GivenMark, KeyReused, Marks, NotTaken, Taken
+from application.attendance.ports.pushes import GivenMark, KeyReused, Marks, NotTaken, Taken
 from application.sync.ports import SchoolUnavailable
 
 
 class AttendanceInMemory:
-    """See ``application.attendance.ports_push.AttendanceRegister``.
+    """See ``application.attendance.ports.pushes.AttendanceRegister``.
 
     ``marks``: what the school holds, by lesson and student; ``batches``: how many it has taken. ``students``: whom it
     knows; ``members``: its groups and who is in them. ``partial``: it puts the first of a class off, once.

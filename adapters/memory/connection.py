@@ -1,10 +1,10 @@
 """An outside system in memory: it answers, or has the trouble that it is told to have."""
 
-from application.settings.reaching import Reached, failed
+from application.settings.connection_test import Reached, failed
 
 
 class ConnectionInMemory:
-    """See ``application.settings.reaching.Connection``. ``trouble``: one of its REASONS, or nothing."""
+    """See ``application.settings.connection_test.Connection``. ``trouble``: one of its REASONS, or nothing."""
 
     def __init__(self, trouble: str = "") -> None:
         self.trouble = trouble

@@ -8,16 +8,16 @@ from enum import Enum
 from typing import Any
 
 from application.repeats import Stored
+from domain.access.login_attempts import Tries
 from domain.access.roles import Role
 from domain.access.sessions import Session
-from domain.access.throttle import Tries
 from domain.access.users import User
 from domain.branches.office import Office, Workplace
+from domain.jobs.job import Job
 from domain.messaging.message import SmsBatch, SmsMessage
 from domain.messaging.templates import SmsTemplate
 from domain.people.student import StickyField, Student
 from domain.settings.integration import Integration
-from domain.shared.jobs import Job
 from domain.sync.run import ACTIVE, SyncRun
 
 Row = dict[str, Any]

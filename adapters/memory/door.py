@@ -8,9 +8,9 @@ from adapters.memory.unit_of_work import MemoryUnitOfWork
 from application.access.ports import AtTheDoor, Entry
 from application.actor import Actor
 from application.ports import Clock
+from domain.access.login_attempts import Tries
 from domain.access.roles import Role
 from domain.access.sessions import Session
-from domain.access.throttle import Tries
 from domain.access.users import User
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 from application.files.ports import Kept
-from domain.shared.refusal import NotFound
+from domain.shared.errors import NotFound
 
 
 class MemoryFiles:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from application.sync.ports import ResyncRequired, SchoolUnavailable
-from contracts.school import Capabilities, Feed, Page, Record
+from contracts.sync.school_records import Capabilities, Feed, Page, Record
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 

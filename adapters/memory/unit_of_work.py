@@ -22,9 +22,9 @@ from application.actor import Actor
 from application.ports import Clock
 from application.repeats import RepeatKey, Stored
 from contracts.events import Event, JobPromised
+from domain.jobs.job import Job
 from domain.people.student import Student
-from domain.shared.jobs import Job
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 T = TypeVar("T")
 # what is left of personal values whose key was destroyed

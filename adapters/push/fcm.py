@@ -8,11 +8,11 @@ import jwt
 import msgspec
 from yarl import URL
 
-from adapters.outside_answers import ANSWER_MAX, content, part, said, unavailable, unwanted
-from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.outside_places import Places
-from application.settings.reaching import Reached, failed
-from contracts.integrations import ServiceAccount
+from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
+from adapters.network_policy import Places
+from application.settings.connection_test import Reached, failed
+from contracts.settings.integrations import ServiceAccount
 
 SCOPE = "https://www.googleapis.com/auth/firebase.messaging"
 GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
@@ -23,7 +23,10 @@ LIFETIME = timedelta(hours=1)
 
 
 class FcmPush:
-    """See ``application.settings.reaching.Connection``. Where the account's file says to sign in is not believed."""
+    """See ``application.settings.connection_test.Connection``.
+
+    The sign-in address in the account's file is not trusted.
+    """
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import jwt
 
 from adapters.push.vapid import private_key, public_key
-from application.settings.reaching import Reached
+from application.settings.connection_test import Reached
 
 ALGORITHM = "ES256"
 # push services refuse more than a day
@@ -15,7 +15,7 @@ _NOBODY = "https://push.invalid"
 
 
 class WebPush:
-    """See ``application.settings.reaching.Connection``."""
+    """See ``application.settings.connection_test.Connection``."""
 
     def __init__(self, contact: str, public: str, private: str) -> None:
         self._contact = contact

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from yarl import URL
 
-from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from application.sync.ports import ResyncRequired, SchoolUnavailable
-from contracts.school import RECORDS, Capabilities, Feed, Page, Record
+from contracts.sync.school_records import RECORDS, Capabilities, Feed, Page, Record
 
 MEDIA_TYPE = "application/vnd.hh.v1+json"
 VERSION = "1"

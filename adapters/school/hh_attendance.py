@@ -6,9 +6,9 @@ from datetime import date, datetime
 import msgspec
 from yarl import URL
 
-from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, said_by
-from application.attendance.ports_push import KeyReused, Marks, NotTaken, Taken, TakesNoAttendance
+from application.attendance.ports.pushes import KeyReused, Marks, NotTaken, Taken, TakesNoAttendance
 from application.sync.ports import SchoolUnavailable
 from domain.attendance.marks import Cell, Reason
 
@@ -51,7 +51,7 @@ class _Outcome(msgspec.Struct):
 
 
 class HhAttendance:
-    """See ``application.attendance.ports_push.AttendanceRegister``. Connects when it is first asked."""
+    """See ``application.attendance.ports.pushes.AttendanceRegister``. Connects when it is first asked."""
 
     def __init__(
         self, url: str, token: str, patience: Patience | None = None, request_id: Callable[[], str] | None = None

@@ -11,11 +11,11 @@ from hashlib import blake2b
 import msgspec
 from yarl import URL
 
-from adapters.outside_http import Patience
-from adapters.school.oneroster_reading import RETENTION, SOURCES, Place, Reading, unavailable
+from adapters.http_client import Patience
+from adapters.school.oneroster_reader import RETENTION, SOURCES, Place, Reading, unavailable
 from adapters.school.oneroster_service import NotThere, OneRosterService
 from application.sync.ports import ResyncRequired, SchoolUnavailable
-from contracts.school import Capabilities, Feed, Page
+from contracts.sync.school_records import Capabilities, Feed, Page
 
 BASE = "/ims/oneroster/rostering/v1p2"
 

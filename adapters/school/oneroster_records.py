@@ -1,11 +1,11 @@
-"""What the records of OneRoster are in the centre's words (``contracts/school.py``)."""
+"""What the records of OneRoster are in the centre's words (``contracts/sync/school_records.py``)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from adapters.school.oneroster_rows import Class, Course, Demographics, Enrollment, Link, Org, Role, Row, User
-from contracts.school import (
+from contracts.sync.school_records import (
     CourseRecord,
     GroupRecord,
     GroupStudentRecord,

@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 import msgspec
 from yarl import URL
 
-from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.school.oneroster_answers import clock_of, content_of, decoded, following, links_of, refused, said
+from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.school.oneroster_responses import clock_of, content_of, decoded, following, links_of, refused, said
 from application.sync.ports import SchoolUnavailable
 
 SCOPE = "https://purl.imsglobal.org/spec/or/v1p2/scope/"

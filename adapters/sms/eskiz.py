@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from yarl import URL
 
-from adapters.outside_http import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.sms.eskiz_words import content, listed, refusal, said_id, said_token, verdict
+from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.sms.eskiz_vocabulary import content, listed, refusal, said_id, said_token, verdict
 from application.messaging.ports import (
     Account,
     Asked,

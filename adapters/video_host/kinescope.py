@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from yarl import URL
 
-from adapters.outside_answers import ANSWER_MAX, content, part, said, unavailable, unwanted
-from adapters.outside_http import OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.outside_places import Places
-from application.settings.reaching import Reached
+from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
+from adapters.network_policy import Places
+from application.settings.connection_test import Reached
 
 
 class KinescopeVideos:
-    """See ``application.settings.reaching.Connection``."""
+    """See ``application.settings.connection_test.Connection``."""
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from application.access.account_steps import (
+from application.access.account_service import (
     STAFF,
     USERS,
     by_right,
@@ -13,13 +13,12 @@ from application.access.account_steps import (
     issued_password,
     open_account,
 )
-from application.access.reach import load_within_reach, offices_to_give, place, role_faults
+from application.access.privilege_scope import load_within_reach, offices_to_give, place, role_faults
 from application.access.staff_views import StaffViews
 from application.actor import Actor
-from application.permits import permits
+from application.authorization import permits
 from application.ports import Clock, PasswordHasher, UnitOfWork
-from contracts.shared import Empty, check
-from contracts.users import (
+from contracts.access.users import (
     ChangeActive,
     ChangeUser,
     CreateUser,
@@ -29,6 +28,7 @@ from contracts.users import (
     StaffQuery,
     UserAnswer,
 )
+from contracts.shared import Empty, check
 from domain.access.permissions import Action
 from domain.access.roles import RoleType
 from domain.access.sessions import Session
@@ -36,8 +36,8 @@ from domain.access.users import User, login_faults
 from domain.branches.office import Workplace
 from domain.people.names import tidy_name
 from domain.people.phones import normalise_phone
-from domain.people.states import WorkStatus
-from domain.shared.refusal import Broken, Forbidden, NotFound, Refused, Stale
+from domain.people.staff_state import WorkStatus
+from domain.shared.errors import Broken, Forbidden, NotFound, Refused, Stale
 
 
 @permits(STAFF)

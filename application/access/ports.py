@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.access import Preferences, Profile, SessionRow
-from contracts.roles import RoleCard, RolePage, RolesQuery, RoleUserPage, RoleUsersQuery, WhoQuery, Why
+from contracts.access.roles import RoleCard, RolePage, RolesQuery, RoleUserPage, RoleUsersQuery, WhoQuery, Why
+from contracts.access.sign_in import Preferences, Profile, SessionRow
+from domain.access.access_explanation import Gate
+from domain.access.login_attempts import Tries
 from domain.access.roles import Role
 from domain.access.sessions import Session
-from domain.access.throttle import Tries
 from domain.access.users import User
-from domain.access.why import Gate
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from application.access.ports import AccessViews, PreferenceStore
+from application.access.rate_limit import count_failure, forget_failures, in_turn, refuse_while_waiting
 from application.access.rights_tree import rights_tree
-from application.access.throttling import count_failure, forget_failures, in_turn, refuse_while_waiting
 from application.actor import Actor
-from application.permits import SIGNED_IN, permits
+from application.authorization import SIGNED_IN, permits
 from application.ports import Clock, PasswordHasher, UnitOfWork
-from contracts.access import (
+from contracts.access.sign_in import (
     ChangePassword,
     ChangePreferences,
     PermissionObjects,
@@ -19,7 +19,7 @@ from contracts.shared import Empty, check
 from domain.access.permissions import everything
 from domain.access.sessions import Session
 from domain.access.users import User, password_faults
-from domain.shared.refusal import Broken, Invalid
+from domain.shared.errors import Broken, Invalid
 
 TABLES_REMEMBERED = 100
 COLUMNS_REMEMBERED = 100

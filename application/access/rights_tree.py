@@ -1,6 +1,6 @@
 """Rights as the tree of modules and options that screens show."""
 
-from contracts.access import PermissionObject
+from contracts.access.sign_in import PermissionObject
 from domain.access.permissions import MODULES, Action, Grants, granted
 
 

@@ -6,10 +6,9 @@ from typing import Any
 from application.access.ports import RoleViews
 from application.access.rights_tree import rights_tree
 from application.actor import Actor
-from application.permits import SIGNED_IN, SUPERADMIN, permits
+from application.authorization import SIGNED_IN, SUPERADMIN, permits
 from application.ports import UnitOfWork
-from contracts.access import Created
-from contracts.roles import (
+from contracts.access.roles import (
     ChangeRole,
     CreateRole,
     RoleAnswer,
@@ -21,6 +20,7 @@ from contracts.roles import (
     RoleUserPage,
     RoleUsersQuery,
 )
+from contracts.access.sign_in import Created
 from contracts.shared import Empty, check
 from domain.access.escalation import beyond
 from domain.access.permissions import Action, everything
@@ -36,7 +36,7 @@ from domain.access.roles import (
     tidy_permissions,
 )
 from domain.access.users import User
-from domain.shared.refusal import Refused, Stale
+from domain.shared.errors import Refused, Stale
 
 GUARD = "staff_control:roles"
 

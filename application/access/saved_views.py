@@ -5,10 +5,9 @@ from typing import Any
 import msgspec
 
 from application.actor import Actor
-from application.permits import SIGNED_IN, permits
+from application.authorization import SIGNED_IN, permits
 from application.ports import UnitOfWork
-from contracts.shared import Empty, check
-from contracts.views import (
+from contracts.access.saved_views import (
     COLUMNS_MAX,
     PARAMETER_MAX,
     PARAMETERS_MAX,
@@ -21,9 +20,10 @@ from contracts.views import (
     ViewForm,
     ViewValue,
 )
+from contracts.shared import Empty, check
 from domain.access.saved_view import VIEWS_MAX, SavedView
 from domain.access.users import User
-from domain.shared.refusal import Broken, NotFound, Refused, Stale
+from domain.shared.errors import Broken, NotFound, Refused, Stale
 
 
 @permits(SIGNED_IN)

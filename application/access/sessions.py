@@ -2,17 +2,17 @@
 
 from application.access import tokens as refresh_tokens
 from application.access.ports import AccessViews, Door
-from application.access.throttling import count_failure, in_turn, refuse_early
+from application.access.rate_limit import count_failure, in_turn, refuse_early
 from application.actor import Actor
+from application.authorization import PUBLIC, SIGNED_IN, permits
 from application.files.ports import FileLinks
-from application.permits import PUBLIC, SIGNED_IN, permits
 from application.ports import AccessClaims, Clock, PasswordHasher, Tokens, UnitOfWork
-from contracts.access import SessionPage, SignedIn, SignIn, StaffInfo, TokenPair
+from contracts.access.sign_in import SessionPage, SignedIn, SignIn, StaffInfo, TokenPair
 from contracts.shared import Empty, check
 from domain.access.roles import Role
 from domain.access.sessions import Session
 from domain.access.users import User, UserStatus, shown_name
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 
 @permits(PUBLIC)

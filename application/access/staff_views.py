@@ -3,7 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.users import StaffCard, StaffPage, StaffQuery
+from contracts.access.users import StaffCard, StaffPage, StaffQuery
 
 
 @runtime_checkable

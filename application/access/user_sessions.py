@@ -1,16 +1,16 @@
 """The sessions of somebody else: an administrator sees them and ends them (D-9, ASVS-10)."""
 
-from application.access.account_steps import STAFF, USERS, by_right, end_sessions
+from application.access.account_service import STAFF, USERS, by_right, end_sessions
 from application.access.ports import AccessViews
-from application.access.reach import load_within_reach
+from application.access.privilege_scope import load_within_reach
 from application.access.staff_views import StaffViews
 from application.actor import Actor
-from application.permits import permits
+from application.authorization import permits
 from application.ports import Clock, UnitOfWork
-from contracts.access import SessionPage
+from contracts.access.sign_in import SessionPage
 from contracts.shared import Count, Empty
 from domain.access.sessions import Session
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 
 @permits(USERS, STAFF, do="update")

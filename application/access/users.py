@@ -1,15 +1,15 @@
 """Accounts as the administrator's command line handles them, by login and names; the screens' are in ``accounts``."""
 
-from application.access.account_steps import close_account, give_password, issued_password, open_account
+from application.access.account_service import close_account, give_password, issued_password, open_account
 from application.actor import Actor
-from application.permits import permits
+from application.authorization import permits
 from application.ports import Clock, PasswordHasher, UnitOfWork
 from contracts.shared import Empty
 from domain.access.roles import ADMIN, Role
 from domain.access.sessions import Session
 from domain.access.users import SUPERADMIN, User, login_faults, password_faults
 from domain.branches.office import Office
-from domain.shared.refusal import Broken, Invalid, NotFound
+from domain.shared.errors import Broken, Invalid, NotFound
 
 
 async def prepare_superadmin(password: str, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher) -> bool:

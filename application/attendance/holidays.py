@@ -3,11 +3,11 @@
 from typing import Any
 
 from application.actor import Actor
-from application.attendance.making import JOB
-from application.attendance.ports import AttendanceViews
-from application.permits import SIGNED_IN, permits
+from application.attendance.lesson_generation import JOB
+from application.attendance.ports.sheets import AttendanceViews
+from application.authorization import SIGNED_IN, permits
 from application.ports import UnitOfWork
-from contracts.attendance import AddHoliday, HolidayAnswer, HolidayRow, Holidays
+from contracts.attendance.attendance_sheets import AddHoliday, HolidayAnswer, HolidayRow, Holidays
 from contracts.shared import Empty, check
 from domain.attendance.holiday import Holiday
 

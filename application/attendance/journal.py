@@ -7,17 +7,17 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.attendance.journal_export import file_name, journal_spreadsheet
-from application.attendance.ports_journal import Classmate, GroupLessons, JournalViews, NumberedLesson
+from application.attendance.ports.journal import Classmate, GroupLessons, JournalViews, NumberedLesson
+from application.authorization import Audience, permits
 from application.exports.ports import SpreadsheetWriter
-from application.permits import Audience, permits
 from application.ports import Clock
-from contracts import journal as wire
-from contracts.journal import JournalFiltersQuery, JournalQuery
+from contracts.attendance import journal as wire
+from contracts.attendance.journal import JournalFiltersQuery, JournalQuery
 from contracts.shared import Named
 from domain.attendance.journal import Journal, Line, asked_span, journal, month_of
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
-from domain.shared.refusal import Broken, Invalid
+from domain.shared.errors import Broken, Invalid
 
 ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
 

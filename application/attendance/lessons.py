@@ -4,11 +4,11 @@ import re
 from datetime import date
 
 from application.actor import Actor
-from application.attendance.ports import AttendanceViews
-from application.permits import Audience, permits
-from contracts.attendance import MonthGrid, MonthQuery
-from contracts.groups import LessonPage, LessonsQuery
-from domain.shared.refusal import Broken, Invalid
+from application.attendance.ports.sheets import AttendanceViews
+from application.authorization import Audience, permits
+from contracts.attendance.attendance_sheets import MonthGrid, MonthQuery
+from contracts.groups.groups import LessonPage, LessonsQuery
+from domain.shared.errors import Broken, Invalid
 
 MONTH = re.compile(r"(20\d{2})-(0[1-9]|1[0-2])")
 

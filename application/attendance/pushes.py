@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 
 from application.actor import Actor
-from application.attendance.ports_push import (
+from application.attendance.ports.pushes import (
     AttendanceRegister,
     AttendanceSchools,
     KeyReused,
@@ -16,12 +16,12 @@ from application.attendance.ports_push import (
     Taken,
     TakesNoAttendance,
 )
-from application.permits import SUPERADMIN, permits
+from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from application.sync.ports import SchoolUnavailable
-from contracts.attendance import AT_ONCE_MAX, PushAnswer, Pushed, RetryPush
+from contracts.attendance.attendance_sheets import AT_ONCE_MAX, PushAnswer, Pushed, RetryPush
 from contracts.shared import check
-from domain.shared.refusal import Broken
+from domain.shared.errors import Broken
 
 JOB = "attendance.push"
 WHOLE, OWN = "all_groups:attendance", "my_groups:attendance"

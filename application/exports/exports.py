@@ -6,13 +6,13 @@ from typing import Any, Protocol
 
 import msgspec
 
-from application.access import academics
 from application.actor import Actor
+from application.authorization import SIGNED_IN, SUPERADMIN, permits
 from application.exports.ports import ExportedLists, ExportValue, OwnJobs, People, SpreadsheetWriter, WholeList
-from application.files.keep import PUBLIC_ID_BYTES
 from application.files.ports import FileLinks, Files
+from application.files.uploads import PUBLIC_ID_BYTES
 from application.groups.views import ALL_GROUPS, MY_GROUPS
-from application.permits import SIGNED_IN, SUPERADMIN, permits
+from application.people.academics import academics
 from application.ports import Clock, UnitOfWork
 from contracts import exports as wire
 from contracts.exports import ExportedFile, ExportList, ExportMade
@@ -20,8 +20,8 @@ from contracts.shared import ListQuery
 from contracts.texts import say
 from domain.access.permissions import Action
 from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
-from domain.shared.jobs import Job, JobState
-from domain.shared.refusal import Broken, Forbidden, Invalid, NotFound
+from domain.jobs.job import Job, JobState
+from domain.shared.errors import Broken, Forbidden, Invalid, NotFound
 
 # D-66
 AT_ONCE_MAX = 2000

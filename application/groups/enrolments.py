@@ -4,11 +4,11 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
+from application.authorization import permits
+from application.groups.enrolment_service import join, load_enrolment, open_group, today_of
 from application.groups.ports import EnrolmentViews
-from application.groups.steps import join, load_enrolment, open_group, today_of
-from application.permits import permits
 from application.ports import Clock, UnitOfWork
-from contracts.enrolments import (
+from contracts.groups.enrolments import (
     AT_ONCE_MAX,
     Added,
     AddedToGroup,
@@ -27,7 +27,7 @@ from contracts.shared import check
 from contracts.texts import say
 from domain.groups.enrolments import Group
 from domain.people.student import Student
-from domain.shared.refusal import Broken, Invalid, Refused
+from domain.shared.errors import Broken, Invalid, Refused
 
 GUARD = "users:students"
 

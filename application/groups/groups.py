@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from application.actor import Actor
+from application.authorization import Audience, permits
 from application.exports.ports import (
     FormattedSpreadsheet,
     FormattedValue,
@@ -12,8 +13,7 @@ from application.exports.ports import (
     SpreadsheetWriter,
 )
 from application.groups.views import ALL_GROUPS, MY_GROUPS, GroupViews, WholeClass
-from application.permits import Audience, permits
-from contracts.groups import (
+from contracts.groups.groups import (
     CurriculumAnswer,
     GroupAnswer,
     GroupInfo,

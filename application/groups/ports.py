@@ -3,8 +3,8 @@
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.enrolments import GroupChoices, GroupChoicesQuery, Prices, StudentEnrolments
-from contracts.people import ControlAction
+from contracts.groups.enrolments import GroupChoices, GroupChoicesQuery, Prices, StudentEnrolments
+from contracts.people.students import ControlAction
 
 
 @runtime_checkable

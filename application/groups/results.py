@@ -4,11 +4,11 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
+from application.authorization import permits
+from application.groups.enrolment_service import today_of
 from application.groups.ports import EnrolmentViews
-from application.groups.steps import today_of
-from application.permits import permits
 from application.ports import Clock
-from contracts.enrolments import EnrolmentRow, StudentResult, StudentResults
+from contracts.groups.enrolments import EnrolmentRow, StudentResult, StudentResults
 from domain.groups.enrolments import NOT_COUNTED, Period, outcome
 
 GUARD = "users:students"

@@ -5,8 +5,8 @@ from datetime import date
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from application.permits import Audience
-from contracts.groups import (
+from application.authorization import Audience
+from contracts.groups.groups import (
     CurriculumAnswer,
     GroupInfo,
     GroupPage,

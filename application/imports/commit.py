@@ -5,17 +5,17 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from application.actor import Actor
+from application.authorization import SUPERADMIN, permits
 from application.exports.ports import OwnJobs, People
 from application.imports.plan import STUDENTS, planned
 from application.imports.ports import ImportRows
+from application.imports.presenters import totals_of
 from application.imports.rows import PlannedRow, Verb
-from application.imports.showing import totals_of
-from application.permits import SUPERADMIN, permits
 from application.ports import Cipher, Clock, UnitOfWork
 from domain.access.permissions import Action
 from domain.imports.student_import import ImportState, StudentImport
 from domain.people.student import WITHOUT_COURSE
-from domain.shared.refusal import Forbidden
+from domain.shared.errors import Forbidden
 
 JOB = "import"
 DOES_SOMETHING = (Verb.ADD, Verb.CHANGE)

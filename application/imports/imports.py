@@ -5,15 +5,15 @@ from collections.abc import AsyncIterator
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.files.keep import read_whole
+from application.authorization import permits
+from application.files.uploads import read_whole
 from application.imports import header_mapping
 from application.imports.commit import JOB, commit_now
 from application.imports.plan import planned
 from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
+from application.imports.presenters import HEAD_ROW, HEADS, card_of, shown_row, totals_of
 from application.imports.rows import PlannedRow, Verb
-from application.imports.showing import HEAD_ROW, HEADS, card_of, shown_row, totals_of
-from application.people.placing import branches_to_give
-from application.permits import permits
+from application.people.students.branch_assignment import branches_to_give
 from application.ports import Cipher, Clock, UnitOfWork
 from contracts.imports import (
     CommitImport,
@@ -25,8 +25,8 @@ from contracts.imports import (
 from domain.files.file import tidy_file_name
 from domain.imports.spreadsheet_values import written
 from domain.imports.student_import import ImportState, StudentImport
-from domain.shared.jobs import Job
-from domain.shared.refusal import Broken, Invalid, NotFound, Refused
+from domain.jobs.job import Job
+from domain.shared.errors import Broken, Invalid, NotFound, Refused
 
 GUARD = "users:students"
 # so many rows are committed while the clerk waits; more by a job

@@ -14,12 +14,12 @@ import msgspec
 from application.actor import Actor
 from application.imports.ports import ImportRows
 from application.imports.rows import Fault, Known, PlannedRow, Row, Verb, name_words, read_rows
-from application.people.paper_keys import named_paper_keys
-from application.people.reveal import GUARD as PRIVATE
+from application.people.privacy.document_digests import named_paper_keys
+from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.ports import Cipher, UnitOfWork
-from contracts.school import Documents
+from contracts.sync.school_records import Documents
 from domain.access.permissions import Action
-from domain.people import papers
+from domain.people import identity_documents as papers
 from domain.people.folding import fold
 from domain.people.names import full_name
 

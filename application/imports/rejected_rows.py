@@ -3,12 +3,12 @@
 from collections.abc import AsyncIterator, Sequence
 
 from application.actor import Actor
+from application.authorization import permits
 from application.exports.ports import ExportValue, FormattedSpreadsheet, SpreadsheetColumn, SpreadsheetWriter
 from application.imports.imports import GUARD, own
 from application.imports.ports import ImportRows
+from application.imports.presenters import COLUMNS, HEADS, words_of
 from application.imports.rows import PlannedRow, Verb
-from application.imports.showing import COLUMNS, HEADS, words_of
-from application.permits import permits
 from application.ports import UnitOfWork
 from contracts.texts import LANGUAGES, say
 from domain.imports.spreadsheet_values import written

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from application.people.form import read_form, warnings_of
-from contracts.school import Documents
-from contracts.student_forms import PapersForm, RegisterStudent
+from application.people.students.form import read_form, warnings_of
+from contracts.people.student_forms import PapersForm, RegisterStudent
+from contracts.sync.school_records import Documents
 from domain.imports.spreadsheet_values import Cell, day_of, gender_of, lost_digits, split_name, written
-from domain.people import papers
+from domain.people import identity_documents as papers
 from domain.people.folding import search_words
 from domain.people.names import full_name
-from domain.shared.refusal import Broken, Invalid
+from domain.shared.errors import Broken, Invalid
 
 # fields in which every digit counts
 NUMBERS = ("phoneNumber", "personalId", "passport", "passportNumber", "birthCertificate")

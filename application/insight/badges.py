@@ -1,7 +1,7 @@
 """What waits for a person, as the shell's badges count it (D-76)."""
 
 from application.actor import Actor
-from application.permits import SIGNED_IN, permits
+from application.authorization import SIGNED_IN, permits
 from contracts.shared import Count
 
 

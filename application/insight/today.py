@@ -6,9 +6,9 @@ from typing import Protocol, Self, runtime_checkable
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.permits import permits
+from application.authorization import permits
 from application.ports import Clock
-from contracts.today import TodayAnswer
+from contracts.insight import TodayAnswer
 
 READ, UPDATE, CREATE = "read", "update", "create"
 SYNCHRONISING = ("users:students", "all_groups", "settings:integrations")

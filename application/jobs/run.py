@@ -8,10 +8,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from application.actor import Actor, system
-from application.jobs.desk import Desk
+from application.authorization import SUPERADMIN, permits
+from application.jobs.lifecycle import Desk
 from application.jobs.ports import JobStore
-from application.permits import SUPERADMIN, permits
-from domain.shared.jobs import BEAT_SECONDS, Job, WorkFailed
+from domain.jobs.job import BEAT_SECONDS, Job, WorkFailed
 
 log = logging.getLogger(__name__)
 

@@ -3,12 +3,12 @@
 import hmac
 
 from application.actor import Actor
+from application.authorization import PUBLIC, permits
 from application.messaging.ports import Heard, SmsSenders
-from application.permits import PUBLIC, permits
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
 from domain.messaging.message import SmsMessage, SmsState
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 
 @permits(PUBLIC)

@@ -1,8 +1,8 @@
 """What was written to a student (R1-156, R1-363)."""
 
 from application.actor import Actor
+from application.authorization import permits
 from application.messaging.ports import SmsViews
-from application.permits import permits
 from contracts.messaging import SmsHistory, SmsHistoryQuery
 
 

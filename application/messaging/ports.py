@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
 from contracts.messaging import BatchAnswer, BatchQuery, SmsHistory, SmsHistoryQuery
-from contracts.people import StudentsQuery
+from contracts.people.students import StudentsQuery
 from domain.messaging.message import SmsState
 
 # the sink that stands where no provider is chosen: it writes a line into the console's log and sends nothing

@@ -1,6 +1,7 @@
 """Handing messages over to a provider, once each, and learning what became of them (M1)."""
 
 from application.actor import Actor
+from application.authorization import SUPERADMIN, permits
 from application.messaging.ports import (
     Asked,
     Outgoing,
@@ -11,7 +12,6 @@ from application.messaging.ports import (
     SmsSenders,
     SmsUnavailable,
 )
-from application.permits import SUPERADMIN, permits
 from application.ports import Cipher, Clock, UnitOfWork
 from domain.messaging.message import TOO_LATE, SmsMessage, SmsState
 

@@ -1,7 +1,7 @@
 """Texts with gaps that staff choose from: kept under settings, read by who may write to students."""
 
 from application.actor import Actor
-from application.permits import permits
+from application.authorization import permits
 from application.ports import UnitOfWork
 from contracts.messaging import (
     AddSmsTemplate,
@@ -13,7 +13,7 @@ from contracts.messaging import (
 from contracts.shared import Empty, check
 from domain.messaging.parts import count_parts
 from domain.messaging.templates import OF_AN_ACCOUNT, SmsTemplate, gaps, unknown_gaps
-from domain.shared.refusal import Broken, Refused, Stale
+from domain.shared.errors import Broken, Refused, Stale
 
 GUARD = "settings:integrations"
 READERS = (GUARD, "users:students")

@@ -2,7 +2,7 @@
 
 from application.ports import UnitOfWork
 from domain.messaging.templates import LOGIN_PURPOSE, SmsTemplate
-from domain.shared.refusal import NotFound
+from domain.shared.errors import NotFound
 
 
 async def text_of(text: str, template_id: int | None, uow: UnitOfWork) -> str:

@@ -6,9 +6,16 @@ from datetime import date
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.people import ControlAction, GroupFilters, StudentCard, StudentFilters, StudentPage, StudentsQuery
+from contracts.people.student_forms import Likeness
+from contracts.people.students import (
+    ControlAction,
+    GroupFilters,
+    StudentCard,
+    StudentFilters,
+    StudentPage,
+    StudentsQuery,
+)
 from contracts.shared import Named
-from contracts.student_forms import Likeness
 
 
 @runtime_checkable

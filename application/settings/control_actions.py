@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 
 from application.actor import Actor
-from application.permits import SIGNED_IN, permits
+from application.authorization import SIGNED_IN, permits
 from application.ports import UnitOfWork
-from contracts.settings import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusWords
+from contracts.settings.control_actions import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusWords
 from contracts.shared import Empty, check, limits_of
-from domain.people.control_action import ControlAction
-from domain.shared.refusal import Broken, Stale
+from domain.settings.control_action import ControlAction
+from domain.shared.errors import Broken, Stale
 
 GUARD = "settings:student_statutes"
 

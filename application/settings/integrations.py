@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from application.actor import Actor
-from application.permits import permits
+from application.authorization import permits
 from application.ports import Cipher, Clock, UnitOfWork
-from application.settings.reaching import Outside
-from contracts.integrations import (
+from application.settings.connection_test import Outside
+from contracts.settings.integrations import (
     ADAPTERS,
     DOCUMENT_MAX,
     KEPT,
@@ -32,7 +32,7 @@ from contracts.shared import Named, check
 from contracts.texts import say
 from domain.access.users import User, shown_name
 from domain.settings.integration import Integration
-from domain.shared.refusal import Broken, NotFound, Refused, Stale
+from domain.shared.errors import Broken, NotFound, Refused, Stale
 
 GUARD = "settings:integrations"
 _EMAIL = re.compile(r"\A[^@\s]+@[^@\s]+\.[^@\s]+")

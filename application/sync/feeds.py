@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from application.ports import Cipher, Clock
-from application.sync.ahead import ahead
-from application.sync.decide import Decision
-from application.sync.placing import Placing
+from application.sync.decisions import Decision
 from application.sync.ports import Lease, Reading, ResyncRequired, Rolls, SchoolRegister, SchoolUnavailable
-from application.sync.settling import settle
-from application.sync.stopping import Stopped
-from contracts.school import Feed, Page, Record
+from application.sync.prefetch import ahead
+from application.sync.removals import settle
+from application.sync.safety_stop import Stopped
+from application.sync.upsert import Placing
+from contracts.sync.school_records import Feed, Page, Record
 from domain.sync.run import Part, PartState, Reason
 
 # So many records are written at once: fewer cost more statements, more cost memory and hide the progress.

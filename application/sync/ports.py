@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from application.sync.decide import Aside, Decision
+from application.sync.decisions import Aside, Decision
 from application.sync.rows import Known, Note
-from contracts.school import Capabilities, Feed, Page
 from contracts.shared import ListQuery
-from contracts.sync import SyncChangePage, SyncChangesQuery, SyncRunCard, SyncRunPage, SyncState
+from contracts.sync.runs import SyncChangePage, SyncChangesQuery, SyncRunCard, SyncRunPage, SyncState
+from contracts.sync.school_records import Capabilities, Feed, Page
 from domain.sync.run import Part
 from domain.sync.types import RunType
 

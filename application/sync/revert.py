@@ -6,16 +6,16 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from application.access.leaving import close_accounts_of_left
+from application.access.deactivation import close_accounts_of_left
 from application.actor import Actor
-from application.permits import SUPERADMIN, permits
+from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
+from application.sync.commands import STARTERS, end_lost
+from application.sync.lease import Outcome, end, living, see_success
 from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable
-from application.sync.start import STARTERS, end_lost
-from application.sync.under_lease import Outcome, end, living, see_success
 from contracts.events import SynchronisationReverted
-from contracts.school import Feed
-from domain.shared.refusal import Refused
+from contracts.sync.school_records import Feed
+from domain.shared.errors import Refused
 from domain.sync.run import (
     ERRORS_KEPT,
     LEASE_SECONDS,

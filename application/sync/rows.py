@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from application.ports import Cipher
-from contracts.school import Feed, Record
+from contracts.sync.school_records import Feed, Record
 
 
 class Known(NamedTuple):

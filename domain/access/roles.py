@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Any
 
 from domain.access.permissions import PERMISSIONS, Action, everything, granted
-from domain.shared.refusal import Broken, Refused
+from domain.shared.errors import Broken, Refused
 
 ROLE_NAME_MAX = 100
 # whoever holds this can put right what others have got wrong

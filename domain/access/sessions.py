@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 ACCESS_LIFETIME = timedelta(minutes=15)
 SESSION_LIFETIME = timedelta(days=30)

@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import Any
 
 from domain.people.names import full_name
-from domain.people.states import PhotoCheck, WorkStatus
-from domain.shared.refusal import Broken, Refused
+from domain.people.staff_state import PhotoCheck, WorkStatus
+from domain.shared.errors import Broken, Refused
 
 SUPERADMIN = "superadmin"
 LOGIN_MAX = 64

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from domain.attendance.attendance_sheet import Enrolled, Sheet
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Cell, Kept, Reason
-from domain.attendance.sheet import Enrolled, Sheet
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import GOING_ON, Period
-from domain.shared.refusal import Broken, Invalid
+from domain.shared.errors import Broken, Invalid
 
 DAYS_MAX = 100
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import IntEnum
 
-from domain.shared.refusal import Broken, Invalid, Refused
+from domain.shared.errors import Broken, Invalid, Refused
 
 
 class GroupStatus(IntEnum):

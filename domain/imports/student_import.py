@@ -5,8 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from domain.shared.moves import move
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
+from domain.shared.state_machine import move
 
 
 class ImportState(StrEnum):

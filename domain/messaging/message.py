@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from domain.shared.moves import move
+from domain.shared.state_machine import move
 
 
 class SmsState(StrEnum):

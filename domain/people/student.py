@@ -5,7 +5,7 @@ from datetime import date
 from enum import IntEnum
 from typing import Any
 
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 # fields that the school sends, by their names on a card; changed by a person they stick
 SCHOOL_OWNED = {

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.people.states import PhotoCheck, WorkStatus
-from domain.shared.refusal import NotFound, Refused
+from domain.people.staff_state import PhotoCheck, WorkStatus
+from domain.shared.errors import NotFound, Refused
 
 
 @dataclass

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from domain.shared.moves import move
+from domain.shared.state_machine import move
 from domain.sync.types import RunType, feeds_of
 
 # A worker that works on a run says so more often than this; one that was silent for longer is taken for dead.

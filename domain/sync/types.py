@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 # The kinds of record, each with the kinds that it names: a referent is brought before what refers to it.
 REFERENTS: dict[str, tuple[str, ...]] = {

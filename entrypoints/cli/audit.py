@@ -9,15 +9,15 @@ from typing import Any
 import click
 import msgspec
 
-from adapters.postgres.audit import A_HEAD
-from adapters.postgres.audit import verify as verify_chain
-from adapters.postgres.outbox import connect
+from adapters.postgres.core.audit_writer import A_HEAD
+from adapters.postgres.core.audit_writer import verify as verify_chain
+from adapters.postgres.core.outbox import connect
 from application.actor import system
-from application.people.erase import erase_history
-from application.people.give import Given, give_student
-from application.people.letting_go import list_leavers
+from application.people.privacy.erase import erase_history
+from application.people.privacy.personal_data_export import Given, give_student
+from application.people.privacy.retention import list_leavers
 from contracts.texts import catalogue
-from domain.people.letting_go import YEARS_MAX, Leaver
+from domain.people.retention import YEARS_MAX, Leaver
 from entrypoints.cli.output import as_json, columns, show
 from entrypoints.cli.session import run
 from entrypoints.embedded.refusal import Refusal

@@ -11,7 +11,7 @@ import click
 
 from adapters import backup_file
 from adapters.backup_file import Manifest
-from adapters.postgres.backup import ProgramFailed, dump, snapshot
+from adapters.postgres.core.backup import ProgramFailed, dump, snapshot
 from entrypoints.cli.home import console_settings
 from entrypoints.cli.kept import database, has_database, key_id, stored_files
 from entrypoints.cli.output import as_json, show

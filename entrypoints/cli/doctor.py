@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from adapters.postgres.counting import WRONG, recount_students
-from adapters.postgres.migrate import current, head, knows
-from adapters.postgres.pool import ReadPool
+from adapters.postgres.core.migrate import current, head, knows
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.listing.counting import WRONG, recount_students
 from entrypoints.cli.findings import Finding, is_running, of_this_machine
 from entrypoints.cli.home import console_settings
 from entrypoints.cli.living import of_the_work

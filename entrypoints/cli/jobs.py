@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from application.actor import system
-from application.jobs import look
+from application.jobs import queries as look
 from contracts.jobs import JobsQuery
 from entrypoints.cli.output import as_json, columns, show
 from entrypoints.cli.session import run

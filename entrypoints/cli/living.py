@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-from adapters.postgres.health import LAST_RUN, LIVING, NUMBERS
-from adapters.postgres.pool import ReadPool
+from adapters.postgres.core.health import LAST_RUN, LIVING, NUMBERS
+from adapters.postgres.core.pool import ReadPool
 from domain.sync.run import SUCCESSFUL, RunStatus
 from entrypoints.cli.findings import Finding
 from entrypoints.settings import Settings

@@ -3,7 +3,7 @@
 from application.actor import Actor
 from domain.access.roles import Role
 from domain.access.users import User, UserStatus, shown_name
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 from entrypoints.wiring import Container
 
 

@@ -11,8 +11,8 @@ import click
 
 from adapters import backup_file
 from adapters.backup_file import Backup, Damaged, Manifest
-from adapters.postgres import backup as dumps
-from adapters.postgres.migrate import head, knows, upgrade
+from adapters.postgres.core import backup as dumps
+from adapters.postgres.core.migrate import head, knows, upgrade
 from adapters.security.cipher import AesCipher
 from entrypoints.cli.home import console_settings
 from entrypoints.cli.kept import database, key_id, stored_files

@@ -1,6 +1,6 @@
 """What `markaz doctor` looks at in the school system: whether it answers us, in the form that the settings name."""
 
-from adapters.outside_http import Patience
+from adapters.http_client import Patience
 from application.sync.ports import SchoolUnavailable
 from entrypoints.cli.findings import Finding
 from entrypoints.school import school_of

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from contracts.texts import say
-from domain.shared.refusal import Invalid, Refused
+from domain.shared.errors import Invalid, Refused
 from entrypoints.cli.home import console_settings
 from entrypoints.embedded.refusal import Refusal
 from entrypoints.wiring import Container, close

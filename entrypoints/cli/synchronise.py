@@ -9,11 +9,11 @@ import click
 import msgspec
 
 from application.actor import system
-from application.sync import watch
-from application.sync.approve import approve_run
+from application.sync import queries as watch
+from application.sync.approval import approve_run
+from application.sync.commands import start_synchronisation
 from application.sync.revert import revert_run
-from application.sync.start import start_synchronisation
-from contracts.sync import ApproveRun, SyncChangeRow, SyncChangesQuery, SyncRemovals, SyncRunCard
+from contracts.sync.runs import ApproveRun, SyncChangeRow, SyncChangesQuery, SyncRemovals, SyncRunCard
 from domain.sync.run import ACTIVE
 from domain.sync.types import run_type
 from entrypoints.cli.output import as_json, show

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from adapters.postgres.pool import ReadPool
+from adapters.postgres.core.pool import ReadPool
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.cli.findings import Finding
 from entrypoints.settings import Settings

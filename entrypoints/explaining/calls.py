@@ -8,7 +8,7 @@ from typing import Any
 
 from litestar.handlers import HTTPRouteHandler
 
-from application.permits import PUBLIC, SIGNED_IN, Guard
+from application.authorization import PUBLIC, SIGNED_IN, Guard
 from entrypoints.explaining.citing import ROOT, STAFF, tests_of, tests_of_screen
 from entrypoints.explaining.reach import Found, Reach
 from entrypoints.explaining.screens import FRAME, Screen, frame_calls, screens

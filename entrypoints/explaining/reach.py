@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, get_type_hints
 
-from adapters.postgres.named import table_of, tables_in
-from adapters.postgres.tables import idempotency_keys
-from adapters.postgres.unit_of_work import TAKEN
+from adapters.postgres.core.table_names import table_of, tables_in
+from adapters.postgres.core.tables import idempotency_keys
+from adapters.postgres.core.unit_of_work import TAKEN
 from application import repeats
-from application.permits import Guard
+from application.authorization import Guard
 from application.ports import UnitOfWork
 from contracts.errors import ERRORS
 from contracts.events import Event, JobPromised
-from domain.shared.refusal import Forbidden, Invalid, NotFound, Refused, Stale
+from domain.shared.errors import Forbidden, Invalid, NotFound, Refused, Stale
 from entrypoints.wiring import Container
 
 RINGS = ("domain", "contracts", "application", "adapters")
@@ -112,7 +112,7 @@ class Reach:
                     self.follow(method, kind)
 
     def _note_module(self, module: str) -> None:
-        if module.startswith("domain.") and module not in ("domain.shared.refusal", "domain.shared.moves"):
+        if module.startswith("domain.") and module not in ("domain.shared.errors", "domain.shared.state_machine"):
             self.found.rules.add(module)
 
     def _note_taken(self) -> None:

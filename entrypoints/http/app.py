@@ -10,19 +10,19 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
-from adapters.postgres.health import health as measure_health
+from adapters.postgres.core.health import health as measure_health
 from contracts.shared import Wire
-from domain.shared.refusal import Invalid, Refused
-from entrypoints.http import answers
-from entrypoints.http.asked import Malformed
+from domain.shared.errors import Invalid, Refused
+from entrypoints.http import responses as answers
 from entrypoints.http.caller import Given
 from entrypoints.http.console import console_or_api
 from entrypoints.http.deadline import with_deadline
 from entrypoints.http.given import dependencies
 from entrypoints.http.headers import AS_IT_IS, with_headers
-from entrypoints.http.looked_over import looked_over
-from entrypoints.http.measured import measured
+from entrypoints.http.metrics import measured
 from entrypoints.http.openapi import openapi_config
+from entrypoints.http.query_params import Malformed
+from entrypoints.http.request_guards import looked_over
 from entrypoints.http.request_id import with_request_id
 from entrypoints.http.resolving import resolve_one_after_another
 from entrypoints.http.routes import (

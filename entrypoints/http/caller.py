@@ -14,9 +14,9 @@ from application.actor import Actor
 from application.ports import Clock, Tokens
 from application.repeats import RepeatKey
 from contracts.texts import language_of
-from domain.shared.refusal import Broken, Refused
-from entrypoints.http.asked import Malformed
-from entrypoints.http.exact import refuse_what_only_looks_right
+from domain.shared.errors import Broken, Refused
+from entrypoints.http.query_params import Malformed
+from entrypoints.http.strict_body import refuse_what_only_looks_right
 from entrypoints.request_id import current_request_id
 
 T = TypeVar("T")

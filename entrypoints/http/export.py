@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Litestar
 
-from contracts.sync import QueueState
+from contracts.sync.runs import QueueState
 from domain.access.permissions import PERMISSIONS
 from domain.access.roles import RoleNumber, RoleType
 from domain.access.users import UserStatus

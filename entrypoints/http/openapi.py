@@ -8,23 +8,16 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from contracts import (
-    academics,
-    access,
-    attendance,
-    authors,
-    branches,
-    bulk,
-    enrolments,
-    integrations,
-    messaging,
-    people,
-    roles,
-    settings,
-    student_forms,
-    users,
-    views,
-)
+from contracts import branches, messaging
+from contracts.access import roles, users
+from contracts.access import saved_views as views
+from contracts.access import sign_in as access
+from contracts.attendance import attendance_sheets as attendance
+from contracts.groups import enrolments
+from contracts.people import academics, authors, bulk, student_forms
+from contracts.people import students as people
+from contracts.settings import control_actions as settings
+from contracts.settings import integrations
 from contracts.shared import Form, Limit, ListQuery, limits_of
 from entrypoints.http.schema_pages import Document, Page
 

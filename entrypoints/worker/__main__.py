@@ -15,13 +15,13 @@ from taskiq.acks import AcknowledgeType
 from taskiq.api import run_receiver_task
 
 from application.actor import system
-from application.jobs.desk import Desk
+from application.jobs.lifecycle import Desk
 from application.jobs.run import Work, run_job
 from entrypoints.logs import configure_logs
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.broker import JobsBroker
-from entrypoints.worker.company import Company
+from entrypoints.worker.concurrency import Company
 from entrypoints.worker.works import works
 
 log = logging.getLogger("markaz.jobs")

@@ -13,12 +13,12 @@ from nats.js.errors import ServerError
 from taskiq.exceptions import SendTaskError
 from taskiq.kicker import AsyncKicker
 
-from adapters.postgres.outbox import CHANNEL, connect, mark_published, unpublished
+from adapters.postgres.core.outbox import CHANNEL, connect, mark_published, unpublished
 from entrypoints.logs import configure_logs
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.broker import JobsBroker
-from entrypoints.worker.keeper import keep_order
+from entrypoints.worker.scheduler import keep_order
 
 log = logging.getLogger("markaz.relay")
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.actor import Actor
-from application.attendance.making import JOB as MAKE_LESSONS
-from application.attendance.making import make_lessons
+from application.attendance.lesson_generation import JOB as MAKE_LESSONS
+from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import JOB as ATTENDANCE_PUSH
 from application.attendance.pushes import push_attendance
 from application.jobs.run import Work

@@ -6,24 +6,24 @@ from datetime import date
 from typing import Any
 
 from application.actor import Actor
-from application.bulk.acts import perform_act
-from application.bulk.steps import JOB as BULK
 from application.exports.exports import JOB as EXPORT
 from application.exports.exports import perform_export
 from application.imports.commit import JOB as IMPORT
 from application.imports.commit import perform_import
 from application.jobs.run import Work
-from application.messaging.many import BATCH_JOB as SMS_BATCH
-from application.messaging.many import perform_batch
+from application.messaging.bulk_messages import BATCH_JOB as SMS_BATCH
+from application.messaging.bulk_messages import perform_batch
 from application.messaging.sending import JOB as SMS_SEND
 from application.messaging.sending import send_message
-from application.people.letting_go import JOB as LET_GO
-from application.people.letting_go import let_go_of_leavers
-from application.sync.perform import perform_run
+from application.people.bulk.operations import perform_act
+from application.people.bulk.service import JOB as BULK
+from application.people.privacy.retention import JOB as LET_GO
+from application.people.privacy.retention import let_go_of_leavers
+from application.sync.commands import JOB as SYNC_RUN
+from application.sync.execution import perform_run
 from application.sync.ports import SchoolRegister
 from application.sync.revert import JOB as SYNC_REVERT
 from application.sync.revert import perform_revert
-from application.sync.start import JOB as SYNC_RUN
 from entrypoints.request_id import some_request_id, under_request_id
 from entrypoints.wiring import Container
 from entrypoints.worker.teaching import teaching_works

@@ -10,11 +10,11 @@ from adapters.memory.passwords import QuickPasswords
 from adapters.memory.unit_of_work import MemoryUnitOfWork
 from adapters.security.links import SignedLinks
 from adapters.security.tokens import SignedTokens
+from application.access.first_start import prepare
 from application.access.sessions import refresh, sign_in
 from application.access.users import create_user
 from application.actor import Actor, system
-from application.first_start import prepare
-from contracts.access import SignedIn, SignIn, TokenPair
+from contracts.access.sign_in import SignedIn, SignIn, TokenPair
 from domain.access.roles import Role
 from domain.access.sessions import Session
 from domain.access.users import User

@@ -8,7 +8,7 @@ from domain.access.roles import RoleType
 from domain.access.users import SUPERADMIN, User, UserStatus
 from domain.branches.office import Office as Branch
 from domain.branches.office import Workplace
-from domain.shared.refusal import Forbidden, Invalid, NotFound
+from domain.shared.errors import Forbidden, Invalid, NotFound
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
 from tests.support.refusals import refused
 

@@ -10,12 +10,12 @@ import pytest
 
 from adapters.memory.database import MemoryDatabase
 from application.actor import Actor
-from application.jobs.desk import Desk
-from application.jobs.look import run_again
+from application.jobs.lifecycle import Desk
+from application.jobs.queries import run_again
 from application.jobs.run import run_job
 from application.ports import Clock
-from domain.shared.jobs import MAX_TRIES, SILENT_AFTER, Job, JobState
-from domain.shared.refusal import Forbidden
+from domain.jobs.job import MAX_TRIES, SILENT_AFTER, Job, JobState
+from domain.shared.errors import Forbidden
 from entrypoints.logs import JsonLines
 from tests.application.stage import SYSTEM, Office
 from tests.support.refusals import refused

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.actor import Actor
-from application.jobs.desk import Desk
+from application.jobs.lifecycle import Desk
 from application.jobs.run import run_job
 from application.ports import Clock
-from domain.shared.jobs import Job, JobState
+from domain.jobs.job import Job, JobState
 from tests.application.stage import SYSTEM, Office
 from tests.application.test_jobs import Beats
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from application.actor import Actor, system
-from application.permits import PUBLIC, SIGNED_IN, SUPERADMIN, permits
+from application.authorization import PUBLIC, SIGNED_IN, SUPERADMIN, permits
 from domain.access.permissions import everything
-from domain.shared.refusal import Forbidden
+from domain.shared.errors import Forbidden
 
 ANYBODY = Actor(1, "Karimova")
 READER = Actor(1, "Karimova", grants={"users:students": ("read",)})

@@ -60,7 +60,7 @@ def test_every_call_has_a_name_of_its_own_words_and_its_refusals(described: dict
 
 def test_limits_are_written_where_forms_are_described(app: Litestar, described: dict[str, Any]) -> None:
     """The browser takes them from there; none is typed again (architecture: the web)."""
-    from contracts.access import ChangePassword, ClientLog, SignIn
+    from contracts.access.sign_in import ChangePassword, ClientLog, SignIn
 
     schemas = described["components"]["schemas"]
     for form in (SignIn, ChangePassword, ClientLog):

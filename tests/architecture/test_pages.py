@@ -7,7 +7,7 @@ import pytest
 from contracts.errors import ERRORS
 from contracts.events import EVENTS
 from domain.access.permissions import PERMISSIONS
-from domain.shared.jobs import JobState
+from domain.jobs.job import JobState
 from domain.sync.run import RunStatus
 from tests.architecture.sources import ROOT
 from tools.pages.machines import Machine, machines, steps

@@ -2,9 +2,9 @@
 
 import dataclasses
 
-from adapters.postgres.mapping import MAPPED
-from adapters.postgres.scopes import CENTRE, INSIDE, OWN, SCOPES
-from adapters.postgres.tables import metadata
+from adapters.postgres.core.mapping import MAPPED
+from adapters.postgres.core.scopes import CENTRE, INSIDE, OWN, SCOPES
+from adapters.postgres.core.tables import metadata
 
 
 def test_every_table_says_who_sees_its_rows() -> None:

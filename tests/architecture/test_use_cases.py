@@ -7,43 +7,43 @@ from collections.abc import Callable
 from typing import Any
 
 import application
-from application.permits import PUBLIC, SIGNED_IN, SUPERADMIN, Guard
+from application.authorization import PUBLIC, SIGNED_IN, SUPERADMIN, Guard
 from domain.access.permissions import MODULES, PERMISSIONS
 
 # coroutines that nobody outside of application calls for a person, with the reason
 NOT_USE_CASES = {
-    "application.first_start.prepare": "an empty installation has nobody yet who could hold a right",
+    "application.access.first_start.prepare": "an empty installation has nobody yet who could hold a right",
     "application.access.users.prepare_superadmin": "part of the first start",
     "application.access.accounts.apply_form": "a step of changing an account, and of taking a change of it back",
     "application.access.roles.apply_role": "a step of changing a role, and of taking a change of it back",
     "application.access.roles.in_turn": "a step of changing roles",
-    "application.people.edit.taken": "a step of changing a student, and of taking a change of him back",
-    "application.access.put_back": "steps of taking a change back, behind its use cases",
-    "application.people.put_back": "steps of taking a change back, behind its use cases",
-    "application.branches.put_back": "steps of taking a change back, behind its use cases",
-    "application.settings.put_back": "steps of taking a change back, behind its use cases",
-    "application.access.throttling": "steps of signing in",
-    "application.access.account_steps": "steps of opening, resetting and closing, behind their use cases",
-    "application.access.reach": "how far a use case lets its caller reach",
-    "application.attendance.save.refused_marks": "a step of saving a class and of deciding about a late sheet",
-    "application.files.keep": "steps of storing what a use case was given",
+    "application.people.students.edit.taken": "a step of changing a student, and of taking a change of him back",
+    "application.access.revert": "steps of taking a change back, behind its use cases",
+    "application.people.students.revert": "steps of taking a change back, behind its use cases",
+    "application.branches.revert": "steps of taking a change back, behind its use cases",
+    "application.settings.revert": "steps of taking a change back, behind its use cases",
+    "application.access.rate_limit": "steps of signing in",
+    "application.access.account_service": "steps of opening, resetting and closing, behind their use cases",
+    "application.access.privilege_scope": "how far a use case lets its caller reach",
+    "application.attendance.save_attendance.refused_marks": "a step of saving a class and deciding on late sheets",
+    "application.files.uploads": "steps of storing what a use case was given",
     "application.messaging.texts": "a step of the use cases that write to students",
     "application.settings.integrations.stored_of": "what is stored, for who connects with it",
-    "application.people.photos.take_up_photo": "a step of the use cases whose form names a photo",
-    "application.groups.steps": "steps of changing a period, behind their use cases",
-    "application.bulk.steps": "steps of an act on many, behind their use cases",
-    "application.people.placing": "how far a use case lets its caller place a student",
+    "application.people.students.photos.take_up_photo": "a step of the use cases whose form names a photo",
+    "application.groups.enrolment_service": "steps of changing a period, behind their use cases",
+    "application.people.bulk.service": "steps of an act on many, behind their use cases",
+    "application.people.students.branch_assignment": "how far a use case lets its caller place a student",
     "application.imports.commit.commit_now": "a step of commit_import and perform_import",
     "application.imports.imports.own": "how far a use case lets its caller reach",
     "application.imports.plan": "steps of mapping and committing, behind their use cases",
-    "application.imports.showing": "steps of showing, behind their use cases",
+    "application.imports.presenters": "steps of showing, behind their use cases",
     "application.repeats": "wraps a use case, which has its own guard",
-    "application.sync.ahead": "steps of a run, behind perform_run",
+    "application.sync.prefetch": "steps of a run, behind perform_run",
     "application.sync.feeds": "steps of a run, behind perform_run",
-    "application.sync.placing": "steps of a run, behind perform_run",
-    "application.sync.settling": "steps of a run, behind perform_run",
-    "application.sync.start.end_lost": "part of starting a run, inside its transaction",
-    "application.sync.under_lease": "steps of a run, behind perform_run and perform_revert",
+    "application.sync.upsert": "steps of a run, behind perform_run",
+    "application.sync.removals": "steps of a run, behind perform_run",
+    "application.sync.commands.end_lost": "part of starting a run, inside its transaction",
+    "application.sync.lease": "steps of a run, behind perform_run and perform_revert",
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from contracts.errors import ERRORS, wire_code
 from contracts.texts import LANGUAGES, catalogue
-from domain.people.papers import BirthDateProblem, PaperProblem
+from domain.people.identity_documents import BirthDateProblem, PaperProblem
 from tests.architecture.sources import sources
 
 # the code of a record that a run could not take, worded as sync.row.<code>

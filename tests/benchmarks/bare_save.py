@@ -9,9 +9,9 @@ import msgspec
 from litestar import Litestar, put
 from litestar.params import JSONBody
 
-from adapters.postgres.audit import CONTENT
-from adapters.postgres.plain_work import OF_RECORD, places_of_record
-from contracts.attendance import SaveAttendance
+from adapters.postgres.core.audit_writer import CONTENT
+from adapters.postgres.fast_path.raw_unit_of_work import OF_RECORD, places_of_record
+from contracts.attendance.attendance_sheets import SaveAttendance
 
 # of a class at once
 MARKS = """

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from adapters.postgres.views.people import STUDENTS
+from adapters.postgres.people.students import STUDENTS
 from tests.benchmarks import noting, queue, web
 from tests.benchmarks.desk import Ground, desk, ground
 from tests.benchmarks.growth import grows

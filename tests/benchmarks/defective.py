@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from adapters.postgres.views.access import PostgresAccessViews
+from adapters.postgres.access.sessions import PostgresAccessViews
 from adapters.security.passwords import ArgonPasswords
 from application.actor import Actor, system
 from entrypoints.http.__main__ import serve

@@ -14,8 +14,8 @@ from typing import Any
 
 import asyncpg
 
-from adapters.postgres.engine import asyncpg_arguments, set_json_codecs
-from adapters.postgres.migrate import upgrade
+from adapters.postgres.core.engine import asyncpg_arguments, set_json_codecs
+from adapters.postgres.core.migrate import upgrade
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.embedded.ports import free_port
 from entrypoints.embedded.postgres import embedded_postgres

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from adapters.postgres.listing import Listing, Shape, _count, _page
-from adapters.postgres.name_words import DEPTH
-from adapters.postgres.scopes import SCOPE_PARAMETER
-from adapters.postgres.views.people import LANGUAGE, STUDENTS
+from adapters.postgres.core.scopes import SCOPE_PARAMETER
+from adapters.postgres.listing.listing import Listing, Shape, _count, _page
+from adapters.postgres.listing.name_words import DEPTH
+from adapters.postgres.people.students import LANGUAGE, STUDENTS
 from tests.benchmarks.desk import BRANCHES, Ground
 from tests.benchmarks.measure import verdict
 

@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from adapters.postgres.sync.specs import SPECS
-from adapters.postgres.sync.statements import statements
-from adapters.postgres.sync.writing import PostgresWriting
+from adapters.postgres.sync.feed_specs import SPECS
+from adapters.postgres.sync.merge_sql import statements
+from adapters.postgres.sync.sync_transaction import PostgresWriting
 from adapters.security.cipher import AesCipher
-from application.sync.decide import Decision
+from application.sync.decisions import Decision
 from application.sync.ports import Lease
 from application.sync.rows import StudentRow
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from tests.benchmarks.measure import verdict
 from tests.benchmarks.stage import Stage
 

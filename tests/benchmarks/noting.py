@@ -14,7 +14,7 @@ from typing import Any
 import asyncpg
 import uvloop
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from application.actor import Actor
 from application.jobs.run import Work
 from entrypoints.cli.home import console_settings

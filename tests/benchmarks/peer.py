@@ -13,13 +13,13 @@ import asyncpg
 import msgspec
 import uvicorn
 
-from adapters.postgres.attendance import Told, array_of, by_column
-from adapters.postgres.attendance_sql import WRITE
-from adapters.postgres.engine import asyncpg_arguments, set_json_codecs
-from adapters.postgres.listing import Shape, _count, _page
-from adapters.postgres.scopes import SCOPE_PARAMETER
-from adapters.postgres.views.people import LANGUAGE, STUDENTS
-from contracts.attendance import SaveAttendance
+from adapters.postgres.core.engine import asyncpg_arguments, set_json_codecs
+from adapters.postgres.core.scopes import SCOPE_PARAMETER
+from adapters.postgres.fast_path.attendance_sheets import Told, array_of, by_column
+from adapters.postgres.fast_path.attendance_sql import WRITE
+from adapters.postgres.listing.listing import Shape, _count, _page
+from adapters.postgres.people.students import LANGUAGE, STUDENTS
+from contracts.attendance.attendance_sheets import SaveAttendance
 from entrypoints.http.__main__ import common_port
 from tests.benchmarks.bare_save import bare_save, columns, record
 

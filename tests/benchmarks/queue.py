@@ -17,7 +17,7 @@ import msgspec
 import nats as nats_client
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.embedded import nats, postgres
 from tests.benchmarks import noting
 from tests.benchmarks.measure import cpu_of, family, verdict

@@ -17,8 +17,8 @@ from typing import Any
 
 import asyncpg
 
-from adapters.postgres.counting import RECOUNT
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
+from adapters.postgres.listing.counting import RECOUNT
 from entrypoints.cli.home import console_settings
 from entrypoints.simulators.school.names import full_name
 from tests.support.builders import (

@@ -25,7 +25,7 @@ from application.exports import exports
 from application.imports import imports
 from contracts.exports import ExportList
 from contracts.imports import CommitImport, MapImport
-from contracts.people import StudentsQuery
+from contracts.people.students import StudentsQuery
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.works import works

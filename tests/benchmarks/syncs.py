@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncpg
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.embedded import postgres
 from tests.benchmarks.measure import Server, cpu_of, family, peak_memory, verdict
 from tests.benchmarks.stage import Stage

@@ -6,7 +6,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from application.permits import PUBLIC, SIGNED_IN
+from application.authorization import PUBLIC, SIGNED_IN
 from entrypoints.cli.explain import explain
 from entrypoints.embedded.refusal import Refusal
 from entrypoints.explaining.calls import Call, explainer
@@ -28,7 +28,7 @@ def test_the_students_list_is_explained(calls: dict[str, Call]) -> None:
     call = calls["GET /api/staff/students/all"]
     assert "/students" in call.screens
     assert (call.permission, call.action, call.scope) == ("users:students", "read", "branch")
-    assert call.use_cases == ["application.people.students:list_students"]
+    assert call.use_cases == ["application.people.students.students:list_students"]
     assert {"students", "student_offices", "offices", "control_actions"} <= set(call.tables)
     assert {"shared.unauthorised", "shared.forbidden", "access.password_must_change"} <= set(call.errors)
     assert "tests/http/test_students_list.py::test_every_page_from_either_end_joins_to_the_whole" in call.tests
@@ -72,15 +72,15 @@ def test_most_calls_are_made_by_a_screen(calls: dict[str, Call]) -> None:
 def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> None:
     """Pressing synchronise promises a job; its use case, tables and event are the run's."""
     call = calls["PUT /api/staff/synchronization/all"]
-    assert call.use_cases[0] == "application.sync.start:start_named"
+    assert call.use_cases[0] == "application.sync.commands:start_named"
     assert "job" in call.events
     assert {"sync.in_progress", "sync.not_yet"} <= set(call.errors)
     (job,) = call.jobs
     # the second: the job that makes lessons of the schedules that came
     assert (job.kind, job.events) == ("sync.run", ["SchoolSynchronised", "job"])
     assert job.use_cases == [
-        "application.sync.perform:perform_run",
-        "application.access.leaving:close_accounts_of_left",
+        "application.sync.execution:perform_run",
+        "application.access.deactivation:close_accounts_of_left",
     ]
     assert {"students", "enrolments", "sync_changes", "sync_cursors"} <= set(job.tables)
     revert = calls["PUT /api/staff/synchronization/runs/{run_id}/revert"]
@@ -124,7 +124,7 @@ def test_the_command_prints_lines_or_json() -> None:
     assert "permission      users:students update" in lines
     told = json.loads(_said("PUT /students/5/update-profile", "--json").output)
     assert told["permission"] == "users:students"
-    assert told["use_cases"][0] == "application.people.edit:change_student"
+    assert told["use_cases"][0] == "application.people.students.edit:change_student"
     assert json.loads(_said("/jobs", "--json").output)["permission"] == "settings:integrations"
 
 

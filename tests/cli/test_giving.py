@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 from click.testing import CliRunner, Result
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.cli.audit import audit
 from entrypoints.embedded.refusal import Refusal
 from tests.cli.test_weaknesses import GOOD

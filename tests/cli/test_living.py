@@ -9,8 +9,8 @@ import asyncpg
 import pytest
 from click.testing import CliRunner
 
-from adapters.postgres.engine import asyncpg_arguments
-from adapters.postgres.migrate import head
+from adapters.postgres.core.engine import asyncpg_arguments
+from adapters.postgres.core.migrate import head
 from entrypoints.cli.doctor import doctor
 from entrypoints.cli.migrate import migrate
 from tests.cli.test_weaknesses import GOOD

@@ -9,7 +9,7 @@ import pytest
 from click import Command
 from click.testing import CliRunner
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.cli.audit import audit
 from entrypoints.cli.jobs import jobs
 from tests.cli.test_weaknesses import GOOD

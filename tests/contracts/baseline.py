@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.postgres.migrate import upgrade
+from adapters.postgres.core.migrate import upgrade
 from contracts.events import EVENTS
 from contracts.texts import LANGUAGES, catalogue
 from entrypoints.embedded.postgres import embedded_postgres

@@ -7,12 +7,12 @@ from typing import Protocol
 
 import msgspec
 
+from adapters.http_client import Patience
 from adapters.memory.school import SchoolInMemory
-from adapters.outside_http import Patience
 from adapters.school.hh import HhSchool
 from adapters.school.oneroster import OneRosterSchool
 from application.sync.ports import SchoolRegister, SchoolUnavailable
-from contracts.school import Feed, Record
+from contracts.sync.school_records import Feed, Record
 from entrypoints.simulators.oneroster import Manners
 from entrypoints.simulators.oneroster import serve as serve_oneroster
 from entrypoints.simulators.oneroster.answers import Served

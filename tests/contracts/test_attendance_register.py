@@ -16,7 +16,7 @@ import yaml
 
 from adapters.memory.attendance import AttendanceInMemory
 from adapters.school.hh_attendance import HhAttendance, body_of
-from application.attendance.ports_push import (
+from application.attendance.ports.pushes import (
     AttendanceRegister,
     GivenMark,
     KeyReused,
@@ -25,7 +25,7 @@ from application.attendance.ports_push import (
     TakesNoAttendance,
 )
 from application.sync.ports import SchoolUnavailable
-from contracts.school import Feed, GroupStudentRecord
+from contracts.sync.school_records import Feed, GroupStudentRecord
 from domain.attendance.marks import Cell, Reason, Said
 from entrypoints.school import takes_attendance
 from entrypoints.settings import read_settings

@@ -17,15 +17,15 @@ from aiohttp import web
 
 from adapters.doors.hikvision import HikvisionDoor
 from adapters.doors.isapi import fields_of, time_of
+from adapters.http_client import Patience
 from adapters.memory.connection import ConnectionInMemory
-from adapters.outside_http import Patience
-from adapters.outside_places import NotAllowed, Places
+from adapters.network_policy import NotAllowed, Places
 from adapters.push.fcm import FcmPush
 from adapters.push.vapid import new_pair, public_key
 from adapters.push.web_push import WebPush
 from adapters.telephony.online_pbx import OnlinePbx
 from adapters.video_host.kinescope import KinescopeVideos
-from application.settings.reaching import Connection, Reached
+from application.settings.connection_test import Connection, Reached
 from contracts.texts import LANGUAGES, say
 from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
 

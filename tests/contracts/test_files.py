@@ -10,7 +10,7 @@ import pytest
 from adapters.files.local import LocalFiles
 from adapters.memory.files import MemoryFiles
 from application.files.ports import Files
-from domain.shared.refusal import NotFound
+from domain.shared.errors import NotFound
 
 
 @pytest.fixture(params=["memory", "directory"])

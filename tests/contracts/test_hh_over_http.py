@@ -10,10 +10,10 @@ import pytest
 import yaml
 from yarl import URL
 
-from adapters.outside_http import Breaker, OutsideHttp, OutsideUnavailable, Patience
+from adapters.http_client import Breaker, OutsideHttp, OutsideUnavailable, Patience
 from adapters.school.hh import HhSchool
 from application.sync.ports import SchoolUnavailable
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve

@@ -15,12 +15,12 @@ from yarl import URL
 
 from adapters.school import oneroster_service
 from adapters.school.oneroster import OneRosterSchool
-from adapters.school.oneroster_answers import content_of
-from adapters.school.oneroster_reading import OVERLAP
+from adapters.school.oneroster_reader import OVERLAP
 from adapters.school.oneroster_records import Around, teacher
+from adapters.school.oneroster_responses import content_of
 from adapters.school.oneroster_rows import User
 from application.sync.ports import ResyncRequired, SchoolUnavailable
-from contracts.school import (
+from contracts.sync.school_records import (
     CourseRecord,
     Feed,
     GroupRecord,

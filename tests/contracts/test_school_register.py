@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from application.sync.ports import ResyncRequired, SchoolRegister, SchoolUnavailable
-from contracts.school import (
+from contracts.sync.school_records import (
     CourseRecord,
     Documents,
     Feed,

@@ -10,8 +10,8 @@ from typing import Protocol
 
 import pytest
 
+from adapters.http_client import Patience
 from adapters.memory.sms import SmsInMemory
-from adapters.outside_http import Patience
 from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
 from application.messaging.ports import (

@@ -14,20 +14,20 @@ import pytest
 from adapters.memory.clock import MovableClock
 from adapters.memory.database import MemoryDatabase
 from adapters.memory.unit_of_work import MemoryUnitOfWork
-from adapters.postgres.engine import asyncpg_arguments, create_engine
-from adapters.postgres.unit_of_work import OUTBOX_CHANNEL, PostgresUnitOfWork
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL, PostgresUnitOfWork
 from application.actor import Actor, system
 from application.ports import UnitOfWork
 from application.repeats import Repeatable, RepeatKey, once
 from contracts.events import Event
 from contracts.shared import Empty
+from domain.access.login_attempts import Tries
 from domain.access.roles import Role, RoleType
 from domain.access.sessions import Session
-from domain.access.throttle import Tries
 from domain.access.users import User, UserStatus
+from domain.jobs.job import Job, JobState
 from domain.people.student import StickyField
-from domain.shared.jobs import Job, JobState
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 from domain.sync.run import RunStatus, SyncRun
 from domain.sync.types import RunType
 from tests.support.builders import a_branch, a_user_with

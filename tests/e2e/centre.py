@@ -14,7 +14,7 @@ from typing import Any
 import asyncpg
 from playwright.async_api import APIRequestContext, async_playwright
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from application.access import users
 from application.actor import system
 from entrypoints.embedded import postgres

@@ -16,8 +16,8 @@ import asyncpg
 import httpx
 
 from adapters.clock import SystemClock
-from adapters.postgres.engine import asyncpg_arguments, create_engine
-from adapters.postgres.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from entrypoints.embedded import postgres
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generated import GeneratedSchool

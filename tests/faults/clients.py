@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import httpx
 
-from adapters.postgres.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from application.actor import system
 from tests.faults.centre import STAFF, Centre
 from tests.faults.moving import ACCOUNTS, KIND

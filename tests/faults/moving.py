@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 
 from sqlalchemy import text
 
-from adapters.postgres.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from application.actor import Actor
 from application.jobs.run import Work
 from contracts.events import Event
-from domain.shared.jobs import Job, JobState
+from domain.jobs.job import Job, JobState
 from entrypoints.wiring import Container
 
 KIND = "faults.move"

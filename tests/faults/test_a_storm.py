@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.shared.jobs import MAX_TRIES
+from domain.jobs.job import MAX_TRIES
 from tests.faults.centre import Centre, a_centre
 from tests.faults.clients import Load
 from tests.faults.figures import tell

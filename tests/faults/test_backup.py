@@ -20,9 +20,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.backup_file import DUMP, MANIFEST, PIECE
-from adapters.postgres.audit import head_of, seal_pending
-from adapters.postgres.backup import snapshot
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.audit_writer import head_of, seal_pending
+from adapters.postgres.core.backup import snapshot
+from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.school.hh import HhSchool
 from adapters.security.cipher import AesCipher
 from entrypoints.cli.audit import audit
@@ -258,7 +258,7 @@ exec sleep 60
 RESTORING = """
 import io, sys
 from pathlib import Path
-from adapters.postgres.backup import restore
+from adapters.postgres.core.backup import restore
 restore(sys.argv[1], Path(sys.argv[2]), io.BytesIO(), {})
 """
 

@@ -15,7 +15,7 @@ import aiohttp
 import asyncpg
 import pytest
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.security.passwords import ArgonPasswords
 from tests.faults.figures import tell
 from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with

@@ -5,8 +5,8 @@ import time
 from collections.abc import Collection
 from typing import Any
 
-from adapters.postgres.audit import verify
-from adapters.postgres.outbox import connect
+from adapters.postgres.core.audit_writer import verify
+from adapters.postgres.core.outbox import connect
 from adapters.school.hh import HhSchool
 from adapters.security.cipher import AesCipher
 from tests.contracts.stages import HASTY

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from application.actor import system
-from application.attendance.making import make_lessons
+from application.attendance.lesson_generation import make_lessons
 from tests.support.builders import Account, Branch, Class, Student, a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
 from tests.support.groups import ZONE

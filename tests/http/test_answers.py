@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from application.people import students
+from application.people.students import students
 from contracts.errors import ERRORS, wire_code
 from contracts.texts import LANGUAGES, say
 from entrypoints.http.app import application

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.postgres.pool import RawPool
+from adapters.postgres.core.pool import RawPool
 from tests.http.attending import (
     ABSENT,
     ATTENDED,

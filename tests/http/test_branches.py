@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from adapters.postgres import listing, scopes
-from adapters.postgres.scopes import Scope
+from adapters.postgres.core import scopes
+from adapters.postgres.core.scopes import Scope
+from adapters.postgres.listing import listing
 from domain.access.permissions import everything
 from entrypoints.http.app import litestar_app
 from tests.http.leaks import FOREIGN, H_ID, PHONE, TwoBranches

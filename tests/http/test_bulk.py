@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from application.actor import system
-from domain.shared.refusal import Forbidden
+from domain.shared.errors import Forbidden
 from entrypoints.worker.works import works
 from tests.support.builders import Branch, Student, a_branch, a_class_of, a_student, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data

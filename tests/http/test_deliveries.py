@@ -15,10 +15,10 @@ from aiohttp import web
 
 from application.actor import system
 from application.messaging.sending import send_message
-from entrypoints.http.pace import Pace
+from entrypoints.http.rate_limiter import Pace
 from entrypoints.http.routes import deliveries
 from entrypoints.simulators.sms import Provider, serve
-from entrypoints.worker.keeper import ask_about_sms
+from entrypoints.worker.scheduler import ask_about_sms
 from tests.support.builders import Student, a_student, a_superadmin
 from tests.support.console import Console, Visitor, a_console, data
 

@@ -11,7 +11,7 @@ import python_calamine
 
 from application.actor import system
 from domain.access.permissions import everything
-from domain.shared.refusal import Forbidden
+from domain.shared.errors import Forbidden
 from entrypoints.worker.works import works
 from tests.support.builders import (
     Branch,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adapters.security.passwords import ArgonPasswords
+from application.access.first_start import prepare
 from application.access.users import reset_password
 from application.actor import system
-from application.first_start import prepare
 from tests.http.rights import BODIES
 from tests.support.access import table
 from tests.support.builders import a_branch, a_class_of, a_superadmin, a_user_with

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from contracts.people import StudentsQuery
+from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
 from entrypoints.http.app import litestar_app
 from tests.http.naughty import NAUGHTY, UNKEEPABLE

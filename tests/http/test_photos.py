@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.files.keep import PICTURE_MAX
+from application.files.uploads import PICTURE_MAX
 from tests.support.builders import Branch, Student, a_branch, a_student, a_user_with
 from tests.support.console import Console, Visitor, data
 from tests.support.pictures import a_flood, a_photo, a_telling_photo, opened

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.files.keep import ACADEMIC_PICTURE_MAX, PICTURE_MAX
+from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX
 from domain.access.roles import RoleType
 from tests.support.builders import Account, Branch, RoleOf, Teacher, a_branch, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data

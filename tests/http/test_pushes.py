@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from application.actor import system
-from application.jobs.desk import Desk
+from application.jobs.lifecycle import Desk
 from application.jobs.run import run_job
-from contracts.school import Feed, GroupStudentRecord
-from domain.shared.jobs import MAX_TRIES
+from contracts.sync.school_records import Feed, GroupStudentRecord
+from domain.jobs.job import MAX_TRIES
 from entrypoints.simulators.school.answers import Served
 from entrypoints.simulators.school.server import serving
 from entrypoints.worker.works import works

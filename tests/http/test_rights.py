@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from application.people import students
+from application.people.students import students
 from domain.access.permissions import PERMISSIONS, Action
 from entrypoints.http.app import litestar_app
 from tests.http.rights import Stage

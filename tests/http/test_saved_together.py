@@ -9,12 +9,12 @@ from typing import Any
 import asyncpg
 
 from application.actor import system
-from application.attendance.ports import Overtaken, Saving
+from application.attendance.ports.sheets import Overtaken, Saving
 from application.repeats import RepeatKey, Stored
 from domain.access.users import User
+from domain.attendance.attendance_sheet import Change
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Cell, Reason, Said, Standing
-from domain.attendance.sheet import Change
 from domain.attendance.tally import Tally
 from domain.people.student import Student
 from tests.http.attending import ABSENT, ATTENDED, LATE, WITHOUT_REASON, Hand, Teaching

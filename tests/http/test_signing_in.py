@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from domain.access.throttle import FREE_TRIES, FREE_TRIES_OF_ADDRESS
+from domain.access.login_attempts import FREE_TRIES, FREE_TRIES_OF_ADDRESS
 from tests.support.builders import Account, a_branch, a_user_with, an_admin_of
 from tests.support.console import Console, Visitor, data
 

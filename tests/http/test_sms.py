@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from adapters.memory.sms import SmsInMemory
-from adapters.postgres.sync.specs import HANDED_ON
+from adapters.postgres.sync.feed_specs import HANDED_ON
 from application.actor import system
 from application.messaging.ports import SmsUnavailable
 from application.messaging.sending import carry_on, send_message
 from domain.messaging.message import ANSWERED_WITHIN
-from entrypoints.worker.keeper import ask_about_sms
+from entrypoints.worker.scheduler import ask_about_sms
 from entrypoints.worker.works import works
 from tests.support.builders import Branch, Student, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from application.files.keep import ACADEMIC_PICTURE_MAX
+from application.files.uploads import ACADEMIC_PICTURE_MAX
 from tests.http.lessons import Days
 from tests.support.builders import Account, Branch, Class, a_branch, a_class_of, a_teacher, a_user_with, an_assistant
 from tests.support.console import Console, Visitor, data

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.people.folding import found_by, search_words
-from domain.people.sorting import sort_key
+from domain.people.name_order import sort_key
 from tests.support.builders import (
     FIRST_NAMES,
     LAST_NAMES,

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from application.actor import system
-from application.files.sweep import sweep_files
+from application.files.cleanup import sweep_files
 from tests.support.builders import a_branch, a_student, a_superadmin
 from tests.support.console import Console, data
 from tests.support.pictures import a_photo

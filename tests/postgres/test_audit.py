@@ -9,17 +9,17 @@ import asyncpg
 import pytest
 
 from adapters.memory.clock import MovableClock
-from adapters.postgres.audit import head_of, seal_pending, verify
-from adapters.postgres.engine import asyncpg_arguments, create_engine
-from adapters.postgres.outbox import connect
-from adapters.postgres.pool import ReadPool
-from adapters.postgres.subject_keys import cipher_of, opened
-from adapters.postgres.unit_of_work import PostgresUnitOfWork
-from adapters.postgres.views.audit import PostgresAudits
+from adapters.postgres.audit.recent_records import PostgresAudits
+from adapters.postgres.audit.subject_keys import cipher_of, opened
+from adapters.postgres.core.audit_writer import head_of, seal_pending, verify
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.outbox import connect
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.security.cipher import AesCipher
 from application.actor import system
-from application.people.erase import erase_history
-from entrypoints.worker.keeper import tell_head
+from application.people.privacy.erase import erase_history
+from entrypoints.worker.scheduler import tell_head
 
 MASTER = AesCipher("the-tests'-own-secret-key-of-32-signs", "audit-keys")
 Log = Callable[[], PostgresUnitOfWork]

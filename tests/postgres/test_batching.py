@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import asyncpg
 import pytest
 
-from adapters.postgres import batching
-from adapters.postgres.batching import Batched
+from adapters.postgres.fast_path import request_batcher as batching
+from adapters.postgres.fast_path.request_batcher import Batched
 
 FAULTS = {
     666: asyncpg.NumericValueOutOfRangeError("no such number"),

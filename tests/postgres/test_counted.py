@@ -10,12 +10,12 @@ from typing import Any
 import asyncpg
 import pytest
 
-from adapters.postgres.counting import FOLD, WRONG, recount_students
-from adapters.postgres.engine import asyncpg_arguments, create_engine
-from adapters.postgres.listing import Listing, Shape, _count
-from adapters.postgres.schedule import Housekeeping
-from adapters.postgres.scopes import SCOPE_PARAMETER
-from adapters.postgres.views.people import STUDENTS
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.housekeeping import Housekeeping
+from adapters.postgres.core.scopes import SCOPE_PARAMETER
+from adapters.postgres.listing.counting import FOLD, WRONG, recount_students
+from adapters.postgres.listing.listing import Listing, Shape, _count
+from adapters.postgres.people.students import STUDENTS
 from tests.support.builders import Branch, Student, a_branch, a_student
 from tests.support.storing import store
 

@@ -12,14 +12,14 @@ import pytest
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 
-from adapters.postgres.belonging import graph_of
-from adapters.postgres.engine import asyncpg_arguments, encode_json
-from adapters.postgres.holdings import INSIDE, LEFT_OUT
-from adapters.postgres.tables import metadata
+from adapters.postgres.core.engine import asyncpg_arguments, encode_json
+from adapters.postgres.core.tables import metadata
+from adapters.postgres.people.foreign_key_graph import graph_of
+from adapters.postgres.people.personal_data import INSIDE, LEFT_OUT
 from application.actor import Actor, system
-from application.people.erase import erase_history
-from application.people.give import give_student
-from domain.shared.refusal import Forbidden, Invalid, NotFound
+from application.people.privacy.erase import erase_history
+from application.people.privacy.personal_data_export import give_student
+from domain.shared.errors import Forbidden, Invalid, NotFound
 from tests.support.builders import a_branch, a_student, a_user_with
 from tests.support.console import Console, a_console, data
 from tests.support.pictures import a_photo

@@ -8,9 +8,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from adapters.postgres.engine import asyncpg_arguments, create_engine
-from adapters.postgres.migrate import MIGRATIONS, current, downgrade, head, upgrade
-from adapters.postgres.tables import metadata
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.migrate import MIGRATIONS, current, downgrade, head, upgrade
+from adapters.postgres.core.tables import metadata
 from tests.support.builders import a_class_of, a_teacher, an_admin_of
 from tests.support.database_schema import schema_rows
 from tests.support.storing import store

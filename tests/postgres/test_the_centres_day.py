@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import text
 
-from adapters.postgres.engine import TODAY, create_engine
-from adapters.postgres.pool import ReadPool
+from adapters.postgres.core.engine import TODAY, create_engine
+from adapters.postgres.core.pool import ReadPool
 
 
 # these two are never in the same day

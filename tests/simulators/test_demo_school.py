@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from contracts.school import (
+from contracts.sync.school_records import (
     RECORDS,
     STUDENT_STATUSES,
     CourseRecord,

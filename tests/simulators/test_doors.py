@@ -8,9 +8,9 @@ import aiohttp
 import asyncpg
 import pytest
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.school.hh import HhSchool
-from contracts.school import GroupRecord, GroupStudentRecord
+from contracts.sync.school_records import GroupRecord, GroupStudentRecord
 from entrypoints.settings import read_settings
 from entrypoints.simulators.doors.command import main
 from entrypoints.simulators.doors.devices import FAULTS, batches, told

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.school.hh import HhSchool
-from contracts.school import Feed, GroupRecord, GroupStudentRecord, OfficeRecord, Record, StudentRecord
+from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord, OfficeRecord, Record, StudentRecord
 from entrypoints.simulators.school import FolderSchool, serve
 from tests.support.oulad import HEAD_OFFICE, school_records, write_folder
 from tests.support.oulad_counts import count

@@ -10,7 +10,15 @@ import pytest
 
 from adapters.school.hh import HhSchool
 from application.sync.ports import ResyncRequired, SchoolUnavailable
-from contracts.school import CourseRecord, Feed, GroupRecord, GroupStudentRecord, Record, StudentRecord, TeacherRecord
+from contracts.sync.school_records import (
+    CourseRecord,
+    Feed,
+    GroupRecord,
+    GroupStudentRecord,
+    Record,
+    StudentRecord,
+    TeacherRecord,
+)
 from entrypoints.simulators.school import FolderSchool, FolderUnreadable, serve
 from entrypoints.simulators.school.command import main
 from tests.contracts.stages import HASTY

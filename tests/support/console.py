@@ -16,8 +16,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from adapters.memory.clock import MovableClock
 from adapters.memory.passwords import QuickPasswords
-from adapters.postgres.engine import asyncpg_arguments
-from adapters.postgres.pool import ReadPool
+from adapters.postgres.core.engine import asyncpg_arguments
+from adapters.postgres.core.pool import ReadPool
 from entrypoints.http.app import STAFF, litestar_app, with_console
 from entrypoints.settings import read_settings
 from entrypoints.wiring import PLANNED_ONCE, Container, close

@@ -2,7 +2,7 @@
 
 import asyncpg
 
-from adapters.postgres.engine import asyncpg_arguments
+from adapters.postgres.core.engine import asyncpg_arguments
 
 # Every table, column, index, key, check, trigger and function of the public schema.
 _SCHEMA = """

@@ -7,7 +7,7 @@ from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from domain.groups.enrolments import ACTIVE, GroupStatus
-from domain.people.sorting import sort_key
+from domain.people.name_order import sort_key
 from tests.support.kept import Kept
 from tests.support.things import Branch, Columns, Course, Linked, Student, Teacher, Thing
 

@@ -11,7 +11,7 @@ from random import Random
 
 import openpyxl  # type: ignore[import-untyped]
 
-from domain.people.papers import personal_id_check_digit
+from domain.people.identity_documents import personal_id_check_digit
 
 HEADS = ("№", "Ф.И.О.", "Tug‘ilgan sanasi", "Jinsi", "Telefon raqami*", "JSHSHIR (PINFL)", "Pasport", "Izoh")
 LAST = (

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 
 @contextmanager

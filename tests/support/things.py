@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from contracts.school import Documents
+from contracts.sync.school_records import Documents
+from domain.people.name_order import sort_key
 from domain.people.names import full_name
 from domain.people.search_vector import search_vector
-from domain.people.sorting import sort_key
 from tests.support.kept import Kept
 
 _numbers = itertools.count(1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from adapters.memory.school import SchoolInMemory
 from application.sync.ports import SchoolUnavailable
-from contracts.school import (
+from contracts.sync.school_records import (
     Capabilities,
     CourseRecord,
     Feed,

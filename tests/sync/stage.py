@@ -11,21 +11,21 @@ import asyncpg
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.engine import asyncpg_arguments, create_engine
-from adapters.postgres.pool import ReadPool
-from adapters.postgres.sync.rolls import PostgresRolls
-from adapters.postgres.unit_of_work import PostgresUnitOfWork
-from adapters.postgres.views.sync import PostgresSyncViews
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.sync.runs import PostgresSyncViews
+from adapters.postgres.sync.sync_store import PostgresRolls
 from adapters.security.cipher import AesCipher
 from application.actor import Actor, system
 from application.ports import UnitOfWork
-from application.sync.approve import approve_run
-from application.sync.perform import perform_run
+from application.sync.approval import approve_run
+from application.sync.commands import start_synchronisation
+from application.sync.execution import perform_run
 from application.sync.ports import SchoolRegister
 from application.sync.revert import perform_revert, revert_run
-from application.sync.start import start_synchronisation
-from contracts.sync import ApproveRun
-from domain.shared.jobs import WorkFailed
+from contracts.sync.runs import ApproveRun
+from domain.jobs.job import WorkFailed
 from domain.sync.types import RunType
 
 SECRET = "the-tests'-secret-key"

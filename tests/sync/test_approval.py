@@ -6,9 +6,9 @@ import pytest
 
 from adapters.memory.school import SchoolInMemory
 from application.actor import Actor
-from contracts.school import Feed
-from contracts.sync import SyncRunCard
-from domain.shared.refusal import Forbidden, Invalid, Refused
+from contracts.sync.runs import SyncRunCard
+from contracts.sync.school_records import Feed
+from domain.shared.errors import Forbidden, Invalid, Refused
 from domain.sync.types import RunType
 from tests.sync.records import a_school, enrolment, office, student, teacher
 from tests.sync.stage import ACTOR, Centre

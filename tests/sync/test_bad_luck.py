@@ -6,9 +6,9 @@ import pytest
 
 from adapters.memory.school import SchoolInMemory
 from adapters.school.hh import HhSchool
+from application.sync.commands import start_nightly
 from application.sync.ports import ResyncRequired
-from application.sync.start import start_nightly
-from contracts.school import Documents, Feed
+from contracts.sync.school_records import Documents, Feed
 from domain.sync.types import RunType
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.faults import Faults

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from adapters.memory.school import SchoolInMemory
-from contracts.school import Documents, Feed, StudyMonth
+from contracts.sync.school_records import Documents, Feed, StudyMonth
 from domain.sync.types import RunType
 from tests.sync.records import a_school, course, enrolment, group, office, schedule, student, teacher
 from tests.sync.stage import Centre

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from tests.cli.test_commands import markaz
 from tests.sync.records import a_school, student
 from tests.sync.stage import Centre

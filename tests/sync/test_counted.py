@@ -1,9 +1,9 @@
 """What synchronisation does to students is counted in its own commits: a run, one taken back, a merge, a removal."""
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.counting import WRONG
+from adapters.postgres.listing.counting import WRONG
 from application.actor import Actor
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from tests.sync.records import student
 from tests.sync.stage import Centre
 from tests.sync.test_revert import many_things, person, school

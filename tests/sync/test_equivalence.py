@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from adapters.school.hh import HhSchool
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generated import Change, GeneratedSchool
 from entrypoints.simulators.school.server import serve

@@ -7,12 +7,12 @@ import pytest
 
 from adapters.memory.school import SchoolInMemory
 from application.actor import Actor
-from application.sync.watch import list_changes
-from contracts.school import Documents, Feed
+from application.sync.queries import list_changes
 from contracts.shared import Order
-from contracts.sync import SyncChangePage, SyncChangesQuery
+from contracts.sync.runs import SyncChangePage, SyncChangesQuery
+from contracts.sync.school_records import Documents, Feed
 from contracts.texts import LANGUAGES, catalogue
-from domain.shared.refusal import Forbidden, NotFound
+from domain.shared.errors import Forbidden, NotFound
 from tests.sync.records import a_school, course, enrolment, group, office, schedule, student, teacher
 from tests.sync.stage import ACTOR, Centre
 
@@ -123,7 +123,7 @@ async def test_without_the_right_to_read_students_none_is_shown(centre: Centre, 
 
 def test_every_field_and_value_has_words() -> None:
     """D-74: in each language."""
-    from adapters.postgres.sync.specs import SPECS
+    from adapters.postgres.sync.feed_specs import SPECS
 
     fields = {name for spec in SPECS.values() for name in (*spec.plain, spec.belongings) if name}
     fields |= {"papers", "merged_into_id", "school_deleted_at"}

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.sync.rolls import PostgresRolls
+from adapters.postgres.sync.sync_store import PostgresRolls
 from application.actor import Actor
-from application.jobs.desk import Desk
-from application.jobs.look import run_again
+from application.jobs.lifecycle import Desk
+from application.jobs.queries import run_again
 from application.jobs.run import run_job
 from application.ports import Clock
 from application.sync.ports import SchoolUnavailable
 from application.sync.revert import perform_revert
-from contracts.school import Feed
-from domain.shared.jobs import Job, JobState
+from contracts.sync.school_records import Feed
+from domain.jobs.job import Job, JobState
 from tests.application.test_jobs import Beats
 from tests.support.refusals import refused
 from tests.sync.records import a_school

@@ -3,7 +3,7 @@
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from tests.sync.records import a_school, teacher
 from tests.sync.stage import Centre
 

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.engine import create_engine
-from adapters.postgres.lessons import PostgresLessonBook
+from adapters.postgres.attendance.lessons import PostgresLessonBook
+from adapters.postgres.core.engine import create_engine
 from application.actor import Actor, system
-from application.attendance.making import make_lessons
+from application.attendance.lesson_generation import make_lessons
 from application.sync.ports import SchoolUnavailable
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from domain.sync.types import RunType
 from tests.support.builders import a_class_of, a_teacher, an_assistant
 from tests.support.groups import Class

@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.letting_go import PostgresLeavers
-from adapters.postgres.pool import ReadPool
-from application.people.letting_go import A_NIGHT, Leavers, let_go_of_leavers, list_leavers
-from contracts.school import Feed
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.people.retention import PostgresLeavers
+from application.people.privacy.retention import A_NIGHT, Leavers, let_go_of_leavers, list_leavers
+from contracts.sync.school_records import Feed
 from tests.support.groups import ZONE
 from tests.sync.records import a_school, student
 from tests.sync.stage import ACTOR, Centre
@@ -144,5 +144,5 @@ async def test_a_night_takes_no_more_than_its_share(
     """Wrong years are noticed before much is gone."""
     assert A_NIGHT <= 500
     await left(centre, "s2", "2020-05-01")
-    monkeypatch.setattr("application.people.letting_go.A_NIGHT", 1)
+    monkeypatch.setattr("application.people.privacy.retention.A_NIGHT", 1)
     assert [await let_go(centre, leavers) for _ in range(3)] == [1, 1, 0]

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from adapters.school.oneroster import OneRosterSchool
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.oneroster import Manners, serve
 from entrypoints.simulators.oneroster.answers import Served
 from entrypoints.simulators.oneroster.roster import Roster

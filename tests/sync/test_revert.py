@@ -12,8 +12,8 @@ from adapters.school.hh import HhSchool
 from application.actor import Actor
 from application.sync.ports import RollsUnavailable
 from application.sync.revert import revert_run
-from contracts.school import Documents, Feed, StudyMonth
-from domain.shared.refusal import Forbidden, Refused
+from contracts.sync.school_records import Documents, Feed, StudyMonth
+from domain.shared.errors import Forbidden, Refused
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
@@ -250,7 +250,7 @@ async def test_a_worker_that_dies_in_the_middle_leaves_all_or_nothing(
         raise ConnectionError
 
     reverting = await revert_run(run["id"], actor=person, uow=centre.uow, clock=centre.clock)
-    monkeypatch.setattr("adapters.postgres.sync.writing.PostgresWriting.note_taken_back", dies)
+    monkeypatch.setattr("adapters.postgres.sync.sync_transaction.PostgresWriting.note_taken_back", dies)
     with pytest.raises(RollsUnavailable):
         await centre.perform_revert(reverting)
     assert await standing(centre) == changed

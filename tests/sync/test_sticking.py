@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from application.people.edit import change_student
-from contracts.people import ChangeStudent
-from contracts.school import Feed
+from application.people.students.edit import change_student
+from contracts.people.students import ChangeStudent
+from contracts.sync.school_records import Feed
 from domain.people.student import StickyField, Student
-from domain.sync.sticking import EXISTENCE, Mark, Outcome, outcome
+from domain.sync.sticky import EXISTENCE, Mark, Outcome, outcome
 from tests.sync.records import a_school, student
 from tests.sync.stage import ACTOR, Centre, a_centre
 from tests.sync.test_changes import rows_as_written, written

@@ -5,8 +5,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.groups.enrolments import change_enrolment_status, stop_in_group
-from contracts.enrolments import ChangeEnrolmentStatus, StopInGroup
-from contracts.school import Feed
+from contracts.groups.enrolments import ChangeEnrolmentStatus, StopInGroup
+from contracts.sync.school_records import Feed
 from tests.sync.records import a_school, enrolment
 from tests.sync.stage import ACTOR, Centre
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.postgres.pool import ReadPool
-from adapters.postgres.views.sync import PostgresSyncViews
-from contracts.school import Feed
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.sync.runs import PostgresSyncViews
 from contracts.shared import ListQuery, Order
-from contracts.sync import QueueState
+from contracts.sync.runs import QueueState
+from contracts.sync.school_records import Feed
 from contracts.texts import LANGUAGES, catalogue
-from domain.shared.refusal import NotFound
+from domain.shared.errors import NotFound
 from domain.sync.run import Reason
 from domain.sync.types import RunType
 from tests.sync.records import Broken, a_school, enrolment, student

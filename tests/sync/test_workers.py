@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.sync.rolls import PostgresRolls
+from adapters.postgres.sync.sync_store import PostgresRolls
+from application.sync.commands import end_lost_runs
 from application.sync.ports import Lease, LeaseLost, RollsUnavailable, SchoolUnavailable
-from application.sync.start import end_lost_runs
-from contracts.school import Feed
-from domain.shared.refusal import Forbidden, Refused
+from contracts.sync.school_records import Feed
+from domain.shared.errors import Forbidden, Refused
 from domain.sync.types import RunType
 from tests.sync.records import Broken, a_school
 from tests.sync.stage import ACTOR, Centre
@@ -202,7 +202,7 @@ async def test_who_may_not_change_students_groups_or_integrations_can_not_start(
     """D-59: starting takes update on users:students, an option of all_groups, or settings:integrations."""
     from dataclasses import replace
 
-    from application.sync.start import start_synchronisation
+    from application.sync.commands import start_synchronisation
 
     nobody = replace(ACTOR, superadmin=False, grants={"users:students": ("read",), "staff_control:users": ("update",)})
     with pytest.raises(Forbidden):

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from application.actor import system
-from domain.shared.refusal import Refused
-from entrypoints.worker.keeper import last_night, last_try, nightly, nightly_letting_go
+from domain.shared.errors import Refused
+from entrypoints.worker.scheduler import last_night, last_try, nightly, nightly_letting_go
 from entrypoints.worker.works import works
 from tests.support.console import Console, a_console
 

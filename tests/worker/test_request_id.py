@@ -5,7 +5,7 @@ from pathlib import Path
 from aiohttp import web
 
 from application.actor import system
-from application.jobs.desk import Desk
+from application.jobs.lifecycle import Desk
 from application.jobs.run import run_job
 from entrypoints.worker.works import works
 from tests.support.builders import a_superadmin

@@ -14,7 +14,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import domain
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 NAMED = ("Status", "State")
 MOMENT = datetime(2026, 3, 2, tzinfo=UTC)

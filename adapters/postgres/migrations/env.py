@@ -4,7 +4,7 @@ from alembic import context
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
-from adapters.postgres.tables import metadata
+from adapters.postgres.core.tables import metadata
 
 MIGRATION_LOCK = 7_226_001
 

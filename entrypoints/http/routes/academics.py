@@ -5,13 +5,16 @@ from zoneinfo import ZoneInfo
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
-from application.access import academic_accounts, academics, portraits
-from application.access.academic_views import AcademicViews
 from application.actor import Actor
-from application.attendance import of_academics
-from application.attendance.ports_staff import StaffLessons
+from application.attendance import staff_attendance_queries as of_academics
+from application.attendance.ports.staff_attendance import StaffLessons
+from application.people.academics import academics
+from application.people.academics import accounts as academic_accounts
+from application.people.academics import photos as portraits
+from application.people.academics.ports import AcademicViews
 from application.ports import Clock, PasswordHasher, UnitOfWork
-from contracts.academics import (
+from contracts.access.users import ChangeActive, IssuedPassword, OpenedAccount
+from contracts.people.academics import (
     AcademicAnswer,
     AcademicAttendances,
     AcademicGroupPage,
@@ -28,10 +31,9 @@ from contracts.academics import (
     TeachersQuery,
 )
 from contracts.shared import Empty
-from contracts.users import ChangeActive, IssuedPassword, OpenedAccount
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get(

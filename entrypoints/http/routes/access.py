@@ -13,7 +13,7 @@ from application.access.ports import AccessViews, Door, PreferenceStore
 from application.actor import Actor
 from application.files.ports import FileLinks
 from application.ports import Clock, PasswordHasher, Tokens, UnitOfWork
-from contracts.access import (
+from contracts.access.sign_in import (
     ChangePassword,
     ChangePreferences,
     ClientLog,
@@ -26,8 +26,8 @@ from contracts.access import (
     TokenPair,
 )
 from contracts.shared import Empty, check
-from entrypoints.http.answers import Answer
 from entrypoints.http.caller import OPEN_BEFORE_PASSWORD, Given, address, bearer
+from entrypoints.http.responses import Answer
 from entrypoints.request_id import current_request_id
 
 client_log = logging.getLogger("markaz.client")

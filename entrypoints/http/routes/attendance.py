@@ -8,13 +8,13 @@ from litestar.params import FromPath, JSONBody
 from application.actor import Actor
 from application.attendance import holidays as days
 from application.attendance import lessons as groups_lessons
-from application.attendance.ports import AttendanceSheets, AttendanceViews, Sheets, Work
-from application.attendance.ports_push import AttendanceSchools
-from application.attendance.save import save_attendance
-from application.attendance.sheet import read_sheet
-from application.permits import Audience
+from application.attendance.attendance_sheet import read_sheet
+from application.attendance.ports.pushes import AttendanceSchools
+from application.attendance.ports.sheets import AttendanceSheets, AttendanceViews, Sheets, Work
+from application.attendance.save_attendance import save_attendance
+from application.authorization import Audience
 from application.ports import Clock, UnitOfWork
-from contracts.attendance import (
+from contracts.attendance.attendance_sheets import (
     AddHoliday,
     HolidayAnswer,
     Holidays,
@@ -25,12 +25,12 @@ from contracts.attendance import (
     SheetAnswer,
     SheetQuery,
 )
-from contracts.groups import LessonPage, LessonsQuery
+from contracts.groups.groups import LessonPage, LessonsQuery
 from contracts.shared import Empty
-from domain.shared.refusal import Broken
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import Malformed, asked_of
+from domain.shared.errors import Broken
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import Malformed, asked_of
+from entrypoints.http.responses import Answer
 
 SHEET = {"asked": asked_of(SheetQuery)}
 MONTH = {"asked": asked_of(MonthQuery)}

@@ -7,10 +7,11 @@ from litestar import get, put
 from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
-from application.audit import audits as use_cases
-from application.audit import histories, taking_back
+from application.audit import history as histories
+from application.audit import log as use_cases
+from application.audit import revert as taking_back
 from application.audit.ports import AuditViews
-from application.audit.ports_taking_back import Records
+from application.audit.revert_ports import Records
 from application.ports import Clock, UnitOfWork
 from contracts.audit import (
     AuditAnswer,
@@ -23,9 +24,9 @@ from contracts.audit import (
     TakeBack,
     TakingBack,
 )
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get("/audits", dependencies={"asked": asked_of(AuditsQuery)}, opt={"query": AuditsQuery}, operation_id="listAudits")

@@ -5,22 +5,23 @@ from typing import Annotated, Any
 from litestar import Request, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from application.access import authors, portraits
-from application.access.academic_views import AuthorViews
 from application.actor import Actor
-from application.files.keep import ACADEMIC_PICTURE_MAX
 from application.files.ports import FileLinks, Files, Pictures
+from application.files.uploads import ACADEMIC_PICTURE_MAX
+from application.people.academics import authors
+from application.people.academics import photos as portraits
+from application.people.academics.ports import AuthorViews
 from application.ports import Clock, PasswordHasher, UnitOfWork
-from contracts.academics import JudgePhoto
-from contracts.authors import AddAuthor, AuthorAnswer, AuthoredCourses, AuthorPage, AuthorsQuery, ChangeAuthor
+from contracts.access.users import OpenedAccount
 from contracts.files import UploadAnswer
+from contracts.people.academics import JudgePhoto
+from contracts.people.authors import AddAuthor, AuthorAnswer, AuthoredCourses, AuthorPage, AuthorsQuery, ChangeAuthor
 from contracts.shared import Empty
-from contracts.users import OpenedAccount
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
-from entrypoints.http.looked_over import TAKES_A_FILE
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.http.responses import Answer
 from entrypoints.http.routes.files import file_name
 
 

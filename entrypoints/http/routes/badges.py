@@ -5,8 +5,8 @@ from litestar import get
 from application.actor import Actor
 from application.insight.badges import count_notifications, count_reports
 from contracts.shared import Count
-from entrypoints.http.answers import Answer
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/notifications/count", operation_id="countNotifications")

@@ -4,13 +4,13 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
-from application.branches import offices as use_cases
+from application.branches import branches as use_cases
 from application.branches.ports import BranchViews
 from application.ports import UnitOfWork
 from contracts.branches import AddOffice, ChangeOffice, HeadOffices, OfficeAnswer, Offices
 from contracts.shared import Empty
-from entrypoints.http.answers import Answer
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/offices", operation_id="listOffices")

@@ -6,11 +6,11 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
-from application.bulk import acts
-from application.bulk.matching import match_students
-from application.bulk.ports import BulkViews, Matching
+from application.people.bulk import operations as acts
+from application.people.bulk.matching import match_students
+from application.people.bulk.ports import BulkViews, Matching
 from application.ports import Clock, UnitOfWork
-from contracts.bulk import (
+from contracts.people.bulk import (
     AddMany,
     BlockMany,
     BulkCardAnswer,
@@ -21,10 +21,10 @@ from contracts.bulk import (
     StudentsMatched,
     UnblockMany,
 )
-from contracts.people import StudentsQuery
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
+from contracts.people.students import StudentsQuery
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 ASKED = {"asked": asked_of(StudentsQuery)}
 QUERY = {"query": StudentsQuery}

@@ -6,10 +6,10 @@ from litestar.params import FromPath, JSONBody
 from application.actor import Actor
 from application.ports import UnitOfWork
 from application.settings import control_actions as use_cases
-from contracts.settings import ChangeControlAction, ControlActionAnswer
+from contracts.settings.control_actions import ChangeControlAction, ControlActionAnswer
 from contracts.shared import Empty
-from entrypoints.http.answers import Answer
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/control-actions/{action_id:int}", operation_id="showControlAction")

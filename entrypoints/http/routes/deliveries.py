@@ -9,11 +9,11 @@ from application.messaging.deliveries import take_delivery
 from application.messaging.ports import SmsSenders
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
-from domain.shared.refusal import Refused
-from entrypoints.http.answers import Answer
+from domain.shared.errors import Refused
 from entrypoints.http.caller import Given
-from entrypoints.http.looked_over import CALLED_FROM_OUTSIDE
-from entrypoints.http.pace import Pace
+from entrypoints.http.rate_limiter import Pace
+from entrypoints.http.request_guards import CALLED_FROM_OUTSIDE
+from entrypoints.http.responses import Answer
 
 # one message's few words
 BODY_MAX = 16 * 1024

@@ -5,13 +5,13 @@ from typing import Any
 from litestar import Request, post
 from litestar.params import JSONBody
 
-from application.attendance.doors import take_door_events
-from application.attendance.ports_doors import DoorBook
+from application.doors.entries import take_door_events
+from application.doors.ports import DoorBook
 from application.ports import Clock, UnitOfWork
-from contracts.attendance import DoorEvents, TakenDoorEvents
-from entrypoints.http.answers import Answer
+from contracts.attendance.attendance_sheets import DoorEvents, TakenDoorEvents
 from entrypoints.http.caller import Given, bearer
-from entrypoints.http.exact import refuse_what_only_looks_right
+from entrypoints.http.responses import Answer
+from entrypoints.http.strict_body import refuse_what_only_looks_right
 from entrypoints.settings import Settings
 
 # five hundred entries, each with the longest words

@@ -13,18 +13,18 @@ from application.exports.ports import ExportedLists, SpreadsheetWriter
 from application.exports.ports import OwnJobs as OwnJobViews
 from application.files.ports import FileLinks, Files
 from application.ports import Clock, UnitOfWork
-from contracts.academics import AcademicsQuery, TeachersQuery
-from contracts.authors import AuthorsQuery
+from contracts.access.users import StaffQuery
 from contracts.exports import ExportAccepted, ExportedFile, ExportList, ExportMade, OwnJobs
-from contracts.groups import GroupsQuery
-from contracts.people import StudentsQuery
+from contracts.groups.groups import GroupsQuery
+from contracts.people.academics import AcademicsQuery, TeachersQuery
+from contracts.people.authors import AuthorsQuery
+from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
-from contracts.users import StaffQuery
 from domain.files.file import XLSX
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 LARGE = {
     202: ResponseSpec(

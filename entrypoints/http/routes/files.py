@@ -9,17 +9,17 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 
 from application.actor import Actor
-from application.files.give import give_file
-from application.files.keep import PICTURE_MAX
+from application.files.downloads import give_file
 from application.files.ports import FileLinks, Files, Pictures
-from application.people.photos import upload_student_photo
+from application.files.uploads import PICTURE_MAX
+from application.people.students.photos import upload_student_photo
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer
 from domain.files.file import StoredFile
-from entrypoints.http.answers import Answer
 from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
-from entrypoints.http.looked_over import TAKES_A_FILE
+from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.http.responses import Answer
 
 NAME_HEADER = "x-file-name"
 # what is shown in a page; anything else is only ever saved

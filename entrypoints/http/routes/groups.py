@@ -8,7 +8,7 @@ from application.actor import Actor
 from application.exports.ports import SpreadsheetWriter
 from application.groups import groups as use_cases
 from application.groups.views import GroupViews
-from contracts.groups import (
+from contracts.groups.groups import (
     CurriculumAnswer,
     GroupAnswer,
     GroupInfo,
@@ -19,11 +19,11 @@ from contracts.groups import (
     SchedulesAnswer,
 )
 from domain.files.file import XLSX
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
 from entrypoints.http.headers import AS_IT_IS
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 from entrypoints.http.routes.exports import saved_as
 
 AS_A_FILE = {200: ResponseSpec(bytes, description="The spreadsheet", media_type=XLSX, generate_examples=False)}

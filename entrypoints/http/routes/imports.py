@@ -16,11 +16,11 @@ from application.imports.rejected_rows import export_rejected_rows
 from application.ports import Cipher, Clock, UnitOfWork
 from contracts.imports import CommitImport, ImportAnswer, ImportRowPage, ImportRowsQuery, MapImport
 from domain.files.file import XLSX
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
-from entrypoints.http.looked_over import TAKES_A_FILE
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.http.responses import Answer
 from entrypoints.http.routes.files import file_name
 
 

@@ -6,10 +6,10 @@ from litestar.params import FromPath, JSONBody
 from application.actor import Actor
 from application.ports import Cipher, Clock, UnitOfWork
 from application.settings import integrations as use_cases
-from application.settings.reaching import Outside
-from contracts.integrations import ChangeIntegration, IntegrationAnswer, Integrations, IntegrationTested
-from entrypoints.http.answers import Answer
+from application.settings.connection_test import Outside
+from contracts.settings.integrations import ChangeIntegration, IntegrationAnswer, Integrations, IntegrationTested
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/integrations", operation_id="listIntegrations")

@@ -4,14 +4,14 @@ from litestar import get, post
 from litestar.params import FromPath
 
 from application.actor import Actor
-from application.jobs import look
+from application.jobs import queries as look
 from application.jobs.ports import JobViews
 from application.ports import UnitOfWork
 from contracts.jobs import JobAnswer, JobPage, JobsQuery
 from contracts.shared import Empty
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get("/jobs/all", dependencies={"asked": asked_of(JobsQuery)}, opt={"query": JobsQuery}, operation_id="listJobs")

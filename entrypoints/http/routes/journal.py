@@ -8,15 +8,15 @@ from litestar.openapi import ResponseSpec
 
 from application.actor import Actor
 from application.attendance import journal as use_cases
-from application.attendance.ports_journal import JournalViews
+from application.attendance.ports.journal import JournalViews
 from application.exports.ports import SpreadsheetWriter
 from application.ports import Clock
-from contracts.journal import Journal, JournalFilters, JournalFiltersQuery, JournalQuery
+from contracts.attendance.journal import Journal, JournalFilters, JournalFiltersQuery, JournalQuery
 from domain.files.file import XLSX
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
 from entrypoints.http.headers import AS_IT_IS
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 from entrypoints.http.routes.exports import saved_as
 
 JOURNAL: dict[str, Any] = {"dependencies": {"asked": asked_of(JournalQuery)}, "opt": {"query": JournalQuery}}

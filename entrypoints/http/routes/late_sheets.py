@@ -6,14 +6,14 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from application.actor import Actor
-from application.attendance import late
-from application.attendance.ports import AttendanceSheets
-from application.attendance.ports_late import LateSheetBook
-from application.attendance.ports_push import AttendanceSchools
+from application.attendance import late_submissions as late
+from application.attendance.ports.late_submissions import LateSheetBook
+from application.attendance.ports.pushes import AttendanceSchools
+from application.attendance.ports.sheets import AttendanceSheets
 from application.ports import Clock, UnitOfWork
-from contracts.attendance import DecidedLateSheets, DecideLateSheets, LateSheets
-from entrypoints.http.answers import Answer
+from contracts.attendance.attendance_sheets import DecidedLateSheets, DecideLateSheets, LateSheets
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/attendance/late", operation_id="listLateSheets")

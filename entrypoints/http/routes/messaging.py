@@ -4,7 +4,9 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
-from application.messaging import history, many, templates, writing
+from application.messaging import bulk_messages as many
+from application.messaging import composition as writing
+from application.messaging import history, templates
 from application.messaging.ports import SmsSenders, SmsViews
 from application.ports import Cipher, Clock, UnitOfWork
 from contracts.messaging import (
@@ -24,9 +26,9 @@ from contracts.messaging import (
     SmsTemplates,
 )
 from contracts.shared import Empty
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @post("/students/{student_id:int}/send-sms", status_code=202, operation_id="sendLogin")

@@ -4,11 +4,11 @@ from litestar import delete, get, put
 from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
-from application.people import students as use_cases
-from application.people.edit import change_student, take_school_value
 from application.people.ports import Options, StudentViews
+from application.people.students import students as use_cases
+from application.people.students.edit import change_student, take_school_value
 from application.ports import UnitOfWork
-from contracts.people import (
+from contracts.people.students import (
     ChangeStudent,
     ControlActions,
     GroupFilters,
@@ -18,9 +18,9 @@ from contracts.people import (
     StudentsQuery,
 )
 from contracts.shared import Empty
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get(

@@ -5,11 +5,11 @@ from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
 from application.attendance import pushes as use_cases
-from application.attendance.ports_push import Pushes, PushViews
+from application.attendance.ports.pushes import Pushes, PushViews
 from application.ports import UnitOfWork
-from contracts.attendance import PushAnswer, Pushed, RetryPush
-from entrypoints.http.answers import Answer
+from contracts.attendance.attendance_sheets import PushAnswer, Pushed, RetryPush
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/attendance/pushes/{push_id:int}", operation_id="showPush")

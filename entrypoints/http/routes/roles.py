@@ -3,13 +3,12 @@
 from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
+from application.access import access_explanation as why
 from application.access import roles as use_cases
-from application.access import why
 from application.access.ports import RoleViews
 from application.actor import Actor
 from application.ports import UnitOfWork
-from contracts.access import Created
-from contracts.roles import (
+from contracts.access.roles import (
     ChangeRole,
     CreateRole,
     RoleAnswer,
@@ -23,10 +22,11 @@ from contracts.roles import (
     WhyAnswer,
     WhyQuery,
 )
+from contracts.access.sign_in import Created
 from contracts.shared import Empty
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get("/roles/all", dependencies={"asked": asked_of(RolesQuery)}, opt={"query": RolesQuery}, operation_id="listRoles")

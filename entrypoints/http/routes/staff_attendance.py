@@ -7,18 +7,18 @@ from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody
 
 from application.actor import Actor
-from application.attendance import staff as use_cases
-from application.attendance.ports_staff import StaffLessons
-from application.files.keep import ACADEMIC_PICTURE_MAX
+from application.attendance import staff_attendance as use_cases
+from application.attendance.ports.staff_attendance import StaffLessons
 from application.files.ports import FileLinks, Files, Pictures
+from application.files.uploads import ACADEMIC_PICTURE_MAX
 from application.ports import Clock, UnitOfWork
-from contracts.attendance import CheckIn, MonthQuery, StaffAttendances, StaffMarkAnswer
+from contracts.attendance.attendance_sheets import CheckIn, MonthQuery, StaffAttendances, StaffMarkAnswer
 from contracts.files import UploadAnswer
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
-from entrypoints.http.looked_over import TAKES_A_FILE
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.http.responses import Answer
 from entrypoints.http.routes.files import file_name
 
 

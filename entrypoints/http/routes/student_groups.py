@@ -11,7 +11,7 @@ from application.groups import enrolments as use_cases
 from application.groups.ports import EnrolmentViews
 from application.groups.results import list_results
 from application.ports import Clock, UnitOfWork
-from contracts.enrolments import (
+from contracts.groups.enrolments import (
     AddedToGroup,
     AddToGroup,
     ChangeEnrolmentStatus,
@@ -25,9 +25,9 @@ from contracts.enrolments import (
     StudentEnrolments,
     StudentResults,
 )
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get(

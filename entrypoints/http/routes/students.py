@@ -7,14 +7,14 @@ from litestar import Response, get, patch, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from application.actor import Actor
-from application.people import accounts, register
-from application.people.edit import edit_student
-from application.people.identity_files import PaperReadings, identity_file
 from application.people.ports import Likenesses, StudentViews
-from application.people.reveal import reveal_papers
+from application.people.privacy.identity_document_export import PaperReadings, identity_file
+from application.people.privacy.identity_documents import reveal_papers
+from application.people.students import accounts
+from application.people.students import registration as register
+from application.people.students.edit import edit_student
 from application.ports import Cipher, Clock, PasswordHasher, UnitOfWork
-from contracts.shared import Empty
-from contracts.student_forms import (
+from contracts.people.student_forms import (
     ChangeLogin,
     ChangeSystemStatus,
     CheckStudent,
@@ -26,8 +26,9 @@ from contracts.student_forms import (
     RevealPapers,
     StudentChecked,
 )
-from entrypoints.http.answers import Answer
+from contracts.shared import Empty
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @post("/students", status_code=200, operation_id="registerStudent")

@@ -6,13 +6,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from application.actor import Actor
 from application.ports import Clock, UnitOfWork
-from application.sync import watch
-from application.sync.approve import approve_run
+from application.sync import queries as watch
+from application.sync.approval import approve_run
+from application.sync.commands import start_named
 from application.sync.ports import SyncViews
 from application.sync.revert import revert_run
-from application.sync.start import start_named
 from contracts.shared import Count
-from contracts.sync import (
+from contracts.sync.runs import (
     ApproveRun,
     SyncChangePage,
     SyncChangesQuery,
@@ -22,10 +22,10 @@ from contracts.sync import (
     SyncState,
 )
 from domain.sync.types import run_type
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
-from entrypoints.outside import OutsideSystems
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
+from entrypoints.integrations import OutsideSystems
 
 # the words of the specification's calls, and `all` for the header's button (D-64)
 STARTED = (

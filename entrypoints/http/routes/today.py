@@ -7,9 +7,9 @@ from litestar import get
 from application.actor import Actor
 from application.insight.today import TodayViews, show_today
 from application.ports import Clock
-from contracts.today import TodayAnswer
-from entrypoints.http.answers import Answer
+from contracts.insight import TodayAnswer
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/today", operation_id="showToday")

@@ -10,9 +10,8 @@ from application.access.ports import AccessViews
 from application.access.staff_views import StaffViews
 from application.actor import Actor
 from application.ports import Clock, PasswordHasher, UnitOfWork
-from contracts.access import SessionPage
-from contracts.shared import Count, Empty
-from contracts.users import (
+from contracts.access.sign_in import SessionPage
+from contracts.access.users import (
     ChangeActive,
     ChangeUser,
     CreateUser,
@@ -24,10 +23,11 @@ from contracts.users import (
     StaffQuery,
     UserAnswer,
 )
+from contracts.shared import Count, Empty
 from domain.access.roles import RoleType
-from entrypoints.http.answers import Answer
-from entrypoints.http.asked import asked_of
 from entrypoints.http.caller import Given
+from entrypoints.http.query_params import asked_of
+from entrypoints.http.responses import Answer
 
 
 @get("/users/staff", dependencies={"asked": asked_of(StaffQuery)}, opt={"query": StaffQuery}, operation_id="listStaff")

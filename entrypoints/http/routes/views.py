@@ -8,10 +8,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from application.access import saved_views as use_cases
 from application.actor import Actor
 from application.ports import UnitOfWork
+from contracts.access.saved_views import ChangeView, SavedViewAnswer, SavedViews, SaveView
 from contracts.shared import Empty
-from contracts.views import ChangeView, SavedViewAnswer, SavedViews, SaveView
-from entrypoints.http.answers import Answer
 from entrypoints.http.caller import Given
+from entrypoints.http.responses import Answer
 
 
 @get("/views", operation_id="listViews")

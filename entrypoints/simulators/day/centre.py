@@ -10,7 +10,7 @@ import aiohttp
 from application.access import users
 from application.actor import system
 from contracts.texts import say
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 from entrypoints.wiring import Container
 
 STAFF = "/api/staff"

@@ -1,8 +1,8 @@
 """A job that rests as failed, as an afternoon without a provider of messages leaves one."""
 
 from application.messaging.sending import JOB as SMS_SEND
+from domain.jobs.job import MAX_TRIES, Job, JobState
 from domain.messaging.message import SmsMessage
-from domain.shared.jobs import MAX_TRIES, Job, JobState
 from entrypoints.wiring import Container
 
 ERROR = "SmsUnavailable: the provider was away (demo)"

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from application.access.academic_accounts import sign_up
 from application.actor import Actor, system
-from application.attendance.ports_push import AttendanceRegister, AttendanceSchools
-from application.attendance.save import save_attendance
-from application.permits import Audience
-from contracts.academics import SignUpAcademic
-from contracts.attendance import MarkEntry, SaveAttendance
+from application.attendance.ports.pushes import AttendanceRegister, AttendanceSchools
+from application.attendance.save_attendance import save_attendance
+from application.authorization import Audience
+from application.people.academics.accounts import sign_up
+from contracts.attendance.attendance_sheets import MarkEntry, SaveAttendance
+from contracts.people.academics import SignUpAcademic
 from domain.access.roles import Role, RoleNumber
 from domain.access.users import User
 from domain.attendance.lesson import Lesson

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import aiohttp
 
-from adapters.outside_http import Patience
+from adapters.http_client import Patience
 from application.sync.ports import SchoolUnavailable
 from entrypoints.school import school_of
 from entrypoints.settings import InvalidSettings, Settings, read_settings

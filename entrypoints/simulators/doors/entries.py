@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from contracts.school import GroupRecord, GroupStudentRecord, ScheduleRecord
+from contracts.sync.school_records import GroupRecord, GroupStudentRecord, ScheduleRecord
 
 DOORS = ("eshik-1", "eshik-2")
 # of those who have a lesson: who stays away, and who comes late

@@ -9,7 +9,7 @@ from typing import cast
 import aiohttp
 
 from application.sync.ports import SchoolRegister
-from contracts.school import Feed, GroupRecord, GroupStudentRecord
+from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord
 from entrypoints.simulators.doors.devices import Event, batches, told
 from entrypoints.simulators.doors.entries import Entry
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from contracts.school import RECORDS, Feed, Record
+from contracts.sync.school_records import RECORDS, Feed, Record
 from entrypoints.simulators.oneroster import shapes
 from entrypoints.simulators.oneroster.manners import Manners
 from entrypoints.simulators.oneroster.shapes import Shape

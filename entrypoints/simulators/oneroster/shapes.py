@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from contracts.school import (
+from contracts.sync.school_records import (
     CourseRecord,
     GroupRecord,
     GroupStudentRecord,

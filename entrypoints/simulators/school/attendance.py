@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 import msgspec
 
-from contracts.school import Feed, GroupStudentRecord
+from contracts.sync.school_records import Feed, GroupStudentRecord
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.register import School
 

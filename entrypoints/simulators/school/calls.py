@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from aiohttp import web
 
-from contracts.school import Capabilities, Feed
+from contracts.sync.school_records import Capabilities, Feed
 from entrypoints.simulators.school.answers import SERVED, Served, half, problem, reply
 from entrypoints.simulators.school.attendance_calls import takes_attendance
 from entrypoints.simulators.school.faults import SLOW_SECONDS, Faults

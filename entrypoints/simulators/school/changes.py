@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from contracts.school import Feed, GroupRecord, GroupStudentRecord, Record, StudentRecord
+from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord, Record, StudentRecord
 from entrypoints.simulators.school.feeds import FeedLog, instant
 from entrypoints.simulators.school.plan import Plan
 from entrypoints.simulators.school.students import Admissions

@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Iterator
 from datetime import time, timedelta
 
-from contracts.school import CourseRecord, GroupRecord, GroupStudentRecord, ScheduleRecord, StudentRecord, TeacherRecord
+from contracts.sync.school_records import (
+    CourseRecord,
+    GroupRecord,
+    GroupStudentRecord,
+    ScheduleRecord,
+    StudentRecord,
+    TeacherRecord,
+)
 from entrypoints.simulators.school.papers import phone
 from entrypoints.simulators.school.plan import Plan
 

@@ -3,7 +3,7 @@
 import msgspec
 from aiohttp import web
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.answers import SERVED, problem, reply
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.generated import GeneratedSchool

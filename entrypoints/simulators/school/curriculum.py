@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from contracts.school import CourseRecord, StudyMonth
+from contracts.sync.school_records import CourseRecord, StudyMonth
 from entrypoints.simulators.school.feeds import instant
 
 LANGUAGE = (

@@ -6,7 +6,7 @@ half-body and partial can be bound to ``attendance``; a call is saved all the sa
 
 from dataclasses import dataclass, field
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 
 KNOWN = {
     "errors": "page 3 answers 500 once, then succeeds",

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from contracts.school import Record
+from contracts.sync.school_records import Record
 
 encode = msgspec.json.Encoder().encode
 # Readings remembered while the school changes under them; an older one has to begin again.

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.feeds import FeedLog
 from entrypoints.simulators.school.folder_errors import FolderUnreadable, Mistake
 from entrypoints.simulators.school.folder_files import FILES

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import msgspec
 
-from contracts.school import Feed, Record
+from contracts.sync.school_records import Feed, Record
 from entrypoints.simulators.school.feeds import encode, instant
 from entrypoints.simulators.school.folder_errors import FolderUnreadable, Mistake
 

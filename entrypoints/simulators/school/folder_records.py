@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from contracts.school import (
+from contracts.sync.school_records import (
     CourseRecord,
     Documents,
     Feed,

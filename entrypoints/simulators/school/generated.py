@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.changes import Change, Life
 from entrypoints.simulators.school.clubs import Members, clubs, host
 from entrypoints.simulators.school.curriculum import courses

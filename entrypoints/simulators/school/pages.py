@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from contracts.school import Feed, Record
+from contracts.sync.school_records import Feed, Record
 from entrypoints.simulators.school.feeds import CursorLost, Reading, encode, instant
 from entrypoints.simulators.school.register import School
 

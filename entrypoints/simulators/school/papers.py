@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from contracts.school import Documents
+from contracts.sync.school_records import Documents
 
 _WEIGHTS = (7, 3, 1) * 4 + (7,)
 # Steps through a million and ten million numbers without meeting one twice.

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.feeds import FeedLog
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from contracts.school import Feed
+from contracts.sync.school_records import Feed
 
 
 @dataclass(frozen=True)

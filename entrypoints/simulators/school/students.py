@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 
-from contracts.school import GroupRecord, GroupStudentRecord, StudentRecord
+from contracts.sync.school_records import GroupRecord, GroupStudentRecord, StudentRecord
 from entrypoints.simulators.school.names import full_name
 from entrypoints.simulators.school.papers import papers, phone
 from entrypoints.simulators.school.plan import Plan

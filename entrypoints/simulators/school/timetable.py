@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import time, timedelta
 
-from contracts.school import CourseRecord, GroupRecord, OfficeRecord, ScheduleRecord, TeacherRecord
+from contracts.sync.school_records import CourseRecord, GroupRecord, OfficeRecord, ScheduleRecord, TeacherRecord
 from entrypoints.simulators.school.names import full_name
 from entrypoints.simulators.school.papers import phone
 from entrypoints.simulators.school.places import branch_name

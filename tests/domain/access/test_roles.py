@@ -13,7 +13,7 @@ from domain.access.roles import (
     permission_faults,
     tidy_permissions,
 )
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
 
 KEEPER = {"staff_control:roles": ["update"]}
 

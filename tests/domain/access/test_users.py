@@ -13,7 +13,7 @@ from domain.access.users import (
     password_faults,
     shown_name,
 )
-from domain.people.states import WorkStatus
+from domain.people.staff_state import WorkStatus
 from tests.support.refusals import refused
 
 NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)

@@ -4,13 +4,13 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
+from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.journal import asked_span, journal, kept_period, month_of
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Cell, Kept, Reason, Said
-from domain.attendance.sheet import Enrolled
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import ACTIVE, LEFT, NOT_COUNTED, Period
-from domain.shared.refusal import Invalid
+from domain.shared.errors import Invalid
 
 FIRST = date(2026, 11, 2)
 GROUP = Period(date(2026, 1, 5), None)

@@ -22,7 +22,7 @@ from domain.groups.enrolments import (
     period,
     standing,
 )
-from domain.shared.refusal import Invalid, Refused
+from domain.shared.errors import Invalid, Refused
 
 MAY, JUNE, JULY = date(2026, 5, 1), date(2026, 6, 1), date(2026, 7, 1)
 

@@ -7,8 +7,8 @@ import pytest
 
 from domain.messaging.message import ANSWERED_WITHIN, MOVES, SmsMessage, SmsState
 from domain.messaging.templates import filled, gaps, unknown_gaps
-from domain.shared.moves import move
-from domain.shared.refusal import Refused
+from domain.shared.errors import Refused
+from domain.shared.state_machine import move
 
 NOON = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
 

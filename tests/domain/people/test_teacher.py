@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from domain.access.users import WORK_ENDED, User, UserStatus
-from domain.people.states import PhotoCheck, WorkStatus
+from domain.people.staff_state import PhotoCheck, WorkStatus
 from domain.people.teacher import Teacher, judged
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 
 
 def _teacher(**fields: Any) -> Teacher:

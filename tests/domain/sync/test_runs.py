@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.shared.refusal import NotFound, Refused
+from domain.shared.errors import NotFound, Refused
 from domain.sync.run import (
     LEASE_SECONDS,
     MOVES,

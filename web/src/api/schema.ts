@@ -4070,165 +4070,213 @@ export interface components {
             homeworkPercentage: number | null;
             late: number;
         };
-        /** Answer[AcademicAnswer] */
-        "Answer_contracts.academics.AcademicAnswer_": {
-            data: components["schemas"]["AcademicAnswer"];
+        /** Answer[RoleAnswer] */
+        "Answer_contracts.access.roles.RoleAnswer_": {
+            data: components["schemas"]["RoleAnswer"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[AcademicAttendances] */
-        "Answer_contracts.academics.AcademicAttendances_": {
-            data: components["schemas"]["AcademicAttendances"];
+        /** Answer[RoleDetailAnswer] */
+        "Answer_contracts.access.roles.RoleDetailAnswer_": {
+            data: components["schemas"]["RoleDetailAnswer"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[AcademicGroupPage] */
-        "Answer_contracts.academics.AcademicGroupPage_": {
-            data: components["schemas"]["AcademicGroupPage"];
+        /** Answer[RolePage] */
+        "Answer_contracts.access.roles.RolePage_": {
+            data: components["schemas"]["RolePage"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[AcademicPage] */
-        "Answer_contracts.academics.AcademicPage_": {
-            data: components["schemas"]["AcademicPage"];
+        /** Answer[RoleUserPage] */
+        "Answer_contracts.access.roles.RoleUserPage_": {
+            data: components["schemas"]["RoleUserPage"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[AssistantAnswer] */
-        "Answer_contracts.academics.AssistantAnswer_": {
-            data: components["schemas"]["AssistantAnswer"];
+        /** Answer[WhoPage] */
+        "Answer_contracts.access.roles.WhoPage_": {
+            data: components["schemas"]["WhoPage"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[AssistantPage] */
-        "Answer_contracts.academics.AssistantPage_": {
-            data: components["schemas"]["AssistantPage"];
+        /** Answer[WhyAnswer] */
+        "Answer_contracts.access.roles.WhyAnswer_": {
+            data: components["schemas"]["WhyAnswer"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[TeacherAnswer] */
-        "Answer_contracts.academics.TeacherAnswer_": {
-            data: components["schemas"]["TeacherAnswer"];
+        /** Answer[SavedViewAnswer] */
+        "Answer_contracts.access.saved_views.SavedViewAnswer_": {
+            data: components["schemas"]["SavedViewAnswer"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[TeacherPage] */
-        "Answer_contracts.academics.TeacherPage_": {
-            data: components["schemas"]["TeacherPage"];
+        /** Answer[SavedViews] */
+        "Answer_contracts.access.saved_views.SavedViews_": {
+            data: components["schemas"]["SavedViews"];
             /** @default true */
             success: boolean;
         };
         /** Answer[Created] */
-        "Answer_contracts.access.Created_": {
+        "Answer_contracts.access.sign_in.Created_": {
             data: components["schemas"]["Created"];
             /** @default true */
             success: boolean;
         };
         /** Answer[PermissionObjects] */
-        "Answer_contracts.access.PermissionObjects_": {
+        "Answer_contracts.access.sign_in.PermissionObjects_": {
             data: components["schemas"]["PermissionObjects"];
             /** @default true */
             success: boolean;
         };
         /** Answer[Preferences] */
-        "Answer_contracts.access.Preferences_": {
+        "Answer_contracts.access.sign_in.Preferences_": {
             data: components["schemas"]["Preferences"];
             /** @default true */
             success: boolean;
         };
         /** Answer[Profile] */
-        "Answer_contracts.access.Profile_": {
+        "Answer_contracts.access.sign_in.Profile_": {
             data: components["schemas"]["Profile"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SessionPage] */
-        "Answer_contracts.access.SessionPage_": {
+        "Answer_contracts.access.sign_in.SessionPage_": {
             data: components["schemas"]["SessionPage"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SignedIn] */
-        "Answer_contracts.access.SignedIn_": {
+        "Answer_contracts.access.sign_in.SignedIn_": {
             data: components["schemas"]["SignedIn"];
             /** @default true */
             success: boolean;
         };
         /** Answer[TokenPair] */
-        "Answer_contracts.access.TokenPair_": {
+        "Answer_contracts.access.sign_in.TokenPair_": {
             data: components["schemas"]["TokenPair"];
             /** @default true */
             success: boolean;
         };
+        /** Answer[IssuedPassword] */
+        "Answer_contracts.access.users.IssuedPassword_": {
+            data: components["schemas"]["IssuedPassword"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[NewPassword] */
+        "Answer_contracts.access.users.NewPassword_": {
+            data: components["schemas"]["NewPassword"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[OpenedAccount] */
+        "Answer_contracts.access.users.OpenedAccount_": {
+            data: components["schemas"]["OpenedAccount"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[StaffAnswer] */
+        "Answer_contracts.access.users.StaffAnswer_": {
+            data: components["schemas"]["StaffAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[StaffPage] */
+        "Answer_contracts.access.users.StaffPage_": {
+            data: components["schemas"]["StaffPage"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[UserAnswer] */
+        "Answer_contracts.access.users.UserAnswer_": {
+            data: components["schemas"]["UserAnswer"];
+            /** @default true */
+            success: boolean;
+        };
         /** Answer[DecidedLateSheets] */
-        "Answer_contracts.attendance.DecidedLateSheets_": {
+        "Answer_contracts.attendance.attendance_sheets.DecidedLateSheets_": {
             data: components["schemas"]["DecidedLateSheets"];
             /** @default true */
             success: boolean;
         };
         /** Answer[HolidayAnswer] */
-        "Answer_contracts.attendance.HolidayAnswer_": {
+        "Answer_contracts.attendance.attendance_sheets.HolidayAnswer_": {
             data: components["schemas"]["HolidayAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[Holidays] */
-        "Answer_contracts.attendance.Holidays_": {
+        "Answer_contracts.attendance.attendance_sheets.Holidays_": {
             data: components["schemas"]["Holidays"];
             /** @default true */
             success: boolean;
         };
         /** Answer[LateSheets] */
-        "Answer_contracts.attendance.LateSheets_": {
+        "Answer_contracts.attendance.attendance_sheets.LateSheets_": {
             data: components["schemas"]["LateSheets"];
             /** @default true */
             success: boolean;
         };
         /** Answer[MonthGrid] */
-        "Answer_contracts.attendance.MonthGrid_": {
+        "Answer_contracts.attendance.attendance_sheets.MonthGrid_": {
             data: components["schemas"]["MonthGrid"];
             /** @default true */
             success: boolean;
         };
         /** Answer[PushAnswer] */
-        "Answer_contracts.attendance.PushAnswer_": {
+        "Answer_contracts.attendance.attendance_sheets.PushAnswer_": {
             data: components["schemas"]["PushAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[Pushed] */
-        "Answer_contracts.attendance.Pushed_": {
+        "Answer_contracts.attendance.attendance_sheets.Pushed_": {
             data: components["schemas"]["Pushed"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SavedAttendance] */
-        "Answer_contracts.attendance.SavedAttendance_": {
+        "Answer_contracts.attendance.attendance_sheets.SavedAttendance_": {
             data: components["schemas"]["SavedAttendance"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SheetAnswer] */
-        "Answer_contracts.attendance.SheetAnswer_": {
+        "Answer_contracts.attendance.attendance_sheets.SheetAnswer_": {
             data: components["schemas"]["SheetAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[StaffAttendances] */
-        "Answer_contracts.attendance.StaffAttendances_": {
+        "Answer_contracts.attendance.attendance_sheets.StaffAttendances_": {
             data: components["schemas"]["StaffAttendances"];
             /** @default true */
             success: boolean;
         };
         /** Answer[StaffMarkAnswer] */
-        "Answer_contracts.attendance.StaffMarkAnswer_": {
+        "Answer_contracts.attendance.attendance_sheets.StaffMarkAnswer_": {
             data: components["schemas"]["StaffMarkAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[TakenDoorEvents] */
-        "Answer_contracts.attendance.TakenDoorEvents_": {
+        "Answer_contracts.attendance.attendance_sheets.TakenDoorEvents_": {
             data: components["schemas"]["TakenDoorEvents"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[JournalFilters] */
+        "Answer_contracts.attendance.journal.JournalFilters_": {
+            data: components["schemas"]["JournalFilters"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[Journal] */
+        "Answer_contracts.attendance.journal.Journal_": {
+            data: components["schemas"]["Journal"];
             /** @default true */
             success: boolean;
         };
@@ -4268,24 +4316,6 @@ export interface components {
             /** @default true */
             success: boolean;
         };
-        /** Answer[AuthorAnswer] */
-        "Answer_contracts.authors.AuthorAnswer_": {
-            data: components["schemas"]["AuthorAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[AuthorPage] */
-        "Answer_contracts.authors.AuthorPage_": {
-            data: components["schemas"]["AuthorPage"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[AuthoredCourses] */
-        "Answer_contracts.authors.AuthoredCourses_": {
-            data: components["schemas"]["AuthoredCourses"];
-            /** @default true */
-            success: boolean;
-        };
         /** Answer[HeadOffices] */
         "Answer_contracts.branches.HeadOffices_": {
             data: components["schemas"]["HeadOffices"];
@@ -4301,72 +4331,6 @@ export interface components {
         /** Answer[Offices] */
         "Answer_contracts.branches.Offices_": {
             data: components["schemas"]["Offices"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[BulkCardAnswer] */
-        "Answer_contracts.bulk.BulkCardAnswer_": {
-            data: components["schemas"]["BulkCardAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[BulkResults] */
-        "Answer_contracts.bulk.BulkResults_": {
-            data: components["schemas"]["BulkResults"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[BulkStarted] */
-        "Answer_contracts.bulk.BulkStarted_": {
-            data: components["schemas"]["BulkStarted"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[StudentsMatched] */
-        "Answer_contracts.bulk.StudentsMatched_": {
-            data: components["schemas"]["StudentsMatched"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[AddedToGroup] */
-        "Answer_contracts.enrolments.AddedToGroup_": {
-            data: components["schemas"]["AddedToGroup"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[EnrolmentAnswer] */
-        "Answer_contracts.enrolments.EnrolmentAnswer_": {
-            data: components["schemas"]["EnrolmentAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[EnrolmentOptions] */
-        "Answer_contracts.enrolments.EnrolmentOptions_": {
-            data: components["schemas"]["EnrolmentOptions"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[GroupChoices] */
-        "Answer_contracts.enrolments.GroupChoices_": {
-            data: components["schemas"]["GroupChoices"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[Prices] */
-        "Answer_contracts.enrolments.Prices_": {
-            data: components["schemas"]["Prices"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[StudentEnrolments] */
-        "Answer_contracts.enrolments.StudentEnrolments_": {
-            data: components["schemas"]["StudentEnrolments"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[StudentResults] */
-        "Answer_contracts.enrolments.StudentResults_": {
-            data: components["schemas"]["StudentResults"];
             /** @default true */
             success: boolean;
         };
@@ -4394,44 +4358,86 @@ export interface components {
             /** @default true */
             success: boolean;
         };
+        /** Answer[AddedToGroup] */
+        "Answer_contracts.groups.enrolments.AddedToGroup_": {
+            data: components["schemas"]["AddedToGroup"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[EnrolmentAnswer] */
+        "Answer_contracts.groups.enrolments.EnrolmentAnswer_": {
+            data: components["schemas"]["EnrolmentAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[EnrolmentOptions] */
+        "Answer_contracts.groups.enrolments.EnrolmentOptions_": {
+            data: components["schemas"]["EnrolmentOptions"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[GroupChoices] */
+        "Answer_contracts.groups.enrolments.GroupChoices_": {
+            data: components["schemas"]["GroupChoices"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[Prices] */
+        "Answer_contracts.groups.enrolments.Prices_": {
+            data: components["schemas"]["Prices"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[StudentEnrolments] */
+        "Answer_contracts.groups.enrolments.StudentEnrolments_": {
+            data: components["schemas"]["StudentEnrolments"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[StudentResults] */
+        "Answer_contracts.groups.enrolments.StudentResults_": {
+            data: components["schemas"]["StudentResults"];
+            /** @default true */
+            success: boolean;
+        };
         /** Answer[CurriculumAnswer] */
-        "Answer_contracts.groups.CurriculumAnswer_": {
+        "Answer_contracts.groups.groups.CurriculumAnswer_": {
             data: components["schemas"]["CurriculumAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[GroupAnswer] */
-        "Answer_contracts.groups.GroupAnswer_": {
+        "Answer_contracts.groups.groups.GroupAnswer_": {
             data: components["schemas"]["GroupAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[GroupInfo] */
-        "Answer_contracts.groups.GroupInfo_": {
+        "Answer_contracts.groups.groups.GroupInfo_": {
             data: components["schemas"]["GroupInfo"];
             /** @default true */
             success: boolean;
         };
         /** Answer[GroupPage] */
-        "Answer_contracts.groups.GroupPage_": {
+        "Answer_contracts.groups.groups.GroupPage_": {
             data: components["schemas"]["GroupPage"];
             /** @default true */
             success: boolean;
         };
         /** Answer[GroupStudentPage] */
-        "Answer_contracts.groups.GroupStudentPage_": {
+        "Answer_contracts.groups.groups.GroupStudentPage_": {
             data: components["schemas"]["GroupStudentPage"];
             /** @default true */
             success: boolean;
         };
         /** Answer[LessonPage] */
-        "Answer_contracts.groups.LessonPage_": {
+        "Answer_contracts.groups.groups.LessonPage_": {
             data: components["schemas"]["LessonPage"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SchedulesAnswer] */
-        "Answer_contracts.groups.SchedulesAnswer_": {
+        "Answer_contracts.groups.groups.SchedulesAnswer_": {
             data: components["schemas"]["SchedulesAnswer"];
             /** @default true */
             success: boolean;
@@ -4448,21 +4454,9 @@ export interface components {
             /** @default true */
             success: boolean;
         };
-        /** Answer[IntegrationAnswer] */
-        "Answer_contracts.integrations.IntegrationAnswer_": {
-            data: components["schemas"]["IntegrationAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[IntegrationTested] */
-        "Answer_contracts.integrations.IntegrationTested_": {
-            data: components["schemas"]["IntegrationTested"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[Integrations] */
-        "Answer_contracts.integrations.Integrations_": {
-            data: components["schemas"]["Integrations"];
+        /** Answer[TodayAnswer] */
+        "Answer_contracts.insight.TodayAnswer_": {
+            data: components["schemas"]["TodayAnswer"];
             /** @default true */
             success: boolean;
         };
@@ -4475,18 +4469,6 @@ export interface components {
         /** Answer[JobPage] */
         "Answer_contracts.jobs.JobPage_": {
             data: components["schemas"]["JobPage"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[JournalFilters] */
-        "Answer_contracts.journal.JournalFilters_": {
-            data: components["schemas"]["JournalFilters"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[Journal] */
-        "Answer_contracts.journal.Journal_": {
-            data: components["schemas"]["Journal"];
             /** @default true */
             success: boolean;
         };
@@ -4532,75 +4514,171 @@ export interface components {
             /** @default true */
             success: boolean;
         };
+        /** Answer[AcademicAnswer] */
+        "Answer_contracts.people.academics.AcademicAnswer_": {
+            data: components["schemas"]["AcademicAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AcademicAttendances] */
+        "Answer_contracts.people.academics.AcademicAttendances_": {
+            data: components["schemas"]["AcademicAttendances"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AcademicGroupPage] */
+        "Answer_contracts.people.academics.AcademicGroupPage_": {
+            data: components["schemas"]["AcademicGroupPage"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AcademicPage] */
+        "Answer_contracts.people.academics.AcademicPage_": {
+            data: components["schemas"]["AcademicPage"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AssistantAnswer] */
+        "Answer_contracts.people.academics.AssistantAnswer_": {
+            data: components["schemas"]["AssistantAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AssistantPage] */
+        "Answer_contracts.people.academics.AssistantPage_": {
+            data: components["schemas"]["AssistantPage"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[TeacherAnswer] */
+        "Answer_contracts.people.academics.TeacherAnswer_": {
+            data: components["schemas"]["TeacherAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[TeacherPage] */
+        "Answer_contracts.people.academics.TeacherPage_": {
+            data: components["schemas"]["TeacherPage"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AuthorAnswer] */
+        "Answer_contracts.people.authors.AuthorAnswer_": {
+            data: components["schemas"]["AuthorAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AuthorPage] */
+        "Answer_contracts.people.authors.AuthorPage_": {
+            data: components["schemas"]["AuthorPage"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[AuthoredCourses] */
+        "Answer_contracts.people.authors.AuthoredCourses_": {
+            data: components["schemas"]["AuthoredCourses"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[BulkCardAnswer] */
+        "Answer_contracts.people.bulk.BulkCardAnswer_": {
+            data: components["schemas"]["BulkCardAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[BulkResults] */
+        "Answer_contracts.people.bulk.BulkResults_": {
+            data: components["schemas"]["BulkResults"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[BulkStarted] */
+        "Answer_contracts.people.bulk.BulkStarted_": {
+            data: components["schemas"]["BulkStarted"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[StudentsMatched] */
+        "Answer_contracts.people.bulk.StudentsMatched_": {
+            data: components["schemas"]["StudentsMatched"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[NewStudentPassword] */
+        "Answer_contracts.people.student_forms.NewStudentPassword_": {
+            data: components["schemas"]["NewStudentPassword"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[RegisteredStudent] */
+        "Answer_contracts.people.student_forms.RegisteredStudent_": {
+            data: components["schemas"]["RegisteredStudent"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[RevealedAnswer] */
+        "Answer_contracts.people.student_forms.RevealedAnswer_": {
+            data: components["schemas"]["RevealedAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[StudentChecked] */
+        "Answer_contracts.people.student_forms.StudentChecked_": {
+            data: components["schemas"]["StudentChecked"];
+            /** @default true */
+            success: boolean;
+        };
         /** Answer[ControlActions] */
-        "Answer_contracts.people.ControlActions_": {
+        "Answer_contracts.people.students.ControlActions_": {
             data: components["schemas"]["ControlActions"];
             /** @default true */
             success: boolean;
         };
         /** Answer[GroupFilters] */
-        "Answer_contracts.people.GroupFilters_": {
+        "Answer_contracts.people.students.GroupFilters_": {
             data: components["schemas"]["GroupFilters"];
             /** @default true */
             success: boolean;
         };
         /** Answer[StudentAnswer] */
-        "Answer_contracts.people.StudentAnswer_": {
+        "Answer_contracts.people.students.StudentAnswer_": {
             data: components["schemas"]["StudentAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[StudentFilters] */
-        "Answer_contracts.people.StudentFilters_": {
+        "Answer_contracts.people.students.StudentFilters_": {
             data: components["schemas"]["StudentFilters"];
             /** @default true */
             success: boolean;
         };
         /** Answer[StudentPage] */
-        "Answer_contracts.people.StudentPage_": {
+        "Answer_contracts.people.students.StudentPage_": {
             data: components["schemas"]["StudentPage"];
             /** @default true */
             success: boolean;
         };
-        /** Answer[RoleAnswer] */
-        "Answer_contracts.roles.RoleAnswer_": {
-            data: components["schemas"]["RoleAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[RoleDetailAnswer] */
-        "Answer_contracts.roles.RoleDetailAnswer_": {
-            data: components["schemas"]["RoleDetailAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[RolePage] */
-        "Answer_contracts.roles.RolePage_": {
-            data: components["schemas"]["RolePage"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[RoleUserPage] */
-        "Answer_contracts.roles.RoleUserPage_": {
-            data: components["schemas"]["RoleUserPage"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[WhoPage] */
-        "Answer_contracts.roles.WhoPage_": {
-            data: components["schemas"]["WhoPage"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[WhyAnswer] */
-        "Answer_contracts.roles.WhyAnswer_": {
-            data: components["schemas"]["WhyAnswer"];
-            /** @default true */
-            success: boolean;
-        };
         /** Answer[ControlActionAnswer] */
-        "Answer_contracts.settings.ControlActionAnswer_": {
+        "Answer_contracts.settings.control_actions.ControlActionAnswer_": {
             data: components["schemas"]["ControlActionAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[IntegrationAnswer] */
+        "Answer_contracts.settings.integrations.IntegrationAnswer_": {
+            data: components["schemas"]["IntegrationAnswer"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[IntegrationTested] */
+        "Answer_contracts.settings.integrations.IntegrationTested_": {
+            data: components["schemas"]["IntegrationTested"];
+            /** @default true */
+            success: boolean;
+        };
+        /** Answer[Integrations] */
+        "Answer_contracts.settings.integrations.Integrations_": {
+            data: components["schemas"]["Integrations"];
             /** @default true */
             success: boolean;
         };
@@ -4616,105 +4694,27 @@ export interface components {
             /** @default true */
             success: boolean;
         };
-        /** Answer[NewStudentPassword] */
-        "Answer_contracts.student_forms.NewStudentPassword_": {
-            data: components["schemas"]["NewStudentPassword"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[RegisteredStudent] */
-        "Answer_contracts.student_forms.RegisteredStudent_": {
-            data: components["schemas"]["RegisteredStudent"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[RevealedAnswer] */
-        "Answer_contracts.student_forms.RevealedAnswer_": {
-            data: components["schemas"]["RevealedAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[StudentChecked] */
-        "Answer_contracts.student_forms.StudentChecked_": {
-            data: components["schemas"]["StudentChecked"];
-            /** @default true */
-            success: boolean;
-        };
         /** Answer[SyncChangePage] */
-        "Answer_contracts.sync.SyncChangePage_": {
+        "Answer_contracts.sync.runs.SyncChangePage_": {
             data: components["schemas"]["SyncChangePage"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SyncRunAnswer] */
-        "Answer_contracts.sync.SyncRunAnswer_": {
+        "Answer_contracts.sync.runs.SyncRunAnswer_": {
             data: components["schemas"]["SyncRunAnswer"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SyncRunPage] */
-        "Answer_contracts.sync.SyncRunPage_": {
+        "Answer_contracts.sync.runs.SyncRunPage_": {
             data: components["schemas"]["SyncRunPage"];
             /** @default true */
             success: boolean;
         };
         /** Answer[SyncState] */
-        "Answer_contracts.sync.SyncState_": {
+        "Answer_contracts.sync.runs.SyncState_": {
             data: components["schemas"]["SyncState"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[TodayAnswer] */
-        "Answer_contracts.today.TodayAnswer_": {
-            data: components["schemas"]["TodayAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[IssuedPassword] */
-        "Answer_contracts.users.IssuedPassword_": {
-            data: components["schemas"]["IssuedPassword"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[NewPassword] */
-        "Answer_contracts.users.NewPassword_": {
-            data: components["schemas"]["NewPassword"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[OpenedAccount] */
-        "Answer_contracts.users.OpenedAccount_": {
-            data: components["schemas"]["OpenedAccount"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[StaffAnswer] */
-        "Answer_contracts.users.StaffAnswer_": {
-            data: components["schemas"]["StaffAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[StaffPage] */
-        "Answer_contracts.users.StaffPage_": {
-            data: components["schemas"]["StaffPage"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[UserAnswer] */
-        "Answer_contracts.users.UserAnswer_": {
-            data: components["schemas"]["UserAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[SavedViewAnswer] */
-        "Answer_contracts.views.SavedViewAnswer_": {
-            data: components["schemas"]["SavedViewAnswer"];
-            /** @default true */
-            success: boolean;
-        };
-        /** Answer[SavedViews] */
-        "Answer_contracts.views.SavedViews_": {
-            data: components["schemas"]["SavedViews"];
             /** @default true */
             success: boolean;
         };
@@ -7107,7 +7107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.TakenDoorEvents_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.TakenDoorEvents_"];
                 };
             };
             /** @description malformed */
@@ -7522,7 +7522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicPage_"];
                 };
             };
             /** @description malformed */
@@ -7746,7 +7746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.OpenedAccount_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.OpenedAccount_"];
                 };
             };
             /** @description malformed */
@@ -7858,7 +7858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicAnswer_"];
                 };
             };
             /** @description malformed */
@@ -8065,7 +8065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicGroupPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicGroupPage_"];
                 };
             };
             /** @description malformed */
@@ -8356,7 +8356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.IssuedPassword_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.IssuedPassword_"];
                 };
             };
             /** @description malformed */
@@ -8585,7 +8585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicAttendances_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicAttendances_"];
                 };
             };
             /** @description malformed */
@@ -8677,7 +8677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AssistantPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AssistantPage_"];
                 };
             };
             /** @description malformed */
@@ -8889,7 +8889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.OpenedAccount_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.OpenedAccount_"];
                 };
             };
             /** @description malformed */
@@ -9001,7 +9001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AssistantAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AssistantAnswer_"];
                 };
             };
             /** @description malformed */
@@ -9092,7 +9092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicGroupPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicGroupPage_"];
                 };
             };
             /** @description malformed */
@@ -9177,7 +9177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.IssuedPassword_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.IssuedPassword_"];
                 };
             };
             /** @description malformed */
@@ -9290,7 +9290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicAttendances_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicAttendances_"];
                 };
             };
             /** @description malformed */
@@ -9378,7 +9378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.SheetAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.SheetAnswer_"];
                 };
             };
             /** @description malformed */
@@ -9466,7 +9466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.SheetAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.SheetAnswer_"];
                 };
             };
             /** @description malformed */
@@ -9549,7 +9549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.LateSheets_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.LateSheets_"];
                 };
             };
             /** @description malformed */
@@ -9627,7 +9627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.DecidedLateSheets_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.DecidedLateSheets_"];
                 };
             };
             /** @description malformed */
@@ -9741,7 +9741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.Pushed_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.Pushed_"];
                 };
             };
             /** @description malformed */
@@ -9853,7 +9853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.PushAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.PushAnswer_"];
                 };
             };
             /** @description malformed */
@@ -9940,7 +9940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.StaffMarkAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.StaffMarkAnswer_"];
                 };
             };
             /** @description malformed */
@@ -10054,7 +10054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.SavedAttendance_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.SavedAttendance_"];
                 };
             };
             /** @description malformed */
@@ -10168,7 +10168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.SavedAttendance_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.SavedAttendance_"];
                 };
             };
             /** @description malformed */
@@ -10717,7 +10717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.TokenPair_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.TokenPair_"];
                 };
             };
             /** @description malformed */
@@ -10800,7 +10800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.SessionPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.SessionPage_"];
                 };
             };
             /** @description malformed */
@@ -10990,7 +10990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.SignedIn_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.SignedIn_"];
                 };
             };
             /** @description malformed */
@@ -11113,7 +11113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.OpenedAccount_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.OpenedAccount_"];
                 };
             };
             /** @description malformed */
@@ -11231,7 +11231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.authors.AuthorPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.authors.AuthorPage_"];
                 };
             };
             /** @description malformed */
@@ -11314,7 +11314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.authors.AuthoredCourses_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.authors.AuthoredCourses_"];
                 };
             };
             /** @description malformed */
@@ -11521,7 +11521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.authors.AuthorAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.authors.AuthorAnswer_"];
                 };
             };
             /** @description malformed */
@@ -11720,7 +11720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.people.ControlActions_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.students.ControlActions_"];
                 };
             };
             /** @description malformed */
@@ -11796,7 +11796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.settings.ControlActionAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.settings.control_actions.ControlActionAnswer_"];
                 };
             };
             /** @description malformed */
@@ -12389,7 +12389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupPage_"];
                 };
             };
             /** @description malformed */
@@ -12611,7 +12611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.people.GroupFilters_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.students.GroupFilters_"];
                 };
             };
             /** @description malformed */
@@ -12701,7 +12701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupPage_"];
                 };
             };
             /** @description malformed */
@@ -12928,7 +12928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.MonthGrid_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.MonthGrid_"];
                 };
             };
             /** @description malformed */
@@ -13013,7 +13013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupInfo_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupInfo_"];
                 };
             };
             /** @description malformed */
@@ -13104,7 +13104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupStudentPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupStudentPage_"];
                 };
             };
             /** @description malformed */
@@ -13192,7 +13192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.MonthGrid_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.MonthGrid_"];
                 };
             };
             /** @description malformed */
@@ -13277,7 +13277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupInfo_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupInfo_"];
                 };
             };
             /** @description malformed */
@@ -13368,7 +13368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupStudentPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupStudentPage_"];
                 };
             };
             /** @description malformed */
@@ -13461,7 +13461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.LessonPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.LessonPage_"];
                 };
             };
             /** @description malformed */
@@ -13546,7 +13546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.GroupAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.GroupAnswer_"];
                 };
             };
             /** @description malformed */
@@ -13631,7 +13631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.CurriculumAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.CurriculumAnswer_"];
                 };
             };
             /** @description malformed */
@@ -13801,7 +13801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.groups.SchedulesAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.groups.SchedulesAnswer_"];
                 };
             };
             /** @description malformed */
@@ -13889,7 +13889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.StaffAttendances_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.StaffAttendances_"];
                 };
             };
             /** @description malformed */
@@ -13972,7 +13972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.Holidays_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.Holidays_"];
                 };
             };
             /** @description malformed */
@@ -14050,7 +14050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.attendance.HolidayAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.attendance_sheets.HolidayAnswer_"];
                 };
             };
             /** @description malformed */
@@ -14272,7 +14272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.integrations.Integrations_"];
+                    "application/json": components["schemas"]["Answer_contracts.settings.integrations.Integrations_"];
                 };
             };
             /** @description malformed */
@@ -14350,7 +14350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.integrations.IntegrationAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.settings.integrations.IntegrationAnswer_"];
                 };
             };
             /** @description malformed */
@@ -14462,7 +14462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.integrations.IntegrationTested_"];
+                    "application/json": components["schemas"]["Answer_contracts.settings.integrations.IntegrationTested_"];
                 };
             };
             /** @description malformed */
@@ -14928,7 +14928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.journal.Journal_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.journal.Journal_"];
                 };
             };
             /** @description malformed */
@@ -15101,7 +15101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.journal.JournalFilters_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.journal.JournalFilters_"];
                 };
             };
             /** @description malformed */
@@ -15189,7 +15189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.journal.Journal_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.journal.Journal_"];
                 };
             };
             /** @description malformed */
@@ -15362,7 +15362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.journal.JournalFilters_"];
+                    "application/json": components["schemas"]["Answer_contracts.attendance.journal.JournalFilters_"];
                 };
             };
             /** @description malformed */
@@ -15454,7 +15454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.TeacherPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.TeacherPage_"];
                 };
             };
             /** @description malformed */
@@ -16517,7 +16517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.Preferences_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.Preferences_"];
                 };
             };
             /** @description malformed */
@@ -16595,7 +16595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.Preferences_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.Preferences_"];
                 };
             };
             /** @description malformed */
@@ -16705,7 +16705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.Profile_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.Profile_"];
                 };
             };
             /** @description malformed */
@@ -16971,7 +16971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.RoleAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.RoleAnswer_"];
                 };
             };
             /** @description malformed */
@@ -17087,7 +17087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.RolePage_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.RolePage_"];
                 };
             };
             /** @description malformed */
@@ -17161,7 +17161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.Created_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.Created_"];
                 };
             };
             /** @description malformed */
@@ -17271,7 +17271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.PermissionObjects_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.PermissionObjects_"];
                 };
             };
             /** @description malformed */
@@ -17345,7 +17345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.PermissionObjects_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.PermissionObjects_"];
                 };
             };
             /** @description malformed */
@@ -17624,7 +17624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.RoleAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.RoleAnswer_"];
                 };
             };
             /** @description malformed */
@@ -17713,7 +17713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.RoleAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.RoleAnswer_"];
                 };
             };
             /** @description malformed */
@@ -17937,7 +17937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.RoleDetailAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.RoleDetailAnswer_"];
                 };
             };
             /** @description malformed */
@@ -18963,7 +18963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.AddedToGroup_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.AddedToGroup_"];
                 };
             };
             /** @description malformed */
@@ -19077,7 +19077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.EnrolmentAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.EnrolmentAnswer_"];
                 };
             };
             /** @description malformed */
@@ -19191,7 +19191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.EnrolmentAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.EnrolmentAnswer_"];
                 };
             };
             /** @description malformed */
@@ -19301,7 +19301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.EnrolmentOptions_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.EnrolmentOptions_"];
                 };
             };
             /** @description malformed */
@@ -19381,7 +19381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.GroupChoices_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.GroupChoices_"];
                 };
             };
             /** @description malformed */
@@ -19552,7 +19552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.Prices_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.Prices_"];
                 };
             };
             /** @description malformed */
@@ -19639,7 +19639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.EnrolmentAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.EnrolmentAnswer_"];
                 };
             };
             /** @description malformed */
@@ -19751,7 +19751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.StudentEnrolments_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.StudentEnrolments_"];
                 };
             };
             /** @description malformed */
@@ -19838,7 +19838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.student_forms.RegisteredStudent_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.student_forms.RegisteredStudent_"];
                 };
             };
             /** @description malformed */
@@ -19966,7 +19966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.people.StudentPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.students.StudentPage_"];
                 };
             };
             /** @description malformed */
@@ -20071,7 +20071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.BulkStarted_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.BulkStarted_"];
                 };
             };
             /** @description malformed */
@@ -20203,7 +20203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.BulkStarted_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.BulkStarted_"];
                 };
             };
             /** @description malformed */
@@ -20335,7 +20335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.BulkStarted_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.BulkStarted_"];
                 };
             };
             /** @description malformed */
@@ -20447,7 +20447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.BulkCardAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.BulkCardAnswer_"];
                 };
             };
             /** @description malformed */
@@ -20538,7 +20538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.BulkResults_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.BulkResults_"];
                 };
             };
             /** @description malformed */
@@ -20623,7 +20623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.BulkStarted_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.BulkStarted_"];
                 };
             };
             /** @description malformed */
@@ -20737,7 +20737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.student_forms.StudentChecked_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.student_forms.StudentChecked_"];
                 };
             };
             /** @description malformed */
@@ -20988,7 +20988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.people.StudentFilters_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.students.StudentFilters_"];
                 };
             };
             /** @description malformed */
@@ -21669,7 +21669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.bulk.StudentsMatched_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.bulk.StudentsMatched_"];
                 };
             };
             /** @description malformed */
@@ -21984,7 +21984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.people.StudentAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.students.StudentAnswer_"];
                 };
             };
             /** @description malformed */
@@ -22189,7 +22189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.student_forms.StudentChecked_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.student_forms.StudentChecked_"];
                 };
             };
             /** @description malformed */
@@ -22395,7 +22395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.student_forms.RevealedAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.student_forms.RevealedAnswer_"];
                 };
             };
             /** @description malformed */
@@ -22507,7 +22507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.student_forms.NewStudentPassword_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.student_forms.NewStudentPassword_"];
                 };
             };
             /** @description malformed */
@@ -22619,7 +22619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.enrolments.StudentResults_"];
+                    "application/json": components["schemas"]["Answer_contracts.groups.enrolments.StudentResults_"];
                 };
             };
             /** @description malformed */
@@ -23369,7 +23369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -23454,7 +23454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -23564,7 +23564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -23649,7 +23649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -23759,7 +23759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -23844,7 +23844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -23954,7 +23954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -24039,7 +24039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -24149,7 +24149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -24234,7 +24234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -24432,7 +24432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunPage_"];
                 };
             };
             /** @description malformed */
@@ -24517,7 +24517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -24615,7 +24615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -24733,7 +24733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncChangePage_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncChangePage_"];
                 };
             };
             /** @description malformed */
@@ -24827,7 +24827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -24937,7 +24937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -25022,7 +25022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -25132,7 +25132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -25217,7 +25217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -25329,7 +25329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncState_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncState_"];
                 };
             };
             /** @description malformed */
@@ -25425,7 +25425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.sync.SyncRunAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.sync.runs.SyncRunAnswer_"];
                 };
             };
             /** @description malformed */
@@ -25537,7 +25537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.TeacherAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.TeacherAnswer_"];
                 };
             };
             /** @description malformed */
@@ -25628,7 +25628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.academics.AcademicGroupPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.people.academics.AcademicGroupPage_"];
                 };
             };
             /** @description malformed */
@@ -25711,7 +25711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.today.TodayAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.insight.TodayAnswer_"];
                 };
             };
             /** @description malformed */
@@ -26128,7 +26128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.RoleUserPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.RoleUserPage_"];
                 };
             };
             /** @description malformed */
@@ -26215,7 +26215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.OpenedAccount_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.OpenedAccount_"];
                 };
             };
             /** @description malformed */
@@ -26335,7 +26335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.WhoPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.WhoPage_"];
                 };
             };
             /** @description malformed */
@@ -26420,7 +26420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.StaffPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.StaffPage_"];
                 };
             };
             /** @description malformed */
@@ -26755,7 +26755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.StaffAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.StaffAnswer_"];
                 };
             };
             /** @description malformed */
@@ -26956,7 +26956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.IssuedPassword_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.IssuedPassword_"];
                 };
             };
             /** @description malformed */
@@ -27505,7 +27505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.UserAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.UserAnswer_"];
                 };
             };
             /** @description malformed */
@@ -27599,7 +27599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.roles.WhyAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.roles.WhyAnswer_"];
                 };
             };
             /** @description malformed */
@@ -27774,7 +27774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.users.NewPassword_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.users.NewPassword_"];
                 };
             };
             /** @description malformed */
@@ -27886,7 +27886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.access.SessionPage_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.sign_in.SessionPage_"];
                 };
             };
             /** @description malformed */
@@ -28196,7 +28196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.views.SavedViews_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.saved_views.SavedViews_"];
                 };
             };
             /** @description malformed */
@@ -28274,7 +28274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.views.SavedViewAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.saved_views.SavedViewAnswer_"];
                 };
             };
             /** @description malformed */
@@ -28390,7 +28390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_contracts.views.SavedViewAnswer_"];
+                    "application/json": components["schemas"]["Answer_contracts.access.saved_views.SavedViewAnswer_"];
                 };
             };
             /** @description malformed */

@@ -1,7 +1,7 @@
 """Students are counted as they change: how many of each status, block and set of branches, in the same commit.
 
 Each statement adds what it changed as new rows; nobody waits for anybody's count. The sums are right at any moment,
-and from time to time the rows are folded into one for each kind (adapters/postgres/counting.py).
+and from time to time the rows are folded into one for each kind (adapters/postgres/listing/counting.py).
 """
 
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-# Who is listed: see STUDENTS in adapters/postgres/views/people.py. The kind of a student, of the row {0}.
+# Who is listed: see STUDENTS in adapters/postgres/people/students.py. The kind of a student, of the row {0}.
 _LISTED = "{0}.school_deleted_at is null and {0}.merged_into_id is null"
 _KIND = "{0}.status_id, {0}.system_status, {0}.photo is not null, {0}.has_personal_data"
 _INTO = "insert into student_counts (status_id, system_status, has_photo, has_personal_data, office_ids, n)"

@@ -1,4 +1,4 @@
-/** What the sheet of a lesson consists of, as the API tells it (contracts/attendance.py). */
+/** What the sheet of a lesson consists of, as the API tells it (contracts/attendance/attendance_sheets.py). */
 import type { Answer, Body } from "@/api/request";
 
 export type Audience = "admin" | "academic";

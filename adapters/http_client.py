@@ -1,0 +1,277 @@
+"""How the console talks to any outside system over HTTP: with time limits, repeats and a rest for a failing one.
+
+Every outside adapter calls through here, so that a slow or broken neighbour looks the same whoever it is, and no
+log line ever holds a token, a body or the value of a parameter.
+"""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from uuid import uuid4
+
+import aiohttp
+from multidict import CIMultiDictProxy
+from yarl import URL
+
+from adapters.network_policy import NotAllowed, Places
+
+log = logging.getLogger("markaz.outside")
+
+TOO_MANY_REQUESTS = 429
+
+
+class OutsideUnavailable(Exception):
+    """No usable answer after every try. ``reason`` is one of unreachable, slow, failing, busy, resting.
+
+    ``untouched``: the other side has surely not heard of the call; ``wait``: seconds after which it wants to.
+    ``because``: of what is unreachable, whether its certificate is not to be believed (``certificate``) or its address
+    not to be called (``not_allowed``); ``fingerprint``: of the certificate, where one was expected and another shown.
+    """
+
+    untouched = False
+    wait: float | None = None
+    because = ""
+    fingerprint = b""
+
+    def __init__(self, reason: str, detail: str = "", status: int | None = None, body: bytes = b"") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+        self.detail = detail
+        self.status = status
+        self.body = body
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long and how often to try. Times in seconds; ``answer`` is the limit of one try, body included."""
+
+    connect: float = 5.0
+    answer: float = 60.0
+    tries: int = 4
+    first_pause: float = 0.3
+    longest_pause: float = 20.0
+
+    def pause(self, attempt: int, asked: float | None = None) -> float:
+        """How long to wait after failed try number ``attempt`` (from 1), or as long as the other side ``asked``."""
+        if asked is not None:
+            return min(asked, self.longest_pause)
+        full = min(self.longest_pause, self.first_pause * 2.0 ** (attempt - 1))
+        return full * random.uniform(0.5, 1.0)  # noqa: S311 (so that clients spread; not a secret)
+
+
+@dataclass
+class Breaker:
+    """Leaves a system alone for ``rest`` seconds after ``limit`` calls in a row failed with all their tries."""
+
+    limit: int = 5
+    rest: float = 30.0
+    clock: Callable[[], float] = time.monotonic
+    _failed: int = 0
+    _until: float = 0.0
+
+    def resting(self) -> float:
+        """Seconds still to rest; 0 when a call may go out."""
+        return max(0.0, self._until - self.clock())
+
+    def succeeded(self) -> None:
+        """The system answered: forget what failed before."""
+        self._failed = 0
+
+    def failed(self) -> None:
+        """A call failed for good. After the rest one call is let through, and its failure begins a new rest."""
+        self._failed += 1
+        if self._failed >= self.limit:
+            self._until = self.clock() + self.rest
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A complete answer. Its status is below 500 and not 429: those are failures, tried again before."""
+
+    status: int
+    headers: CIMultiDictProxy[str]
+    body: bytes
+
+
+@dataclass(frozen=True)
+class _Call:
+    method: str
+    path: str
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+    body: bytes | None = None
+
+
+@dataclass(frozen=True)
+class _Failure:
+    reason: str
+    detail: str
+    wait: float | None = None
+    status: int | None = None
+    body: bytes = b""
+    untouched: bool = False
+    because: str = ""
+    fingerprint: bytes = b""
+
+    def unavailable(self) -> OutsideUnavailable:
+        problem = OutsideUnavailable(self.reason, self.detail, self.status, self.body)
+        problem.untouched, problem.wait = self.untouched, self.wait
+        problem.because, problem.fingerprint = self.because, self.fingerprint
+        return problem
+
+
+def new_request_id() -> str:
+    """An id for a call that nobody asked for by a request."""
+    return uuid4().hex
+
+
+@dataclass
+class OutsideHttp:
+    """Calls one outside system below ``base``. ``name`` stands for it in the logs; ``headers`` go with every call.
+
+    ``places``: where it may stand; ``fingerprint``: SHA-256 of the one certificate that is believed; ``largest``: bytes
+    of an answer that are read; ``middlewares``: how the caller shows who he is.
+    """
+
+    base: URL
+    name: str
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    patience: Patience = Patience()
+    breaker: Breaker = field(default_factory=Breaker)
+    request_id: Callable[[], str] = new_request_id
+    places: Places | None = None
+    fingerprint: bytes = b""
+    largest: int | None = None
+    middlewares: Sequence[aiohttp.ClientMiddlewareType] = field(default=(), repr=False)
+    _session: aiohttp.ClientSession | None = field(default=None, repr=False)
+
+    async def get(
+        self, path: str, query: Mapping[str, str] | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Reads; safe to repeat. Raises OutsideUnavailable."""
+        return await self._place(_Call("GET", path, query or {}, self._all(headers or {})))
+
+    async def post(
+        self,
+        path: str,
+        body: bytes,
+        idempotency_key: str,
+        content_type: str = "application/json",
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Sends ``body``, repeated under one key so that the other side does it once. Raises OutsideUnavailable."""
+        own = {**(headers or {}), "Idempotency-Key": idempotency_key, "Content-Type": content_type}
+        return await self._place(_Call("POST", path, {}, self._all(own), body))
+
+    async def close(self) -> None:
+        """Releases the connections; a later call opens new ones."""
+        session, self._session = self._session, None
+        if session:
+            await session.close()
+
+    def _all(self, own: Mapping[str, str]) -> Mapping[str, str]:
+        return {**self.headers, **own, "X-Request-Id": self.request_id()}
+
+    async def _place(self, call: _Call) -> Answer:
+        if rest := self.breaker.resting():
+            failure = _Failure("resting", f"{self.name} failed repeatedly, next try in {rest:.0f} s", untouched=True)
+            raise failure.unavailable()
+        attempt = 1
+        while True:
+            began = time.monotonic()
+            got = await self._try(call)
+            self._note(call, got, attempt, time.monotonic() - began)
+            if isinstance(got, Answer):
+                self.breaker.succeeded()
+                return got
+            if attempt >= self.patience.tries:
+                self.breaker.failed()
+                raise got.unavailable()
+            await asyncio.sleep(self.patience.pause(attempt, got.wait))
+            attempt += 1
+
+    async def _try(self, call: _Call) -> Answer | _Failure:
+        url = self.base.joinpath(call.path.lstrip("/")).with_query(call.query)
+        try:
+            async with self._open().request(
+                call.method, url, headers=call.headers, data=call.body, allow_redirects=False
+            ) as answer:
+                return _judge(answer.status, answer.headers, await self._read(answer))
+        except aiohttp.ServerFingerprintMismatch as other:
+            detail = f"{self.name}: another certificate"
+            return _Failure("unreachable", detail, untouched=True, because="certificate", fingerprint=other.got)
+        except TimeoutError:
+            return _Failure("slow", f"no answer from {self.name} in {self.patience.answer:g} s")
+        except (aiohttp.ClientError, OSError) as problem:
+            never = isinstance(problem, aiohttp.ClientConnectorError)
+            detail = f"{self.name}: {type(problem).__name__}"
+            return _Failure("unreachable", detail, untouched=never, because=_because(problem))
+
+    async def _read(self, answer: aiohttp.ClientResponse) -> bytes:
+        if self.largest is None:
+            return await answer.read()
+        body = bytearray()
+        async for piece in answer.content.iter_any():
+            body += piece
+            if len(body) > self.largest:
+                raise aiohttp.ClientPayloadError("more than is read")
+        return bytes(body)
+
+    def _open(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            limits = aiohttp.ClientTimeout(total=self.patience.answer, connect=self.patience.connect)
+            connector = aiohttp.TCPConnector(
+                ssl=aiohttp.Fingerprint(self.fingerprint) if self.fingerprint else True,
+                socket_factory=self.places.socket if self.places else None,
+            )
+            self._session = aiohttp.ClientSession(timeout=limits, connector=connector, middlewares=self.middlewares)
+        return self._session
+
+    def _note(self, call: _Call, got: Answer | _Failure, attempt: int, seconds: float) -> None:
+        """One line per try: the names of the parameters, never their values, and no header or body."""
+        failure = got.reason if isinstance(got, _Failure) else None
+        log.log(
+            logging.WARNING if failure else logging.DEBUG,
+            "%s %s %s",
+            call.method,
+            call.path,
+            failure or got.status,
+            extra={
+                "outside": self.name,
+                "query_names": sorted(call.query),
+                "request_id": call.headers["X-Request-Id"],
+                "attempt": attempt,
+                "ms": round(seconds * 1000),
+            },
+        )
+
+
+def _because(problem: Exception) -> str:
+    if isinstance(problem, aiohttp.ClientSSLError):
+        return "certificate"
+    if isinstance(problem, aiohttp.ClientConnectorError) and isinstance(problem.os_error, NotAllowed):
+        return "not_allowed"
+    return ""
+
+
+def _judge(status: int, headers: CIMultiDictProxy[str], body: bytes) -> Answer | _Failure:
+    if status == TOO_MANY_REQUESTS:
+        return _Failure("busy", "429 too many requests", _retry_after(headers), status, body, untouched=True)
+    if status >= 500:
+        return _Failure("failing", f"answered {status}", _retry_after(headers), status, body)
+    return Answer(status, headers, body)
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds to wait, as the other side asks (a number or an HTTP date); None when it doesn't."""
+    said = headers.get("Retry-After", "").strip()
+    if said.isdigit():
+        return float(said)
+    try:
+        return max(0.0, parsedate_to_datetime(said).timestamp() - time.time()) if said else None
+    except ValueError:
+        return None

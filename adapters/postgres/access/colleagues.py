@@ -1,0 +1,28 @@
+"""Who of the staff the caller may know by name: himself, colleagues of his branches, and who works for all (D-12)."""
+
+from collections.abc import Callable, Iterable
+
+from adapters.postgres.core.pool import ReadPool
+from application.actor import Actor
+from contracts.shared import Named
+from contracts.texts import say
+
+_KNOWN = """
+select u.id from users u where u.id = any ($1::bigint[]) and (
+    u.id = $2 or u.all_offices or u.superadmin
+    or exists (select 1 from user_offices o where o.user_id = u.id and o.office_id = any ($3::bigint[])))
+"""
+#: Of somebody who is not named there is no id either.
+NOBODY = 0
+Shown = Callable[[Named | None], Named | None]
+
+
+async def as_known_to(actor: Actor, people: Iterable[Named | None], reads: ReadPool) -> Shown:
+    """What gives of each of these people whom the actor may know, and instead of another that there is somebody."""
+    ids = {person.id for person in people if person is not None}
+    if actor.all_offices or not ids:
+        return lambda person: person
+    rows = await reads.fetch(_KNOWN, list(ids), actor.id, list(actor.office_ids))
+    known = {row["id"] for row in rows}
+    somebody = Named(id=NOBODY, name=say("access.somebody_else", actor.language))
+    return lambda person: person if person is None or person.id in known else somebody

@@ -1,0 +1,205 @@
+"""Reads about roles, who holds them, and what they open to whom."""
+
+from typing import Any
+
+from sqlalchemy import and_, func, literal_column, not_, or_, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import within
+from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.listing.listing import Listing, among, is_, page_of
+from adapters.postgres.listing.search import PeopleSearch
+from application.actor import Actor
+from contracts.access.roles import (
+    Grant,
+    RoleCard,
+    RolePage,
+    RoleRow,
+    RolesQuery,
+    RoleUser,
+    RoleUserPage,
+    RoleUsersQuery,
+    WhoQuery,
+    Why,
+)
+from contracts.access.sign_in import RoleRef
+from contracts.shared import ListQuery, Named, Wire
+from domain.access.access_explanation import Gate, Holder, Open, Right, reasons
+from domain.access.permissions import Action
+from domain.access.users import UserStatus
+from domain.shared.errors import NotFound
+
+_o, _r, _u = t.offices.c, t.roles.c, t.users.c
+_HELD = select(func.count()).select_from(t.users).where(_u.role_id == _r.id).correlate(t.roles).scalar_subquery()
+ROLES = Listing(
+    table=t.roles,
+    row=RoleRow,
+    columns={
+        "id": _r.id,
+        "name": _r.name,
+        "type": _r.type,
+        "number": _r.number,
+        "fixed": _r.fixed,
+        "permissions": _r.permissions,
+        "user_count": _HELD,
+    },
+    order=(_r.name,),
+    contains=(_r.name,),
+)
+CARD = "select id, name, type, number, fixed, version, permissions from roles where id = $1"
+COUNT = "select count(*) from users where role_id = $1"
+
+# a person's branches, as far as the reader sees them (D-12)
+_OFFICES = (
+    select(
+        func.coalesce(
+            func.jsonb_agg(aggregate_order_by(func.jsonb_build_object("id", _o.id, "name", _o.name), _o.name, _o.id)),
+            literal_column("'[]'::jsonb"),
+        )
+    )
+    .select_from(t.user_offices.join(t.offices))
+    .where(t.user_offices.c.user_id == _u.id, within(_o.id))
+    .correlate(t.users)
+    .scalar_subquery()
+)
+_USER = {
+    "id": _u.id,
+    "login": _u.login,
+    "full_name": _u.full_name,
+    "photo": _u.photo,
+    "status": _u.status,
+    "offices": _OFFICES,
+    "all_offices": _u.all_offices,
+    "superadmin": _u.superadmin,
+}
+_SEARCH = PeopleSearch(t.users)
+USERS = Listing(
+    table=t.users,
+    row=RoleUser,
+    columns=_USER,
+    order=(_u.sort_key,),
+    filters={"role_id": lambda: is_(_u.role_id, "role_id")},
+    search=_SEARCH,
+)
+
+
+class Person(Wire):
+    """A user with the role that he holds, as the reasons are found from."""
+
+    id: int
+    login: str
+    full_name: str
+    photo: str | None
+    status: int
+    offices: list[Named]
+    all_offices: bool
+    superadmin: bool
+    role: RoleRef
+    permissions: dict[str, list[str]]
+
+
+def _may(name: str) -> Any:
+    """Whether the user gets in by one of the roles bound by this name."""
+    return and_(_u.status != UserStatus.BLOCKED, or_(_u.superadmin, among(_u.role_id, name)))
+
+
+def _of_role(column: Any) -> Any:
+    return select(column).where(_r.id == _u.role_id).correlate(t.users).scalar_subquery()
+
+
+PEOPLE = Listing(
+    table=t.users,
+    row=Person,
+    columns={
+        **_USER,
+        "role": _of_role(func.jsonb_build_object("id", _r.id, "name", _r.name, "type", _r.type)),
+        "permissions": _of_role(_r.permissions),
+    },
+    order=(_u.sort_key,),
+    filters={
+        "user_id": lambda: is_(_u.id, "user_id"),
+        "through": lambda: _may("through"),
+        "not_through": lambda: not_(_may("not_through")),
+    },
+    search=_SEARCH,
+)
+
+
+class PostgresRoleViews:
+    """See ``application.access.ports.RoleViews``."""
+
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+        self._reads = reads
+        self._portraits = portraits
+
+    async def page(self, asked: RolesQuery) -> RolePage:
+        rows, total = await page_of(ROLES, asked, self._reads)
+        return RolePage(roles=rows, total=total)
+
+    async def card(self, role_id: int) -> RoleCard:
+        row = await self._reads.fetchrow(CARD, role_id)
+        if row is None:
+            raise NotFound("Role", role_id)
+        return RoleCard(**dict(row))
+
+    async def user_count(self, role_id: int) -> int:
+        return int(await self._reads.fetchval(COUNT, role_id))
+
+    async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
+        role = await self.card(role_id)
+        rows, total = await page_of(USERS, asked, self._reads, actor=actor, fixed={"role_id": role_id})
+        self._portraits.show(rows)
+        return RoleUserPage(role=RoleRef(id=role.id, name=role.name, type=role.type), users=rows, total=total)
+
+    async def who(self, gate: Gate, asked: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+        fixed = {}
+        if asked.allowed is not None:
+            fixed = {"through" if asked.allowed else "not_through": await self._opening(gate)}
+        people, total = await page_of(PEOPLE, asked, self._reads, actor=actor, fixed=fixed)
+        self._portraits.show(people)
+        return [_why(gate, person) for person in people], total
+
+    async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
+        people, _ = await page_of(PEOPLE, ListQuery(), self._reads, actor=actor, fixed={"user_id": user_id})
+        if not people:
+            raise NotFound("User", user_id)
+        self._portraits.show(people)
+        return _why(gate, people[0], office_id)
+
+    async def _opening(self, gate: Gate) -> list[int]:
+        """The roles whose holders get in; there are few of them."""
+        rows = await self._reads.fetch("select id, permissions from roles")
+        return [row["id"] for row in rows if gate.open_to != Open.GRANTS or gate.opened_by(row["permissions"])]
+
+
+def _why(gate: Gate, person: Person, office_id: int | None = None) -> Why:
+    holder = Holder(
+        person.permissions,
+        superadmin=person.superadmin,
+        blocked=person.status == UserStatus.BLOCKED,
+        all_offices=person.all_offices,
+        office_ids=[office.id for office in person.offices],
+    )
+    found = reasons(gate, holder, office_id)
+    return Why(
+        id=person.id,
+        login=person.login,
+        full_name=person.full_name,
+        photo=person.photo,
+        status=person.status,
+        offices=person.offices,
+        all_offices=person.all_offices,
+        superadmin=person.superadmin,
+        role=person.role,
+        allowed=found.allowed,
+        grants=_grants(found.grants),
+        missing=_grants(found.missing),
+        because=list(found.because),  # type: ignore[arg-type]
+        against=list(found.against),  # type: ignore[arg-type]
+    )
+
+
+def _grants(rights: tuple[Right, ...]) -> list[Grant]:
+    return [Grant(permission=key, action=str(Action(action))) for key, action in rights]

@@ -1,0 +1,205 @@
+"""Reads of a group's attendance: its lessons as a list, a month of cells, and the days without lessons."""
+
+from collections import defaultdict
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import BigInteger, DateTime, bindparam, case, literal_column
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import Connection, ReadPool
+from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
+from adapters.postgres.fast_path.attendance_sql import NUMBER, SENT_AT
+from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.groups.own_groups import taught_by
+from adapters.postgres.groups.study_months import study_month_of
+from adapters.postgres.listing.listing import Listing, is_, page_of
+from application.actor import Actor
+from application.authorization import Audience
+from application.ports import Clock
+from contracts.attendance.attendance_sheets import GridLesson, GridStudent, HolidayRow, Holidays, MonthGrid
+from contracts.groups.groups import LessonPage, LessonRow, LessonsQuery
+from domain.attendance.attendance_sheet import Enrolled, Sheet
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Kept
+from domain.attendance.tally import of_kept, of_lesson
+from domain.groups.enrolments import Period
+from domain.shared.errors import NotFound
+
+_l = t.lessons.c
+_NOW = "local_now"
+_OF_LESSON = NUMBER.replace("l.", "lessons.")
+_BEGINS = "(lessons.date + lessons.begin_time)"
+_ENDS = """(lessons.date + lessons.end_time
+    + case when lessons.end_time <= lessons.begin_time then interval '1 day' else interval '0' end)"""
+
+
+def _text(sql: str) -> Any:
+    return literal_column(sql)
+
+
+def _marked(status: int) -> Any:
+    return _text(
+        f"(select count(*) from attendances a where a.lesson_id = lessons.id and a.status = {status})"  # noqa: S608
+    )
+
+
+_now = bindparam(_NOW, type_=DateTime())
+LESSONS = Listing(
+    table=t.lessons,
+    row=LessonRow,
+    columns={
+        "id": _l.id,
+        "number": _text(_OF_LESSON),
+        "date": _l.date,
+        "begin_time": _text("to_char(lessons.begin_time, 'HH24:MI')"),
+        "end_time": _text("to_char(lessons.end_time, 'HH24:MI')"),
+        "classroom_name": _l.classroom_name,
+        "staff_id": _l.teacher_id,
+        "staff_name": _text("(select p.full_name from teachers p where p.id = lessons.teacher_id)"),
+        "schedule_id": _l.schedule_id,
+        "status": case((_now < _text(_BEGINS), 1), (_now < _text(_ENDS), 2), else_=3),
+        "topic": _text(
+            f"""(select p.name from topics p join study_months m on m.id = p.study_month_id
+            join groups g on g.course_id = m.course_id where g.id = lessons.group_id and lessons.no_class_reason is null
+            order by m.number, p.position offset {_OF_LESSON} - 1 limit 1)"""  # noqa: S608
+        ),
+        "marked": _text("exists (select from attendances a where a.lesson_id = lessons.id)"),
+        "no_class_reason": _l.no_class_reason,
+        "attended": _marked(1),
+        "late": _marked(4),
+        "absent": _marked(2),
+        "late_sent_at": _text(SENT_AT.format(lesson="lessons")),
+    },
+    order=(_l.date, _l.begin_time),
+    filters={
+        "group_id": lambda: is_(_l.group_id, "group_id"),
+        "from_date": lambda: _l.date >= bindparam("from_date", type_=_l.date.type),
+        "to_date": lambda: _l.date <= bindparam("to_date", type_=_l.date.type),
+        "study_month_id": lambda: _text(study_month_of("lessons")) == bindparam("study_month_id", type_=BigInteger),
+    },
+)
+# $2: the caller's branches, null for all; $3: whether he may see his branches' groups, $4: his own; $5: who he is
+GROUP = f"""
+select g.id, g.started_date, g.ended_date from groups g
+where g.id = $1 and (($3 and ($2::bigint[] is null or g.office_id = any ($2)))
+    or ($4 and {taught_by("g.id", "$5::bigint")}))
+"""  # noqa: S608  names of ours
+MONTHS = "select distinct to_char(date, 'YYYY-MM') as month from lessons where group_id = $1 order by 1"
+OF_MONTH = f"""
+select l.*, {NUMBER} as number, {SENT_AT.format(lesson="l")} as late_sent_at
+from lessons l where l.group_id = $1
+    and case when $4::bigint is null then l.date >= $2 and l.date < $3 else {study_month_of("l")} = $4 end
+order by l.date, l.begin_time
+"""  # noqa: S608
+PERIODS = """
+select s.id, s.h_id, s.full_name, s.photo, e.started_date, e.ended_date, e.action_id
+from (
+    select student_id from enrolments where group_id = $1 and school_deleted_at is null
+        and (started_date is null or started_date < $3) and (ended_date is null or ended_date >= $2)
+    union select a.student_id from attendances a where a.lesson_id = any ($4::bigint[])
+) c join students s on s.id = c.student_id
+left join enrolments e on e.group_id = $1 and e.student_id = s.id and e.school_deleted_at is null
+order by s.sort_key, s.id, e.started_date
+"""
+MARKS = "select * from attendances where lesson_id = any ($1::bigint[])"
+
+
+class PostgresAttendanceViews:
+    """See ``application.attendance.ports.sheets.AttendanceViews``."""
+
+    def __init__(self, reads: ReadPool, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
+        self._reads = reads
+        self._portraits = portraits
+        self._clock = clock
+        self._zone = zone
+
+    async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
+        whole, own = actor.may("all_groups", "read"), actor.may("my_groups", "read")
+        await self._reads.run(lambda line: _group(line, group_id, actor, whole=whole, own=own))
+        now = {_NOW: self._clock.now().astimezone(self._zone).replace(tzinfo=None)}
+        rows, total = await page_of(LESSONS, asked, self._reads, parameters=now, fixed={"group_id": group_id})
+        return LessonPage(lessons=rows, total=total)
+
+    async def grid(
+        self, group_id: int, month: date | None, study_month_id: int | None, *, actor: Actor, audience: Audience
+    ) -> MonthGrid:
+        now = self._clock.now()
+        asked = (month or now.astimezone(self._zone).date()).replace(day=1)
+
+        async def read(line: Connection) -> MonthGrid:
+            admin = audience == "admin"
+            period = await _group(line, group_id, actor, whole=admin, own=not admin)
+            months = [row["month"] for row in await line.fetch(MONTHS, group_id)]
+            first, end = asked, (asked + timedelta(days=31)).replace(day=1)
+            lessons = await line.fetch(OF_MONTH, group_id, first, end, study_month_id)
+            if study_month_id is not None and lessons:
+                first, end = lessons[0]["date"], lessons[-1]["date"] + timedelta(days=1)
+            ids = [row["id"] for row in lessons]
+            periods = await line.fetch(PERIODS, group_id, first, end, ids)
+            sheets = _sheets(lessons, period, periods, await line.fetch(MARKS, ids))
+            pupils = {row["id"]: row for row in periods}
+            return MonthGrid(
+                month=f"{first:%Y-%m}",
+                months=months,
+                lessons=[self._lesson(row, sheet, now) for row, sheet in zip(lessons, sheets, strict=True)],
+                students=[self._student(row, sheets) for row in pupils.values()],
+            )
+
+        return await self._reads.run(read)
+
+    def _lesson(self, row: Any, sheet: Sheet[Kept], now: datetime) -> GridLesson:
+        lesson = sheet.lesson
+        return GridLesson(
+            id=lesson.id,
+            number=row["number"],
+            date=lesson.day,
+            begin_time=f"{lesson.begin:%H:%M}",
+            end_time=f"{lesson.end:%H:%M}",
+            staff_id=lesson.teacher_id,
+            schedule_id=lesson.schedule_id,
+            status=lesson.status(now, self._zone).value,
+            marked=bool(sheet.kept),
+            no_class_reason=lesson.no_class_reason,
+            late_sent_at=row["late_sent_at"],
+        )
+
+    def _student(self, row: Any, sheets: list[Sheet[Kept]]) -> GridStudent:
+        cells = [sheet.cell(row["id"]) for sheet in sheets]
+        kept = [sheet.kept.get(row["id"]) for sheet in sheets]
+        tallies = (of_lesson(sheet.lesson, [mark] if mark else []) for sheet, mark in zip(sheets, kept, strict=True))
+        return GridStudent(
+            student_id=row["id"],
+            h_id=row["h_id"],
+            full_name=row["full_name"],
+            photo=self._portraits.link(row["photo"]),
+            cells=[cell.value if cell else None for cell in cells],
+            reasons=[mark.said.reason.value if mark and mark.said.reason else None for mark in kept],
+            outside=[sheet.outside(row["id"]) for sheet in sheets],
+            attendance_percentage=sum(tallies, of_kept([])).percentage,
+        )
+
+    async def holidays(self) -> Holidays:
+        rows = await self._reads.fetch("select id, date, name from holidays order by date desc")
+        return Holidays(holidays=[HolidayRow(row["id"], row["date"], row["name"]) for row in rows])
+
+
+async def _group(line: Connection, group_id: int, actor: Actor, *, whole: bool, own: bool) -> Period:
+    offices = None if actor.all_offices else list(actor.office_ids)
+    row = await line.fetchrow(GROUP, group_id, offices, whole, own, actor.id)
+    if row is None:
+        raise NotFound("Group", group_id)
+    return Period(row["started_date"], row["ended_date"])
+
+
+def _sheets(lessons: list[Any], group: Period, periods: list[Any], marks: list[Any]) -> list[Sheet[Kept]]:
+    roster: dict[int, list[Enrolled]] = defaultdict(list)
+    for row in periods:
+        if row["action_id"] is not None:
+            roster[row["id"]].append(Enrolled(Period(row["started_date"], row["ended_date"]), row["action_id"]))
+    kept: dict[int, dict[int, Kept]] = defaultdict(dict)
+    for row in marks:
+        kept[row["lesson_id"]][row["student_id"]] = kept_of(row)
+    told: list[Lesson] = [lesson_of(row) for row in lessons]
+    return [Sheet(lesson, group, roster, kept[lesson.id]) for lesson in told]

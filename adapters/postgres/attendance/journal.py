@@ -1,0 +1,130 @@
+"""Reads of a journal: two statements, however many students and lessons there are."""
+
+from collections import defaultdict
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.groups.own_groups import taught_by
+from application.actor import Actor
+from application.attendance.ports.journal import Classmate, GroupLessons, Marked, NumberedLesson
+from application.authorization import Audience
+from domain.attendance.attendance_sheet import Enrolled
+from domain.attendance.journal import kept_period
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Cell, Kept, Reason, Said
+from domain.groups.enrolments import Period
+from domain.shared.errors import NotFound
+
+# $1: the group, $2: the caller's branches, null for all; $3: whose own it must be, null for anybody's.
+# A group without lessons is one row; a lesson that did not take place takes no topic (D-71), and is in the study month
+# of the next one that does
+LESSONS = f"""
+with held as (
+    select l.*, row_number() over in_order as number,
+        count(*) filter (where l.no_class_reason is null) over in_order as held
+    from lessons l where l.group_id = $1 window in_order as (order by l.date, l.begin_time)
+), topics as (
+    select p.name, p.study_month_id, row_number() over (order by m.number, p.position) as number
+    from groups g join study_months m on m.course_id = g.course_id join topics p on p.study_month_id = m.id
+    where g.id = $1
+)
+select g.name as group_name, g.started_date, g.ended_date, l.id, l.teacher_id, l.schedule_id, l.date, l.begin_time,
+    l.end_time, l.classroom_name, l.no_class_reason, l.marked_at is not null as marked, l.number, p.study_month_id,
+    case when l.no_class_reason is null then p.name end as topic
+from groups g left join held l on true
+left join topics p on p.number = l.held + case when l.no_class_reason is null then 0 else 1 end
+where g.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
+    and ($3::bigint is null or {taught_by("g.id", "$3")})
+order by l.date, l.begin_time
+"""  # noqa: S608  only names of ours
+# $2, $3: the days, both included. Whom the school has taken out of the group stays where he is marked (A2)
+MARKED = """
+with marks as (
+    select a.student_id, array_agg(a.lesson_id) as lessons, array_agg(a.status) as statuses,
+        array_agg(a.reason) as reasons, array_agg(a.counted) as counted, array_agg(a.marked_at) as instants
+    from lessons l join attendances a on a.lesson_id = l.id
+    where l.group_id = $1 and l.date between $2 and $3 group by a.student_id
+), periods as (
+    select e.student_id, array_agg(e.started_date order by e.id) as started,
+        array_agg(e.ended_date order by e.id) as ended, array_agg(e.action_id order by e.id) as actions,
+        array_agg(e.school_deleted_at order by e.id) as taken_out
+    from enrolments e
+    where e.group_id = $1 and (e.school_deleted_at is null or e.student_id in (select student_id from marks))
+    group by e.student_id
+)
+select s.id, s.h_id, s.full_name, s.photo, p.*, m.*
+from periods p full join marks m on m.student_id = p.student_id
+join students s on s.id = coalesce(p.student_id, m.student_id)
+order by s.sort_key, s.id
+"""
+
+
+class PostgresJournals:
+    """See ``application.attendance.ports.journal.JournalViews``."""
+
+    def __init__(self, reads: ReadPool, portraits: Portraits, zone: ZoneInfo) -> None:
+        self._reads = reads
+        self._portraits = portraits
+        self._zone = zone
+
+    async def lessons(self, group_id: int, audience: Audience, actor: Actor) -> GroupLessons:
+        branches = None if actor.all_offices or audience == "academic" else list(actor.office_ids)
+        own = (actor.id or 0) if audience == "academic" else None
+        rows = await self._reads.fetch(LESSONS, group_id, branches, own)
+        if not rows:
+            raise NotFound("Group", group_id)
+        period = Period(rows[0]["started_date"], rows[0]["ended_date"])
+        lessons = [_lesson(row, group_id) for row in rows if row["id"] is not None]
+        return GroupLessons(group_id, rows[0]["group_name"], period, lessons)
+
+    async def marked(self, group_id: int, span: Period) -> Marked:
+        rows = await self._reads.fetch(MARKED, group_id, span.started, span.ended)
+        kept: dict[int, dict[int, Kept]] = defaultdict(dict)
+        for row in rows:
+            for lesson_id, mark in _marks(row):
+                kept[lesson_id][row["id"]] = mark
+        people = [
+            Classmate(row["id"], row["h_id"], row["full_name"], self._portraits.link(row["photo"])) for row in rows
+        ]
+        return Marked(people, {row["id"]: self._periods(row) for row in rows}, kept)
+
+    def _periods(self, row: Any) -> list[Enrolled]:
+        found = []
+        for started, ended, action, gone in zip(
+            *(row[name] or () for name in ("started", "ended", "actions", "taken_out")), strict=True
+        ):
+            period = kept_period(started, ended, gone and gone.astimezone(self._zone).date())
+            found += [Enrolled(period, action)] if period else []
+        return found
+
+
+def _lesson(row: Any, group_id: int) -> NumberedLesson:
+    lesson = Lesson(
+        group_id,
+        row["teacher_id"],
+        row["date"],
+        row["begin_time"],
+        row["end_time"],
+        row["schedule_id"],
+        row["classroom_name"],
+        row["no_class_reason"],
+        row["id"],
+    )
+    return NumberedLesson(lesson, row["number"], row["topic"], row["marked"], row["study_month_id"])
+
+
+@cache
+def _said(status: int, reason: int | None) -> Said:
+    """One of seven."""
+    return Said(Cell(status), Reason(reason) if reason else None)
+
+
+def _marks(row: Any) -> list[tuple[int, Kept]]:
+    columns = (row[name] or () for name in ("lessons", "statuses", "reasons", "instants", "counted"))
+    return [
+        (lesson_id, Kept(_said(status, reason), None, at, counted=counted))
+        for lesson_id, status, reason, at, counted in zip(*columns, strict=True)
+    ]

@@ -1,0 +1,157 @@
+"""The history of one thing: what people did to it, of the audit log, among what synchronisations changed of it."""
+
+import functools
+from typing import Any
+
+from sqlalchemy import select
+
+from adapters.postgres.audit.names import names_of
+from adapters.postgres.audit.subject_keys import MARK, cipher_of, opened
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
+from adapters.postgres.core.tables import metadata
+from adapters.postgres.listing.listing import Compiled, compiled, is_
+from application.actor import Actor
+from application.audit.masking import masked
+from application.audit.presenters import Values, actor_words, changes, comment, day_words, mentioned
+from application.ports import Cipher
+from application.sync.presenters import Names, shown
+from application.sync.presenters import mentioned as mentioned_in_sync
+from contracts.audit import AuditChange, HistoryEntry, HistoryPage, HistoryQuery
+from contracts.shared import Order
+from contracts.texts import catalogue, say
+from domain.audit.revert import untaken
+from domain.shared.errors import NotFound
+
+PRIVATE = "users:private_info"
+# a student's periods in groups that the reader may see: what a run changed of them is a change of his
+PERIODS = """
+select e.id, g.name from enrolments e join groups g on g.id = e.group_id
+where $1::text = 'student' and e.student_id = $2::bigint and ($3::bigint[] is null or g.office_id = any($3))
+"""
+TOTAL = f"""
+select (select count(*) from audits where entity = $1 and entity_id = $2)
+     + (select count(*) from sync_changes where entity = $1 and entity_id = $2)
+     + (select count(*) from ({PERIODS}) p join sync_changes c on c.entity = 'enrolment' and c.entity_id = p.id)
+"""  # noqa: S608  put together of our own words
+ENTRIES = f"""
+select h.*, k.sealed_key from (
+    select 'a' as source, a.id, a.at, a.actor_id, a.actor_name, null::bigint as run_id, a.verb, a.params,
+           a.before, a.after, null::text as about
+    from audits a where a.entity = $1 and a.entity_id = $2
+    union all
+    select 's', c.id, coalesce(r.started_at, r.created_at), r.started_by, coalesce(u.full_name, 'system'), r.id, c.verb,
+           '{{{{}}}}'::jsonb, c.before, c.after, p.name
+    from (select $1::text as entity, $2::bigint as id, null::text as name
+          union all select 'enrolment', p.id, p.name from ({PERIODS}) p) p
+    join sync_changes c on c.entity = p.entity and c.entity_id = p.id
+    join sync_runs r on r.id = c.run_id left join users u on u.id = r.started_by) h
+left join subject_keys k on k.entity = $1 and k.entity_id = $2
+order by h.at {{0}}, h.source {{0}}, h.id {{0}} limit $4 offset $5
+"""  # noqa: S608  put together of our own words
+
+
+async def history_of(
+    entity: str, entity_id: int, asked: HistoryQuery, actor: Actor, reads: ReadPool, master: Cipher
+) -> HistoryPage:
+    """See ``application.audit.ports.AuditViews.history``."""
+    there = _there(f"{entity}s", scoped=not actor.all_offices)
+    values = {"id": entity_id, SCOPE_PARAMETER: list(actor.office_ids)}
+    if await reads.fetchval(there.sql, *there.arguments(values)) is None:
+        raise NotFound(entity, entity_id)
+    branches = None if actor.all_offices else list(actor.office_ids)
+    total: int = await reads.fetchval(TOTAL, entity, entity_id, branches)
+    offset = (asked.page - 1) * asked.per_page
+    order = "asc" if asked.order_by == Order.ASC else "desc"
+    page = (entity, entity_id, branches, asked.per_page, offset)
+    rows = await reads.fetch(ENTRIES.format(order), *page) if offset < total else []
+    contents = [readable(row, master, actor) for row in rows]
+    wanted: dict[str, set[int]] = {}
+    for (was, now, _), row in zip(contents, rows, strict=True):
+        for kind, ids in (mentioned(was, now) if row["source"] == "a" else _of_sync(was, now)).items():
+            wanted.setdefault(kind, set()).update(ids)
+    names = await names_of(wanted, reads, actor)
+    told = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]
+    return HistoryPage(history=told, total=total)
+
+
+@functools.cache
+def _there(table_name: str, *, scoped: bool) -> Compiled:
+    table = metadata.tables[table_name]
+    scope = seen(table) if scoped else None
+    asked = select(table.c.id).where(is_(table.c.id, "id"))
+    return compiled(asked if scope is None else asked.where(scope))
+
+
+def readable(kept: Any, master: Cipher, actor: Actor) -> tuple[Values, Values, bool]:
+    """Before and after of a record, decrypted; masked for who lacks the right, and whether anything was."""
+    cipher = cipher_of(kept["sealed_key"], master) if kept["sealed_key"] else None
+    sides: dict[str, Values] = {}
+    hidden = False
+    for name in ("before", "after"):
+        values = opened(kept[name], cipher)
+        if values is not None and not actor.may(PRIVATE, "read"):
+            encrypted = {key for key, value in kept[name].items() if isinstance(value, dict) and MARK in value}
+            values, more = masked(values, encrypted)
+            hidden = hidden or more
+        sides[name] = values
+    return sides["before"], sides["after"], hidden
+
+
+def _of_sync(*sides: Values) -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for side in sides:
+        for kind, ids in mentioned_in_sync(side).items():
+            found.setdefault("control_action" if kind == "action" else kind, set()).update(ids)
+    return found
+
+
+def _entry(row: Any, content: Any, entity: str, names: Names, actor: Actor) -> HistoryEntry:
+    was, now, hidden = content
+    person = row["source"] == "a"
+    told = changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
+    return HistoryEntry(
+        key=f"{row['source']}{row['id']}",
+        at=row["at"],
+        actor_id=row["actor_id"],
+        actor_name=actor_words(row["actor_id"], row["actor_name"], actor.language),
+        audit_id=row["id"] if person else None,
+        run_id=row["run_id"],
+        comment=comment(row["verb"], row["params"], actor.language) if person else _sync_words(row, actor.language),
+        changes=told,
+        masked=hidden,
+        takeable=can_be_taken_back(entity, row["verb"], told, by_run=not person),
+        why_not=why_not_taken_back(entity, row["verb"], told, actor.language, by_run=not person),
+    )
+
+
+def can_be_taken_back(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
+    """Whether whoever may edit the thing may take this change of it back."""
+    return bool(told) and untaken(entity, verb, by_run=by_run) is None
+
+
+def why_not_taken_back(
+    entity: str, verb: str, told: list[AuditChange], language: str, *, by_run: bool = False
+) -> str | None:
+    """Why nobody can, in words; of what changed no field nothing is said."""
+    why = untaken(entity, verb, by_run=by_run)
+    return say(f"history.untaken.{why}", language) if told and why else None
+
+
+def _sync_words(row: Any, language: str) -> str:
+    words = catalogue(language).get(f"audit.run.{row['verb']}") or say("audit.run.updated", language)
+    return f"{words}: {row['about']}" if row["about"] else words
+
+
+def _of_run(was: Values, is_: Values, names: Names, language: str) -> list[AuditChange]:
+    by_kind = dict(names.by_kind)
+    by_kind["action"] = by_kind.get("control_action", {})
+    fields = shown(was, is_, Names(by_kind), language)
+    return [
+        AuditChange(field=f.field, label=f.label, before=_day(f.before), after=_day(f.after), added=[], removed=[])
+        for f in fields
+    ]
+
+
+def _day(text: str | None) -> str | None:
+    return None if text is None else day_words(text)

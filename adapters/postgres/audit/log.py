@@ -1,0 +1,226 @@
+"""The audit log and the histories of things, in the reader's words and of what he may see."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import ARRAY, Date, DateTime, Text, bindparam, cast, func, literal_column
+from sqlalchemy.dialects.postgresql import JSONB
+
+from adapters.postgres.audit.history import (
+    PRIVATE,
+    can_be_taken_back,
+    history_of,
+    readable,
+    why_not_taken_back,
+)
+from adapters.postgres.audit.names import names_of
+from adapters.postgres.audit.subject_keys import MARK, cipher_of, opened
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.listing.listing import Listing, is_, page_of
+from application.actor import Actor
+from application.audit.masking import masked
+from application.audit.presenters import (
+    actor_words,
+    as_text,
+    changes,
+    comment,
+    entity_words,
+    label,
+    mentioned,
+    verb_words,
+)
+from application.audit.revert_ports import Recorded
+from application.ports import Cipher
+from application.sync.presenters import Names
+from contracts.audit import (
+    AuditCard,
+    AuditChange,
+    AuditFilters,
+    AuditPage,
+    AuditRow,
+    AuditsQuery,
+    Coded,
+    HistoryPage,
+    HistoryQuery,
+)
+from contracts.shared import Named
+from domain.shared.errors import NotFound
+
+_a = t.audits.c
+# what was never written is a JSON null
+_FIELDS = literal_column(
+    """(select coalesce(jsonb_agg(distinct k), '[]') from (values (audits.before), (audits.after)) v (x),
+    lateral jsonb_object_keys(case when jsonb_typeof(x) = 'object' then x else '{}' end) k)""",
+    JSONB,
+)
+CONTENT = """
+select a.before, a.after, k.sealed_key
+from audits a left join subject_keys k on k.entity = a.entity and k.entity_id = a.entity_id where a.id = $1
+"""
+RECORDED = """
+select a.verb, a.before, a.after, k.sealed_key
+from audits a left join subject_keys k on k.entity = a.entity and k.entity_id = a.entity_id
+where a.id = $1 and a.entity = $2 and a.entity_id = $3
+"""
+# $1: the reader's branches, null for all of them
+ACTORS = """
+select u.id, u.full_name as name from users u
+where $1::bigint[] is null or exists (select 1 from user_offices l where l.user_id = u.id and l.office_id = any($1))
+order by u.sort_key, u.id
+"""
+# the log holds few verbs and kinds among many records: each is found by one step into its index
+DISTINCT = """
+with recursive step as (
+    (select {0} as code from audits order by {0} limit 1)
+    union all select (select a.{0} from audits a where a.{0} > s.code order by a.{0} limit 1) from step s
+    where s.code is not null)
+select code from step where code is not null
+"""
+# what people look for; a record may name more
+FIELDS = (
+    *("first_name", "last_name", "middle_name", "phone", "birth_date", "login", "role_id", "office_ids", "name"),
+    *("status_id", "system_status", "permissions", "head_office_id", "reason"),
+)
+
+
+class _Record(msgspec.Struct, rename="camel"):
+    id: int
+    at: Any
+    actor_id: int | None
+    actor_name: str
+    address: str
+    permission: str
+    verb: str
+    entity: str
+    entity_id: int | None
+    params: dict[str, Any]
+    fields: list[str]
+    request_id: str
+
+
+def _listing(zone: str) -> Listing:
+    def beginning(day: Any) -> Any:
+        quoted = zone.replace("'", "''")
+        return func.timezone(literal_column(f"'{quoted}'", Text), cast(day, DateTime))
+
+    plain = ("id", "at", "actor_id", "actor_name", "address", "permission", "verb", "entity", "entity_id", "params")
+    return Listing(
+        table=t.audits,
+        row=_Record,
+        columns={name: _a[name] for name in plain} | {"fields": _FIELDS, "request_id": _a.request_id},
+        order=(),
+        filters={
+            "id": lambda: is_(_a.id, "id"),
+            "actor_id": lambda: is_(_a.actor_id, "actor_id"),
+            "verb": lambda: _a.verb == bindparam("verb", type_=ARRAY(Text)).any_(),
+            "entity": lambda: is_(_a.entity, "entity"),
+            "entity_id": lambda: is_(_a.entity_id, "entity_id"),
+            "permission": lambda: is_(_a.permission, "permission"),
+            "field": lambda: (
+                func.jsonb_exists(_a.before, bindparam("field", type_=Text))
+                | func.jsonb_exists(_a.after, bindparam("field", type_=Text))
+            ),
+            "from_date": lambda: _a.at >= beginning(bindparam("from_date", type_=Date)),
+            "to_date": lambda: _a.at < beginning(bindparam("to_date", type_=Date) + 1),
+        },
+        contains=(_a.actor_name, _a.address, _a.request_id, cast(_a.params, Text)),  # type: ignore[arg-type]
+    )
+
+
+class PostgresAuditLog:
+    """See ``application.audit.ports.AuditViews``. Days are those of ``zone``."""
+
+    def __init__(self, reads: ReadPool, master: Cipher, zone: str) -> None:
+        self._reads = reads
+        self._master = master
+        self._listing = _listing(zone)
+
+    async def page(self, asked: AuditsQuery, actor: Actor) -> AuditPage:
+        records, total = await page_of(self._listing, asked, self._reads, actor=actor)
+        names = await names_of(_subjects(records), self._reads, actor)
+        return AuditPage(audits=[_row(record, names, actor.language) for record in records], total=total)
+
+    async def one(self, audit_id: int, actor: Actor) -> AuditCard:
+        found, _ = await page_of(self._listing, AuditsQuery(), self._reads, actor=actor, fixed={"id": audit_id})
+        if not found:
+            raise NotFound("Audit", audit_id)
+        record: _Record = found[0]
+        kept = await self._reads.fetchrow(CONTENT, audit_id)
+        was, is_, hidden = readable(kept, self._master, actor)
+        wanted = mentioned(was, is_)
+        for kind, ids in _subjects(found).items():
+            wanted.setdefault(kind, set()).update(ids)
+        names = await names_of(wanted, self._reads, actor)
+        row = _row(record, names, actor.language)
+        told = changes(was, is_, record.entity, names, actor.language)
+        return AuditCard(
+            **msgspec.structs.asdict(row),
+            request_id=record.request_id,
+            changes=told,
+            masked=hidden,
+            takeable=can_be_taken_back(record.entity, record.verb, told),
+            why_not=why_not_taken_back(record.entity, record.verb, told, actor.language),
+            desc=as_text(row.comment, row.subject, told, actor.language),
+        )
+
+    async def filters(self, actor: Actor) -> AuditFilters:
+        branches = None if actor.all_offices else list(actor.office_ids)
+        actors = [Named(**dict(row)) for row in await self._reads.fetch(ACTORS, branches)]
+        verbs, entities = [[r["code"] for r in await self._reads.fetch(DISTINCT.format(c))] for c in ("verb", "entity")]
+        say = actor.language
+        return AuditFilters(
+            actors=actors,
+            verbs=_coded((verb, verb_words(verb, say)) for verb in verbs),
+            entities=_coded((entity, entity_words(entity, say)) for entity in entities),
+            fields=_coded((field, label(field, say)) for field in FIELDS),
+        )
+
+    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> Recorded:
+        """See ``application.audit.revert_ports.Records``."""
+        kept = await self._reads.fetchrow(RECORDED, audit_id, entity, entity_id)
+        if kept is None:
+            raise NotFound("Audit", audit_id)
+        cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None
+        before, after = (opened(kept[side], cipher) or {} for side in ("before", "after"))
+        sealed = any(isinstance(value, dict) and MARK in value for value in (kept["after"] or {}).values())
+        return Recorded(kept["verb"], before, after, personal=sealed)
+
+    async def told(
+        self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
+    ) -> list[AuditChange]:
+        """See ``application.audit.revert_ports.Records``."""
+        if personal and not actor.may(PRIVATE, "read"):
+            before, after = (masked(side, set(side))[0] for side in (before, after))
+        names = await names_of(mentioned(before, after), self._reads, actor)
+        return changes(before, after, entity, names, actor.language)
+
+    async def history(self, entity: str, entity_id: int, asked: HistoryQuery, actor: Actor) -> HistoryPage:
+        return await history_of(entity, entity_id, asked, actor, self._reads, self._master)
+
+
+def _coded(pairs: Any) -> list[Coded]:
+    return sorted((Coded(code=code, name=name) for code, name in pairs), key=lambda coded: coded.name.casefold())
+
+
+def _subjects(records: list[_Record]) -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for record in records:
+        if record.entity_id is not None:
+            found.setdefault(record.entity, set()).add(record.entity_id)
+    return found
+
+
+def _row(record: _Record, names: Names, language: str) -> AuditRow:
+    kept = {name: getattr(record, name) for name in ("id", "at", "actor_id", "address", "permission", "verb", "entity")}
+    subject = names.by_kind.get(record.entity, {}).get(record.entity_id or 0)
+    return AuditRow(
+        **kept,
+        actor_name=actor_words(record.actor_id, record.actor_name, language),
+        comment=comment(record.verb, record.params, language),
+        entity_name=entity_words(record.entity, language),
+        entity_id=record.entity_id,
+        subject=subject,
+        fields=sorted({label(field, language) for field in record.fields}),
+    )

@@ -1,0 +1,59 @@
+"""Names of what the audit log is about, of what the reader may see: all kinds in one statement."""
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Text, bindparam, func, literal_column, select, true, union_all
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
+from adapters.postgres.listing.listing import Compiled, among, compiled
+from application.actor import Actor
+from application.sync.presenters import Names
+
+LANGUAGE = "language"
+_action = t.control_actions.c
+# kind → its table and the name of a row
+NAMED: dict[str, tuple[Any, Any]] = {
+    "student": (t.students, t.students.c.full_name),
+    "teacher": (t.teachers, t.teachers.c.full_name),
+    "user": (t.users, t.users.c.full_name),
+    "role": (t.roles, t.roles.c.name),
+    "office": (t.offices, t.offices.c.name),
+    "head_office": (t.head_offices, t.head_offices.c.name),
+    "group": (t.groups, t.groups.c.name),
+    "course": (t.courses, t.courses.c.name),
+    "category": (t.categories, t.categories.c.name),
+    "control_action": (
+        t.control_actions,
+        func.coalesce(_action.display_name.op("->>")(bindparam(LANGUAGE, type_=Text)), _action.name),
+    ),
+}
+
+
+async def names_of(wanted: Mapping[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
+    """The names of these ids by kind; who may not be seen has none (D-12)."""
+    kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
+    if not kinds:
+        return Names()
+    asked = _asked(tuple(sorted(kinds)), scoped=not actor.all_offices)
+    values: dict[str, Any] = {kind: list(ids) for kind, ids in kinds.items()}
+    values |= {LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
+    found: dict[str, dict[int, str]] = {}
+    for row in await reads.fetch(asked.sql, *asked.arguments(values)):
+        found.setdefault(row["kind"], {})[row["id"]] = row["name"]
+    return Names(found)
+
+
+@functools.lru_cache(maxsize=256)
+def _asked(kinds: tuple[str, ...], *, scoped: bool) -> Compiled:
+    parts = []
+    for kind in kinds:
+        table, name = NAMED[kind]
+        scope = seen(table) if scoped else None
+        kept = true() if scope is None else scope
+        part = select(literal_column(f"'{kind}'", Text).label("kind"), table.c.id, name.label("name"))
+        parts.append(part.where(among(table.c.id, kind), kept))
+    return compiled(union_all(*parts))

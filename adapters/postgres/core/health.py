@@ -1,0 +1,56 @@
+"""How work stands, in numbers: what /metrics and ``markaz doctor`` look at."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from adapters.postgres.core.pool import ReadPool
+
+NUMBERS = """
+select (select count(*) from outbox where published_at is null) as outbox_waiting,
+       (select coalesce(extract(epoch from now() - min(available_at)), 0)::float from outbox
+        where published_at is null and available_at <= now()) as outbox_age,
+       (select count(*) from jobs where state in ('waiting', 'running')) as jobs_waiting,
+       (select count(*) from jobs j where state = 'failed' and not (kind like 'sync.%' and exists (
+           select 1 from sync_runs r where r.status in ('done', 'done_with_messages') and r.created_at > j.created_at
+       ))) as jobs_failed,
+       (select coalesce(extract(epoch from now() - max(finished_at)), -1)::float from sync_runs
+        where status in ('done', 'done_with_messages')) as sync_age,
+       (select count(*) from audit_pending) as audit_unsealed
+"""
+
+
+# ages in seconds; of what a worker was last seen at, and of the oldest job that nobody is at though it was sent
+LIVING = """
+select (select coalesce(extract(epoch from now() - max(greatest(started_at, beat_at, finished_at))), 1e9)::float
+        from jobs) as worker_silent,
+       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from jobs j
+        where state = 'waiting' and not exists (
+            select 1 from outbox o where o.published_at is null and o.topic = 'job'
+            and (o.payload ->> 'jobId')::bigint = j.id)) as job_waits,
+       (select coalesce(extract(epoch from now() - min(a.at)), 0)::float
+        from audit_pending p join audits a on a.id = p.audit_id) as unsealed_age
+"""
+LAST_RUN = """
+select id, status, reason, extract(epoch from now() - created_at)::float as age from sync_runs order by id desc limit 1
+"""
+
+
+@dataclass(frozen=True)
+class Health:
+    """Counts; ages in seconds, -1 where there is nothing yet. A failed synchronisation counts until one succeeds."""
+
+    outbox_waiting: int
+    outbox_age: float
+    jobs_waiting: int
+    jobs_failed: int
+    sync_age: float
+    audit_unsealed: int
+    pool_busy: int
+
+
+async def health(reads: ReadPool, engine: AsyncEngine) -> Health:
+    """The numbers of this moment."""
+    row = await reads.fetchrow(NUMBERS)
+    busy: int = engine.pool.checkedout()  # type: ignore[attr-defined]
+    return Health(**dict(row or {}), pool_busy=busy)

@@ -1,0 +1,72 @@
+"""Which domain class is kept in which table: imperative, by name, with a version where people may collide."""
+
+from sqlalchemy import Table
+from sqlalchemy.orm import registry
+
+from adapters.postgres.core import tables
+from domain.access.login_attempts import Tries
+from domain.access.roles import Role
+from domain.access.saved_view import SavedView
+from domain.access.sessions import Session
+from domain.access.users import User
+from domain.attendance.holiday import Holiday
+from domain.attendance.staff_attendance import StaffCheck
+from domain.branches.office import HeadOffice, Office, Workplace
+from domain.courses.course import Course
+from domain.files.file import StoredFile
+from domain.groups.enrolments import Enrolment, Group
+from domain.imports.student_import import StudentImport
+from domain.jobs.job import Job
+from domain.messaging.message import SmsBatch, SmsMessage
+from domain.messaging.templates import SmsTemplate
+from domain.people.bulk_operation import BulkAct, BulkBatch
+from domain.people.student import StickyField, Student, StudentBranch
+from domain.people.teacher import Teacher, TeacherBranch
+from domain.settings.control_action import ControlAction
+from domain.settings.integration import Integration
+from domain.sync.run import SyncRun
+
+_registry = registry(metadata=tables.metadata)
+
+MAPPED: dict[type, Table] = {
+    Role: tables.roles,
+    User: tables.users,
+    Session: tables.sessions,
+    Tries: tables.sign_in_tries,
+    Job: tables.jobs,
+    Office: tables.offices,
+    HeadOffice: tables.head_offices,
+    ControlAction: tables.control_actions,
+    Workplace: tables.user_offices,
+    SyncRun: tables.sync_runs,
+    Student: tables.students,
+    StickyField: tables.sticky_fields,
+    Group: tables.groups,
+    Enrolment: tables.enrolments,
+    StudentBranch: tables.student_offices,
+    Teacher: tables.teachers,
+    TeacherBranch: tables.teacher_offices,
+    Course: tables.courses,
+    StoredFile: tables.files,
+    StudentImport: tables.imports,
+    SavedView: tables.saved_views,
+    BulkAct: tables.bulk_acts,
+    BulkBatch: tables.bulk_batches,
+    SmsMessage: tables.sms_messages,
+    SmsBatch: tables.sms_batches,
+    SmsTemplate: tables.sms_templates,
+    Integration: tables.integrations,
+    StaffCheck: tables.staff_attendances,
+    Holiday: tables.holidays,
+}
+
+
+def map_domain() -> None:
+    """Maps every class once; enumerations are kept as their values, which compare equal to them."""
+    for kind, table in MAPPED.items():
+        if not hasattr(kind, "__mapper__"):
+            version = table.c.get("version")
+            _registry.map_imperatively(kind, table, version_id_col=version)
+
+
+map_domain()

@@ -1,0 +1,33 @@
+"""The outbox as the relay reads it: committed rows that nobody has published yet."""
+
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from adapters.postgres.core.engine import CONNECT_TIMEOUT, asyncpg_arguments, encode_json
+from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL as CHANNEL
+
+__all__ = ["CHANNEL", "connect", "mark_published", "unpublished"]
+
+UNPUBLISHED = """
+select id, topic, payload, payload::text as body from outbox
+where published_at is null and available_at <= now() order by available_at, id limit $1 for update skip locked
+"""
+
+
+async def connect(database_url: str) -> Any:
+    """A connection of its own: a pooled one would lose its listener."""
+    connection = await asyncpg.connect(**asyncpg_arguments(database_url), timeout=CONNECT_TIMEOUT)
+    await connection.set_type_codec("jsonb", encoder=encode_json, decoder=msgspec.json.decode, schema="pg_catalog")
+    return connection
+
+
+async def unpublished(connection: Any, limit: int) -> list[Any]:
+    """Up to ``limit`` rows in order, held until the transaction ends; other relays pass them over."""
+    return list(await connection.fetch(UNPUBLISHED, limit))
+
+
+async def mark_published(connection: Any, ids: list[int]) -> None:
+    """These are with the broker."""
+    await connection.execute("update outbox set published_at = now() where id = any($1::bigint[])", ids)

@@ -1,0 +1,142 @@
+"""Who may see which rows: for every table one path to branches, taken by loads, lists, counts and options alike."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, and_, bindparam, exists, or_, select
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.types import BigInteger
+
+from adapters.postgres.core import tables as t
+
+# the caller's branches, bound by whoever runs the statement
+SCOPE_PARAMETER = "scope_office_ids"
+_offices = bindparam(SCOPE_PARAMETER, type_=ARRAY(BigInteger))
+
+
+def _shared(column: Any) -> ColumnElement[bool]:
+    clause: ColumnElement[bool] = column == _offices.any_()
+    return clause
+
+
+def within(column: Any) -> ColumnElement[bool]:
+    """The clause that a branch is one of the caller's, or that he sees all of them (the parameter is null)."""
+    return or_(_offices.is_(None), _shared(column))
+
+
+@dataclass(frozen=True)
+class Scope:
+    """How a table is seen. ``branches`` gives the clause that a row is in one of the caller's branches (D-12)."""
+
+    branches: Callable[[], ColumnElement[bool]] | None
+    why: str = ""
+
+
+def _through(link: Table, key: str, parent: Table) -> Callable[[], ColumnElement[bool]]:
+    return lambda: exists(select(1).where(link.c[key] == parent.c.id, _shared(link.c.office_id)))
+
+
+def _group_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
+    return lambda: exists(select(1).where(t.groups.c.id == parent.c.group_id, _shared(t.groups.c.office_id)))
+
+
+def _lesson_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
+    taught = t.lessons.join(t.groups, t.groups.c.id == t.lessons.c.group_id)
+    return lambda: exists(
+        select(1).select_from(taught).where(t.lessons.c.id == parent.c.lesson_id, _shared(t.groups.c.office_id))
+    )
+
+
+def singular(table: str) -> str:
+    """What the audit log calls a row of a table: "students" → "student"."""
+    return f"{table[:-3]}y" if table.endswith("ies") else table.removesuffix("s")
+
+
+def _recorded() -> ColumnElement[bool]:
+    """A record of the audit log is seen with what it is about; of what branches don't divide, with who did it
+    (docs/decisions/audit.md). The lookups are of one shape, so that each is made once for all records."""
+    audits = t.audits.c
+    about = [
+        and_(
+            audits.entity == singular(name), audits.entity_id.in_(select(t.metadata.tables[name].c.id).where(clause()))
+        )
+        for name, scope in SCOPES.items()
+        if (clause := scope.branches) and name != "audits"
+    ]
+    common = [singular(name) for name, scope in SCOPES.items() if scope.why in (CENTRE, OWN) or name == "jobs"]
+    colleagues = select(t.user_offices.c.user_id).where(_shared(t.user_offices.c.office_id))
+    everywhere = select(t.users.c.id).where(or_(t.users.c.all_offices, t.users.c.superadmin))
+    by_whom = or_(audits.actor_id.is_(None), audits.actor_id.in_(colleagues), audits.actor_id.in_(everywhere))
+    return or_(*about, and_(or_(*(audits.entity == one for one in common)), by_whom))
+
+
+CENTRE = "the centre's own, the same for every branch"
+OWN = "reached only by its own user"
+INSIDE = "never shown as rows: read through what it belongs to"
+
+SCOPES: dict[str, Scope] = {
+    "students": Scope(_through(t.student_offices, "student_id", t.students)),
+    "teachers": Scope(_through(t.teacher_offices, "teacher_id", t.teachers)),
+    "users": Scope(_through(t.user_offices, "user_id", t.users)),
+    "offices": Scope(lambda: _shared(t.offices.c.id)),
+    "groups": Scope(lambda: _shared(t.groups.c.office_id)),
+    "schedules": Scope(_group_of(t.schedules)),
+    "enrolments": Scope(_group_of(t.enrolments)),
+    "lessons": Scope(_group_of(t.lessons)),
+    "late_sheets": Scope(_lesson_of(t.late_sheets)),
+    "roles": Scope(None, CENTRE),
+    "holidays": Scope(None, CENTRE),
+    "categories": Scope(None, CENTRE),
+    "courses": Scope(None, CENTRE),
+    "study_months": Scope(None, CENTRE),
+    "topics": Scope(None, CENTRE),
+    "control_actions": Scope(None, CENTRE),
+    "head_offices": Scope(None, CENTRE),
+    "sync_runs": Scope(None, CENTRE),
+    "sessions": Scope(None, OWN),
+    "preferences": Scope(None, OWN),
+    "sign_in_tries": Scope(None, INSIDE),
+    "user_offices": Scope(None, INSIDE),
+    "teacher_offices": Scope(None, INSIDE),
+    "student_offices": Scope(None, INSIDE),
+    "student_counts": Scope(None, INSIDE),
+    "student_words": Scope(None, INSIDE),
+    "attendances": Scope(None, INSIDE),
+    "attendance_pushes": Scope(None, INSIDE),
+    "group_marks": Scope(None, INSIDE),
+    "door_events": Scope(None, INSIDE),
+    "staff_attendances": Scope(None, INSIDE),
+    "sync_cursors": Scope(None, INSIDE),
+    "sync_parked": Scope(None, INSIDE),
+    "sync_seen": Scope(None, INSIDE),
+    "sync_aliases": Scope(None, INSIDE),
+    "sync_changes": Scope(None, INSIDE),
+    "jobs": Scope(None, INSIDE),
+    "outbox": Scope(None, INSIDE),
+    "audits": Scope(_recorded),
+    "audit_pending": Scope(None, INSIDE),
+    "audit_seals": Scope(None, INSIDE),
+    "subject_keys": Scope(None, INSIDE),
+    "idempotency_keys": Scope(None, INSIDE),
+    "timers": Scope(None, INSIDE),
+    "sticky_fields": Scope(None, INSIDE),
+    "files": Scope(None, INSIDE),
+    "sms_messages": Scope(None, INSIDE),
+    "sms_batches": Scope(None, OWN),
+    "import_rows": Scope(None, INSIDE),
+    "imports": Scope(None, OWN),
+    "saved_views": Scope(None, OWN),
+    "bulk_acts": Scope(None, OWN),
+    "bulk_batches": Scope(None, INSIDE),
+    # by a key that nobody guesses, and then only those of one's branches
+    "student_picks": Scope(None, INSIDE),
+    "sms_templates": Scope(None, CENTRE),
+    "integrations": Scope(None, CENTRE),
+}
+
+
+def seen(table: Table) -> ColumnElement[bool] | None:
+    """The clause for a caller of some branches, or None where branches don't divide the rows."""
+    branches = SCOPES[table.name].branches
+    return branches() if branches else None

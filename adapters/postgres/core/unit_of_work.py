@@ -1,0 +1,269 @@
+"""The unit of work on PostgreSQL: one transaction for the change, its audit record, its events and its jobs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from sqlalchemy import BigInteger, ColumnElement, Executable, Result, bindparam, func, insert, select, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm.exc import StaleDataError
+
+from adapters.postgres.audit.subject_keys import destroy, key_of, sealed
+from adapters.postgres.core import tables
+from adapters.postgres.core.audit_writer import digest, made_by
+from adapters.postgres.core.mapping import MAPPED
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
+from adapters.postgres.people.derived_columns import derive
+from adapters.postgres.people.retention import wipe
+from application.actor import Actor
+from application.ports import Cipher, Clock
+from application.repeats import RepeatKey, Stored
+from contracts.events import Event, JobPromised
+from domain.jobs.job import Job
+from domain.shared.errors import NotFound, Refused
+
+T = TypeVar("T")
+
+# a unique key that a person can run into → what he is told
+TAKEN = {
+    "uq_users_login": "access.login_taken",
+    "uq_students_login": "access.login_taken",
+    "uq_roles_name": "access.role_name_taken",
+    "uq_bulk_acts_undoes_id": "people.undone_already",
+    "uq_saved_views_user_id_list_name": "access.view_name_taken",
+    "uq_sync_runs_active": "sync.in_progress",
+    "uq_sms_templates_name": "messaging.template_name_taken",
+    "uq_holidays_date": "attendance.holiday_taken",
+    "uq_offices_head_office_id": "branches.head_office_related",
+}
+OUTBOX_CHANNEL = "outbox"
+# decisions about a row come one after the other; what only names it by its key, as a mark does its student, goes on
+KEYS_ARE_FREE = True
+
+
+class PostgresUnitOfWork:
+    """See ``application.ports.UnitOfWork``. One instance serves one transaction after another, never two at once."""
+
+    def __init__(self, engine: AsyncEngine, clock: Clock, master: Cipher | None = None) -> None:
+        self._engine = engine
+        self._master = master
+        self._clock = clock
+        self._session: AsyncSession | None = None
+        self._sends = False
+        self._held = False
+
+    @property
+    def session(self) -> AsyncSession:
+        """The open session, for the adapters that write beside it in the same transaction."""
+        if self._session is None:
+            raise RuntimeError("the unit of work is used outside of its `async with`")
+        return self._session
+
+    async def __aenter__(self) -> Self:
+        if self._session is None:
+            # what is pending is written by our flush, which derives and refuses in words, never on the way of a read
+            self._session = AsyncSession(self._engine, expire_on_commit=False, autoflush=False)
+            self._sends = False
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if not self._held or kind is not None:
+            await self.abandon()
+
+    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
+        table = MAPPED[kind]
+        statement = select(kind).where(table.c.id == id)
+        if seen_by is not None and not seen_by.all_offices:
+            scope = seen(table)
+            if scope is not None:
+                statement = statement.where(scope).params({SCOPE_PARAMETER: list(seen_by.office_ids)})
+        if lock:
+            statement = statement.with_for_update(of=table, key_share=KEYS_ARE_FREE)
+        thing: T | None = (await self._read(statement)).scalar_one_or_none()
+        if thing is None:
+            raise NotFound(kind.__name__, id)
+        return thing
+
+    async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
+        statement = select(kind).where(*_equal(kind, equals))
+        if lock:
+            statement = statement.with_for_update(key_share=KEYS_ARE_FREE)
+        thing: T | None = (await self._read(statement)).scalar_one_or_none()
+        return thing
+
+    async def find_all(self, kind: type[T], /, **equals: object) -> list[T]:
+        statement = select(kind).where(*_equal(kind, equals)).order_by(*MAPPED[kind].primary_key.columns)
+        return list((await self._read(statement)).scalars())
+
+    async def load_many(self, kind: type[T], ids: Sequence[int]) -> list[T]:
+        key = MAPPED[kind].c.id
+        these = key == bindparam("ids", list(ids), type_=ARRAY(BigInteger)).any_()
+        held = select(kind).where(these).order_by(key).with_for_update(key_share=KEYS_ARE_FREE)
+        return list((await self._read(held)).scalars())
+
+    async def count(self, kind: type[T], /, **equals: object) -> int:
+        statement = select(func.count()).select_from(MAPPED[kind]).where(*_equal(kind, equals))
+        return int((await self._read(statement)).scalar_one())
+
+    async def unsent(self, payload: Mapping[str, Any]) -> bool:
+        outbox, job = tables.outbox.c, tables.jobs.c
+        waiting = (
+            select(outbox.id)
+            .where(outbox.published_at.is_(None), outbox.topic == "job")
+            .where(outbox.payload["jobId"].as_integer() == job.id, job.payload.contains(dict(payload)))
+        )
+        return bool((await self._read(select(waiting.exists()))).scalar_one())
+
+    async def _read(self, statement: Executable) -> Result[Any]:
+        await self.flush()
+        return await self.session.execute(statement)
+
+    def add(self, thing: object) -> None:
+        self.session.add(thing)
+
+    async def remove(self, thing: object) -> None:
+        await self.session.delete(thing)
+
+    async def forget(self, entity: str, entity_id: int) -> None:
+        await destroy(self.session, entity, entity_id, self._clock.now())
+
+    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
+        await wipe(self.session, student_id, tombstone, self._clock.now())
+
+    async def flush(self) -> None:
+        derive([*self.session.new, *self.session.dirty])
+        try:
+            await self.session.flush()
+        except IntegrityError as error:
+            raise _taken(error) from error
+        except StaleDataError as error:
+            raise Refused("shared.stale") from error
+
+    def audit(
+        self,
+        verb: str,
+        entity: str,
+        entity_id: int | None,
+        *,
+        actor: Actor,
+        permission: str = "",
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        personal: bool = False,
+        **params: object,
+    ) -> None:
+        said = {"permission": permission, "verb": verb, "entity": entity, "entity_id": entity_id}
+        changed = {
+            "params": dict(params),
+            "before": dict(before) if before is not None else None,
+            "after": dict(after) if after is not None else None,
+        }
+        record = made_by(actor, self._clock.now()) | said | changed
+        self._pending.append(lambda: self._write_audit(record, personal=personal))
+
+    async def _write_audit(self, record: dict[str, Any], *, personal: bool) -> None:
+        if personal and self._master is not None:
+            cipher = await key_of(self.session, record["entity"], record["entity_id"], self._master)
+            record |= {name: sealed(record[name], cipher) for name in ("before", "after")}
+        written = insert(tables.audits).values(**record, digest=digest(record)).returning(tables.audits.c.id).cte()
+        await self.session.execute(insert(tables.audit_pending).from_select(["audit_id"], select(written.c.id)))
+
+    def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:
+        self._sends = True
+        row = {
+            "topic": event.topic,
+            "payload": event.payload(),
+            "version": event.version,
+            "request_id": request_id,
+            "available_at": func.now() + after,
+        }
+        self._pending.append(lambda: self.session.execute(insert(tables.outbox).values(**row)))
+
+    async def enqueue(self, kind: str, payload: Mapping[str, Any], *, actor: Actor) -> int:
+        job = Job(kind, dict(payload), created_by=actor.id, request_id=actor.request_id)
+        self.add(job)
+        await self.flush()
+        job_id = int(job.id or 0)
+        self.emit(JobPromised(job_id=job_id, kind=kind), request_id=actor.request_id)
+        return job_id
+
+    async def commit(self) -> None:
+        await self.flush()
+        for write in self._pending:
+            await write()
+        self._pending.clear()
+        if not self._held:
+            await self._commit()
+
+    def beside(self) -> "PostgresUnitOfWork":
+        return PostgresUnitOfWork(self._engine, self._clock, self._master)
+
+    async def _commit(self) -> None:
+        if self._sends:
+            await self.session.execute(text(f"notify {OUTBOX_CHANNEL}"))
+        try:
+            await self.session.commit()
+        except IntegrityError as error:
+            raise _taken(error) from error
+
+    async def answered(self, key: RepeatKey) -> Stored | None:
+        """See ``application.repeats.Repeatable``."""
+        async with AsyncSession(self._engine) as session:
+            return await _stored(session, key)
+
+    def hold(self) -> None:
+        """See ``application.repeats.Repeatable``."""
+        self._held = True
+
+    async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
+        """See ``application.repeats.Repeatable``. A request of the same key that came first is waited for."""
+        async with self:
+            try:
+                row = {"user_id": key.user_id, "route": key.route, "key": key.key, "body_digest": key.body_digest}
+                keep = upsert(tables.idempotency_keys).values(**row, answer=answer, secret=secret)
+                done = await self.session.execute(
+                    keep.on_conflict_do_nothing().returning(tables.idempotency_keys.c.key)
+                )
+                if done.first() is not None:
+                    await self._commit()
+                    return None
+                return await _stored(self.session, key)
+            finally:
+                await self.abandon()
+
+    async def abandon(self) -> None:
+        """See ``application.repeats.Repeatable``."""
+        session, self._session, self._held = self._session, None, False
+        if session is not None:
+            await session.close()
+
+    @property
+    def _pending(self) -> list[Any]:
+        pending: list[Any] = self.session.info.setdefault("pending", [])
+        return pending
+
+
+async def _stored(session: AsyncSession, key: RepeatKey) -> Stored | None:
+    kept = tables.idempotency_keys.c
+    same = (kept.user_id == key.user_id, kept.route == key.route, kept.key == key.key)
+    row = (await session.execute(select(kept.body_digest, kept.answer, kept.secret).where(*same))).first()
+    return Stored(row.body_digest, row.answer, row.secret) if row else None
+
+
+def _equal(kind: type, equals: Mapping[str, object]) -> list[ColumnElement[bool]]:
+    table = MAPPED[kind]
+    return [
+        func.lower(table.c[name]) == str(value).lower() if name == "login" else table.c[name] == value
+        for name, value in equals.items()
+    ]
+
+
+def _taken(error: IntegrityError) -> Refused:
+    words = str(error.orig)
+    return next((Refused(code) for key, code in TAKEN.items() if key in words), Refused("shared.conflict"))

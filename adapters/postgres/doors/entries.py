@@ -1,0 +1,46 @@
+"""Entries through the doors, on PostgreSQL (T4)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import text
+
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from application.doors.ports import Kept, Told
+from application.ports import UnitOfWork
+
+# whoever was merged into another is that other one; a teacher's number may equal a student's, and a door means the
+# student then: of him something is proposed
+KEEP = """
+insert into door_events (device, serial, person, student_id, teacher_id, device_at, received_at, at, drift_seconds,
+    doubt)
+select e.device, e.serial, e.person, coalesce(s.merged_into_id, s.id), case when s.id is null then t.id end,
+    e.device_at, :now, e.at, e.drift, case when s.id is null and t.id is null then 'person' else e.doubt end
+from unnest(cast(:devices as text[]), cast(:serials as bigint[]), cast(:persons as text[]),
+    cast(:device_ats as timestamptz[]), cast(:ats as timestamptz[]), cast(:drifts as int[]), cast(:doubts as text[]))
+    as e (device, serial, person, device_at, at, drift, doubt)
+left join students s on s.h_id = e.person left join teachers t on t.h_id = e.person
+on conflict (device, serial) do nothing returning doubt
+"""
+
+
+class PostgresDoorBook:
+    """See ``application.doors.ports.DoorBook``."""
+
+    async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:
+        if not isinstance(uow, PostgresUnitOfWork):
+            raise TypeError("entries are written by the unit of work of PostgreSQL")
+        # two devices' repeats at the same moment wait for each other in one order
+        told = sorted(told, key=lambda one: (one.device, one.serial))
+        values = {
+            "now": received_at,
+            "devices": [one.device for one in told],
+            "serials": [one.serial for one in told],
+            "persons": [one.person for one in told],
+            "device_ats": [one.device_at for one in told],
+            "ats": [one.heard.at for one in told],
+            "drifts": [one.heard.drift_seconds for one in told],
+            "doubts": [one.heard.doubt and str(one.heard.doubt) for one in told],
+        }
+        doubts = (await uow.session.execute(text(KEEP), values)).scalars().all()
+        return Kept(len(doubts), sum(doubt is not None for doubt in doubts))

@@ -1,0 +1,185 @@
+"""The statements of a lesson's sheet."""
+
+from adapters.postgres.fast_path.raw_unit_of_work import JSON_OF_RECORD, OF_RECORD
+from adapters.postgres.groups.own_groups import taught_by
+from domain.groups.enrolments import GOING_ON
+
+# the lesson of a schedule's line on a day, else the one that begins when the line does, else the day's first
+FIND = """
+select l.id from lessons l left join schedules s on s.id = $3
+where l.group_id = $1 and l.date = $2
+order by l.schedule_id = $3 desc nulls last, l.begin_time = s.begin_time desc nulls last, l.begin_time limit 1
+"""
+# which lesson of its group it is: those before it that took place, and one
+NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
+    and (n.date, n.begin_time) < (l.date, l.begin_time))"""
+# since when a sheet waits for the office, of a row of lessons that is named so; null where none does
+SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
+_LESSON = f"""
+select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at,
+    l.marked_by, l.no_class_reason, l.version, g.name as group_name, g.h_id as group_h_id, g.started_date,
+    g.ended_date, t.full_name as staff_name, u.full_name as marked_by_name, k.number,
+    {SENT_AT.format(lesson="l")} as late_sent_at,
+    case when l.no_class_reason is null then (
+        select p.name from topics p join study_months m on m.id = p.study_month_id where m.course_id = g.course_id
+        order by m.number, p.position offset k.number - 1 limit 1) end as topic
+from lessons l join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
+    left join users u on u.id = l.marked_by,
+    lateral (select {NUMBER} as number offset 0) k
+where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
+    and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
+"""  # noqa: S608  names of ours
+# by whether the lesson is held
+LESSON = {False: _LESSON, True: f"{_LESSON} for no key update of l"}
+# the periods by which somebody belongs to a class on a day
+_OF_THE_CLASS = f"""school_deleted_at is null
+        and (started_date is null or started_date <= {{day}}) and (ended_date is null or ended_date >= {{day}})
+        and (action_id in ({", ".join(map(str, GOING_ON))}) or ended_date is not null)"""
+# a row for each period that he belongs to the class by; who is marked and no longer belongs to it has one without.
+# What he had in the six lessons before comes as two arrays: how many lessons back, and the mark there
+CLASS = f"""
+with six as materialized (
+    select id, row_number() over (order by date desc, begin_time desc) as back from lessons
+    where group_id = $1 and (date, begin_time) < ($3::date, $4::time) and no_class_reason is null
+    order by date desc, begin_time desc limit 6
+), lately as materialized (
+    select b.student_id, array_agg(x.back) as backs, array_agg(b.status) as statuses
+    from six x join attendances b on b.lesson_id = x.id group by b.student_id
+)
+select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date, e.action_id,
+    a.status, a.reason, a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason,
+    a.first_by, a.first_at,
+    u.full_name as marked_by_name, f.full_name as first_by_name, p.state as push_state, p.code as push_code,
+    p.message as push_message, p.retryable,
+    (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
+    (select count(*) from six) as lessons_before, h.backs, h.statuses
+from (
+    select student_id from enrolments where group_id = $1 and {_OF_THE_CLASS.format(day="$3")}
+    union select student_id from attendances where lesson_id = $2
+) c join students s on s.id = c.student_id
+left join enrolments e on e.group_id = $1 and e.student_id = c.student_id and e.school_deleted_at is null
+left join attendances a on a.lesson_id = $2 and a.student_id = c.student_id
+left join users u on u.id = a.marked_by
+left join users f on f.id = a.first_by
+left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_id and p.version = a.version
+left join lately h on h.student_id = c.student_id
+order by s.sort_key, s.id
+"""  # noqa: S608
+# what a save asks of a mark, and what the columns of a class are called
+_STANDING = ("student_id", "status", "reason", "by_office", "counted")
+OF_MARK = tuple(f"kept_{name}" for name in _STANDING)
+# What saves are decided by, a row for each: the lesson, who belongs to the class on its day, what is marked, and whose
+# marks go to the school. By column: which lessons, seen in which branches (null: in all), whether it has to be the
+# asker's own, who asks, whether any marks go to the school
+GROUNDS = f"""
+select asked.n, l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
+    l.no_class_reason, l.version, g.name as group_name, g.started_date, g.ended_date, c.*, m.*,
+    case when asked.to_school and g.h_id is not null then
+        array(select s.id from students s where s.id = any (c.enrolled) and s.h_id is not null) end as known
+from unnest($1::bigint[], $2::text[], $3::boolean[], $4::bigint[], $5::boolean[])
+        with ordinality asked (lesson_id, offices, own, user_id, to_school, n)
+    join lessons l on l.id = asked.lesson_id join groups g on g.id = l.group_id, lateral (
+    select array_agg(student_id) as enrolled, array_agg(started_date) as starts, array_agg(ended_date) as ends,
+        array_agg(action_id) as actions
+    from enrolments where group_id = l.group_id and {_OF_THE_CLASS.format(day="l.date")}
+) c, lateral (
+    select {", ".join(f"array_agg({name}) as kept_{name}" for name in _STANDING)}
+    from attendances where lesson_id = l.id
+) m
+where (asked.offices is null or g.office_id = any (asked.offices::bigint[]))
+    and (not asked.own or {taught_by("l.group_id", "asked.user_id")})
+"""  # noqa: S608
+# when those of them came who passed a door near to the lesson's begin
+NAMES = """
+select s.id, s.full_name from students s where s.id = any ($2)
+    and exists (select from enrolments e where e.student_id = s.id and e.group_id = $1)
+"""
+CAME = """
+select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
+"""
+# A save in one row: its record, which says of which lesson it is, by whom and when; by which version it was decided and
+# what else is written; its marks and whose of them go to the school as arrays in words, the tally's move
+OF_SAVE = {
+    **dict.fromkeys(OF_RECORD, "text"),
+    **{"at": "timestamptz", "actor_id": "bigint", "entity_id": "bigint"},
+    **{"version": "int", "no_class_reason": "text", "by_office": "boolean"},
+    **dict.fromkeys(("students", "statuses", "reasons", "counted", "pushed"), "text"),
+    **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
+}
+_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(OF_SAVE.values(), 3))
+_RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_OF_RECORD else name for name in OF_RECORD)
+# Saves as they were decided, in one commit. Nothing is written of one whose sheet is no longer of the version by which
+# it was decided: all of it hangs on the row of the lesson. What a corrected mark said first stays in its row: it needs
+# no sending to and fro (D-47). Nobody is called to the outbox: who tells others in its commit waits for every other who
+# does. The relay looks each second. No part is joined to another but by lesson: how many there are is not known to who
+# plans it. A row for each that was written: which one, and its push.
+# $1, $2 the push's kind of job and the version of its message; $3… the saves by column
+_WRITE = f"""
+with held as materialized (
+    select s.* from unnest({_SAVES}) with ordinality s ({", ".join(OF_SAVE)}, n)
+    join lessons l on l.id = s.entity_id and l.version = s.version
+    order by l.id for no key update of l{{waits}}
+), lesson as (
+    update lessons l set version = l.version + 1, marked_at = h.at, marked_by = h.actor_id,
+        no_class_reason = h.no_class_reason
+    from held h where l.id = h.entity_id and l.version = h.version
+    returning l.group_id, h.*, case when h.pushed <> '{{{{}}}}' then nextval('jobs_id_seq') end as push_id
+), marks as (
+    insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at)
+    select l.entity_id, m.student_id, m.status, m.reason, m.counted, l.by_office, l.actor_id, l.at
+    from lesson l, unnest(l.students::bigint[], l.statuses::smallint[], l.reasons::smallint[], l.counted::boolean[])
+        m (student_id, status, reason, counted)
+    on conflict (lesson_id, student_id) do update set status = excluded.status, reason = excluded.reason,
+        counted = excluded.counted, by_office = excluded.by_office, marked_by = excluded.marked_by,
+        marked_at = excluded.marked_at, version = a.version + 1, first_status = coalesce(a.first_status, a.status),
+        first_reason = case when a.first_status is null then a.reason else a.first_reason end,
+        first_by = case when a.first_status is null then a.marked_by else a.first_by end,
+        first_at = coalesce(a.first_at, a.marked_at)
+    returning lesson_id, student_id, version
+), tally as (
+    insert into group_marks as m (group_id, attended, late, absent)
+    select group_id, sum(attended)::bigint, sum(late)::bigint, sum(absent)::bigint from lesson group by group_id
+    having (sum(attended), sum(late), sum(absent)) <> (0, 0, 0) order by group_id
+    on conflict (group_id) do update set attended = m.attended + excluded.attended, late = m.late + excluded.late,
+        absent = m.absent + excluded.absent
+), job as (
+    insert into jobs (id, kind, payload, created_by, request_id)
+    select push_id, $1, jsonb_build_object('lessonId', entity_id), actor_id, request_id from lesson
+    where push_id is not null
+), promised as (
+    insert into outbox (topic, payload, version, request_id)
+    select 'job', jsonb_build_object('jobId', push_id, 'kind', $1), $2, request_id from lesson where push_id is not null
+), pushes as (
+    insert into attendance_pushes as p (lesson_id, student_id, version, push_id, changed_at)
+    select l.entity_id, r.student_id, r.version, l.push_id, l.at
+    from lesson l join (
+        select lesson_id, array_agg(student_id) as students, array_agg(version) as versions from marks group by 1
+    ) k on k.lesson_id = l.entity_id, unnest(k.students, k.versions) r (student_id, version)
+    where l.push_id is not null and r.student_id = any (l.pushed::bigint[])
+    on conflict (lesson_id, student_id) do update set version = excluded.version, push_id = excluded.push_id,
+        state = 'queued', code = '', message = '', retryable = false, changed_at = excluded.changed_at
+), recorded as (
+    insert into audits ({", ".join(OF_RECORD)}) select {_RECORDS} from lesson returning id
+), pending as (
+    insert into audit_pending (audit_id) select id from recorded
+)
+select n, push_id from lesson
+"""  # noqa: S608  names of ours
+# by whether a lesson that somebody else holds is waited for, or passed over
+WRITE = {True: _WRITE.format(waits=""), False: _WRITE.format(waits=" skip locked")}
+# whoever puts a sheet aside for a lesson waits for whoever does, and for the office that decides
+HOLD = "select id from lessons where id = $1 for no key update"
+PUT_ASIDE = """
+with same as (
+    select id, entries = $3::text::jsonb as equal from late_sheets
+    where lesson_id = $1 and sent_by = $2 and state = 'waiting' order by id desc limit 1 for update
+), changed as (
+    update late_sheets t set entries = $3::text::jsonb, marked_at = $4, sent_at = $5, version = t.version + 1
+    from same where t.id = same.id and not same.equal
+), made as (
+    insert into late_sheets (lesson_id, sent_by, entries, marked_at, sent_at)
+    select $1, $2, $3::text::jsonb, $4, $5 where not exists (select from same) returning id
+)
+select coalesce((select id from same), (select id from made)) as id,
+    not coalesce((select equal from same), false) as new
+"""

@@ -1,0 +1,54 @@
+"""How groups are found: by the beginning of any word of the name in any spelling, by the school's id and ours (D-5)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Text, all_, bindparam, func, literal
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.listing.search import PeopleSearch, Sought, escaped
+from domain.people.name_order import NAMELESS, sort_key
+
+# the signs that the key of the order has for letters of two
+_LETTERS = {"{": "o", "|": "g", "}": "sh", "~": "ch"}
+_SPELLED = str.maketrans({sign: letters for sign, letters in _LETTERS.items()})
+
+
+def name_words(text: str) -> list[str]:
+    """The words of a group's name as they are compared: Latin, small, without apostrophes."""
+    key = sort_key(text)
+    return [] if key == NAMELESS else key.translate(_SPELLED).split()
+
+
+def _spelled() -> Any:
+    """The same of the groups: what their key of the order stands for."""
+    spelled: Any = t.groups.c.sort_key
+    for sign, letters in _LETTERS.items():
+        spelled = func.replace(spelled, sign, letters)
+    return literal(" ").op("||")(spelled)
+
+
+@dataclass(frozen=True)
+class GroupSearch(PeopleSearch):
+    """Groups instead of people; with ``keys`` by the name alone (D-63)."""
+
+    def sought(self, value: str, keys: list[str] | None) -> tuple[Sought, dict[str, Any]]:
+        words = name_words(value)
+        number = value.strip()
+        parameters = {
+            "sought_words": [f"% {escaped(word)}%" for word in words],
+            "sought_school_id": f"{escaped(value.lower())}%",
+            "sought_number": f"{number}%",
+        }
+        digits = not keys and number.isascii() and number.isdigit()
+        return Sought(words=len(words), school_id=not keys, digits=digits), parameters
+
+    def _vector(self) -> ColumnElement[bool]:
+        clause: ColumnElement[bool] = _spelled().op("like", is_comparison=True)(
+            all_(bindparam("sought_words", type_=ARRAY(Text)))
+        )
+        return clause
+
+
+GROUP_SEARCH = GroupSearch(t.groups, school_id=t.groups.c.h_id)

@@ -1,0 +1,11 @@
+"""Which study month of its course a lesson is in: each lesson that took place takes the next topic (D-71)."""
+
+from adapters.postgres.fast_path.attendance_sql import NUMBER
+
+
+def study_month_of(lesson: str) -> str:
+    """The study month of a row of ``lessons`` that is named so: that of the topic which the lesson takes, or, where it
+    did not take place, would have taken; null after the last topic. The name is ours, never input."""
+    return f"""(select p.study_month_id from groups x join study_months m on m.course_id = x.course_id
+        join topics p on p.study_month_id = m.id where x.id = {lesson}.group_id
+        order by m.number, p.position offset {NUMBER.replace("l.", f"{lesson}.")} - 1 limit 1)"""  # noqa: S608

@@ -1,0 +1,214 @@
+"""Imports on PostgreSQL: sealed rows, who is known already, and many students written in one go."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+from sqlalchemy import text
+
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from application.actor import Actor
+from application.imports.rows import Known, PlannedRow, Row
+from application.people.students.form import sealed_papers
+from application.ports import Cipher, UnitOfWork
+from domain.people.folding import query_words
+from domain.people.name_order import sort_key
+from domain.people.names import full_name
+from domain.people.search_vector import search_vector
+from domain.shared.errors import Refused
+
+_encode, _decoder = msgspec.json.encode, msgspec.json.Decoder(PlannedRow)
+CHUNK = 2000
+# imports are committed one after another; any number of ours
+TURN = 7_203_119
+KEPT = ("import_id", "number", "verb", "student_id", "faults", "cells")
+
+# each way uses an index of its own; who has several is found by each
+ALIKE = """
+with r as (select * from unnest($1::bigint[], $2::text[], $3::date[], $4::text[]) as r (number, phone, born, words)),
+k as (select * from unnest($5::bigint[], $6::text[]) as k (number, key)),
+found as (
+    select k.number, s.id from k join students s on s.paper_keys @> array[k.key]
+    union select r.number, s.id from r join students s on s.phone = r.phone
+    union select r.number, s.id from r join students s on s.birth_date = r.born and s.search @@ r.words::tsquery
+        where r.words <> ''
+)
+select f.number, s.id, s.h_id is not null as school, s.version, s.last_name, s.first_name, s.middle_name, s.gender,
+    s.birth_date, s.phone, coalesce(s.paper_keys, '{}') as paper_keys, s.papers,
+    $7::bigint[] is null or exists (
+        select from student_offices l where l.student_id = s.id and l.office_id = any ($7)) as seen
+from found f join students s on s.id = f.id
+where s.school_deleted_at is null and s.merged_into_id is null order by f.number, s.id
+"""
+PERSON = (
+    *("first_name", "last_name", "middle_name", "full_name", "search", "sort_key", "gender", "birth_date", "phone"),
+    *("papers", "paper_keys", "has_personal_data"),
+)
+STAGE = """
+create temp table if not exists stage_imported (
+    id bigint, first_name text, last_name text, middle_name text, full_name text, search text, sort_key text,
+    gender smallint, birth_date date, phone text, papers bytea, paper_keys text[], has_personal_data boolean
+) on commit delete rows
+"""
+_VALUES = ", ".join(f"s.{name}::tsvector" if name == "search" else f"s.{name}" for name in PERSON)
+ENROL = f"""
+insert into students (id, {", ".join(PERSON)}, status_id, created_by)
+select s.id, {_VALUES}, $1, $2 from stage_imported s
+"""  # noqa: S608  only names of ours
+PLACE = "insert into student_offices (student_id, office_id) select s.id, $1 from stage_imported s"
+HELD = """
+select id, version, h_id, first_name, last_name, middle_name, gender, birth_date, phone, papers, paper_keys
+from students where id = any ($1::bigint[]) and school_deleted_at is null and merged_into_id is null
+order by id for update
+"""
+MEND = f"""
+update students t set ({", ".join(PERSON)}, version) = (select {_VALUES}, t.version + 1)
+from stage_imported s where s.id = t.id
+"""  # noqa: S608  only names of ours
+STICK = """
+insert into sticky_fields as k (entity, entity_id, field, school_value, marked_by)
+select 'student', r.id, r.field, r.value::jsonb, $4
+from unnest($1::bigint[], $2::text[], $3::text[]) r (id, field, value)
+on conflict (entity, entity_id, field) do update set run_id = null, marked_by = excluded.marked_by
+"""
+
+
+class PostgresImportRows:
+    """See ``application.imports.ports.ImportRows``."""
+
+    def __init__(self, cell_cipher: Cipher, paper_cipher: Cipher) -> None:
+        self._cells = cell_cipher
+        self._papers = paper_cipher
+
+    async def keep(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
+        connection = await _raw(uow)
+        await connection.execute("delete from import_rows where import_id = $1", import_id)
+        kept = [
+            (
+                import_id,
+                row.number,
+                str(row.verb),
+                row.student_id,
+                _encode([fault.code for fault in row.faults]).decode(),
+                self._cells.encrypt(_encode(row)),
+            )
+            for row in rows
+        ]
+        await connection.copy_records_to_table("import_rows", records=kept, columns=KEPT)
+
+    async def all(self, import_id: int, uow: UnitOfWork) -> list[PlannedRow]:
+        connection = await _raw(uow)
+        rows = await connection.fetch("select cells from import_rows where import_id = $1 order by number", import_id)
+        return [self._opened(row["cells"]) for row in rows]
+
+    async def some(
+        self, import_id: int, verb: str | None, offset: int, limit: int, uow: UnitOfWork
+    ) -> tuple[list[PlannedRow], int]:
+        connection = await _raw(uow)
+        which = "from import_rows where import_id = $1 and ($2::text is null or verb = $2)"
+        total = await connection.fetchval(f"select count(*) {which}", import_id, verb)
+        rows = await connection.fetch(
+            f"select cells {which} order by number offset $3 limit $4",
+            import_id,
+            verb,
+            offset,
+            limit,
+        )
+        return [self._opened(row["cells"]) for row in rows], int(total)
+
+    def _opened(self, sealed: bytes) -> PlannedRow:
+        return _decoder.decode(self._cells.decrypt(sealed))
+
+    async def alike(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
+        connection = await _raw(uow)
+        offices = None if actor.all_offices else list(actor.office_ids)
+        found: dict[int, list[Known]] = {}
+        for start in range(0, len(rows), CHUNK):
+            for record in await connection.fetch(ALIKE, *_sought(rows[start : start + CHUNK]), offices):
+                values = dict(record)
+                number = values.pop("number")
+                values["paper_keys"] = frozenset(values["paper_keys"])
+                found.setdefault(number, []).append(Known(**values))
+        return found
+
+    async def take_turn(self, uow: UnitOfWork) -> None:
+        await (await _raw(uow)).execute("select pg_advisory_xact_lock($1)", TURN)
+
+    async def enrol(
+        self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
+    ) -> dict[int, int]:
+        if not rows:
+            return {}
+        connection = await _raw(uow)
+        numbers = "select nextval(pg_get_serial_sequence('students', 'id')) from generate_series(1, $1)"
+        ids = [record[0] for record in await connection.fetch(numbers, len(rows))]
+        await self._stage(connection, [(id, *self._person(row, {})) for id, row in zip(ids, rows, strict=True)])
+        await connection.execute(ENROL, status_id, actor.id)
+        await connection.execute(PLACE, office_id)
+        return {row.number: id for id, row in zip(ids, rows, strict=True)}
+
+    async def mend(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
+        if not rows:
+            return
+        connection = await _raw(uow)
+        held = {record["id"]: dict(record) for record in await connection.fetch(HELD, [row.student_id for row in rows])}
+        if any(row.student_id not in held or held[row.student_id]["version"] != row.version for row in rows):
+            # between our reading and our lock: what is asked for again meets the change in its plan
+            raise Refused("shared.stale")
+        people = [(row.student_id, *self._person(row, held[row.student_id or 0])) for row in rows]
+        await self._stage(connection, people)
+        await connection.execute(MEND)
+        marks = [
+            (row.student_id, field, _encode(held[row.student_id or 0][field]).decode())
+            for row in rows
+            for field in row.fields
+            if held[row.student_id or 0]["h_id"] is not None
+        ]
+        if marks:
+            await connection.execute(STICK, *map(list, zip(*marks, strict=True)), actor.id)
+
+    async def _stage(self, connection: Any, people: Sequence[tuple[Any, ...]]) -> None:
+        await connection.execute(STAGE)
+        await connection.execute("truncate stage_imported")
+        await connection.copy_records_to_table("stage_imported", records=people, columns=("id", *PERSON))
+
+    def _person(self, row: PlannedRow, present: dict[str, Any]) -> tuple[Any, ...]:
+        """The columns of a person: what the row says over what is there."""
+        said = present | row.fields
+        last, first, middle = said["last_name"], said["first_name"], said["middle_name"]
+        born = said.get("birth_date")
+        papers, keys = present.get("papers"), present.get("paper_keys")
+        if row.papers is not None:
+            papers, keys = sealed_papers(row.papers, self._papers.encrypt), row.keys
+        return (
+            *(first, last, middle, full_name(last, first, middle)),
+            *(search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)),
+            *(said.get("gender"), date.fromisoformat(born) if isinstance(born, str) else born, said.get("phone")),
+            *(papers, keys, papers is not None),
+        )
+
+
+def _sought(rows: Sequence[Row]) -> tuple[list[Any], ...]:
+    keys = [(row.number, key) for row in rows for key in row.keys.values()]
+    names = [f"{row.fields['last_name']} {row.fields['first_name']}" for row in rows]
+    words = [" & ".join(f"'{word}'" for word in query_words(name)) for name in names]
+    return (
+        [row.number for row in rows],
+        [row.phone for row in rows],
+        [row.born for row in rows],
+        words,
+        [number for number, _ in keys],
+        [key for _, key in keys],
+    )
+
+
+async def _raw(uow: UnitOfWork) -> Any:
+    """The driver's own connection, inside the open transaction."""
+    if not isinstance(uow, PostgresUnitOfWork):
+        raise TypeError("imports are written by the unit of work of PostgreSQL")
+    await uow.flush()
+    connection = await uow.session.connection()
+    # the transaction begins with its first statement
+    await connection.execute(text("select 1"))
+    return (await connection.get_raw_connection()).driver_connection

@@ -1,0 +1,143 @@
+"""Reads of today: three statements, each of which leaves out what the caller has no right to; and the late sheets."""
+
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from adapters.postgres.attendance.late_submissions import PostgresLateSheets
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.insight.today_sql import ATTENDANCE, LESSONS, WAITING
+from application.actor import Actor
+from application.attendance.late_submission_presenter import late_row
+from application.attendance.push_words import push_words
+from application.insight.today import Sight
+from contracts.insight import (
+    AT_MOST,
+    Absentees,
+    FailedJobs,
+    FirstStep,
+    PhotosToCheck,
+    StoppedRun,
+    Takes,
+    Today,
+    TodayAnswer,
+    TodayLateSheets,
+    TodayLesson,
+    TodayLessons,
+    TodayRefusals,
+    TodayRefused,
+)
+from contracts.shared import Named
+from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
+
+
+class PostgresTodayViews:
+    """See ``application.insight.today.TodayViews``."""
+
+    def __init__(self, reads: ReadPool, late_sheets: PostgresLateSheets) -> None:
+        self._reads = reads
+        self._late_sheets = late_sheets
+
+    async def today(self, now: datetime, zone: ZoneInfo, sight: Sight, actor: Actor) -> TodayAnswer:
+        there = now.astimezone(zone)
+        branches = None if actor.all_offices else list(actor.office_ids)
+        # his own groups are his in whatever branch they are (D-13)
+        seen = (None, actor.id) if sight.own else (branches, None)
+        parts = await self._lessons(seen, now, zone, there.date(), sight)
+        attendance = await self._attendance(seen, there.date(), sight, actor.language)
+        waiting = await self._waiting(branches, sight)
+        day = Today(
+            audience="academic" if sight.own else "admin",
+            date=there.date(),
+            now=f"{there:%H:%M}",
+            running=parts["running"],
+            next=parts["next"],
+            unmarked=parts["unmarked"] if sight.attendance else None,
+            late_sheets=await self._late(seen, now, zone, sight, actor.language),
+            **attendance,
+            **waiting,
+        )
+        return TodayAnswer(today=day)
+
+    async def _lessons(
+        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, today: date, sight: Sight
+    ) -> dict[str, TodayLessons]:
+        parts = {part: TodayLessons(lessons=[], total=0) for part in ("running", "next", "unmarked")}
+        for row in await self._reads.fetch(LESSONS, *seen, now, zone.key, today, sight.attendance):
+            part = parts[row["part"]]
+            part.total = row["total"]
+            part.lessons.append(_lesson(row, now, zone, sight))
+        return parts
+
+    async def _attendance(self, seen: tuple[Any, Any], today: date, sight: Sight, language: str) -> dict[str, Any]:
+        (row,) = await self._reads.fetch(ATTENDANCE, *seen, today, sight.attendance)
+        lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
+        absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
+        return {
+            "refused": TodayRefusals(lessons=lessons, total=row["refused_total"] or 0) if sight.attendance else None,
+            "absentees": msgspec.convert(absent, Absentees) if sight.attendance else None,
+        }
+
+    async def _late(
+        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, sight: Sight, language: str
+    ) -> TodayLateSheets | None:
+        if not (sight.decides or (sight.own and sight.attendance)):
+            return None
+        waiting, total = await self._late_sheets.first(*seen, AT_MOST)
+        sheets = [late_row(one, now=now, zone=zone, language=language) for one in waiting]
+        return TodayLateSheets(sheets=sheets, total=total, decides=sight.decides)
+
+    async def _waiting(self, branches: list[int] | None, sight: Sight) -> dict[str, Any]:
+        (row,) = await self._reads.fetch(WAITING, branches, sight.jobs, sight.runs, sight.photos)
+        jobs = {"jobs": row["jobs"] or [], "total": row["jobs_total"] or 0}
+        photos = {"academics": row["photos"] or [], "total": row["photos_total"] or 0}
+        return {
+            "failed_jobs": msgspec.convert(jobs, FailedJobs) if sight.jobs else None,
+            "photos": msgspec.convert(photos, PhotosToCheck) if sight.photos else None,
+            "stopped_run": msgspec.convert(row["stopped"], StoppedRun) if row["stopped"] else None,
+            "first_steps": _first_steps(row, sight),
+        }
+
+
+def _lesson(row: Any, now: datetime, zone: ZoneInfo, sight: Sight) -> TodayLesson:
+    slot = Lesson(row["group_id"], row["teacher_id"], row["date"], row["begin_time"], row["end_time"])
+    marks = ("attended", "late", "absent")
+    same = ("id", "schedule_id", "date", "classroom_name", "students", "marked", "no_class_reason", "late_sent_at")
+    counts: dict[str, Any] = {name: row[name] if sight.attendance else 0 for name in marks}
+    return TodayLesson(
+        **counts,
+        **{name: row[name] for name in same},
+        group=Named(id=row["group_id"], name=row["group_name"]),
+        staff=Named(id=row["teacher_id"], name=row["teacher_name"]),
+        begin_time=f"{slot.begin:%H:%M}",
+        end_time=f"{slot.end:%H:%M}",
+        takes=_takes(slot, now, zone, own=sight.own),
+    )
+
+
+def _takes(lesson: Lesson, now: datetime, zone: ZoneInfo, *, own: bool) -> Takes:
+    """What a save would come to: the office is never late (D-25, D-70)."""
+    if now < lesson.begins_at(zone):
+        return "not_begun"
+    closes = lesson.closes_at(zone)
+    if not own or now < closes:
+        return "open"
+    return "late" if now < closes + LATE_SHEETS_TAKEN_FOR else "over"
+
+
+def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
+    """With the school's reasons in the caller's language, where we have words for them."""
+    for one in lesson["students"]:
+        state = one.pop("state")
+        one["message"] = push_words(state, one["code"], one["message"], language)
+        one["code"] = one["code"] or state
+    return msgspec.convert(lesson, TodayRefused)
+
+
+def _first_steps(row: Any, sight: Sight) -> list[FirstStep]:
+    """Those that the caller may take, until the last of them is done."""
+    mine = (("synchronise", sight.runs), ("branches", sight.branches), ("accounts", sight.accounts))
+    steps = [msgspec.convert({"step": name, "done": row[name]}, FirstStep) for name, may in mine if may]
+    return [] if all(step.done for step in steps) else steps

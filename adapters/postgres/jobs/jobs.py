@@ -1,0 +1,135 @@
+"""Jobs: their list, and the small writes that keep them alive."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import TextClause, func, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from adapters.clock import SharedClock
+from adapters.postgres.access.colleagues import as_known_to
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL
+from adapters.postgres.listing.listing import Listing, is_, page_of
+from application.actor import Actor
+from contracts.exports import OwnJobRow
+from contracts.jobs import JobPage, JobRow, JobsQuery
+from domain.shared.errors import NotFound
+
+_j, _u = t.jobs.c, t.users.c
+_CREATED_BY = (
+    select(func.jsonb_build_object("id", _u.id, "name", _u.full_name)).where(_u.id == _j.created_by).scalar_subquery()
+)
+_NEXT_TRY_AT = (
+    select(func.min(t.outbox.c.available_at))
+    .where(t.outbox.c.published_at.is_(None), t.outbox.c.topic == "job")
+    .where(t.outbox.c.payload["jobId"].as_integer() == _j.id)
+    .scalar_subquery()
+)
+JOBS = Listing(
+    table=t.jobs,
+    row=JobRow,
+    columns={
+        "id": _j.id,
+        "kind": _j.kind,
+        "state": _j.state,
+        "progress": _j.progress,
+        "tries": _j.tries,
+        "last_error": _j.last_error,
+        "created_by": _CREATED_BY,
+        "request_id": _j.request_id,
+        "created_at": _j.created_at,
+        "started_at": _j.started_at,
+        "finished_at": _j.finished_at,
+        "next_try_at": _NEXT_TRY_AT,
+    },
+    order=(),
+    filters={"state": lambda: is_(_j.state, "state"), "id": lambda: is_(_j.id, "id")},
+    contains=(_j.kind,),
+)
+# a message may be lost with a wiped broker: what nobody has touched for a minute is sent again, the oldest first and
+# so many at a time, that a long queue is not made twice as long
+RESCUE = text("""
+with lost as (
+    select j.id, j.kind, j.request_id from jobs j
+    where j.state in ('waiting', 'running')
+    and greatest(j.created_at, j.started_at, j.beat_at) < now() - interval '1 minute'
+    and not exists (
+        select 1 from outbox o where o.topic = 'job' and (o.payload ->> 'jobId')::bigint = j.id
+        and (o.published_at is null or o.published_at > now() - interval '1 minute'))
+    order by j.id limit 1000 for update skip locked)
+insert into outbox (topic, payload, request_id)
+select 'job', jsonb_build_object('jobId', id, 'kind', kind), request_id from lost returning id
+""")
+# the same for everything that the broker may have lost; what waits to be published or for its time goes anyhow
+ALL_AGAIN = (
+    text("""
+insert into outbox (topic, payload, request_id)
+select 'job', jsonb_build_object('jobId', j.id, 'kind', j.kind), j.request_id from jobs j
+where j.state in ('waiting', 'running') and not exists (
+    select 1 from outbox o where o.topic = 'job' and (o.payload ->> 'jobId')::bigint = j.id and o.published_at is null)
+"""),
+    text("update outbox set published_at = null where topic <> 'job' and published_at > now() - interval '7 days'"),
+)
+
+# what a person has asked for and comes back for
+OWN = """
+select id, kind, state, progress, payload ->> 'list' as list, (payload ->> 'importId')::bigint as import_id,
+    coalesce(payload ->> 'fileName', '') as file_name, coalesce((payload ->> 'rows')::int, 0) as rows, created_at
+from jobs where created_by = $1 and kind in ('export', 'import') and created_at > now() - interval '1 day'
+order by id desc limit 20
+"""
+
+
+class PostgresJobs:
+    """See ``application.jobs.ports``: views and store."""
+
+    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
+        self._reads = reads
+        self._engine = engine
+
+    async def page(self, asked: JobsQuery, actor: Actor) -> JobPage:
+        rows, total = await page_of(JOBS, asked, self._reads)
+        return JobPage(jobs=await self._shown(rows, actor), total=total)
+
+    async def one(self, job_id: int, actor: Actor) -> JobRow:
+        rows, _ = await page_of(JOBS, JobsQuery(), self._reads, fixed={"id": job_id})
+        if not rows:
+            raise NotFound("Job", job_id)
+        return (await self._shown(rows, actor))[0]
+
+    async def _shown(self, jobs: list[JobRow], actor: Actor) -> list[JobRow]:
+        shown = await as_known_to(actor, [job.created_by for job in jobs], self._reads)
+        return [msgspec.structs.replace(job, created_by=shown(job.created_by)) for job in jobs]
+
+    async def clock(self) -> SharedClock:
+        """The database's clock: what lives and what is silent is told by it, whichever machine asks."""
+        there: datetime = await self._reads.fetchval("select clock_timestamp()")
+        return SharedClock(there - datetime.now(UTC))
+
+    async def beat(self, job_id: int) -> None:
+        async with self._engine.begin() as connection:
+            alive = text("update jobs set beat_at = now() where id = :id and state = 'running'")
+            await connection.execute(alive, {"id": job_id})
+
+    async def mine(self, actor: Actor) -> list[OwnJobRow]:
+        return [OwnJobRow(**dict(row)) for row in await self._reads.fetch(OWN, actor.id)]
+
+    async def progress(self, job_id: int, percent: int) -> None:
+        async with self._engine.begin() as connection:
+            so_far = text("update jobs set progress = :percent where id = :id and state = 'running'")
+            await connection.execute(so_far, {"id": job_id, "percent": percent})
+
+    async def rescue(self) -> int:
+        return await self._send(RESCUE)
+
+    async def send_all_again(self) -> int:
+        return await self._send(*ALL_AGAIN)
+
+    async def _send(self, *statements: TextClause) -> int:
+        async with self._engine.begin() as connection:
+            sent = sum([(await connection.execute(statement)).rowcount for statement in statements])
+            if sent:
+                await connection.execute(text(f"notify {OUTBOX_CHANNEL}"))
+        return sent

@@ -1,0 +1,256 @@
+"""The one list engine: page, exact total, total order, filters, search and branch scope for every list (D-4, D-12).
+
+A list is declared; the SQL of each shape that it is asked in is composed and compiled once and then sent straight
+through asyncpg. Pages beyond the middle are read from the end.
+"""
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Integer,
+    Select,
+    Table,
+    Text,
+    and_,
+    asc,
+    bindparam,
+    desc,
+    false,
+    func,
+    or_,
+    select,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql.asyncpg import dialect
+from sqlalchemy.sql import ClauseElement
+
+from adapters.postgres.core.pool import Connection, ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
+from adapters.postgres.listing.counting import Counted
+from adapters.postgres.listing.name_words import DEPTH, SHALLOW
+from adapters.postgres.listing.search import PeopleSearch, Sought, escaped
+from application.actor import Actor
+from contracts.shared import ListQuery, Order
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+Filter = Callable[[], ColumnElement[bool]]
+
+_dialect = dialect()  # type: ignore[no-untyped-call]
+
+
+@dataclass(frozen=True, eq=False)
+class Listing:
+    """A list as declared.
+
+    ``columns``: row field → expression over ``table``. ``order``: the columns of its natural order; ties go by id.
+    ``filters``: query field → clause with a bind parameter of that name. ``always``: what holds for every row.
+    ``search``: how people are found; ``contains``: the few columns that a small list is searched in anywhere.
+    ``counted``: where totals are kept that need no counting.
+    """
+
+    table: Table
+    row: type[msgspec.Struct]
+    columns: Mapping[str, Any]
+    order: tuple[Column[Any], ...]
+    filters: Mapping[str, Filter] = field(default_factory=dict)
+    always: tuple[ColumnElement[bool], ...] = ()
+    search: PeopleSearch | None = None
+    contains: tuple[Column[Any], ...] = ()
+    counted: Counted | None = None
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What makes one statement differ from another of the same list; everything else is a parameter."""
+
+    filters: tuple[str, ...]
+    sought: Sought | None
+    scoped: bool
+    descending: bool = False
+    shallow: bool = False
+
+    @property
+    def one_word(self) -> bool:
+        """One beginning of a name is looked for, among all that are listed."""
+        return self.sought is not None and self.sought.words == 1 and not self.scoped and not self.filters
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """SQL in the server's own parameter style, and the names of its parameters in order."""
+
+    sql: str
+    names: tuple[str, ...]
+    constants: Mapping[str, Any]
+
+    def arguments(self, values: Mapping[str, Any]) -> list[Any]:
+        """The values in the order of the parameters."""
+        return [values[name] if name in values else self.constants[name] for name in self.names]
+
+
+def compiled(statement: ClauseElement) -> Compiled:
+    """Compiles a statement for asyncpg."""
+    done = statement.compile(dialect=_dialect, compile_kwargs={"render_postcompile": True})
+    constants = {name: value for name, value in done.params.items() if value is not None}
+    return Compiled(str(done), tuple(done.positiontup or ()), constants)  # type: ignore[attr-defined]
+
+
+def among(column: Any, name: str) -> ColumnElement[bool]:
+    """The column is one of the numbers bound by this name."""
+    clause: ColumnElement[bool] = column == bindparam(name, type_=ARRAY(BigInteger)).any_()
+    return clause
+
+
+def is_(column: Any, name: str) -> ColumnElement[bool]:
+    """The column equals the value bound by this name."""
+    clause: ColumnElement[bool] = column == bindparam(name, type_=column.type)
+    return clause
+
+
+async def page_of(
+    listing: Listing,
+    asked: ListQuery,
+    reads: ReadPool,
+    *,
+    actor: Actor | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    fixed: Mapping[str, Any] | None = None,
+) -> tuple[list[Any], int]:
+    """The rows of the page asked for, and the exact number of all, of what the actor may see.
+
+    ``parameters``: what the columns themselves bind, such as the reader's language. ``fixed``: filters that the
+    caller of the API can't set.
+    """
+    values, shape = _read(listing, asked, actor, fixed or {})
+    values |= parameters or {}
+    counting = _count(listing, shape)
+
+    async def read(connection: Connection) -> tuple[list[Any], int]:
+        total: int = await connection.fetchval(counting.sql, *counting.arguments(values))
+        offset = (asked.page - 1) * asked.per_page
+        if offset >= total:
+            return [], total
+        backwards = offset > total // 2
+        limit = min(asked.per_page, total - offset)
+        place = {"limit": limit, "offset": total - offset - limit if backwards else offset}
+        descending = (asked.order_by == Order.DESC) != backwards
+        place[DEPTH] = place["offset"] + limit
+        paging = _page(listing, replace(shape, descending=descending, shallow=place[DEPTH] <= SHALLOW))
+        records = await connection.fetch(paging.sql, *paging.arguments(values | place))
+        rows = msgspec.convert([dict(record) for record in records], list[listing.row])  # type: ignore[name-defined]
+        return rows[::-1] if backwards else rows, total
+
+    return await reads.run(read)
+
+
+def read_question(
+    listing: Listing, asked: ListQuery, actor: Actor | None, fixed: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], Shape]:
+    """What is asked of a list, as parameters and shape, for whoever reads it whole. ``fixed``: as in ``page_of``."""
+    values, shape = _read(listing, asked, actor, fixed or {})
+    return values, replace(shape, descending=asked.order_by == Order.DESC)
+
+
+@functools.lru_cache(maxsize=256)
+def whole_of(listing: Listing, shape: Shape, fields: tuple[str, ...]) -> tuple[Compiled, Compiled]:
+    """The number of all, and these fields of all in the list's order: what every page of it together shows."""
+    keys = [*listing.order, listing.table.c.id]
+    columns = [listing.columns[name].label(f"c{number}") for number, name in enumerate(fields)]
+    wanted = select(*columns).select_from(listing.table).where(and_(True, *_conditions(listing, shape)))
+    return _count(listing, shape), compiled(wanted.order_by(*_directed(keys, descending=shape.descending)))
+
+
+def _read(
+    listing: Listing, asked: ListQuery, actor: Actor | None, fixed: Mapping[str, Any]
+) -> tuple[dict[str, Any], Shape]:
+    given = {name: getattr(asked, name, None) for name in listing.filters} | dict(fixed)
+    values = {name: value for name, value in given.items() if value is not None}
+    filters = tuple(sorted(values))
+    sought = None
+    if asked.value and asked.value.strip():
+        sought, more = _sought(listing, asked)
+        values |= more
+    scoped = actor is not None and not actor.all_offices
+    values[SCOPE_PARAMETER] = list(actor.office_ids) if scoped and actor is not None else None
+    return values, Shape(filters, sought, scoped)
+
+
+def _sought(listing: Listing, asked: ListQuery) -> tuple[Sought, dict[str, Any]]:
+    value, keys = (asked.value or "").strip(), getattr(asked, "keys", None)
+    if listing.search:
+        return listing.search.sought(value, keys)
+    return Sought(contains=True), {"sought_part": f"%{escaped(value.lower())}%"}
+
+
+def _conditions(listing: Listing, shape: Shape) -> list[ColumnElement[bool]]:
+    clauses = [*listing.always, *(listing.filters[name]() for name in shape.filters)]
+    if shape.scoped and (scope := seen(listing.table)) is not None:
+        clauses.append(scope)
+    if shape.sought:
+        clauses.append(_match(listing, shape.sought))
+    return clauses
+
+
+def _match(listing: Listing, sought: Sought) -> ColumnElement[bool]:
+    if sought.contains:
+        part = bindparam("sought_part", type_=Text)
+        return or_(false(), *(func.lower(column).like(part, escape="\\") for column in listing.contains))
+    assert listing.search is not None  # noqa: S101  a list that isn't searched by people is searched by contains
+    # materialised: otherwise a rare word makes the planner walk the whole order (stack.md §4)
+    found = listing.search.matches(sought).cte("found").prefix_with("MATERIALIZED")
+    return listing.table.c.id.in_(select(found.c.id))
+
+
+@functools.lru_cache(maxsize=1024)
+def _count(listing: Listing, shape: Shape) -> Compiled:
+    if listing.counted and not shape.sought:
+        kept = listing.counted.total(shape.filters, scoped=shape.scoped)
+        if kept is not None:
+            return compiled(kept)
+    if shape.one_word and shape.sought and (search := listing.search) and search.words:
+        total, rest = search.words.total(masked=shape.sought.masked), search.rest(shape.sought)
+        if rest is not None:
+            total += select(func.count()).select_from(listing.table).where(*listing.always, rest).scalar_subquery()
+        return compiled(select(total))
+    return compiled(select(func.count()).select_from(listing.table).where(and_(True, *_conditions(listing, shape))))
+
+
+@functools.lru_cache(maxsize=1024)
+def _page(listing: Listing, shape: Shape) -> Compiled:
+    keys = [*listing.order, listing.table.c.id]
+    page = (
+        _ordered_ids(listing, shape)
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("offset", type_=Integer))
+        .subquery("page")
+    )
+    names = {f.name: f.encode_name for f in msgspec.structs.fields(listing.row)}
+    wanted: Select[Any] = select(*(expression.label(names[name]) for name, expression in listing.columns.items()))
+    joined = wanted.select_from(listing.table.join(page, page.c.id == listing.table.c.id))
+    return compiled(joined.order_by(*_directed(keys, descending=shape.descending)))
+
+
+def _ordered_ids(listing: Listing, shape: Shape) -> Select[Any]:
+    keys = [*listing.order, listing.table.c.id]
+    if shape.shallow and shape.one_word and shape.sought and (search := listing.search) and search.words:
+        directed = [desc if shape.descending else asc] * 2
+        rest = search.rest(shape.sought)
+        others = None
+        if rest is not None:
+            own = select(*keys).where(*listing.always, rest).order_by(*_directed(keys, descending=shape.descending))
+            others = select(own.limit(bindparam(DEPTH, type_=Integer)).subquery("others"))
+        places = search.words.places(directed, others, masked=shape.sought.masked).subquery("places")
+        return select(places.c.id).order_by(*(direct(c) for direct, c in zip(directed, places.c, strict=True)))
+    matching = select(listing.table.c.id.label("id")).where(and_(True, *_conditions(listing, shape)))
+    return matching.order_by(*_directed(keys, descending=shape.descending))
+
+
+def _directed(keys: list[Column[Any]], *, descending: bool) -> list[Any]:
+    return [key.desc() if descending else key.asc() for key in keys]

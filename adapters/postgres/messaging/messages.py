@@ -1,0 +1,160 @@
+"""Reads about messages: a student's history, a batch, whom a list shows, and what nobody works at."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.listing.listing import read_question, whole_of
+from adapters.postgres.people.students import STUDENTS
+from application.actor import Actor
+from application.messaging.ports import LOG, Due
+from contracts.messaging import (
+    BatchAnswer,
+    BatchCounts,
+    BatchQuery,
+    BatchRow,
+    SmsHistory,
+    SmsHistoryItem,
+    SmsHistoryQuery,
+)
+from contracts.people.students import StudentsQuery
+from contracts.shared import Named, Order
+from contracts.texts import catalogue
+from domain.access.users import shown_name
+from domain.messaging.message import ANSWERED_WITHIN, TOLD_WITHIN, SmsState
+from domain.shared.errors import NotFound
+
+# $1: the student, $2: the caller's branches, null for all of them
+SEEN = """
+select id from students s where s.id = any ($1) and ($2::bigint[] is null
+    or exists (select 1 from student_offices l where l.student_id = s.id and l.office_id = any ($2)))
+"""
+# Who sent it is named to whom he works with: $4 the caller's branches, $5 the caller.
+HISTORY = """
+select m.id, m.phone, m.text, m.parts, m.status, m.provider, m.error, m.created_at, m.sent_at, m.delivered_at,
+    u.id as initiator_id, u.login, u.last_name, u.first_name, u.middle_name, count(*) over () as total
+from sms_messages m left join users u on u.id = m.initiator_id and ($4::bigint[] is null or u.id = $5 or u.all_offices
+    or exists (select 1 from user_offices l where l.user_id = u.id and l.office_id = any ($4)))
+where m.student_id = $1 order by m.created_at {order}, m.id {order} limit $2 offset $3
+"""
+TOTAL = "select count(*) from sms_messages where student_id = $1"
+BATCH = "select id, text, cardinality(student_ids) as count from sms_batches where id = $1 and initiator_id = $2"
+COUNTS = "select status, count(*) as count from sms_messages where batch_id = $1 group by status"
+ROWS = """
+select m.student_id, s.full_name, m.phone, m.status, m.provider, m.error
+from sms_messages m join students s on s.id = m.student_id
+where m.batch_id = $1 and ($2::text is null or m.status = $2) and ($5::bigint[] is null
+    or exists (select 1 from student_offices l where l.student_id = s.id and l.office_id = any ($5)))
+order by m.batch_place {order} limit $3 offset $4
+"""
+ROWS_TOTAL = """
+select count(*) from sms_messages m where m.batch_id = $1 and ($2::text is null or m.status = $2)
+    and ($3::bigint[] is null
+        or exists (select 1 from student_offices l where l.student_id = m.student_id and l.office_id = any ($3)))
+"""
+# A word is asked for soon after the sending, then at ever longer times.
+DUE = """
+select id, status from sms_messages where
+    (status = 'waiting' and created_at < $1::timestamptz - interval '1 minute'
+        and (checked_at is null or checked_at < $1::timestamptz - interval '30 seconds'))
+    or (status = 'unknown' and sent_at between $1::timestamptz - $3::interval and $1::timestamptz - $2::interval
+        and (checked_at is null or checked_at < $1::timestamptz - interval '30 seconds'))
+    or (status = 'sent' and provider <> $5 and sent_at > $1::timestamptz - $3::interval
+        and (checked_at is null or $1::timestamptz - checked_at > ($1::timestamptz - sent_at) / 5))
+order by checked_at nulls first, id limit $4
+"""
+CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
+
+
+class PostgresSms:
+    """See ``application.messaging.ports.SmsViews`` and ``SmsQueue``."""
+
+    def __init__(self, reads: ReadPool) -> None:
+        self._reads = reads
+
+    async def history(self, student_id: int, asked: SmsHistoryQuery, actor: Actor) -> SmsHistory:
+        if not await self.seen([student_id], actor):
+            raise NotFound("Student", student_id)
+        page = HISTORY.format(order=_direction(asked.order_by))
+        place = (asked.per_page, (asked.page - 1) * asked.per_page)
+        rows = await self._reads.fetch(page, student_id, *place, _branches(actor), actor.id)
+        total = rows[0]["total"] if rows else await self._reads.fetchval(TOTAL, student_id)
+        return SmsHistory(history=[_item(row, actor.language) for row in rows], total=total)
+
+    async def batch(self, batch_id: int, asked: BatchQuery, actor: Actor) -> BatchAnswer:
+        batch = await self._reads.fetchrow(BATCH, batch_id, actor.id)
+        if batch is None:
+            raise NotFound("SmsBatch", batch_id)
+        branches = _branches(actor)
+        counts = {row["status"]: int(row["count"]) for row in await self._reads.fetch(COUNTS, batch_id)}
+        page = ROWS.format(order=_direction(asked.order_by))
+        place = (asked.per_page, (asked.page - 1) * asked.per_page)
+        rows = await self._reads.fetch(page, batch_id, asked.status, *place, branches)
+        return BatchAnswer(
+            id=batch_id,
+            text=batch["text"],
+            count=batch["count"],
+            connected=bool(await self._reads.fetchval(CONNECTED, LOG)),
+            counts=BatchCounts(
+                left=batch["count"] - sum(counts.values()),
+                **{state.value: counts.get(state.value, 0) for state in SmsState},
+            ),
+            rows=[_row(row, actor.language) for row in rows],
+            total=await self._reads.fetchval(ROWS_TOTAL, batch_id, asked.status, branches),
+        )
+
+    async def chosen(self, asked: StudentsQuery, actor: Actor, limit: int) -> list[int]:
+        values, shape = read_question(STUDENTS, asked, actor)
+        _, every = whole_of(STUDENTS, shape, ("id",))
+        rows = await self._reads.fetch(f"{every.sql} limit {limit:d}", *every.arguments(values))
+        return [row[0] for row in rows]
+
+    async def seen(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
+        there = {row["id"] for row in await self._reads.fetch(SEEN, list(student_ids), _branches(actor))}
+        return [id for id in student_ids if id in there]
+
+    async def due(self, now: datetime, limit: int) -> list[Due]:
+        rows = await self._reads.fetch(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
+        return [Due(row["id"], SmsState(row["status"])) for row in rows]
+
+
+def _branches(actor: Actor) -> list[int] | None:
+    return None if actor.all_offices else list(actor.office_ids)
+
+
+def _direction(order: Order) -> str:
+    return "desc" if order is Order.DESC else "asc"
+
+
+def _problem(error: str | None, language: str) -> str | None:
+    words = catalogue(language)
+    return words.get(f"sms.problem.{error}", words["sms.problem.refused"]) if error else None
+
+
+def _item(row: Any, language: str) -> SmsHistoryItem:
+    by = row["initiator_id"]
+    return SmsHistoryItem(
+        id=row["id"],
+        phone=row["phone"],
+        text=row["text"],
+        parts=row["parts"],
+        status=row["status"],
+        connected=row["provider"] != LOG,
+        problem=_problem(row["error"], language),
+        initiator=Named(id=by, name=shown_name(row["login"], row["last_name"], row["first_name"], row["middle_name"]))
+        if by
+        else None,
+        created_at=row["created_at"],
+        sent_at=row["sent_at"],
+        delivered_at=row["delivered_at"],
+    )
+
+
+def _row(row: Any, language: str) -> BatchRow:
+    return BatchRow(
+        student=Named(id=row["student_id"], name=row["full_name"]),
+        phone=row["phone"],
+        status=row["status"],
+        problem=_problem(row["error"], language),
+    )

@@ -1,0 +1,299 @@
+"""Reads about people who teach: the school's record, his account if he has one, his groups (D-12, D-16)."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, null, select
+from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
+
+from adapters.postgres.access.users import ROLES_OF, said
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
+from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.groups.attendance_rates import kpi_of_groups
+from adapters.postgres.listing.listing import Compiled, Listing, among, compiled, is_, page_of
+from adapters.postgres.listing.search import PeopleSearch
+from adapters.postgres.people.academic_groups import ATTENDED, GROUPS, OF_TEACHER, SCHEDULES, going_on
+from application.access.privilege_scope import within_reach
+from application.actor import Actor
+from contracts.people.academics import (
+    AcademicAttendances,
+    AcademicCard,
+    AcademicGroupPage,
+    AcademicGroupsQuery,
+    AcademicRow,
+    AcademicSchedule,
+    AcademicsQuery,
+    TeacherCard,
+    TeacherPage,
+    TeacherRow,
+    TeachersQuery,
+)
+from contracts.shared import Named
+from domain.access.roles import RoleNumber
+from domain.access.users import UserStatus
+from domain.groups.enrolments import GroupStatus
+from domain.people.staff_state import AccountStatus
+from domain.shared.errors import NotFound
+
+CardOf = TypeVar("CardOf", bound=msgspec.Struct)
+_t, _o = t.teachers.c, t.offices.c
+
+
+def _account(expression: str, type: Any = None) -> Any:
+    """Something of the account ``u`` of the row, or of its role ``r``; null without one."""
+    sql = f"(select {expression} from users u join roles r on r.id = u.role_id where u.id = teachers.user_id)"  # noqa: S608
+    return literal_column(sql, type)
+
+
+_STATUS = _account("u.status", Integer())
+_BLOCKED = func.coalesce(int(UserStatus.BLOCKED) == _STATUS, False)
+_OPEN = and_(_t.user_id.is_not(None), ~_BLOCKED)
+_AC_STATUS = case(
+    (_t.user_id.is_(None), int(AccountStatus.HAS_NOT_ACCOUNT)),
+    (_BLOCKED, int(AccountStatus.IN_ACTIVE)),
+    else_=int(AccountStatus.ACTIVE),
+)
+# what his account's role stands for; without an account, or with a role that stands for nothing, the school's word
+_NUMBER = func.coalesce(_account("r.number", Integer()), _t.role_number)
+# those that the caller sees; a person of several branches has the rest unseen (D-12)
+_OFFICES = (
+    select(
+        func.coalesce(
+            func.jsonb_agg(aggregate_order_by(func.jsonb_build_object("id", _o.id, "name", _o.name), _o.name, _o.id)),
+            literal_column("'[]'::jsonb"),
+        )
+    )
+    .select_from(t.teacher_offices.join(t.offices))
+    .where(t.teacher_offices.c.teacher_id == _t.id, within(_o.id))
+    .correlate(t.teachers)
+    .scalar_subquery()
+)
+_ACTIVE = and_(
+    t.groups.c.status == int(GroupStatus.ACTIVE), t.groups.c.school_deleted_at.is_(None), within(t.groups.c.office_id)
+)
+_NOW = (
+    select(func.count(t.groups.c.id.distinct()))
+    .select_from(t.schedules.join(t.groups))
+    .where(t.schedules.c.teacher_id == _t.id, _ACTIVE)
+    .correlate(t.teachers)
+    .scalar_subquery()
+)
+_e = t.enrolments.c
+_STUDENTS = (
+    select(func.count(_e.student_id.distinct()))
+    .select_from(t.enrolments.join(t.groups))
+    .where(
+        _ACTIVE,
+        going_on(),
+        _e.group_id.in_(select(t.schedules.c.group_id).where(t.schedules.c.teacher_id == _t.id).correlate(t.teachers)),
+    )
+    .correlate(t.teachers)
+    .scalar_subquery()
+)
+
+
+# of all groups that he teaches or taught: what they attended stays his when they end
+_ATTENDANCE_KPI = kpi_of_groups(
+    select(t.schedules.c.group_id)
+    .join(t.groups, t.groups.c.id == t.schedules.c.group_id)
+    .where(t.schedules.c.teacher_id == _t.id, t.groups.c.school_deleted_at.is_(None), within(t.groups.c.office_id))
+    .correlate(t.teachers),
+    t.teachers,
+)
+
+
+def _of_offices() -> Any:
+    linked = and_(t.teacher_offices.c.teacher_id == _t.id, among(t.teacher_offices.c.office_id, "office_ids"))
+    return exists(select(1).where(linked).correlate(t.teachers))
+
+
+_SEARCH = PeopleSearch(t.teachers, school_id=_t.h_id, phone=_t.phone)
+_THERE = (_t.school_deleted_at.is_(None),)
+_FILTERS = {
+    "work_status": lambda: is_(_t.work_status, "work_status"),
+    "is_active": lambda: bindparam("is_active", type_=Boolean) == _OPEN,
+    "office_ids": _of_offices,
+    # set by the view, never by the caller
+    "number": lambda: bindparam("number", type_=Integer) == _NUMBER,
+}
+_PERSON = {
+    "id": _t.id,
+    "h_id": _t.h_id,
+    "photo": _t.photo,
+    "photo_check": _t.photo_check,
+    "full_name": _t.full_name,
+    "offices": _OFFICES,
+    "groups": _NOW,
+    "work_status": _t.work_status,
+    "ac_status": _AC_STATUS,
+    "is_active": _OPEN,
+    "created_at": _t.created_at,
+}
+_WITH_ACCOUNT: dict[str, Any] = _PERSON | {
+    "user_id": _t.user_id,
+    "login": _account("u.login"),
+    "role_id": _account("u.role_id", BigInteger()),
+    "role": _account("jsonb_build_object('id', r.id, 'name', r.name, 'type', r.type)", JSONB()),
+    "role_number": _NUMBER,
+    "system_status": _STATUS,
+}
+
+
+def _accounts(order: Any) -> Listing:
+    return Listing(
+        table=t.teachers,
+        row=AcademicRow,
+        columns=_WITH_ACCOUNT,
+        order=(order,),
+        filters=_FILTERS
+        | {
+            "role_id": lambda: _account("u.role_id", BigInteger()) == bindparam("role_id", type_=BigInteger),
+            "staff_system_status": lambda: bindparam("staff_system_status", type_=Integer) == _STATUS,
+            "ac_status": lambda: bindparam("ac_status", type_=Integer) == _AC_STATUS,
+        },
+        always=_THERE,
+        search=_SEARCH,
+    )
+
+
+ACADEMICS, ASSISTANTS = _accounts(_t.created_at), _accounts(_t.sort_key)
+# nothing gives the others yet: homework, exams
+_KPIS: dict[str, Any] = {"attendance_kpi": _ATTENDANCE_KPI, "homework_kpi": null(), "exam_kpi": null(), "kpi": null()}
+_TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS} | _KPIS
+TEACHERS = Listing(
+    table=t.teachers,
+    row=TeacherRow,
+    columns=_TEACHING,
+    order=(_t.sort_key,),
+    filters=_FILTERS,
+    always=_THERE,
+    search=_SEARCH,
+)
+
+
+def _card(row: type[msgspec.Struct], columns: Mapping[str, Any], *, scoped: bool) -> Compiled:
+    names = {f.name: f.encode_name for f in msgspec.structs.fields(row)}
+    statement = select(*(column.label(names[name]) for name, column in columns.items())).where(is_(_t.id, "id"))
+    scope = seen(t.teachers)
+    return compiled(statement.where(scope) if scoped and scope is not None else statement)
+
+
+_MORE = {"gender": func.coalesce(_account("u.gender", Integer()), _t.gender), "phone_number": _t.phone}
+_CARD = (
+    _WITH_ACCOUNT
+    | _MORE
+    | {
+        "first_name": _t.first_name,
+        "last_name": _t.last_name,
+        "middle_name": func.nullif(_t.middle_name, ""),
+        "school_role": _t.school_role,
+        "school_deleted": _t.school_deleted_at.is_not(None),
+        "block_reason": func.nullif(_account("u.block_reason"), ""),
+        "must_change_password": func.coalesce(_account("u.must_change_password", Boolean()), False),
+        "last_seen_at": _account("(select max(s.last_seen_at) from sessions s where s.user_id = u.id)"),
+        "account_opened_at": _account("u.created_at"),
+        "account_opened_by": _account(
+            "(select jsonb_build_object('id', c.id, 'name', coalesce(nullif(c.full_name, ''), c.login))"
+            " from users c where c.id = u.created_by)",
+            JSONB(),
+        ),
+        "version": _account("u.version", Integer()),
+    }
+)
+# by whether the caller's branches divide it
+CARD = {scoped: _card(AcademicCard, _CARD, scoped=scoped) for scoped in (True, False)}
+TEACHING_CARD = {
+    scoped: _card(TeacherCard, _TEACHING | _MORE | {"role_number": _NUMBER}, scoped=scoped) for scoped in (True, False)
+}
+
+
+class PostgresAcademicViews:
+    """See ``application.people.academics.ports.AcademicViews``."""
+
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+        self._reads = reads
+        self._portraits = portraits
+
+    async def page(
+        self, asked: AcademicsQuery | TeachersQuery, actor: Actor, *, number: int | None = None
+    ) -> tuple[list[AcademicRow], int]:
+        listing = ACADEMICS if isinstance(asked, AcademicsQuery) else ASSISTANTS
+        rows, total = await page_of(listing, asked, self._reads, actor=actor, fixed={"number": number})
+        await self._finish(rows, actor)
+        return rows, total
+
+    async def card(self, teacher_id: int, actor: Actor, *, number: int | None = None) -> AcademicCard:
+        card = await self._one(CARD, AcademicCard, teacher_id, actor)
+        if number is not None and card.role_number != number:
+            raise NotFound("Teacher", teacher_id)
+        await self._finish([card], actor)
+        card.block_reason = said(card.block_reason, actor.language)
+        return card
+
+    async def teachers(self, asked: TeachersQuery, actor: Actor) -> TeacherPage:
+        fixed = {"number": int(RoleNumber.TEACHER)}
+        rows, total = await page_of(TEACHERS, asked, self._reads, actor=actor, fixed=fixed)
+        self._portraits.show(rows)
+        return TeacherPage(teachers=rows, total=total)
+
+    async def teacher(self, teacher_id: int, actor: Actor) -> TeacherCard:
+        card = await self._seen(teacher_id, actor, int(RoleNumber.TEACHER))
+        self._portraits.show([card])
+        return card
+
+    async def _seen(self, teacher_id: int, actor: Actor, number: int | None) -> TeacherCard:
+        card = await self._one(TEACHING_CARD, TeacherCard, teacher_id, actor)
+        if number is not None and card.role_number != number:
+            raise NotFound("Teacher", teacher_id)
+        return card
+
+    async def groups(
+        self, teacher_id: int, asked: AcademicGroupsQuery, actor: Actor, *, number: int | None = None
+    ) -> AcademicGroupPage:
+        await self._seen(teacher_id, actor, number)
+        of = {OF_TEACHER: teacher_id}
+        rows, total = await page_of(GROUPS, asked, self._reads, actor=actor, parameters=of, fixed=of)
+        return AcademicGroupPage(groups=rows, total=total)
+
+    async def attendances(
+        self, teacher_id: int, group_id: int, actor: Actor, *, number: int | None = None
+    ) -> AcademicAttendances:
+        card = await self._seen(teacher_id, actor, number)
+        branches = None if actor.all_offices else list(actor.office_ids)
+        group = await self._reads.fetchrow(ATTENDED, teacher_id, group_id, branches)
+        if group is None:
+            raise NotFound("Group", group_id)
+        schedules = [AcademicSchedule(**dict(row)) for row in await self._reads.fetch(SCHEDULES, teacher_id, group_id)]
+        return AcademicAttendances(
+            academic=Named(id=card.id, name=card.full_name),
+            group_id=group_id,
+            group_name=group["name"],
+            begin_time=schedules[0].begin_time if schedules else None,
+            end_time=schedules[0].end_time if schedules else None,
+            schedules=schedules,
+            rating=None,
+            attendances=[],
+            total=0,
+        )
+
+    async def _one(self, card: Mapping[bool, Compiled], shape: type[CardOf], teacher_id: int, actor: Actor) -> CardOf:
+        asked = card[not actor.all_offices]
+        values = {"id": teacher_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
+        row = await self._reads.fetchrow(asked.sql, *asked.arguments(values))
+        if row is None:
+            raise NotFound("Teacher", teacher_id)
+        return msgspec.convert(dict(row), shape)
+
+    async def _finish(self, rows: list[Any], actor: Actor) -> None:
+        """Photos as links; and of each whether the actor's hand reaches his account."""
+        self._portraits.show(rows)
+        roles = sorted({row.role.id for row in rows if row.role})
+        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)} if roles else {}
+        for row in rows:
+            own = row.user_id is not None and row.user_id == actor.id
+            row.editable = not own and (
+                row.role is None or within_reach(actor, rights[row.role.id], superadmin=False, all_offices=False)
+            )

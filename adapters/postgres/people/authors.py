@@ -1,0 +1,141 @@
+"""Reads about authors: accounts of staff that are flagged so, with their courses and who takes them (D-16, D-17)."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, literal_column, select, true
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+from adapters.postgres.access.users import ROLES_OF, STAFF
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
+from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.listing.listing import Compiled, Listing, compiled, is_, page_of
+from adapters.postgres.people.academic_groups import going_on
+from application.access.privilege_scope import within_reach
+from application.actor import Actor
+from contracts.people.authors import AuthorCard, AuthoredCourse, AuthoredCourses, AuthorPage, AuthorRow, AuthorsQuery
+from contracts.shared import Named
+from domain.access.users import UserStatus
+from domain.shared.errors import NotFound
+
+_u, _k, _e = t.users.c, t.courses.c, t.enrolments.c
+_own = t.groups.alias("own")
+# a course is known where it has groups, as in every list of courses to choose from
+_KNOWN = exists(select(1).where(_own.c.course_id == _k.id, within(_own.c.office_id)).correlate(t.courses))
+_NAMED = func.jsonb_build_object("id", _k.id, "name", _k.name)
+_COURSES = (
+    select(func.coalesce(func.jsonb_agg(aggregate_order_by(_NAMED, _k.name, _k.id)), literal_column("'[]'::jsonb")))
+    .where(_k.author_id == _u.id, _k.school_deleted_at.is_(None), _KNOWN)
+    .correlate(t.users)
+    .scalar_subquery()
+)
+_STUDENTS = (
+    select(func.count(_e.student_id.distinct()))
+    .select_from(t.enrolments.join(t.groups).join(t.courses))
+    .where(
+        _k.author_id == _u.id,
+        going_on(),
+        t.groups.c.school_deleted_at.is_(None),
+        within(t.groups.c.office_id),
+    )
+    .correlate(t.users)
+    .scalar_subquery()
+)
+_OPEN = case((_u.status == int(UserStatus.BLOCKED), false()), else_=true())
+_OWN = {"courses": _COURSES, "students": _STUDENTS}
+_COLUMNS: dict[str, Any] = {
+    field.name: _OWN.get(field.name, STAFF.columns.get(field.name))
+    for field in msgspec.structs.fields(AuthorRow)
+    if field.name != "editable"
+}
+
+
+def _of_course() -> Any:
+    wrote = and_(_k.author_id == _u.id, is_(_k.id, "course_id"), _KNOWN)
+    return exists(select(1).where(wrote).correlate(t.users))
+
+
+AUTHORS = Listing(
+    table=t.users,
+    row=AuthorRow,
+    columns=_COLUMNS,
+    order=(_u.created_at,),
+    filters={
+        "is_active": lambda: bindparam("is_active", type_=Boolean) == _OPEN,
+        "course_id": _of_course,
+    },
+    always=(_u.author.is_(True),),
+    search=STAFF.search,
+)
+# $1: the caller's branches, null for all of them
+COURSES = """
+select k.id, k.name, k.author_id is not null as taken, u.id as author_id, u.full_name as author_name
+from courses k left join users u on u.id = k.author_id and ($1::bigint[] is null or exists (
+    select 1 from user_offices l where l.user_id = u.id and l.office_id = any ($1)))
+where k.school_deleted_at is null and ($1::bigint[] is null or exists (
+    select 1 from groups g where g.course_id = k.id and g.office_id = any ($1)))
+order by k.name, k.id
+"""
+
+
+def _card(*, scoped: bool) -> Compiled:
+    names = {f.name: f.encode_name for f in msgspec.structs.fields(AuthorCard)}
+    columns = _COLUMNS | {
+        "first_name": _u.first_name,
+        "last_name": _u.last_name,
+        "middle_name": func.nullif(_u.middle_name, ""),
+        "gender": _u.gender,
+        "phone_number": _u.phone,
+        "version": _u.version,
+    }
+    labelled = [column.label(names[name]) for name, column in columns.items()]
+    statement = select(*labelled).where(is_(_u.id, "id"), _u.author.is_(True))
+    scope = seen(t.users)
+    return compiled(statement.where(scope) if scoped and scope is not None else statement)
+
+
+CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
+
+
+class PostgresAuthorViews:
+    """See ``application.people.academics.ports.AuthorViews``."""
+
+    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+        self._reads = reads
+        self._portraits = portraits
+
+    async def page(self, asked: AuthorsQuery, actor: Actor) -> AuthorPage:
+        rows, total = await page_of(AUTHORS, asked, self._reads, actor=actor)
+        await self._finish(rows, actor)
+        return AuthorPage(authors=rows, total=total)
+
+    async def card(self, user_id: int, actor: Actor) -> AuthorCard:
+        card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
+        values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
+        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
+        if row is None:
+            raise NotFound("User", user_id)
+        found = msgspec.convert(dict(row), AuthorCard)
+        await self._finish([found], actor)
+        return found
+
+    async def courses(self, actor: Actor) -> AuthoredCourses:
+        rows = await self._reads.fetch(COURSES, None if actor.all_offices else list(actor.office_ids))
+        return AuthoredCourses(courses=[_course(row) for row in rows])
+
+    async def _finish(self, rows: list[Any], actor: Actor) -> None:
+        """Photos as links; and of each whether the actor's hand reaches it."""
+        self._portraits.show(rows)
+        roles = sorted({row.role.id for row in rows})
+        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)}
+        for row in rows:
+            row.editable = within_reach(
+                actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices
+            )
+
+
+def _course(row: Any) -> AuthoredCourse:
+    author = Named(id=row["author_id"], name=row["author_name"]) if row["author_id"] is not None else None
+    return AuthoredCourse(id=row["id"], name=row["name"], author=author, taken=row["taken"])

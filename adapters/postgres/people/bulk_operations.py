@@ -1,0 +1,147 @@
+"""Acts on many students: whom they find, what came of each; and the students of pasted columns."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.listing.listing import page_of, read_question, whole_of
+from adapters.postgres.people.students import LANGUAGE, STUDENTS
+from application.actor import Actor
+from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine, MatchedStudent
+from contracts.people.students import StudentRow, StudentsQuery
+from contracts.shared import Named
+from contracts.texts import say
+from domain.people.folding import fold
+from domain.people.phones import normalise_phone
+from domain.shared.errors import NotFound
+
+CARD = """
+select a.id, a.kind, coalesce(a.params ->> 'reason', '') as reason, a.created_at, j.state, u.id as undone_by,
+    case when g.id is null then null else jsonb_build_object('id', g.id, 'name', g.name) end as group,
+    count(*) as total, count(*) filter (where r ->> 'outcome' = 'done') as done,
+    count(*) filter (where r ->> 'outcome' = 'refused') as refused
+from bulk_acts a join bulk_batches b on b.act_id = a.id cross join jsonb_array_elements(b.rows) r
+left join jobs j on j.id = a.job_id left join bulk_acts u on u.undoes_id = a.id
+left join groups g on g.id = (a.params ->> 'groupId')::bigint
+where a.id = $1 and a.created_by = $2 group by a.id, j.state, u.id, g.id, g.name
+"""
+RESULTS = """
+select r from bulk_acts a join bulk_batches b on b.act_id = a.id
+cross join jsonb_array_elements(b.rows) with ordinality as e (r, n)
+where a.id = $1 and a.created_by = $2 and ($3::text is null or r ->> 'outcome' = $3)
+order by b.place, e.n limit $4 offset $5
+"""
+RESULTS_TOTAL = """
+select count(*) filter (where $3::text is null or r ->> 'outcome' = $3) as total, count(*) as all_of_them
+from bulk_acts a join bulk_batches b on b.act_id = a.id cross join jsonb_array_elements(b.rows) r
+where a.id = $1 and a.created_by = $2
+"""
+SEEN = """
+select id, full_name as name from students s where id = any($1) and ($2::bigint[] is null or exists (
+    select from student_offices o where o.student_id = s.id and o.office_id = any($2)))
+"""
+KEEP = text("insert into student_picks (key, student_ids) values (:key, :ids)")
+CANDIDATES = 5
+# lines asked after at once
+AT_ONCE = 4
+
+
+def _branches(actor: Actor) -> list[int] | None:
+    return None if actor.all_offices else list(actor.office_ids)
+
+
+class PostgresBulk:
+    """See ``application.people.bulk.ports``: views and matching."""
+
+    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
+        self._reads = reads
+        self._engine = engine
+
+    async def matching(self, asked: StudentsQuery, actor: Actor) -> list[int]:
+        values, shape = read_question(STUDENTS, asked, actor)
+        _, reading = whole_of(STUDENTS, shape, ("id",))
+        rows = await self._reads.fetch(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
+        return [row[0] for row in rows]
+
+    async def card(self, act_id: int, actor: Actor) -> BulkCard:
+        row = await self._reads.fetchrow(CARD, act_id, actor.id)
+        if row is None:
+            raise NotFound("BulkAct", act_id)
+        found = dict(row)
+        found["state"] = found["state"] or "done"
+        over = found["state"] in ("done", "failed")
+        undoable = found["kind"] == "block" and over and found["done"] > 0 and found["undone_by"] is None
+        wire = {"createdAt": found.pop("created_at"), "undoneBy": found.pop("undone_by"), "undoable": undoable}
+        return msgspec.convert(found | wire, BulkCard)
+
+    async def results(self, act_id: int, asked: BulkResultsQuery, actor: Actor) -> BulkResults:
+        counted = await self._reads.fetchrow(RESULTS_TOTAL, act_id, actor.id, asked.outcome)
+        if counted is None or not counted["all_of_them"]:
+            raise NotFound("BulkAct", act_id)
+        offset = (asked.page - 1) * asked.per_page
+        rows = await self._reads.fetch(RESULTS, act_id, actor.id, asked.outcome, asked.per_page, offset)
+        results = [_result(row[0], actor.language) for row in rows]
+        return BulkResults(results=await self.named(results, actor), total=counted["total"])
+
+    async def named(self, results: Sequence[BulkResult], actor: Actor) -> list[BulkResult]:
+        if not results:
+            return []
+        rows = await self._reads.fetch(SEEN, [result.student_id for result in results], _branches(actor))
+        names = {row["id"]: Named(id=row["id"], name=row["name"]) for row in rows}
+        return [msgspec.structs.replace(result, student=names.get(result.student_id)) for result in results]
+
+    async def lines(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:
+        room = asyncio.Semaphore(AT_ONCE)
+
+        async def found(number: int, line: str) -> MatchedLine | None:
+            if not line:
+                return None
+            async with room:
+                return _matched(number, line, await self._meant(line, actor))
+
+        answers = await asyncio.gather(*(found(number, line) for number, line in enumerate(lines, 1)))
+        return [answer for answer in answers if answer is not None]
+
+    async def keep(self, student_ids: Sequence[int], actor: Actor) -> str | None:
+        rows = await self._reads.fetch(SEEN, list(student_ids), _branches(actor)) if student_ids else []
+        if not rows:
+            return None
+        key = secrets.token_urlsafe(12)
+        async with self._engine.begin() as connection:
+            await connection.execute(KEEP, {"key": key, "ids": [row["id"] for row in rows]})
+        return key
+
+    async def _meant(self, line: str, actor: Actor) -> list[StudentRow]:
+        """Who is named exactly so, or else who is found by it as the list finds."""
+        phone = normalise_phone(line)
+        asked = StudentsQuery(value=phone or line, per_page=10)
+        rows, _ = await page_of(STUDENTS, asked, self._reads, actor=actor, parameters={LANGUAGE: actor.language})
+        exact = [row for row in rows if _is(row, line, phone)]
+        return exact or rows
+
+
+def _is(row: StudentRow, line: str, phone: str | None) -> bool:
+    words = sorted(fold(line).split())
+    names = sorted(fold(row.full_name).split())
+    known = {str(row.id), row.h_id}
+    return line in known or (phone is not None and row.phone_number == phone) or (len(words) > 1 and words == names)
+
+
+def _matched(number: int, line: str, rows: Sequence[StudentRow]) -> MatchedLine:
+    students = [
+        MatchedStudent(id=row.id, h_id=row.h_id, full_name=row.full_name, phone_number=row.phone_number)
+        for row in rows[:CANDIDATES]
+    ]
+    outcome: Any = "none" if not rows else "found" if len(rows) == 1 else "several"
+    return MatchedLine(number=number, line=line, outcome=outcome, students=students)
+
+
+def _result(row: dict[str, Any], language: str) -> BulkResult:
+    message = say(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
+    return BulkResult(student_id=row["id"], student=None, outcome=row["outcome"], message=message)

@@ -1,0 +1,132 @@
+"""Which rows of which tables are a student's: by the database's own foreign keys, so that a new table needs no word.
+
+A row is his that names him, or that names a row of his. Where a row names its thing by kind and id, or several
+students in a list, the names of the columns say so.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adapters.postgres.core.scopes import singular
+
+PEOPLE = "students"
+# $1 in every condition: the ids of the student, and of those who were joined with him
+HIS = "any ($1::bigint[])"
+COLUMNS = """
+select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
+from pg_attribute a join pg_class c on c.oid = a.attrelid
+where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+    and not a.attisdropped
+order by c.relname, a.attnum
+"""
+KEYS = """
+select c.oid::bigint as key, r.relname as table, a.attname as column, t.relname as target, k.attname as named
+from pg_constraint c cross join lateral unnest(c.conkey, c.confkey) as p (here, there)
+join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+join pg_attribute a on a.attrelid = c.conrelid and a.attnum = p.here
+join pg_attribute k on k.attrelid = c.confrelid and k.attnum = p.there
+where c.contype = 'f' and c.connamespace = current_schema()::regnamespace
+order by c.oid, a.attnum
+"""
+# what a row that another one names is called by, where it has such columns
+CALLED = ("name", "full_name", "date", "begin_time")
+NAMING = 2
+
+
+@dataclass(frozen=True)
+class Key:
+    """A foreign key: the rows of ``table`` name those of ``target``, column by column."""
+
+    table: str
+    target: str
+    columns: tuple[tuple[str, str], ...]
+
+
+@dataclass
+class Graph:
+    """The tables of a database with their columns (name → type), and the keys between them."""
+
+    tables: Mapping[str, Mapping[str, str]]
+    keys: Sequence[Key]
+    _belonging: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def belonging(self, but: Iterable[str] = ()) -> dict[str, str]:
+        """Table → the condition that its row ``x`` is the student's; ``but``: neither these nor what names them."""
+        if not self._belonging:
+            self._find(frozenset(but))
+        return {table: " or ".join(ways) for table, ways in self._belonging.items()}
+
+    def _find(self, but: frozenset[str]) -> None:
+        ways = self._belonging
+        ways[PEOPLE] = [f"x.id = {HIS}"]
+        for key in self.keys:
+            if key.target == PEOPLE and key.table not in {PEOPLE, *but}:
+                ways[key.table] += [f'x."{column}" = {HIS}' for column, _ in key.columns]
+        newest = [table for table in ways if table != PEOPLE]
+        while newest:
+            newest = [named for parent in newest for named in self._named_by(parent, but)]
+        own = [table for table in ways if "id" in self.tables[table]]
+        for table, columns in self.tables.items():
+            if table not in but and {"entity", "entity_id"} <= {*columns}:
+                ways[table] += [self._by_kind(of) for of in own if of != table]
+            # a row for many is nobody's own: what names it is not looked for
+            if table not in but and columns.get("student_ids") == "bigint[]":
+                ways[table].append("x.student_ids && $1::bigint[]")
+
+    def _named_by(self, parent: str, but: frozenset[str]) -> list[str]:
+        """The tables, new ones, whose rows name rows of this one."""
+        found = []
+        for key in self.keys:
+            if key.target == parent and key.table not in but and key.table not in self._belonging:
+                same = " and ".join(f'x."{here}" = y."{there}"' for here, there in key.columns)
+                self._belonging[key.table].append(self._among(parent, same))
+                found.append(key.table)
+        return found
+
+    def _by_kind(self, of: str) -> str:
+        words = f"x.entity in ('{singular(of)}', '{of}')"
+        if of == PEOPLE:
+            return f"{words} and x.entity_id = {HIS}"
+        return f"{words} and {self._among(of, 'x.entity_id = y.id')}"
+
+    def _among(self, parent: str, same: str) -> str:
+        """The condition that a row of the parent's, which is his, is named; inside, that row is called x again."""
+        his = " or ".join(self._belonging[parent])
+        names = ", ".join(f'x."{name}"' for name in self.tables[parent])
+        return f'exists (select from (select {names} from "{parent}" x where {his}) y where {same})'  # noqa: S608
+
+    def names_in(self, table: str, row: str = "x", deep: int = NAMING) -> dict[str, str]:
+        """Name → SQL that says of what a row names how it is called: ``group`` for ``group_id``."""
+        found: dict[str, str] = {}
+        for key in self.keys:
+            (here, there), *more = key.columns
+            name = here.removesuffix("_id")
+            called = [column for column in CALLED if column in self.tables[key.target]]
+            if key.table != table or more or not called or name in self.tables[table] or key.target == PEOPLE:
+                continue
+            inner = f"{row}{deep}"
+            said = {column: f'{inner}."{column}"' for column in called}
+            said |= self.names_in(key.target, inner, deep - 1) if deep > 1 else {}
+            pairs = ", ".join(f"'{word}', {sql}" for word, sql in said.items())
+            found[name] = (
+                f"(select jsonb_build_object({pairs}) "  # noqa: S608
+                f'from "{key.target}" {inner} where {inner}."{there}" = {row}."{here}")'
+            )
+        return found
+
+
+async def graph_of(connection: Any) -> Graph:
+    """As the database has it now."""
+    tables: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in await connection.fetch(COLUMNS):
+        tables[row["table"]][row["name"]] = row["type"]
+    keys: dict[int, list[Any]] = defaultdict(list)
+    for row in await connection.fetch(KEYS):
+        keys[row["key"]].append(row)
+    found = [
+        Key(rows[0]["table"], rows[0]["target"], tuple((row["column"], row["named"]) for row in rows))
+        for rows in keys.values()
+    ]
+    return Graph(dict(tables), found)

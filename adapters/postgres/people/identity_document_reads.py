@@ -1,0 +1,21 @@
+"""Who has read whose papers lately."""
+
+from datetime import datetime
+
+from adapters.postgres.core.pool import ReadPool
+from application.actor import Actor
+
+LATELY = """
+select exists (select 1 from audits where entity = 'student' and entity_id = $1 and verb = 'people.papers_read'
+    and actor_id = $2 and at > $3)
+"""
+
+
+class PostgresPaperReadings:
+    """See ``application.people.privacy.identity_document_export.PaperReadings``."""
+
+    def __init__(self, reads: ReadPool) -> None:
+        self._reads = reads
+
+    async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
+        return bool(await self._reads.fetchval(LATELY, student_id, actor.id, since))

@@ -1,0 +1,142 @@
+"""What the tables hold of a student, to be given to him: found by foreign keys, opened, and without any secret."""
+
+import base64
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.people.foreign_key_graph import HIS, Graph, graph_of
+from application.files.ports import Files
+from application.people.privacy.personal_data_export import Holdings
+from application.ports import Cipher
+from domain.shared.errors import NotFound
+
+# those who were joined with him are he
+SAME_PERSON = """
+with recursive he (id) as (
+    select $1::bigint union select s.id from students s join he on s.merged_into_id = he.id)
+select array_agg(id) from he
+"""
+# what holds something of him and is not given, with the reason that stands in the file
+LEFT_OUT = {
+    "subject_keys": "the key that the log's values of him are encrypted with; what it opens is given",
+    "student_words": "the words of his name again, for the search",
+    "student_picks": "somebody's choice of people for a list; it says nothing of him, and lives a day",
+    "jobs": "work that staff asked for, named by ids; what it did is in the other tables and in audits",
+    "outbox": "what is being told to other programs, by ids; it passes",
+    "idempotency_keys": "answers to staff's requests, kept a day so that a repeated one is not done twice; secret",
+    "sync_seen": "which ids of the school's a reading has met so far; it passes",
+}
+# what names students inside of a value: only the part that is his
+_SCHOOL_IDS = f"""
+(select h_id from students where id = {HIS} union select h_id from sync_aliases where student_id = {HIS})
+"""  # noqa: S608  only words of ours
+INSIDE = {
+    "late_sheets": f"""
+select s.id, l.date, l.begin_time, g.name as group, e as entry, s.marked_at, s.sent_at, s.state, s.decided_at
+from late_sheets s join lessons l on l.id = s.lesson_id join groups g on g.id = l.group_id
+cross join jsonb_array_elements(s.entries) e where (e ->> 'studentId')::bigint = {HIS} order by s.id
+""",  # noqa: S608
+    # the log's records about himself are given in words, beside the tables
+    "audits": f"""
+select a.at, a.actor_name, a.verb, l.date, l.begin_time, g.name as group,
+    a.before -> 'marks' -> him::text as before, a.after -> 'marks' -> him::text as after
+from attendances m join lessons l on l.id = m.lesson_id join groups g on g.id = l.group_id
+join audits a on a.entity = 'lesson' and a.entity_id = l.id cross join unnest($1::bigint[]) him
+where m.student_id = {HIS} and (a.before -> 'marks' ? him::text or a.after -> 'marks' ? him::text) order by a.id
+""",  # noqa: S608
+    "bulk_batches": f"""
+select a.id as act_id, a.kind, a.params, a.created_at, u.full_name as created_by, r as row
+from bulk_batches b join bulk_acts a on a.id = b.act_id join users u on u.id = a.created_by
+cross join jsonb_array_elements(b.rows) r where (r ->> 'id')::bigint = {HIS} order by a.id
+""",  # noqa: S608
+    "sync_parked": f"""
+select feed, h_id, reason, field, record, parked_at from sync_parked
+where (feed = 'students' and h_id in {_SCHOOL_IDS})
+    or (feed = 'group-students' and (field = 'studentId' and referent in {_SCHOOL_IDS}
+        or h_id in (select h_id from enrolments where student_id = {HIS})))
+order by feed, h_id
+""",  # noqa: S608
+}
+# a column or a field of a value with such a word in its name is never given, whatever table it is in
+_SECRET = re.compile(r"(^|_)(hash|digest|tokens?|secrets?|keys?|sealed|search|public_id)(_|$)")
+# ids of others; and the number of a picture, which is given itself
+NOT_GIVEN = {"student_ids", "photo"}
+NOT_READABLE = ("bytea", "tsvector")
+Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
+
+
+class PostgresHoldings:
+    """See ``application.people.privacy.personal_data_export.HeldOfPeople``."""
+
+    def __init__(self, reads: ReadPool, files: Files, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
+        self._reads = reads
+        self._files = files
+        # what lies encrypted, or elsewhere: table and column → how it is opened, and its name then
+        self._openers: Mapping[tuple[str, str], Opener] = {
+            ("students", "papers"): _with(paper_cipher, "papers"),
+            ("import_rows", "cells"): _with(cell_cipher, "row"),
+            ("sync_parked", "record"): _with(paper_cipher, "record"),
+            ("files", "digest"): self._content,
+        }
+
+    async def of_student(self, student_id: int) -> Holdings:
+        async with (
+            self._reads.acquire() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            graph = await graph_of(connection)
+            ids = await connection.fetchval(SAME_PERSON, student_id)
+            asked = self.statements(graph)
+            found = {table: await connection.fetch(sql, ids) for table, sql in asked.items()}
+        tables = {table: [await self._told(table, row) for row in rows] for table, rows in found.items() if rows}
+        return Holdings(tables=tables, left_out=LEFT_OUT)
+
+    def statements(self, graph: Graph) -> dict[str, str]:
+        """Table → what reads the rows of the students $1 in it, for every table that can have some."""
+        belonging = graph.belonging(but={*LEFT_OUT, *INSIDE})
+        return {table: self._asked(table, his, graph) for table, his in sorted(belonging.items())} | INSIDE
+
+    def _asked(self, table: str, his: str, graph: Graph) -> str:
+        shown = [f'x."{name}"' for name, kind in graph.tables[table].items() if self._is_given(table, name, kind)]
+        shown += [f'{sql} as "{name}"' for name, sql in graph.names_in(table).items()]
+        return f'select {", ".join(shown)} from "{table}" x where {his} order by 1'  # noqa: S608
+
+    def _is_given(self, table: str, name: str, kind: str) -> bool:
+        if (table, name) in self._openers:
+            return True
+        return kind not in NOT_READABLE and name not in NOT_GIVEN and not _SECRET.search(name)
+
+    async def _told(self, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        told: dict[str, Any] = {}
+        for name, value in row.items():
+            opener = self._openers.get((table, name))
+            shown, plain = await opener(value) if opener and value is not None else (name, value)
+            told[shown] = _open_to_see(plain)
+        if _SECRET.search(str(told.get("field", ""))):
+            told.pop("school_value", None)
+        return told
+
+    async def _content(self, digest: str) -> tuple[str, Any]:
+        try:
+            content = b"".join([piece async for piece in self._files.open(digest)])
+        except NotFound:
+            return "content", None
+        return "content", base64.b64encode(content).decode()
+
+
+def _with(cipher: Cipher, name: str) -> Opener:
+    async def opened(sealed: bytes) -> tuple[str, Any]:
+        return name, msgspec.json.decode(cipher.decrypt(sealed))
+
+    return opened
+
+
+def _open_to_see(value: Any) -> Any:
+    """The value without the secret fields in it."""
+    if isinstance(value, dict):
+        return {name: _open_to_see(inner) for name, inner in value.items() if not _SECRET.search(name)}
+    return [_open_to_see(inner) for inner in value] if isinstance(value, list) else value

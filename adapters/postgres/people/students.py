@@ -1,0 +1,226 @@
+"""Reads about students: the list, the card, and the options of filters."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Boolean, Date, Text, and_, bindparam, exists, func, literal_column, or_, select
+from sqlalchemy.dialects.postgresql import JSONB
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.engine import TODAY
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
+from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
+from adapters.postgres.listing.name_words import NameWords
+from adapters.postgres.listing.search import PeopleSearch
+from adapters.postgres.people.student_totals import STUDENT_TOTALS
+from application.actor import Actor
+from application.files.ports import FileLinks
+from application.ports import Cipher, Clock
+from contracts.people.students import (
+    MaskedPapers,
+    StickyDifference,
+    StudentCard,
+    StudentGroup,
+    StudentPage,
+    StudentRow,
+    StudentsQuery,
+)
+from contracts.sync.school_records import Documents
+from domain.access.roles import RoleNumber
+from domain.people.identity_documents import mask_birth_certificate, mask_passport, mask_personal_id
+from domain.people.student import SCHOOL_OWNED
+from domain.shared.errors import NotFound
+
+LANGUAGE = "language"
+
+
+def _json(sql: str) -> Any:
+    return literal_column(f"({sql})", JSONB)
+
+
+def _in_language(display_name: Any, name: Any) -> Any:
+    return func.coalesce(display_name.op("->>")(bindparam(LANGUAGE, type_=Text)), name)
+
+
+_OFFICES = _json("""
+select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
+from student_offices l join offices o on o.id = l.office_id where l.student_id = students.id""")
+_CATEGORIES = _json("""
+select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'hName', c.name) order by c.name, c.id), '[]')
+from categories c where c.id in (
+    select k.category_id from enrolments e join groups g on g.id = e.group_id join courses k on k.id = g.course_id
+    where e.student_id = students.id and e.school_deleted_at is null)""")
+_ACTION = t.control_actions.c
+_STATUS = (
+    select(func.jsonb_build_object("id", _ACTION.id, "name", _in_language(_ACTION.display_name, _ACTION.name)))
+    .where(_ACTION.id == t.students.c.status_id)
+    .correlate(t.students)
+    .scalar_subquery()
+)
+
+
+def _enrolled(condition: Any) -> Any:
+    links = t.enrolments.join(t.groups).join(t.courses)
+    mine = and_(t.enrolments.c.student_id == t.students.c.id, t.enrolments.c.school_deleted_at.is_(None), condition)
+    return exists(select(1).select_from(links).where(mine).correlate(t.students))
+
+
+def _assisted() -> Any:
+    """He is in a group of the caller's branches in whose schedule the assistant stands (D-17, D-57)."""
+    e, g, s, p = t.enrolments, t.groups, t.schedules, t.teachers
+    going_on = or_(e.c.ended_date.is_(None), e.c.ended_date >= literal_column(TODAY, Date))
+    mine = and_(e.c.student_id == t.students.c.id, e.c.school_deleted_at.is_(None), going_on, within(g.c.office_id))
+    who = and_(is_(p.c.id, "assistant_id"), p.c.role_number == RoleNumber.ASSISTANT.value)
+    return exists(select(1).select_from(e.join(g).join(s).join(p)).where(mine, who).correlate(t.students))
+
+
+def _of_offices() -> Any:
+    linked = and_(t.student_offices.c.student_id == t.students.c.id, among(t.student_offices.c.office_id, "office_ids"))
+    return exists(select(1).where(linked).correlate(t.students))
+
+
+def _of_pick() -> Any:
+    picks = t.student_picks.c
+    return t.students.c.id.in_(select(func.unnest(picks.student_ids)).where(is_(picks.key, "picked")))
+
+
+_s = t.students.c
+STUDENTS = Listing(
+    table=t.students,
+    row=StudentRow,
+    columns={
+        "id": _s.id,
+        "h_id": _s.h_id,
+        "photo": _s.photo,
+        "has_personal_data": _s.has_personal_data,
+        "full_name": _s.full_name,
+        "offices": _OFFICES,
+        "categories": _CATEGORIES,
+        "status": _STATUS,
+        "system_status": _s.system_status,
+        "created_at": _s.created_at,
+        "login": _s.login,
+        "mobile": _s.phone,
+        "phone_number": _s.phone,
+        "has_sms_history": _s.has_sms_history,
+    },
+    order=(_s.sort_key,),
+    filters={
+        "category_id": lambda: _enrolled(is_(t.courses.c.category_id, "category_id")),
+        "status_id": lambda: is_(_s.status_id, "status_id"),
+        "system_status": lambda: is_(_s.system_status, "system_status"),
+        # a group of another branch is as one that there isn't (D-12)
+        "student_group": lambda: _enrolled(
+            and_(is_(t.enrolments.c.group_id, "student_group"), within(t.groups.c.office_id))
+        ),
+        "office_ids": _of_offices,
+        "has_photo": lambda: _s.photo.is_not(None).op("=")(bindparam("has_photo", type_=Boolean)),
+        "has_private_info": lambda: is_(_s.has_personal_data, "has_private_info"),
+        "assistant_id": _assisted,
+        "staff_id": lambda: is_(_s.created_by, "staff_id"),
+        "ids": lambda: among(_s.id, "ids"),
+        "picked": _of_pick,
+        "author_id": lambda: _enrolled(and_(is_(t.courses.c.author_id, "author_id"), within(t.groups.c.office_id))),
+    },
+    # who was joined with another person, or taken out of the school's register, is no longer listed
+    always=(_s.school_deleted_at.is_(None), _s.merged_into_id.is_(None)),
+    search=PeopleSearch(t.students, school_id=_s.h_id, phone=_s.phone, words=NameWords(t.student_words, "student_id")),
+    counted=STUDENT_TOTALS,
+)
+
+
+def _card(*, scoped: bool) -> Any:
+    more = {
+        "firstName": _s.first_name,
+        "lastName": _s.last_name,
+        "middleName": func.nullif(_s.middle_name, ""),
+        "gender": _s.gender,
+        "birthDate": _s.birth_date,
+        "blockReason": func.nullif(_s.block_reason, ""),
+        "schoolStatus": _s.school_status,
+        "schoolDeleted": _s.school_deleted_at.is_not(None),
+        "version": _s.version,
+        "papers": _s.papers,
+    }
+    names = {f.name: f.encode_name for f in msgspec.structs.fields(StudentRow)}
+    columns = {names[name]: column for name, column in STUDENTS.columns.items()} | more
+    statement = select(*(column.label(name) for name, column in columns.items())).where(is_(_s.id, "id"))
+    scope = seen(t.students)
+    return compiled(statement.where(scope) if scoped and scope is not None else statement)
+
+
+CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
+GROUPS_OF_STUDENT = """
+select e.id as student_group_id, g.id as group_id, g.name as group_name, k.name as course_name, o.name as office_name,
+       e.action_id, coalesce(a.display_name ->> $2, a.name) as action_name,
+       e.started_date, e.ended_date, g.status as group_status
+from enrolments e join groups g on g.id = e.group_id join courses k on k.id = g.course_id
+join offices o on o.id = g.office_id join control_actions a on a.id = e.action_id
+where e.student_id = $1 and e.school_deleted_at is null and ($3::bigint[] is null or g.office_id = any($3))
+order by e.ended_date desc nulls first, e.started_date desc nulls last, e.id desc
+"""
+
+
+# a revert may mark more fields than a card shows
+STICKY = """
+select field, school_value from sticky_fields
+where entity = 'student' and entity_id = $1 and field = any ($2::text[]) order by field
+"""
+WIRE_NAMES = {column: name for name, column in SCHOOL_OWNED.items()}
+
+
+def _said(value: object) -> str:
+    """A value as the school's word and ours can be compared: a day in its ISO form, nothing as an empty text."""
+    return "" if value is None else str(value)
+
+
+class PostgresStudentViews:
+    """See ``application.people.ports.StudentViews``."""
+
+    def __init__(self, reads: ReadPool, cipher: Cipher, links: FileLinks, clock: Clock) -> None:
+        self._reads = reads
+        self._links = links
+        self._clock = clock
+        self._cipher = cipher
+
+    async def page(self, asked: StudentsQuery, actor: Actor) -> StudentPage:
+        rows, total = await page_of(STUDENTS, asked, self._reads, actor=actor, parameters={LANGUAGE: actor.language})
+        for row in rows:
+            self._link_photo(row)
+        return StudentPage(students=rows, total=total)
+
+    async def card(self, student_id: int, actor: Actor) -> StudentCard:
+        card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
+        values = {"id": student_id, LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
+        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
+        if row is None:
+            raise NotFound("Student", student_id)
+        branches = None if actor.all_offices else list(actor.office_ids)
+        groups = await self._reads.fetch(GROUPS_OF_STUDENT, student_id, actor.language, branches)
+        papers = self._masked(row["papers"])
+        sticky = [
+            StickyDifference(field=WIRE_NAMES[mark["field"]], school_value=_said(mark["school_value"]) or None)
+            for mark in await self._reads.fetch(STICKY, student_id, list(WIRE_NAMES))
+            if _said(mark["school_value"]) != _said(row[WIRE_NAMES[mark["field"]]])
+        ]
+        found = {**dict(row), "papers": papers, "sticky": sticky}
+        found["groups"] = [StudentGroup(**dict(group)) for group in groups]
+        shown = msgspec.convert(found, StudentCard)
+        self._link_photo(shown)
+        return shown
+
+    def _link_photo(self, row: StudentRow) -> None:
+        """What is stored names the file; what is shown can be asked for."""
+        if row.photo is not None:
+            row.photo = self._links.link(row.photo, self._clock.now())
+
+    def _masked(self, sealed: bytes | None) -> MaskedPapers:
+        if sealed is None:
+            return MaskedPapers()
+        papers = msgspec.json.decode(self._cipher.decrypt(sealed), type=Documents)
+        return MaskedPapers(
+            passport=mask_passport(papers.passport_series, papers.passport_number) or None,
+            personal_id=mask_personal_id(papers.personal_id) or None,
+            birth_certificate=mask_birth_certificate(papers.birth_certificate) or None,
+        )

@@ -1,0 +1,88 @@
+"""What a run changed, a page at a time, of what the caller may see (D-12)."""
+
+import functools
+from typing import Any
+
+from sqlalchemy import BigInteger, and_, bindparam, exists, false, func, or_, select, true
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.scopes import SCOPE_PARAMETER
+from adapters.postgres.listing.listing import Compiled, compiled
+from adapters.postgres.sync.names import ACTIONS, TABLES, in_scope, names
+from application.actor import Actor
+from application.sync.permissions import readable
+from application.sync.presenters import Names, mentioned, shown
+from contracts.shared import Order
+from contracts.sync.runs import SyncChangePage, SyncChangeRow, SyncChangesQuery
+
+_c = t.sync_changes.c
+ALL = "select count(*) from sync_changes where run_id = $1 and ($2::text is null or entity = $2)"
+
+
+async def changes_of(run_id: int, asked: SyncChangesQuery, reads: ReadPool, actor: Actor) -> SyncChangePage:
+    """The page asked for, how many he may see, and how many not."""
+    entities = tuple(entity for entity in readable(actor) if asked.entity in (None, entity))
+    scoped = not actor.all_offices
+    offset = (asked.page - 1) * asked.per_page
+    values = {"run_id": run_id, SCOPE_PARAMETER: list(actor.office_ids), "limit": asked.per_page, "offset": offset}
+    counting = _asked(entities, scoped=scoped, order=None)
+    total: int = await reads.fetchval(counting.sql, *counting.arguments(values))
+    everything: int = await reads.fetchval(ALL, run_id, asked.entity)
+    paging = _asked(entities, scoped=scoped, order=asked.order_by)
+    rows = await reads.fetch(paging.sql, *paging.arguments(values)) if offset < total else []
+    return SyncChangePage(changes=await _told(rows, reads, actor), total=total, hidden=everything - total)
+
+
+@functools.lru_cache(maxsize=128)
+def _asked(entities: tuple[str, ...], *, scoped: bool, order: Order | None) -> Compiled:
+    seen = or_(false(), *(_visible(entity, scoped=scoped) for entity in entities))
+    mine = and_(_c.run_id == bindparam("run_id", type_=BigInteger), seen)
+    if order is None:
+        return compiled(select(func.count()).where(mine))
+    direction = _c.id.asc() if order == Order.ASC else _c.id.desc()
+    limits = (bindparam("limit", type_=BigInteger), bindparam("offset", type_=BigInteger))
+    columns = (_c.id, _c.entity, _c.entity_id, _c.verb, _c.before, _c.after)
+    return compiled(select(*columns).where(mine).order_by(direction).limit(limits[0]).offset(limits[1]))
+
+
+def _visible(entity: str, *, scoped: bool) -> Any:
+    table, scope = TABLES[entity], in_scope(entity, scoped=scoped)
+    here = true() if scope is true() else exists(select(1).where(table.c.id == _c.entity_id, scope))
+    return and_(_c.entity == entity, here)
+
+
+async def _told(rows: Any, reads: ReadPool, actor: Actor) -> list[SyncChangeRow]:
+    own: dict[str, set[int]] = {}
+    named: dict[str, set[int]] = {}
+    for row in rows:
+        own.setdefault(row["entity"], set()).add(row["entity_id"])
+        for values in (row["before"], row["after"]):
+            for kind, ids in mentioned(values).items():
+                named.setdefault(kind, set()).update(ids)
+    here = {entity: await names(entity, ids, reads, actor) for entity, ids in own.items()}
+    words = await _words(named, reads, actor)
+    return [_row(row, here[row["entity"]].get(row["entity_id"], ("", None)), words, actor.language) for row in rows]
+
+
+def _row(row: Any, called: tuple[str, str | None], words: Names, language: str) -> SyncChangeRow:
+    return SyncChangeRow(
+        id=row["id"],
+        entity=row["entity"],
+        entity_id=row["entity_id"],
+        school_id=called[1],
+        name=called[0],
+        verb=row["verb"],
+        fields=shown(row["before"], row["after"], words, language),
+    )
+
+
+async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
+    """Names of what the values mention; of people only those whom the actor may read."""
+    free = ("office", "category")
+    kinds = {kind: ids for kind, ids in named.items() if kind in free or kind in readable(actor)}
+    found = {kind: await names(kind, ids, reads, actor) for kind, ids in kinds.items()}
+    by_kind = {kind: {id: name for id, (name, _) in called.items()} for kind, called in found.items()}
+    if "action" in named:
+        by_kind["action"] = {row["id"]: row["name"] for row in await reads.fetch(ACTIONS, actor.language)}
+    return Names(by_kind)

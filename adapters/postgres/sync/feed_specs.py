@@ -1,0 +1,244 @@
+"""How each feed lies in tables: the columns that tell a change, those that follow from them, what belongs to a row."""
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import Table
+
+from adapters.postgres.core import tables as t
+from application.sync import rows
+from contracts.sync.school_records import Feed
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One feed. Every row type begins with id, fresh, h_id and school_version.
+
+    ``tracked``: compared, and recorded when they change. ``derived``: written with them. ``fresh_only``: written once.
+    ``expressions``: columns that are computed from the staged row ``s``. ``place``: what others refer to it by, of
+    ``t``; ``active``: whether a living row is in activity. ``children``: statements that bring what belongs to the
+    staged rows in line; ``document``: the JSON of it for the row ``s.id``, recorded under ``belongings``.
+    ``following``: statements that follow the columns of known rows, before these are written.
+    ``stays``: whether what a living row ``t`` names lives; else its end is part of that one's. ``kept``: how a column
+    that is computed stays what it is. ``referred``: conditions that something living refers to the row ``t``.
+    ``changed_at_once``: so many known rows are written by one statement.
+    """
+
+    table: Table
+    entity: str
+    row: type[rows.Row]
+    tracked: tuple[str, ...]
+    derived: tuple[str, ...] = ()
+    fresh_only: tuple[str, ...] = ()
+    expressions: dict[str, str] = field(default_factory=dict)
+    place: str = "t.id"
+    active: str = "true"
+    before: tuple[str, ...] = ()
+    children: tuple[str, ...] = ()
+    following: tuple[str, ...] = ()
+    document: str | None = None
+    belongings: str = ""
+    stays: str = "true"
+    kept: dict[str, str] = field(default_factory=dict)
+    referred: tuple[str, ...] = ()
+    changed_at_once: int = 5000
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """The tracked columns that can be read, put back and kept: that of papers says only that they differ."""
+        return tuple(c for c in self.tracked if c != "papers_digest")
+
+    @property
+    def stage(self) -> str:
+        """The temporary table that a page is copied into."""
+        return f"stage_{self.table.name}"
+
+    def has(self, column: str) -> bool:
+        """Whether the table has the column."""
+        return column in self.table.c
+
+
+def _offices_of(person: str) -> dict[str, object]:
+    """Links to branches. A link to a branch that is not of the school's making is not the school's to take away."""
+    link, key, stage = f"{person}_offices", f"{person}_id", f"stage_{person}s"
+    return {
+        "children": (
+            f"""delete from {link} l using {stage} s, offices o
+                where l.{key} = s.id and not s.fresh and o.id = l.office_id and o.head_office_id is not null
+                  and l.office_id <> all (s.office_ids)""",  # noqa: S608
+            f"""insert into {link} ({key}, office_id)
+                select s.id, x from {stage} s, unnest(s.office_ids) x on conflict do nothing""",  # noqa: S608
+        ),
+        "document": f"""(select coalesce(jsonb_agg(l.office_id order by l.office_id), '[]')
+                         from {link} l where l.{key} = s.id)""",  # noqa: S608
+        "belongings": "office_ids",
+    }
+
+
+_BRANCH = "(select id from offices where head_office_id = t.id) b"
+_NAMES = ("first_name", "last_name", "middle_name", "gender", "phone")
+_DERIVED = ("full_name", "search", "sort_key")
+# what follows from the school's papers, when they are others than it sent before
+OF_PAPERS = ("papers", "paper_keys", "has_personal_data")
+_MONTHS = "jsonb_to_recordset(s.months::jsonb) as m (number int, name text, topics jsonb)"
+_SCHEDULES = """jsonb_to_recordset(s.schedules::jsonb) as c (h_id text, teacher_id bigint, days smallint[],
+    begin_time time, end_time time, start_date date, end_date date, classroom text)"""
+_SCHEDULE_COLUMNS = ("group_id", "teacher_id", "days_of_week", "begin_time", "end_time", "start_date", "end_date")
+_SCHEDULE = ", ".join((*_SCHEDULE_COLUMNS, "classroom_name"))
+
+SPECS: dict[Feed, Spec] = {
+    Feed.OFFICES: Spec(
+        t.head_offices,
+        "head_office",
+        rows.OfficeRow,
+        ("name",),
+        referred=(
+            f"exists (select from {_BRANCH} join groups g on g.office_id = b.id where g.school_deleted_at is null)",
+            f"""exists (select from {_BRANCH} join student_offices l on l.office_id = b.id
+                join students x on x.id = l.student_id where x.school_deleted_at is null)""",
+            f"""exists (select from {_BRANCH} join teacher_offices l on l.office_id = b.id
+                join teachers x on x.id = l.teacher_id where x.school_deleted_at is null)""",
+            f"exists (select from {_BRANCH} join user_offices l on l.office_id = b.id)",
+        ),
+        place="coalesce((select b.id from offices b where b.head_office_id = t.id), 0)",
+        # every head office has a branch; it follows the school's name until it is given one here
+        following=(
+            """update offices b set name = s.name, version = b.version + 1
+               from stage_head_offices s, head_offices h where h.id = s.id and b.head_office_id = h.id
+               and not s.fresh and b.name = h.name and s.name <> h.name""",
+        ),
+        children=(
+            """insert into offices (name, head_office_id) select s.name, s.id from stage_head_offices s
+               where not exists (select from offices b where b.head_office_id = s.id)""",
+        ),
+    ),
+    Feed.TEACHERS: Spec(
+        t.teachers,
+        "teacher",
+        rows.TeacherRow,
+        (*_NAMES, "role_number", "school_role", "work_status"),
+        _DERIVED,
+        active="t.work_status = 1",
+        referred=(
+            """exists (select from schedules x join groups g on g.id = x.group_id
+                where x.teacher_id = t.id and g.school_deleted_at is null)""",
+            "t.user_id is not null",
+        ),
+        **_offices_of("teacher"),  # type: ignore[arg-type]
+    ),
+    Feed.STUDENTS: Spec(
+        t.students,
+        "student",
+        rows.StudentRow,
+        (*_NAMES, "birth_date", "status_id", "school_status", "papers_digest"),
+        (*_DERIVED, *OF_PAPERS),
+        ("created_at",),
+        place="coalesce(t.merged_into_id, t.id)",
+        active="t.status_id is distinct from 5",
+        referred=(
+            "exists (select from enrolments x where x.student_id = t.id and x.school_deleted_at is null)",
+            "exists (select from students x where x.merged_into_id = t.id)",
+        ),
+        # the trigger that keeps the words of names (migration 0008) looks for each changed row at all of its statement
+        changed_at_once=100,
+        # who comes back after a merge that we saw only afterwards is himself again
+        before=("delete from sync_aliases a using stage_students s where s.fresh and a.h_id = s.h_id",),
+        **_offices_of("student"),  # type: ignore[arg-type]
+    ),
+    Feed.COURSES: Spec(
+        t.courses,
+        "course",
+        rows.CourseRow,
+        ("name", "category_id", "price"),
+        referred=("exists (select from groups x where x.course_id = t.id and x.school_deleted_at is null)",),
+        kept={"category_id": "category_h_id = (select c.h_id from categories c where c.id = t.category_id)"},
+        expressions={"category_id": "(select c.id from categories c where c.h_id = s.category_h_id)"},
+        before=(
+            """insert into categories (h_id, name)
+               select distinct on (category_h_id) category_h_id, category_name from stage_courses
+               where category_h_id is not null order by category_h_id, school_version desc
+               on conflict (h_id) do update set name = excluded.name where categories.name <> excluded.name""",
+        ),
+        children=(
+            f"""delete from study_months d using stage_courses s where d.course_id = s.id and not s.fresh
+                and not exists (select from {_MONTHS} where m.number = d.number)""",  # noqa: S608
+            f"""insert into study_months as d (course_id, number, name)
+                select s.id, m.number, m.name from stage_courses s, {_MONTHS}
+                on conflict (course_id, number) do update set name = excluded.name
+                where d.name <> excluded.name""",  # noqa: S608
+            f"""delete from topics d using stage_courses s, study_months p, {_MONTHS}
+                where not s.fresh and p.course_id = s.id and p.number = m.number and d.study_month_id = p.id
+                  and d.position > jsonb_array_length(m.topics)""",  # noqa: S608
+            f"""insert into topics as d (study_month_id, position, name)
+                select p.id, x.position, x.name from stage_courses s, {_MONTHS}, study_months p,
+                    jsonb_array_elements_text(m.topics) with ordinality as x (name, position)
+                where p.course_id = s.id and p.number = m.number
+                on conflict (study_month_id, position) do update set name = excluded.name
+                where d.name <> excluded.name""",  # noqa: S608
+        ),
+        document="""(select coalesce(jsonb_agg(jsonb_build_array(d.number, d.name, (
+                        select jsonb_agg(x.name order by x.position) from topics x where x.study_month_id = d.id
+                     )) order by d.number), '[]') from study_months d where d.course_id = s.id)""",
+        belongings="months",
+    ),
+    Feed.GROUPS: Spec(
+        t.groups,
+        "group",
+        rows.GroupRow,
+        (
+            *("name", "office_id", "course_id", "status", "school_status", "learning_type"),
+            *("started_date", "ended_date"),
+        ),
+        ("sort_key",),
+        referred=("exists (select from enrolments x where x.group_id = t.id and x.school_deleted_at is null)",),
+        children=(
+            f"""delete from schedules d using stage_groups s where d.group_id = s.id and not s.fresh
+                and not exists (select from stage_groups s, {_SCHEDULES} where c.h_id = d.h_id)""",  # noqa: S608
+            f"""insert into schedules as d (h_id, {_SCHEDULE})
+                select distinct on (c.h_id) c.h_id, s.id, c.teacher_id, c.days, c.begin_time, c.end_time,
+                    c.start_date, c.end_date, c.classroom from stage_groups s, {_SCHEDULES}
+                order by c.h_id, s.school_version desc
+                on conflict (h_id) do update set {", ".join(f"{c} = excluded.{c}" for c in _SCHEDULE.split(", "))}
+                where ({", ".join(f"d.{c}" for c in _SCHEDULE.split(", "))})
+                    is distinct from ({", ".join(f"excluded.{c}" for c in _SCHEDULE.split(", "))})""",  # noqa: S608
+        ),
+        document=f"""(select coalesce(jsonb_agg(to_jsonb(x) order by x.h_id), '[]') from (
+                        select d.h_id, {", ".join(f"d.{c}" for c in _SCHEDULE.split(", ")[1:])}
+                        from schedules d where d.group_id = s.id) x)""",  # noqa: S608
+        belongings="schedules",
+    ),
+    Feed.GROUP_STUDENTS: Spec(
+        t.enrolments,
+        "enrolment",
+        rows.EnrolmentRow,
+        ("student_id", "group_id", "action_id", "school_status", "started_date", "ended_date"),
+        stays="""exists (select from students x where x.id = t.student_id and x.school_deleted_at is null)
+            and exists (select from groups x where x.id = t.group_id and x.school_deleted_at is null)""",
+    ),
+}
+
+# What a feed writes beside its own table.
+BESIDE: dict[Feed, tuple[str, ...]] = {
+    Feed.OFFICES: ("offices",),
+    Feed.TEACHERS: ("teacher_offices",),
+    Feed.STUDENTS: ("student_offices",),
+    Feed.COURSES: ("categories", "study_months", "topics"),
+    Feed.GROUPS: ("schedules",),
+}
+# What refers to a student: handed on to his successor when the school merges two (protocols §6.6). Later tables of
+# a student's history are added here. Table → the column that names the student, and the key of its rows.
+HANDED_ON = {
+    # rows have no number of their own over all imports
+    "import_rows": ("student_id", "import_id * 1000000 + number"),
+    "enrolments": ("student_id", "id"),
+    "sms_messages": ("student_id", "id"),
+    "sync_aliases": ("student_id", "h_id"),
+    "students": ("merged_into_id", "id"),
+    "door_events": ("student_id", "id"),
+    # a push belongs to a mark, and goes before it
+    "attendance_pushes": ("student_id", "lesson_id"),
+    "attendances": ("student_id", "lesson_id"),
+}
+# What stays with him where both have it: two who were in one lesson keep a mark each, so that nothing of the past is
+# lost (D-48). A condition on the row ``x``; $2 is the successor.
+_BOTH_MARKED = "not exists (select from attendances y where y.lesson_id = x.lesson_id and y.student_id = $2)"
+ONLY_WHERE = {"attendance_pushes": _BOTH_MARKED, "attendances": _BOTH_MARKED}

@@ -1,0 +1,253 @@
+"""Taking a run back on PostgreSQL, a feed at a time, within one transaction (docs/decisions/revert.md)."""
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+
+from adapters.postgres.sync import child_rows as belongings
+from adapters.postgres.sync.feed_specs import HANDED_ON, SPECS, Spec
+from adapters.postgres.sync.merge_sql import statements
+from application.sync.mapping import NAME_FIELDS, derived
+from application.sync.ports import TakenBack
+from application.sync.rows import Note
+from contracts.sync.school_records import Feed
+from domain.sync.revert import RowChange, Step, Taking, folded, taking
+from domain.sync.run import ERRORS_KEPT
+from domain.sync.sticky import EXISTENCE
+
+_json = msgspec.json.Encoder().encode
+_decode = msgspec.json.decode
+CHUNK = 2000
+
+IDS = """
+select distinct entity_id from sync_changes where run_id = $1 and entity = $2 and entity_id > $3
+order by entity_id limit $4
+"""
+STEPS = """
+select entity_id, verb, before::text, after::text from sync_changes
+where run_id = $1 and entity = $2 and entity_id = any ($3::bigint[]) order by id
+"""
+# A later run's change, a person's, or a mark: of a row that the run made, each says that somebody has built on it.
+FOLLOWED = """
+select entity_id from sync_changes where entity = $2 and entity_id = any ($3::bigint[])
+    and id > (select max(id) from sync_changes where run_id = $1)
+union select entity_id from audits where entity = $2 and entity_id = any ($3::bigint[])
+union select entity_id from sticky_fields where entity = $2 and entity_id = any ($3::bigint[])
+"""
+RECORD = """
+insert into sync_changes (run_id, entity, entity_id, verb, before, after)
+select $1, $2, r.id, 'reverted', r.was::jsonb, r.becomes::jsonb
+from unnest($3::bigint[], $4::text[], $5::text[]) r (id, was, becomes)
+"""
+# A second revert of the same field is the school's word again, or leaves the first one's mark.
+MARK = """
+with asked as (
+    select * from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) r (id, field, school, ours)
+), gone as (
+    delete from sticky_fields k using asked r
+    where k.entity = $2 and k.entity_id = r.id and k.field = r.field and k.run_id is not null
+      and (k.school_value = r.ours::jsonb or r.field = $7) returning k.entity_id, k.field
+)
+insert into sticky_fields (entity, entity_id, field, school_value, run_id)
+select $2, r.id, r.field, r.school::jsonb, $1 from asked r
+where not exists (select from gone g where g.entity_id = r.id and g.field = r.field)
+on conflict do nothing
+"""
+NOTE = """
+update sync_runs r set reverted_by = case when r.id = $1 then $2::bigint end,
+    reverted_at = case when r.id = $1 then now() end
+where r.id = $1 or r.id = (select reverts_id from sync_runs where id = $1)
+"""
+
+
+class Reverting:
+    """Takes back what run ``run_id`` changed of a feed; the run ``by_run`` does it and records what it changes."""
+
+    def __init__(self, connection: Any, feed: Feed, run_id: int, by_run: int) -> None:
+        self._connection = connection
+        self._feed = feed
+        self._spec: Spec = SPECS[feed]
+        self._run_id = run_id
+        self._by_run = by_run
+        self._school_offices: set[int] | None = None
+
+    async def take_back(self) -> TakenBack:
+        """All rows, in portions."""
+        found, last = TakenBack(), 0
+        while rows := await self._connection.fetch(IDS, self._run_id, self._spec.entity, last, CHUNK):
+            ids = [row[0] for row in rows]
+            last = ids[-1]
+            await self._portion(ids, found)
+        return found
+
+    async def _portion(self, ids: list[int], found: TakenBack) -> None:
+        present = await self._present(ids)
+        changes = await self._changes(ids)
+        made = [id for id in ids if changes[id].created]
+        followed, referred = await self._followed(made), await self._referred(made)
+        todo: dict[int, Taking] = {}
+        for id in ids:
+            step = taking(changes[id], present[id], followed=id in followed, referred=id in referred)
+            todo[id] = step
+            if step.reason:
+                found.left += 1
+                if len(found.notes) < ERRORS_KEPT:
+                    found.notes.append(Note(str(present[id]["h_id"] or id), step.field, step.reason))
+        ends = [id for id in ids if todo[id].end]
+        backs = {id: dict(todo[id].put_back) for id in ids if todo[id].put_back}
+        found.seen += len(ids)
+        found.ended += await self._end(ends)
+        found.put_back += len(backs)
+        await self._put_back(backs, changes, present)
+
+    async def _present(self, ids: list[int]) -> dict[int, dict[str, Any]]:
+        """Rows as they are, locked; so that a person's edit is either seen here or comes after."""
+        spec = self._spec
+        names = [*spec.plain, *(c for c in ("merged_into_id",) if spec.has(c)), EXISTENCE, "h_id"]
+        pairs = ", ".join(f"'{name}', t.{name}" for name in names)
+        await self._connection.execute(
+            f"select from {spec.table.name} where id = any ($1::bigint[]) order by id for no key update",
+            ids,
+        )
+        rows = await self._connection.fetch(
+            f"""select t.id, jsonb_build_object({pairs})::text, ({spec.document or "null"})::text
+            from {spec.table.name} t join (select unnest($1::bigint[]) as id) s on s.id = t.id""",  # noqa: S608
+            ids,
+        )
+        more = spec.belongings
+        return {id: _decode(text) | ({more: _decode(document)} if more else {}) for id, text, document in rows}
+
+    async def _changes(self, ids: list[int]) -> dict[int, RowChange]:
+        steps: dict[int, list[Step]] = defaultdict(list)
+        for id, verb, before, after in await self._connection.fetch(STEPS, self._run_id, self._spec.entity, ids):
+            steps[id].append((verb, _decode(before) if before else None, _decode(after) if after else None))
+        return {id: folded(steps[id]) for id in ids}
+
+    async def _followed(self, ids: list[int]) -> set[int]:
+        if not ids:
+            return set()
+        return {row[0] for row in await self._connection.fetch(FOLLOWED, self._run_id, self._spec.entity, ids)}
+
+    async def _referred(self, ids: list[int]) -> set[int]:
+        spec = self._spec
+        if not ids or not spec.referred:
+            return set()
+        rows = await self._connection.fetch(
+            f"select t.id from {spec.table.name} t where t.id = any ($1::bigint[]) and ({' or '.join(spec.referred)})",  # noqa: S608
+            ids,
+        )
+        return {row[0] for row in rows}
+
+    async def _end(self, ids: list[int]) -> int:
+        if not ids:
+            return 0
+        spec = self._spec
+        version = ", version = version + 1" if spec.has("version") else ""
+        await self._connection.execute(
+            f"update {spec.table.name} set school_deleted_at = now(){version} where id = any ($1::bigint[])",  # noqa: S608
+            ids,
+        )
+        await self._record({id: {EXISTENCE: None} for id in ids}, {id: {EXISTENCE: True} for id in ids})
+        await self._mark([(id, EXISTENCE, None, None) for id in ids])
+        return len(ids)
+
+    async def _put_back(
+        self, backs: dict[int, dict[str, Any]], changes: dict[int, RowChange], present: dict[int, dict[str, Any]]
+    ) -> None:
+        if not backs:
+            return
+        is_ = {id: {name: present[id][name] for name in fields} for id, fields in backs.items()}
+        await self._belongings(backs)
+        columns = {id: self._columns(fields, present[id]) for id, fields in backs.items()}
+        await self._write(columns)
+        await self._record(is_, backs)
+        marks = [
+            (id, name, await self._of_school(name, value), await self._of_school(name, backs[id][name]))
+            for id, fields in is_.items()
+            for name, value in fields.items()
+            # who takes over goes with the end of the row
+            if name != "merged_into_id"
+        ]
+        await self._mark(marks)
+        if self._feed == Feed.STUDENTS:
+            for id in backs:
+                if changes[id].handed_on:
+                    await self._hand_back(id, int(present[id]["merged_into_id"]), changes[id].handed_on)
+
+    async def _of_school(self, name: str, value: Any) -> Any:
+        """The part of a value that is the school's to say: a branch of our own is not."""
+        if name != "office_ids":
+            return value
+        if self._school_offices is None:
+            rows = await self._connection.fetch("select id from offices where head_office_id is not null")
+            self._school_offices = {row[0] for row in rows}
+        return [id for id in value if id in self._school_offices]
+
+    def _columns(self, fields: dict[str, Any], present: dict[str, Any]) -> dict[str, Any]:
+        """Columns to write: the fields, and what follows from names."""
+        columns = {name: value for name, value in fields.items() if name != self._spec.belongings}
+        if EXISTENCE in columns and columns[EXISTENCE] is True:
+            columns[EXISTENCE] = "now"
+        if any(name in NAME_FIELDS for name in columns):
+            columns |= derived(self._feed, present | columns)
+        return columns
+
+    async def _write(self, columns: dict[int, dict[str, Any]]) -> None:
+        spec = self._spec
+        names = [*spec.plain, *spec.derived, EXISTENCE, *(c for c in ("merged_into_id",) if spec.has(c))]
+        sets = [f"{name} = p.{name}" for name in names if name != "papers"]
+        sets += ["version = t.version + 1"] if spec.has("version") else []
+        await self._connection.execute(
+            f"""update {spec.table.name} t set {", ".join(sets)} from (
+                select (jsonb_populate_record(b, r.fields::jsonb)).* from {spec.table.name} b
+                join unnest($1::bigint[], $2::text[]) r (id, fields) on r.id = b.id
+            ) p where p.id = t.id""",  # noqa: S608
+            list(columns),
+            [_json(fields).decode() for fields in columns.values()],
+        )
+
+    async def _belongings(self, backs: dict[int, dict[str, Any]]) -> None:
+        """Through the statements of a merge: what belongs to a row, and the branch that is named like its office."""
+        name = "name" if self._feed == Feed.OFFICES else self._spec.belongings
+        rows = [(id, fields[name]) for id, fields in backs.items() if name in fields]
+        if not rows:
+            return
+        sql, column = statements(self._feed), belongings.STAGED.get(self._feed, name)
+        await self._connection.execute(sql.stage)
+        await self._connection.execute(f"delete from {self._spec.stage}")  # noqa: S608
+        await self._connection.copy_records_to_table(
+            self._spec.stage,
+            records=[(id, False, belongings.staged(self._feed, value)) for id, value in rows],
+            columns=("id", "fresh", column),
+        )
+        for statement in (*sql.children, *sql.following):
+            await self._connection.execute(statement)
+
+    async def _hand_back(self, own: int, successor: int, moved: dict[str, list[Any]]) -> None:
+        """What went to the successor comes back, where it is still his."""
+        for table, (column, key) in HANDED_ON.items():
+            kind = "text" if key == "h_id" else "bigint"
+            rows = await self._connection.fetch(
+                f"""update {table} set {column} = $2 where {column} = $3 and {key} = any ($1::{kind}[])
+                returning {key}""",  # noqa: S608
+                moved.get(table, []),
+                own,
+                successor,
+            )
+            if table == "enrolments" and rows:
+                ids = [row[0] for row in rows]
+                other = Reverting(self._connection, Feed.GROUP_STUDENTS, self._run_id, self._by_run)
+                await other._record({id: {column: successor} for id in ids}, {id: {column: own} for id in ids})
+                await other._mark([(id, column, successor, own) for id in ids])
+
+    async def _record(self, was: dict[int, dict[str, Any]], becomes: dict[int, dict[str, Any]]) -> None:
+        befores, afters = ([_json(side[id]).decode() for id in was] for side in (was, becomes))
+        await self._connection.execute(RECORD, self._by_run, self._spec.entity, list(was), befores, afters)
+
+    async def _mark(self, marks: list[tuple[int, str, Any, Any]]) -> None:
+        """(id, field, the school's word, ours): the field stays against that word."""
+        if marks:
+            ids, names = [mark[0] for mark in marks], [mark[1] for mark in marks]
+            school, ours = ([_json(mark[place]).decode() for mark in marks] for place in (2, 3))
+            await self._connection.execute(MARK, self._by_run, self._spec.entity, ids, names, school, ours, EXISTENCE)

@@ -1,0 +1,272 @@
+"""One transaction of a run on PostgreSQL: copy into a stage, merge what differs, keep the cursor, prove the lease."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from adapters.postgres.listing.counting import FOLD
+from adapters.postgres.sync.feed_specs import BESIDE, HANDED_ON, ONLY_WHERE, SPECS
+from adapters.postgres.sync.merge_sql import statements
+from adapters.postgres.sync.revert import NOTE, Reverting
+from adapters.postgres.sync.sticky_fields import keep_belongings, keep_columns
+from application.ports import Cipher
+from application.sync.decisions import MISSING, Aside, Decision
+from application.sync.ports import Lease, LeaseLost, Removal, TakenBack, Tally
+from application.sync.rows import Row
+from application.sync.upsert import REMOVAL, UNKNOWN_REFERENT
+from contracts.sync.school_records import Feed
+from domain.sync.run import Part
+from domain.sync.sticky import EXISTENCE
+
+_json = msgspec.json.Encoder().encode
+
+ASIDE = """
+insert into sync_parked as p (feed, h_id, version, reason, field, referent, record)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (feed, h_id) do update set version = excluded.version, reason = excluded.reason, field = excluded.field,
+    referent = excluded.referent, record = excluded.record, parked_at = now(), shown_in = null
+where (p.version, p.reason, p.field, p.referent)
+    is distinct from (excluded.version, excluded.reason, excluded.field, excluded.referent)
+"""
+# Hardly ever: and to send thousands of ids costs more than to ask.
+ANY_ASIDE = "select exists (select from sync_parked where feed = $1)"
+OBSOLETE = """
+delete from sync_parked p using unnest($2::text[], $3::bigint[]) as r (id, version)
+where p.feed = $1 and p.h_id = r.id and p.version <= r.version and not p.h_id = any ($4::text[])
+"""
+# so many common values of a column are looked for, among three hundred times as many rows (the server's own: 100)
+QUICK_LOOK = 20
+SUCCESSOR = """
+select coalesce(t.merged_into_id, t.id) from students t where t.h_id = $1
+union all select student_id from sync_aliases where h_id = $1
+"""
+
+
+def _missing(feed: Feed) -> str:
+    """Puts aside, as missing at the school, the living rows that no revert has brought back."""
+    spec = SPECS[feed]
+    return f"""insert into sync_parked (feed, h_id, version, reason, field)
+        select $1, t.h_id, t.school_version, $2, $3 from {spec.table.name} t
+        where t.h_id is not null and t.school_deleted_at is null
+          and not exists (select from sticky_fields k
+              where k.entity = '{spec.entity}' and k.entity_id = t.id and k.field = '{EXISTENCE}')"""  # noqa: S608
+
+
+class PostgresWriting:
+    """See ``application.sync.ports.Writing``."""
+
+    def __init__(self, connection: "asyncpg.Connection[Any]", lease: Lease, cipher: Cipher) -> None:
+        self._connection = connection
+        self._lease = lease
+        self._cipher = cipher
+
+    async def merge(self, feed: Feed, decision: Decision, *, recorded: bool) -> Tally:
+        await self._put_aside(feed, decision)
+        if not decision.rows:
+            return Tally()
+        fresh = sum(row.fresh for row in decision.rows)
+        updated, differing = await self._merge(feed, decision.rows, fresh, recorded=recorded)
+        unchanged = len(decision.rows) - fresh - updated
+        return Tally(created=fresh, updated=updated, unchanged=unchanged, differing=differing)
+
+    async def _merge(self, feed: Feed, rows: list[Row], fresh: int, *, recorded: bool) -> tuple[int, int]:
+        """How many rows changed, and how many fields stay as they were mended here."""
+        rows, differing = await keep_belongings(self._connection, feed, rows)
+        spec, sql = SPECS[feed], statements(feed)
+        execute = self._connection.execute
+        await execute(sql.stage)
+        await self._connection.copy_records_to_table(spec.stage, records=rows, columns=spec.row._fields)
+        for statement in sql.before:
+            await execute(statement)
+        known = len(rows) - fresh
+        if known and sql.documents:
+            await execute(sql.documents)
+        if fresh:
+            await execute(sql.insert)
+        for statement in sql.children:
+            await execute(statement)
+        if fresh and recorded:
+            await execute(sql.record_created, self._lease.run_id)
+        if not known:
+            return 0, differing
+        await execute(sql.lock)
+        differing += await keep_columns(self._connection, feed)
+        for statement in sql.following:
+            await execute(statement)
+        return await self._update(feed), differing
+
+    async def _update(self, feed: Feed) -> int:
+        """Writes the locked rows, in their order; gives how many changed."""
+        sql, at_once = statements(feed), SPECS[feed].changed_at_once
+        ids = [row[0] for row in await self._connection.fetch(sql.locked)]
+        changed = 0
+        for start in range(0, len(ids), at_once):
+            these = ids[start : start + at_once]
+            changed += await self._connection.fetchval(sql.update, self._lease.run_id, these[0], these[-1])
+        return changed
+
+    async def _put_aside(self, feed: Feed, decision: Decision) -> None:
+        asides = [(aside, UNKNOWN_REFERENT) for aside in decision.unplaced]
+        asides += [(aside, REMOVAL) for aside in decision.removals]
+        if decision.ids and await self._connection.fetchval(ANY_ASIDE, feed):
+            ids, versions = zip(*decision.ids, strict=True)
+            kept = [aside.record.id for aside, _ in asides]
+            await self._connection.execute(OBSOLETE, feed, ids, versions, kept)
+        if asides:
+            await self._connection.executemany(ASIDE, [self._sealed(feed, *aside) for aside in asides])
+
+    def _sealed(self, feed: Feed, aside: Aside, reason: str) -> tuple[Any, ...]:
+        record = aside.record
+        sealed = self._cipher.encrypt(_json(record))
+        return (feed, record.id, record.version, reason, aside.field, aside.referent, sealed)
+
+    async def remember(self, feed: Feed, cursor: str | None, ids: Collection[str]) -> None:
+        await self._connection.execute(
+            "update sync_cursors set cursor = $2, read_at = now() where feed = $1 and cursor is distinct from $2",
+            feed,
+            cursor,
+        )
+        if ids:
+            await self._connection.execute(
+                "insert into sync_seen (feed, h_id) select $1, unnest($2::text[]) on conflict do nothing",
+                feed,
+                list(ids),
+            )
+
+    async def finish_reading(self, feed: Feed, *, compare: bool) -> None:
+        if compare:
+            await self._connection.execute(
+                f"""{_missing(feed)} and not exists (select from sync_seen s where s.feed = $1 and s.h_id = t.h_id)
+                on conflict do nothing""",
+                feed,
+                REMOVAL,
+                MISSING,
+            )
+        await self._connection.execute("delete from sync_seen where feed = $1", feed)
+        await self._connection.execute('update sync_cursors set "full" = false, compare = false where feed = $1', feed)
+        if feed == Feed.STUDENTS:
+            await self._connection.execute(FOLD)
+        # Without it the planner takes the tables for empty until the server looks at them a minute later, and a search
+        # among ten thousand costs a hundred times what it should. A quick look is enough till then.
+        await self._connection.execute(f"set local default_statistics_target = {QUICK_LOOK}")
+        await self._connection.execute(f"analyze {', '.join((SPECS[feed].table.name, *BESIDE.get(feed, ())))}")
+
+    async def remove(self, feed: Feed, removals: Iterable[Removal]) -> tuple[int, list[Removal]]:
+        plain: list[Removal] = []
+        merged: list[Removal] = []
+        for removal in removals:
+            (merged if removal.merged_into and feed == Feed.STUDENTS else plain).append(removal)
+        ended, waiting = await self._merge_students(merged)
+        return ended + await self._end(feed, plain), waiting
+
+    async def _merge_students(self, removals: list[Removal]) -> tuple[int, list[Removal]]:
+        """Each after its successor, however they come; who is not here and has no successor here is nobody's matter."""
+        ended, waiting = 0, removals
+        while waiting:
+            outcomes = [(removal, await self._merge_student(removal)) for removal in waiting]
+            ended += sum(outcome or 0 for _, outcome in outcomes)
+            left = [removal for removal, outcome in outcomes if outcome is None]
+            if len(left) == len(waiting):
+                break
+            waiting = left
+        here = await self._connection.fetch(
+            "select h_id from students where h_id = any ($1::text[])", [removal.id for removal in waiting]
+        )
+        return ended, [removal for removal in waiting if removal.id in {row[0] for row in here}]
+
+    async def _end(self, feed: Feed, removals: list[Removal]) -> int:
+        if not removals:
+            return 0
+        spec = SPECS[feed]
+        version = ", version = t.version + 1" if spec.has("version") else ""
+        ended: int = await self._connection.fetchval(
+            f"""with ended as (
+                update {spec.table.name} t set school_deleted_at = now(){version},
+                    school_version = greatest(t.school_version, coalesce(r.version, 0))
+                from unnest($2::text[], $3::bigint[]) as r (id, version)
+                where t.h_id = r.id and t.school_deleted_at is null returning new.id as id
+            ), recorded as (
+                insert into sync_changes (run_id, entity, entity_id, verb)
+                select $1, '{spec.entity}', id, 'removed' from ended returning 1
+            ), followed as (
+                delete from sticky_fields k using ended e
+                where k.entity = '{spec.entity}' and k.entity_id = e.id and k.field = '{EXISTENCE}'
+            ) select count(*) from recorded""",  # noqa: S608
+            self._lease.run_id,
+            [removal.id for removal in removals],
+            [removal.version for removal in removals],
+        )
+        return ended
+
+    async def _merge_student(self, removal: Removal) -> int | None:
+        """Hands the history on to the successor; None while he is unknown."""
+        successor = await self._connection.fetchval(SUCCESSOR, removal.merged_into)
+        if successor is None:
+            return None
+        own = await self._connection.fetchval("select id from students where h_id = $1", removal.id)
+        if own is None:
+            await self._connection.execute(
+                """insert into sync_aliases (h_id, student_id) values ($1, $2)
+                on conflict (h_id) do update set student_id = excluded.student_id""",
+                removal.id,
+                successor,
+            )
+            return 0
+        ended = await self._end(Feed.STUDENTS, [removal])
+        if own != successor:
+            await self._hand_on(own, successor)
+        return ended
+
+    async def _hand_on(self, own: int, successor: int) -> None:
+        moved = {}
+        for table, (column, key) in HANDED_ON.items():
+            rows = await self._connection.fetch(
+                f"""update {table} x set {column} = $2 where {column} = $1 and {ONLY_WHERE.get(table, "true")}
+                returning {key}""",  # noqa: S608
+                own,
+                successor,
+            )
+            moved[table] = [row[0] for row in rows]
+        await self._connection.execute("update students set merged_into_id = $2 where id = $1", own, successor)
+        await self._connection.execute(
+            """insert into sync_changes (run_id, entity, entity_id, verb, before, after)
+            values ($1, 'student', $2, 'merged', $4::text::jsonb, jsonb_build_object('merged_into_id', $3::bigint))""",
+            self._lease.run_id,
+            own,
+            successor,
+            # what was handed on, so that it can be taken back
+            _json({"merged_into_id": None, "handed_on": moved}).decode(),
+        )
+
+    async def clear_aside(self, feed: Feed, ids: Collection[str]) -> None:
+        await self._connection.execute(
+            "delete from sync_parked where feed = $1 and h_id = any ($2::text[])", feed, list(ids)
+        )
+
+    async def show_removals(self, feed: Feed) -> None:
+        await self._connection.execute(
+            "update sync_parked set shown_in = $3 where feed = $1 and reason = $2", feed, REMOVAL, self._lease.run_id
+        )
+
+    async def show_everything(self, feed: Feed) -> None:
+        await self._connection.execute(f"{_missing(feed)} on conflict do nothing", feed, REMOVAL, MISSING)
+        await self.show_removals(feed)
+
+    async def take_back(self, feed: Feed, run_id: int) -> TakenBack:
+        return await Reverting(self._connection, feed, run_id, self._lease.run_id).take_back()
+
+    async def note_taken_back(self, run_id: int, by: int | None) -> None:
+        await self._connection.execute(NOTE, run_id, by)
+
+    async def progress(self, parts: list[Part]) -> None:
+        done = await self._connection.execute(
+            """update sync_runs set parts = $3::text::jsonb
+            where id = $1 and lease_owner = $2 and status = 'running'""",
+            self._lease.run_id,
+            self._lease.owner,
+            _json(parts).decode(),
+        )
+        if done != "UPDATE 1":
+            raise LeaseLost

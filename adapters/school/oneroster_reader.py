@@ -1,0 +1,243 @@
+"""One reading of a feed from a OneRoster provider: everything or what changed, page by page, with nobody left out."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from adapters.school import oneroster_records as records
+from adapters.school import oneroster_rows as wire
+from adapters.school.oneroster_context import Surroundings, changed_after
+from adapters.school.oneroster_records import Around
+from adapters.school.oneroster_rows import EPOCH, Row, milliseconds
+from adapters.school.oneroster_service import FilterRefused, NotThere, OneRosterService, Part
+from application.sync.ports import ResyncRequired, SchoolUnavailable
+from contracts.sync.school_records import Feed, Page, Record
+
+# Some providers compare dates in a local time instead of UTC: so much of what was read before is asked again.
+OVERLAP = timedelta(hours=24)
+# Nothing says how long a provider keeps what it has deleted; after so long everything is read again.
+RETENTION = timedelta(days=30)
+# A listing may move while its pages are read: so often it is looked through again for rows that slipped by.
+LOOKS = 4
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a feed comes from: a collection, its rows, and which of them (``role``: of enrolments)."""
+
+    collection: str
+    kind: type[Row]
+    made: Callable[[Any, Around], Record | None]
+    role: str = ""
+
+
+SOURCES = {
+    Feed.OFFICES: Source("orgs", wire.Org, records.office),
+    Feed.TEACHERS: Source("teachers", wire.User, records.teacher),
+    Feed.STUDENTS: Source("students", wire.User, records.student),
+    Feed.COURSES: Source("courses", wire.Course, records.course),
+    Feed.GROUPS: Source("classes", wire.Class, records.group),
+    Feed.GROUP_STUDENTS: Source("enrollments", wire.Enrollment, records.period, role="student"),
+}
+
+
+class Place(msgspec.Struct, array_like=True):
+    """A cursor: ``since`` in milliseconds of the provider's clock (None: everything), and within a reading that
+    ``began`` the filter in use, the rows before and the last of them."""
+
+    mark: str
+    since: int | None = None
+    began: int = 0
+    filter: str = ""
+    offset: int = 0
+    last: str = ""
+
+    @property
+    def text(self) -> str:
+        """As it is given out."""
+        return msgspec.json.encode(self).hex()
+
+
+def unavailable(refusal: NotThere) -> SchoolUnavailable:
+    """Something that every provider shows is not shown to us."""
+    return SchoolUnavailable("unauthorised" if refusal.hidden else "refused", str(refusal))
+
+
+class Reading:
+    """One reading of one feed, from its beginning or from where it broke off."""
+
+    def __init__(self, service: OneRosterService, source: Source, place: Place) -> None:
+        self.service = service
+        self.source = source
+        self.place = place
+        self.from_row = 0
+        self.seen: set[str] = set()
+        self.strangers = 0
+        self.largest = 0
+        since = None if place.since is None else EPOCH + timedelta(milliseconds=place.since) - OVERLAP
+        self.beside = Surroundings(service, source.collection, since, datetime.now(UTC))
+        self._rows = msgspec.json.Decoder(list[source.kind])  # type: ignore[name-defined]
+
+    async def pages(self) -> AsyncIterator[Page]:
+        """Each part as a page; the last one with what slipped by."""
+        number = 0
+        async for part in self._parts():
+            number += 1
+            rows = self._decoded(part)
+            self.largest = max(self.largest, part.count)
+            self.place.last = rows[-1].id if rows else self.place.last
+            last = part.following is None
+            if last and (number > 1 or self.from_row):
+                rows += await self._slipped_by({row.id for row in rows})
+            yield await self._page(rows, part, last=last)
+
+    async def _page(self, rows: list[Any], part: Part, *, last: bool) -> Page:
+        self.seen.update(row.id for row in rows)
+        if last and self.place.since is not None:
+            rows += await self.beside.more(self.seen)
+            self.seen.update(row.id for row in rows)
+        await self._prepare(rows, part)
+        items = self._records(rows)
+        self.place.offset = _number((part.following or {}).get("offset", ""))
+        announced = max(self.from_row + len(self.seen), part.total or 0) - self.strangers
+        cursor = Place(self.place.mark, since=self.place.began) if last else self.place
+        return Page(items=items, cursor=cursor.text, last=last, announced=announced, full=self.place.since is None)
+
+    async def _parts(self) -> AsyncIterator[Part]:
+        """The pages; the first one settles by what is filtered. Raises ResyncRequired."""
+        begun, whole = False, await self._begin_beside()
+        for question in [self.place.filter] if self.place.began else self._questions(whole=whole):
+            try:
+                async for part in self._asked(question):
+                    if not begun:
+                        begun = True
+                        self._begin(question, part)
+                    yield part
+                return
+            except FilterRefused:
+                continue
+            except SchoolUnavailable as problem:
+                raise problem if begun else self._judged(problem) from problem
+        raise ResyncRequired("the provider can't say what changed")
+
+    async def _begin_beside(self) -> bool:
+        try:
+            return await self.beside.begin()
+        except NotThere as refusal:
+            raise unavailable(refusal) from refusal
+        except SchoolUnavailable as problem:
+            raise self._judged(problem) from problem
+        except ValueError as strange:
+            raise SchoolUnavailable("garbage", str(strange)) from strange
+
+    async def _prepare(self, rows: list[Any], part: Part) -> None:
+        try:
+            await self.beside.prepare(rows, part.at)
+        except NotThere as refusal:
+            raise unavailable(refusal) from refusal
+        except ValueError as strange:
+            raise SchoolUnavailable("garbage", str(strange)) from strange
+
+    def _judged(self, problem: SchoolUnavailable) -> Exception:
+        """A server that fails over the date of a filter may well answer without one."""
+        if self.place.since is None or problem.reason != "failing":
+            return problem
+        return ResyncRequired("the provider fails when it is asked what changed")
+
+    def _begin(self, question: str, part: Part) -> None:
+        began = milliseconds(part.at)
+        if self.place.since is not None and began - self.place.since > RETENTION / timedelta(milliseconds=1):
+            raise ResyncRequired("the last reading is too long ago")
+        self.place.began, self.place.filter = self.place.began or began, question
+
+    def _questions(self, *, whole: bool) -> list[str]:
+        """Filters to try, the best first; '' is none."""
+        role = f"role='{self.source.role}'" if self.source.role else ""
+        if self.beside.since is None or whole:
+            return [role, ""] if role else [""]
+        changed = changed_after(self.beside.since)
+        return [f"{role} AND {changed}", changed] if role else [changed]
+
+    async def _asked(self, question: str) -> AsyncIterator[Part]:
+        query = self._query(question)
+        offset = self.place.offset
+        if offset:
+            async for part in self._collection(query, offset - 1):
+                rows = self._decoded(part)
+                if not self.from_row and not (rows and rows[0].id == self.place.last):
+                    break  # the listing has moved since: everything from its beginning
+                self.from_row = self.from_row or offset
+                yield part
+            if self.from_row:
+                return
+        async for part in self._collection(query, 0):
+            yield part
+
+    def _query(self, question: str) -> dict[str, str]:
+        query = {"sort": "sourcedId", "orderBy": "asc"}
+        return query | {"filter": question} if question else query
+
+    async def _collection(self, query: dict[str, str], offset: int) -> AsyncIterator[Part]:
+        try:
+            async for part in self.service.parts(self.source.collection, query, offset):
+                yield part
+        except NotThere as refusal:
+            raise unavailable(refusal) from refusal
+
+    async def _slipped_by(self, last: set[str]) -> list[Any]:
+        """Rows that the pages have left out because the listing moved under them: what only one of two looks finds
+        is neither missing nor gone."""
+        seen, missed = self.seen | last, list[Any]()
+        query = self._query(self.place.filter) | {"fields": "sourcedId"}
+        for look in range(1, LOOKS + 1):
+            listed: set[str] = set()
+            total = 0
+            # pages of another size: what slips by between two pages does not do so again at the same place
+            size = str(max(1, self.largest - look * (self.largest // 7 + 1)))
+            async for part in self._collection(query | {"limit": size}, self.from_row):
+                listed.update(row.id for row in msgspec.json.decode(part.rows, type=list[Row]))
+                total = part.total or 0
+            for id in sorted(listed - seen):
+                missed += await self._one(id)
+            new, seen = listed - seen, seen | listed
+            if not new and self.from_row + len(seen) >= total:
+                break
+        return missed
+
+    async def _one(self, id: str) -> list[Any]:
+        try:
+            found = await self.service.one(self.source.collection, id)
+        except NotThere:
+            return []
+        return [self._understood(msgspec.json.Decoder(self.source.kind), found)]
+
+    def _records(self, rows: list[Any]) -> list[Record]:
+        """What the rows are here."""
+        found: list[Record] = []
+        for row in rows:
+            try:
+                record = self.source.made(row, self.beside.around)
+            except ValueError as strange:
+                raise SchoolUnavailable("garbage", f"{self.source.collection} {row.id}: {strange}") from strange
+            if record is None:
+                self.strangers += 1
+            else:
+                found.append(record)
+        return found
+
+    def _decoded(self, part: Part) -> list[Any]:
+        rows: list[Any] = self._understood(self._rows, part.rows)
+        return rows[1:] if self.from_row and not self.seen and rows and rows[0].id == self.place.last else rows
+
+    def _understood(self, decoder: msgspec.json.Decoder[Any], content: msgspec.Raw) -> Any:
+        try:
+            return decoder.decode(content)
+        except msgspec.DecodeError as problem:
+            raise SchoolUnavailable("garbage", f"{self.source.collection}: {problem}") from problem
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() else 0

@@ -1,0 +1,49 @@
+"""Who can see this, and why: asked by an administrator who wonders about a person or a screen (D-12, D-53)."""
+
+from application.access.ports import RoleViews
+from application.actor import Actor
+from application.authorization import permits
+from contracts.access.roles import Asked, Grant, Question, WhoPage, WhoQuery, WhyAnswer, WhyQuery
+from contracts.screens import screen_at
+from domain.access.access_explanation import Gate
+from domain.access.permissions import MODULES, PERMISSIONS, Action
+from domain.shared.errors import Broken, Invalid, NotFound
+
+GUARD = "staff_control:roles"
+
+
+@permits(GUARD)
+async def who_may(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
+    """The people of the caller's branches, and of each whether he may open the screen or do the action, and why.
+
+    Raises Invalid for a screen or permission that there is not.
+    """
+    screen, gate = _gate(asked)
+    users, total = await roles.who(gate, asked, actor)
+    return WhoPage(asked=_asked(screen, gate), users=users, total=total)
+
+
+@permits(GUARD)
+async def why_may(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
+    """One person; with a branch, whether he also sees what belongs to it. Another branch's person is not found."""
+    screen, gate = _gate(asked)
+    office_id = asked.office_id
+    if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:
+        raise NotFound("Office", office_id)
+    user = await roles.why(gate, user_id, office_id, actor)
+    return WhyAnswer(asked=_asked(screen, gate), user=user)
+
+
+def _gate(asked: Question) -> tuple[str | None, Gate]:
+    if asked.permission:
+        if asked.permission not in PERMISSIONS and asked.permission not in MODULES:
+            raise Invalid({"permission": [Broken("limit.unknown_permission", {"permission": asked.permission})]})
+        return None, Gate.of(asked.permission, Action(asked.action))
+    if screen := screen_at(asked.screen):
+        return screen.path, Gate.of(screen.permission, Action(screen.action))
+    raise Invalid({"screen": [Broken("limit.unknown_screen")]})
+
+
+def _asked(screen: str | None, gate: Gate) -> Asked:
+    grants = [Grant(permission=key, action=str(action)) for key, action in gate.rights]
+    return Asked(screen=screen, grants=grants, open_to=gate.open_to.value)

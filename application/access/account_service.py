@@ -1,0 +1,109 @@
+"""What happens to an account whoever asks for it, a screen or the command line: opened, given a password, closed."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from application.access.privilege_scope import place
+from application.actor import Actor
+from application.ports import UnitOfWork
+from domain.access.sessions import Session
+from domain.access.users import User
+
+# 20 letters and digits carry more than 100 bits
+ISSUED_LENGTH = 20
+ISSUED_LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+# either is enough (D-59)
+USERS, STAFF = "staff_control:users", "users:staff"
+
+
+def issued_password() -> str:
+    """A random password to hand over once; no letters that look alike."""
+    return "".join(secrets.choice(ISSUED_LETTERS) for _ in range(ISSUED_LENGTH))
+
+
+def by_right(actor: Actor, do: str = "update") -> str:
+    """The permission that he acts by, for the audit log."""
+    return USERS if actor.may(USERS, do) else STAFF
+
+
+@dataclass(frozen=True)
+class Told:
+    """How the audit log tells of it: by which right, and about whom. An academic's account is told of with him."""
+
+    right: str
+    entity: str
+    id: int | None = None
+
+    def of(self, id: int | None) -> "Told":
+        """The same, about this one where nobody was named yet."""
+        return self if self.id is not None else replace(self, id=id)
+
+    def record(
+        self,
+        verb: str,
+        user: User,
+        *,
+        actor: Actor,
+        uow: UnitOfWork,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        personal: bool = False,
+    ) -> None:
+        """Records it in the commit to come."""
+        uow.audit(
+            verb,
+            self.entity,
+            self.id,
+            actor=actor,
+            permission=self.right,
+            before=before,
+            after=after,
+            personal=personal,
+            login=user.login,
+        )
+
+
+def _told(user: User, actor: Actor, do: str = "update") -> Told:
+    return Told(by_right(actor, do), "user", user.id)
+
+
+async def open_account(
+    user: User, offices: set[int], *, actor: Actor, uow: UnitOfWork, told: Told | None = None
+) -> int:
+    """Adds the account with its branches and gives its id. Raises Refused("access.login_taken")."""
+    user.must_change_password, user.created_by = True, actor.id
+    uow.add(user)
+    await uow.flush()
+    await place(user, offices, [], uow)
+    (told or _told(user, actor, "create")).of(user.id).record("access.user_created", user, actor=actor, uow=uow)
+    return user.id or 0
+
+
+async def give_password(
+    user: User, password_hash: str, now: datetime, *, actor: Actor, uow: UnitOfWork, told: Told | None = None
+) -> None:
+    """A password that another has set, to be changed at the next sign-in; every session ends (D-9, D-61)."""
+    user.set_password(password_hash, now, by_another=True)
+    await end_sessions(user, "password_reset", now, uow)
+    (told or _told(user, actor)).record("access.password_reset", user, actor=actor, uow=uow)
+
+
+async def close_account(
+    user: User, reason: str, now: datetime, *, actor: Actor, uow: UnitOfWork, told: Told | None = None
+) -> None:
+    """Blocks it for a reason; every session ends at once (D-9, D-61)."""
+    user.block(reason)
+    await end_sessions(user, "blocked", now, uow)
+    why = {"reason": reason}
+    (told or _told(user, actor)).record("access.user_blocked", user, actor=actor, uow=uow, after=why)
+
+
+async def end_sessions(user: User, reason: str, now: datetime, uow: UnitOfWork, *, but: int | None = None) -> int:
+    """Ends every session of an account, ``but`` this one, and says how many there were."""
+    living = [one for one in await uow.find_all(Session, user_id=user.id, ended_at=None) if one.id != but]
+    for session in living:
+        session.end(reason, now)
+    return len(living)

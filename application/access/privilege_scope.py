@@ -1,0 +1,71 @@
+"""Whom and what an administrator's hand reaches: no further than his own rights and branches (D-12, D-56)."""
+
+from collections.abc import Iterable, Mapping
+
+from application.actor import Actor
+from application.ports import UnitOfWork
+from domain.access.escalation import beyond, branches_beyond
+from domain.access.roles import Role
+from domain.access.users import User
+from domain.branches.office import Office, Workplace
+from domain.shared.errors import Broken, Refused
+
+
+def within_reach(
+    actor: Actor, permissions: Mapping[str, Iterable[str]], *, superadmin: bool, all_offices: bool
+) -> bool:
+    """Whether he may change an account with these rights: else its new password would give him what he lacks."""
+    if actor.superadmin:
+        return True
+    return not superadmin and (actor.all_offices or not all_offices) and not beyond(actor.may, permissions)
+
+
+async def load_within_reach(user_id: int, *, actor: Actor, uow: UnitOfWork) -> tuple[User, Role]:
+    """The account and its role, to be changed. Raises NotFound for one without a shared branch, and
+    Refused("access.account_beyond_own") for one that has more than the actor."""
+    user = await uow.load(User, user_id, seen_by=actor, lock=True)
+    role = await uow.load(Role, user.role_id)
+    if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
+        raise Refused("access.account_beyond_own")
+    return user, role
+
+
+async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[Broken]:
+    """What is wrong with giving this role to an account of this type.
+
+    Raises Refused("access.beyond_own_rights") for one with a right that the actor lacks.
+    """
+    role = await uow.find(Role, id=role_id)
+    if role is None or role.type != kind:
+        return [Broken("limit.unknown_choice")]
+    if not actor.superadmin and beyond(actor.may, role.permissions):
+        raise Refused("access.beyond_own_rights")
+    return []
+
+
+async def offices_to_give(
+    wanted: list[int], present: list[int], *, actor: Actor, uow: UnitOfWork
+) -> tuple[set[int], list[Broken]]:
+    """The branches that the account will have, or what is wrong with them.
+
+    A branch that the actor lacks can't be given, and as he does not see it, not be taken away either.
+    """
+    own = None if actor.all_offices else actor.office_ids
+    kept = branches_beyond(own, present)
+    new = set(wanted) - kept
+    known = {office.id for office in await uow.find_all(Office)}
+    if new - known or branches_beyond(own, new):
+        return set(), [Broken("limit.unknown_choice")]
+    # of no branch at all he would be seen by nobody who sees some
+    if own is not None and not new | kept:
+        return set(), [Broken("limit.required")]
+    return new | kept, []
+
+
+async def place(user: User, offices: set[int], present: list[Workplace], uow: UnitOfWork) -> None:
+    """He works in these branches and in no other."""
+    for workplace in present:
+        if workplace.office_id not in offices:
+            await uow.remove(workplace)
+    for office_id in sorted(offices - {workplace.office_id for workplace in present}):
+        uow.add(Workplace(user.id or 0, office_id))

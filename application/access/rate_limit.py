@@ -1,0 +1,65 @@
+"""Waits that grow with wrong passwords: at sign-in, and where the present password is asked for again (D-10)."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from weakref import WeakValueDictionary
+
+from application.ports import UnitOfWork
+from domain.access.login_attempts import Tries
+from domain.shared.errors import Refused
+
+# Another process may count the first failure of a subject at the same moment.
+ATTEMPTS = 3
+_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+
+@asynccontextmanager
+async def in_turn(subject: str) -> AsyncIterator[None]:
+    """Tries of one subject are looked at one after another, so that many at once are no way around the wait."""
+    lock = _turns.get(subject)
+    if lock is None:
+        lock = _turns[subject] = asyncio.Lock()
+    async with lock:
+        yield
+
+
+async def refuse_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
+    """Raises Refused("access.too_many_tries") with the seconds left of the longest wait."""
+    refuse_early([tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))], now)
+
+
+def refuse_early(counted: Iterable[Tries], now: datetime) -> None:
+    """The same of tries that are already read."""
+    seconds = max((tries.wait(now).total_seconds() for tries in counted), default=0)
+    if seconds > 0:
+        raise Refused("access.too_many_tries", seconds=int(seconds) + 1)
+
+
+async def count_failure(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
+    """Counts a wrong password for each subject, in a commit of its own."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            return await _count(subjects, uow, now)
+        except Refused as refused:
+            if refused.code != "shared.conflict" or attempt == ATTEMPTS:
+                raise
+
+
+async def _count(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
+    async with uow:
+        for subject in subjects:
+            tries = await uow.find(Tries, lock=True, subject=subject)
+            if tries is None:
+                tries = Tries(subject, 0, now, now)
+                uow.add(tries)
+            tries.failed(now)
+        await uow.commit()
+
+
+async def forget_failures(subject: str, uow: UnitOfWork) -> None:
+    """Who knew the password begins anew; part of the caller's commit."""
+    tries = await uow.find(Tries, lock=True, subject=subject)
+    if tries is not None:
+        await uow.remove(tries)

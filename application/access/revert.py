@@ -1,0 +1,71 @@
+"""Accounts and roles given their former fields again: as far as the caller's hand reaches, by the rules of an edit."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.access.account_service import by_right
+from application.access.accounts import apply_form, refuse_foreign_kind
+from application.access.privilege_scope import load_within_reach
+from application.access.roles import GUARD, apply_role, checked, in_turn
+from application.actor import Actor
+from application.audit.revert_ports import Done, Present
+from application.ports import UnitOfWork
+from contracts.access.roles import ChangeRole
+from contracts.access.users import ChangeUser
+from domain.access.roles import Role
+from domain.access.users import User
+from domain.branches.office import Workplace
+
+# as an account has them, and as its form calls them where that is another name
+NAMES = ("first_name", "last_name", "middle_name")
+OF_FORM = (*NAMES, "login", "role_id", "phone", "gender", "all_offices", "author", "work_status")
+CALLED = {"phone": "phone_number"}
+RIGHTS = "permissions."
+
+
+async def present_account(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+    """What its form can change; NotFound without a shared branch, Refused for one that has more than the caller."""
+    user, role = await load_within_reach(id, actor=actor, uow=uow)
+    refuse_foreign_kind(role.type, actor)
+    return Present(user.version, await _fields(user, uow))
+
+
+async def put_back_account(
+    id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
+) -> Done:
+    """Another role or work ends the sessions at once, as an edit does (D-9)."""
+    user, role = await load_within_reach(id, actor=actor, uow=uow)
+    values = {**await _fields(user, uow), **back}
+    values["middle_name"] = values["middle_name"] or ""
+    form = ChangeUser(version=user.version, **{CALLED.get(name, name): value for name, value in values.items()})
+    before, after = await apply_form(user, role.type, form, now, actor=actor, uow=uow)
+    return Done(before, after, by_right(actor), personal=True)
+
+
+async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
+    places = await uow.find_all(Workplace, user_id=user.id)
+    fields = {name: getattr(user, name) for name in OF_FORM} | {"work_status": int(user.work_status)}
+    return fields | {"office_ids": sorted(place.office_id for place in places)}
+
+
+async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+    """Its facts, each permission a field of its own. Raises NotFound."""
+    await in_turn(uow)
+    role = await uow.load(Role, id, lock=True)
+    return Present(role.version, role.facts())
+
+
+async def put_back_role(
+    id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
+) -> Done:
+    """For all who hold it, from their next request on; nothing beyond the caller's own rights (D-56)."""
+    role = await uow.load(Role, id, lock=True)
+    facts = {**role.facts(), **back}
+    rights = {name.removeprefix(RIGHTS): list(held) for name, held in facts.items() if name.startswith(RIGHTS) and held}
+    form = ChangeRole(
+        name=facts["name"], type=facts["type"], number=facts["number"], permissions=rights, version=role.version
+    )
+    before, after = await apply_role(role, checked(form), actor=actor, uow=uow)
+    return Done(before, after, GUARD)

@@ -1,0 +1,123 @@
+"""The sheet of a lesson as it is shown (D-24, D-25, D-47)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from application.actor import Actor
+from application.attendance.ports.sheets import AttendanceSheets, Loaded, Pupil, Sheets
+from application.attendance.push_words import push_words
+from application.authorization import Audience, permits
+from application.ports import Clock
+from contracts.attendance import attendance_sheets as wire
+from contracts.attendance.attendance_sheets import FirstMark, Push, SheetAnswer, SheetLesson, SheetRow
+from contracts.attendance.attendance_sheets import Sheet as Shown
+from contracts.shared import Named
+from domain.attendance.attendance_sheet import Hand, Sheet, Time
+from domain.attendance.marks import Cell, First, Kept
+from domain.shared.errors import Refused
+
+RIGHTS = {"admin": "all_groups:attendance", "academic": "my_groups:attendance"}
+HANDS = {"admin": Hand.OFFICE, "academic": Hand.TEACHER}
+Takes = Literal["open", "late", "not_begun", "over", "outside_group", "foreign"]
+# why a sheet is closed, by the code of the refusal
+CLOSED: dict[str, Takes] = {
+    "attendance.not_begun": "not_begun",
+    "attendance.over": "over",
+    "attendance.outside_group": "outside_group",
+}
+
+
+@permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"])
+async def read_sheet(
+    asked: Sheets, *, audience: Audience, actor: Actor, sheets: AttendanceSheets, clock: Clock, zone: ZoneInfo
+) -> SheetAnswer:
+    """A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
+    school said. Raises NotFound, also for a foreign lesson (D-54)."""
+    loaded = await sheets.read(asked, actor=actor, audience=audience)
+    return SheetAnswer(sheet=shown(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
+
+
+def shown(loaded: Loaded, *, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Shown:
+    """The sheet on the wire."""
+    lesson, about = loaded.sheet.lesson, loaded.about
+    head = SheetLesson(
+        id=lesson.id,
+        number=about.number,
+        date=lesson.day,
+        begin_time=f"{lesson.begin:%H:%M}",
+        end_time=f"{lesson.end:%H:%M}",
+        classroom_name=lesson.classroom_name,
+        group=Named(lesson.group_id, about.group_name),
+        staff=Named(lesson.teacher_id, about.staff_name),
+        schedule_id=lesson.schedule_id,
+        status=lesson.status(now, zone).value,
+        topic=about.topic,
+        begins=lesson.begins_at(zone).astimezone(UTC),
+        closes=lesson.closes_at(zone).astimezone(UTC),
+        takes=_takes(loaded, actor, audience, now, zone),
+        no_class_reason=lesson.no_class_reason,
+        marked_at=about.marked_at,
+        marked_by=loaded.names.get(about.marked_by or 0),
+        version=about.version,
+        late_sent_at=about.late_sent_at,
+    )
+    before = [loaded.sheet.on(day) for day in loaded.before]
+    return Shown(lesson=head, students=[_row(loaded, pupil, before, zone, actor.language) for pupil in loaded.pupils])
+
+
+def _takes(loaded: Loaded, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Takes:
+    if not actor.may(RIGHTS[audience], "update"):
+        return "foreign"
+    try:
+        time = loaded.sheet.takes(HANDS[audience], now, zone)
+    except Refused as refused:
+        return CLOSED[refused.code]
+    return "late" if time is Time.LATE else "open"
+
+
+def _first(first: First, loaded: Loaded) -> FirstMark:
+    return FirstMark(
+        status=first.said.status.value,
+        reason=first.said.reason.value if first.said.reason else None,
+        by=loaded.names.get(first.marked_by or 0),
+        at=first.marked_at,
+    )
+
+
+def _push(push: Push | None, language: str) -> Push | None:
+    """With words that the caller reads."""
+    return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
+
+
+def _lately(said: int | None, day: Sheet[Kept], student_id: int) -> wire.Cell | None:
+    cell = day.cell(student_id) if said is None else Cell(said)
+    return cell.value if cell else None
+
+
+def _row(loaded: Loaded, pupil: Pupil, before: Sequence[Sheet[Kept]], zone: ZoneInfo, language: str) -> SheetRow:
+    sheet = loaded.sheet
+    kept, cell = sheet.kept.get(pupil.id), sheet.cell(pupil.id)
+    proposed = sheet.proposal(pupil.id, zone)
+    first = kept.first if kept else None
+    return SheetRow(
+        student_id=pupil.id,
+        h_id=pupil.h_id,
+        full_name=pupil.full_name,
+        photo=pupil.photo,
+        phone_number=pupil.phone,
+        status=cell.value if cell else None,
+        reason=kept.said.reason.value if kept and kept.said.reason else None,
+        by_office=kept.by_office if kept else False,
+        marked_by=loaded.names.get(kept.marked_by or 0) if kept else None,
+        marked_at=kept.marked_at if kept else None,
+        first=_first(first, loaded) if first else None,
+        entered=sheet.entered.get(pupil.id),
+        proposed=proposed.value if proposed else None,
+        last=[_lately(said, day, pupil.id) for said, day in zip(pupil.last, before, strict=True)],
+        outside=[said is None and day.outside(pupil.id) for said, day in zip(pupil.last, before, strict=True)],
+        push=_push(pupil.push, language),
+    )

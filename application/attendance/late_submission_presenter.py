@@ -1,0 +1,71 @@
+"""A late sheet as it is shown: what it says, and what confirming it would change, by name (D-70)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from contracts.attendance.attendance_sheets import LateChange, LateSheetRow, RefusedMark
+from contracts.errors import wire_code
+from contracts.shared import Named
+from contracts.texts import say
+from domain.attendance.attendance_sheet import Change, Entry, Refusal, Sheet
+from domain.attendance.late_submission import says, would_be
+from domain.attendance.marks import Cell, Kept
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A late sheet with the lesson that it is of. ``entries``: in the order of ``names``, which are the students'."""
+
+    id: int
+    sheet: Sheet[Kept]
+    group_name: str
+    sent_by: str
+    marked_at: datetime
+    sent_at: datetime
+    entries: Sequence[Entry]
+    names: Mapping[int, str]
+
+
+def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> LateSheetRow:
+    """On the wire. Who would not be marked is named with the reason (A1)."""
+    lesson = one.sheet.lesson
+    outcome = would_be(one.sheet, one.entries, one.sent_at, now, zone)
+    said = Counter(says(one.sheet, entry, zone) for entry in one.entries)
+    return LateSheetRow(
+        id=one.id,
+        lesson_id=lesson.id,
+        group=Named(lesson.group_id, one.group_name),
+        staff_id=lesson.teacher_id,
+        schedule_id=lesson.schedule_id,
+        date=lesson.day,
+        begin_time=f"{lesson.begin:%H:%M}",
+        sent_by=one.sent_by,
+        marked_at=one.marked_at,
+        sent_at=one.sent_at,
+        attended=said[Cell.ATTENDED],
+        late=said[Cell.LATE],
+        absent=said[Cell.ABSENT],
+        changes=[_change(change, one.names) for change in outcome.changes],
+        refused=[_refused(refusal, one.names, language) for refusal in outcome.refusals],
+    )
+
+
+def _change(change: Change, names: Mapping[int, str]) -> LateChange:
+    was, becomes = change.before and change.before.said, change.kept.said
+    return LateChange(
+        student_id=change.student_id,
+        full_name=names.get(change.student_id, ""),
+        was=was.status.value if was else None,
+        was_reason=was.reason.value if was and was.reason else None,
+        status=becomes.status.value,
+        reason=becomes.reason.value if becomes.reason else None,
+    )
+
+
+def _refused(refusal: Refusal, names: Mapping[int, str], language: str) -> RefusedMark:
+    code = refusal.code
+    name = names.get(refusal.student_id, "")
+    return RefusedMark(refusal.student_id, name, wire_code(code), say(f"error.{code}", language))

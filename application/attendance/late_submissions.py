@@ -1,0 +1,150 @@
+"""What teachers sent after their time, decided by the office, all at once if it likes (D-70)."""
+
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from application.actor import Actor
+from application.attendance.late_submission_presenter import late_row
+from application.attendance.ports.late_submissions import LateSheetBook, WaitingSheet
+from application.attendance.ports.pushes import AttendanceSchools
+from application.attendance.ports.sheets import AttendanceSheets, Loaded
+from application.attendance.save_attendance import decide, refused_marks
+from application.authorization import permits
+from application.ports import Clock, UnitOfWork
+from contracts.attendance.attendance_sheets import (
+    AT_ONCE_MAX,
+    DecidedLateSheet,
+    DecidedLateSheets,
+    DecideLateSheets,
+    LateSheets,
+    MarkEntry,
+    SaveAttendance,
+)
+from contracts.shared import check
+from domain.attendance.attendance_sheet import Hand, Refusal
+from domain.attendance.late_submission import mended_since
+from domain.shared.errors import Broken, Refused
+
+GUARD = "all_groups:attendance"
+
+
+@permits(GUARD)
+async def list_late_sheets(*, actor: Actor, late_sheets: LateSheetBook, clock: Clock, zone: ZoneInfo) -> LateSheets:
+    """What waits for the office, of the caller's branches, the oldest first, with what confirming it would change."""
+    now, waiting = clock.now(), await late_sheets.waiting(actor)
+    return LateSheets(sheets=[late_row(one, now=now, zone=zone, language=actor.language) for one in waiting])
+
+
+@permits(GUARD, do="update")
+async def decide_late_sheets(
+    form: DecideLateSheets,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    late_sheets: LateSheetBook,
+    sheets: AttendanceSheets,
+    schools: AttendanceSchools,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> DecidedLateSheets:
+    """Confirms or refuses these sheets, or all that wait. What is confirmed is saved as the office's (D-47); who
+    can't be marked by now is named, the others are (A1).
+
+    Each sheet is decided once, however many decide at the same time: the answer has those of this caller. One of
+    which nothing may be saved any more, as its lesson is not the group's, waits on.
+    Raises NotFound where a sheet that is named is not there.
+    """
+    too_many = len(form.ids) > AT_ONCE_MAX
+    check(form, ids=[Broken("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
+    office = _Office(actor, uow, late_sheets, sheets, clock, zone, to_school=await schools.takes_attendance())
+    async with uow:
+        lessons = await late_sheets.lessons(form.ids, actor, uow)
+    decided = [await office.decided(id, lesson_id, confirm=form.confirm) for id, lesson_id in lessons.items()]
+    return DecidedLateSheets(decided=[one for one in decided if one is not None])
+
+
+class _Office:
+    """Who decides, and with what."""
+
+    def __init__(
+        self,
+        actor: Actor,
+        uow: UnitOfWork,
+        late_sheets: LateSheetBook,
+        sheets: AttendanceSheets,
+        clock: Clock,
+        zone: ZoneInfo,
+        *,
+        to_school: bool,
+    ) -> None:
+        self._actor, self._uow, self._late, self._sheets = actor, uow, late_sheets, sheets
+        self._clock, self._zone, self._to_school = clock, zone, to_school
+
+    async def decided(self, sheet_id: int, lesson_id: int, *, confirm: bool) -> DecidedLateSheet | None:
+        """One sheet in a transaction of its own; None where somebody else was faster."""
+        async with self._uow as uow:
+            # the lesson first, as a save holds it: a teacher may send this sheet anew meanwhile
+            loaded = await self._sheets.take(lesson_id, actor=self._actor, audience="admin", uow=uow)
+            waiting = await self._late.take(sheet_id, uow)
+            if waiting is None:
+                return None
+            if not confirm:
+                result = await self._refuse(waiting, loaded)
+            else:
+                result = await self._confirm(waiting, loaded)
+            await uow.commit()
+            return result
+
+    async def _refuse(self, waiting: WaitingSheet, loaded: Loaded) -> DecidedLateSheet:
+        await self._settle(waiting, confirm=False)
+        self._record("attendance.late_refused", waiting, loaded)
+        return DecidedLateSheet(id=waiting.id, saved=0, refused=[])
+
+    async def _confirm(self, waiting: WaitingSheet, loaded: Loaded) -> DecidedLateSheet:
+        entries = [msgspec.convert(one, MarkEntry) for one in waiting.entries]
+        try:
+            loaded.sheet.takes(Hand.OFFICE, self._clock.now(), self._zone)
+        except Refused as refused:
+            everybody = [Refusal(one.student_id, refused.code) for one in entries]
+            return await self._told(waiting, loaded, 0, everybody)
+        mended = mended_since(loaded.sheet, waiting.sent_at)
+        kept = [one for one in entries if one.student_id not in mended]
+        decided = decide(
+            loaded.grounds(to_school=self._to_school),
+            SaveAttendance(lesson_id=loaded.sheet.lesson.id, version=loaded.about.version, entries=kept),
+            audience="admin",
+            actor=self._actor,
+            now=self._clock.now(),
+            zone=self._zone,
+        )
+        if decided.saving is None:
+            self._record("attendance.late_confirmed", waiting, loaded)
+        else:
+            saving = replace(
+                decided.saving,
+                verb="attendance.late_confirmed",
+                params={**decided.saving.params, "sentBy": waiting.sent_by},
+            )
+            await self._sheets.write(saving, actor=self._actor, uow=self._uow)
+        await self._settle(waiting, confirm=True)
+        overtaken = [Refusal(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended]
+        return await self._told(waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals])
+
+    async def _told(
+        self, waiting: WaitingSheet, loaded: Loaded, saved: int, refusals: list[Refusal]
+    ) -> DecidedLateSheet:
+        refused = await refused_marks(refusals, loaded, self._sheets, self._actor.language)
+        return DecidedLateSheet(id=waiting.id, saved=saved, refused=refused)
+
+    async def _settle(self, waiting: WaitingSheet, *, confirm: bool) -> None:
+        await self._late.decide(waiting.id, confirm=confirm, now=self._clock.now(), actor=self._actor, uow=self._uow)
+
+    def _record(self, verb: str, waiting: WaitingSheet, loaded: Loaded) -> None:
+        lesson = loaded.sheet.lesson
+        self._uow.audit(
+            verb, "lesson", lesson.id, actor=self._actor, permission=GUARD,
+            group=loaded.about.group_name, date=lesson.day.isoformat(), count=len(waiting.entries),
+            sentBy=waiting.sent_by,
+        )  # fmt: skip

@@ -1,0 +1,231 @@
+"""What attendance needs of the outside: the book of lessons, sheets to read and to write, and reads of a group."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from types import TracebackType
+from typing import Any, Protocol, Self, runtime_checkable
+
+from application.actor import Actor
+from application.authorization import Audience
+from contracts.attendance.attendance_sheets import Holidays, MonthGrid, Push
+from contracts.groups.groups import LessonPage, LessonsQuery
+from domain.attendance.attendance_sheet import Change, Sheet
+from domain.attendance.lesson import Lesson, Timetable
+from domain.attendance.marks import Kept, Standing
+from domain.attendance.tally import Tally
+
+
+class Making(Protocol):
+    """Some groups whose lessons are brought in line, in one transaction that nobody else makes lessons in."""
+
+    timetables: Sequence[Timetable]
+    holidays: Collection[date]
+
+    async def bring(self, lessons: Iterable[Lesson], now: datetime) -> int:
+        """What lies ahead of ``now`` (the centre's clock) and was not touched by anybody becomes these; gives how many
+        were made, changed or removed. What lies behind is only made."""
+        ...
+
+
+@runtime_checkable
+class LessonBook(Protocol):
+    """All lessons, as they are made (D-71)."""
+
+    async def groups(self, today: date) -> list[int]:
+        """Groups that may have lessons to make, or to take away."""
+        ...
+
+    def making(self, group_ids: Sequence[int], today: date) -> AbstractAsyncContextManager[Making]:
+        """These groups, with what they had in the month until today; committed at the end of the block."""
+        ...
+
+
+@dataclass(frozen=True)
+class About:
+    """A lesson's facts beside its rule. ``number``: which one of its group it is; ``topic``: what is taught then;
+    ``late_sent_at``: since when a sheet that came too late waits for the office (D-70)."""
+
+    number: int
+    topic: str | None
+    group_name: str
+    group_h_id: str | None
+    staff_name: str
+    version: int
+    marked_at: datetime | None
+    marked_by: int | None
+    late_sent_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """A student of a sheet. ``last``: cells of the lessons before, the newest last; ``photo``: a link."""
+
+    id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    phone: str | None
+    last: Sequence[int | None] = ()
+    push: Push | None = None
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """What a save is decided by, of a sheet at a version. ``known``: whose marks the school takes (D-26)."""
+
+    sheet: Sheet[Kept | Standing]
+    version: int
+    group_name: str
+    known: Collection[int]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id; ``before``: the days
+    of the lessons before that its pupils' last cells are of."""
+
+    sheet: Sheet[Kept]
+    about: About
+    pupils: Sequence[Pupil]
+    names: Mapping[int, str]
+    before: Sequence[date]
+
+    def grounds(self, *, to_school: bool) -> Grounds:
+        """The same to decide by: the school takes marks of those whom it knows, of a group that it knows."""
+        known = {pupil.id for pupil in self.pupils if pupil.h_id} if to_school and self.about.group_h_id else set()
+        return Grounds(self.sheet, self.about.version, self.about.group_name, known)
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """How a sheet is looked for: by a lesson, or by the day of a group's schedule."""
+
+    lesson_id: int | None = None
+    group_id: int | None = None
+    schedule_id: int | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class Saving:
+    """What a save writes. ``version``: of the sheet that it was decided by; ``tally``: by how much the group's moves;
+    ``by_office``, ``pushed``: whose marks these are, and of whom they go to the school.
+
+    ``before``, ``after``: what the audit record says.
+    """
+
+    lesson: Lesson
+    version: int
+    changes: Sequence[Change]
+    tally: Tally
+    by_office: bool
+    pushed: Collection[int]
+    now: datetime
+    permission: str
+    verb: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    before: Mapping[str, object] = field(default_factory=dict)
+    after: Mapping[str, object] = field(default_factory=dict)
+
+
+class Overtaken(Exception):
+    """Somebody else has saved the sheet since it was read."""
+
+
+@dataclass(frozen=True)
+class LateSheet:
+    """What a teacher sends after his time (D-70). ``entries``: as they came, of those that would be taken."""
+
+    lesson_id: int
+    entries: Sequence[Mapping[str, int | None]]
+    marked_at: datetime
+    sent_at: datetime
+
+
+@runtime_checkable
+class Work(Protocol):
+    """What saving a class needs of a unit of work, so that it can be done in few words (docs/performance.md)."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def audit(
+        self,
+        verb: str,
+        entity: str,
+        entity_id: int | None,
+        *,
+        actor: Actor,
+        permission: str = "",
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        **params: Any,
+    ) -> None:
+        """Records in the same commit."""
+        ...
+
+    async def commit(self) -> None:
+        """Commits everything."""
+        ...
+
+
+@runtime_checkable
+class AttendanceSheets(Protocol):
+    """The sheets of lessons (D-24). A lesson that the actor may not see as this audience is not found (D-12, D-13)."""
+
+    async def read(self, asked: Sheets, *, actor: Actor, audience: Audience) -> Loaded:
+        """A sheet to be shown. Raises NotFound."""
+        ...
+
+    async def grounds(
+        self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
+    ) -> Grounds:
+        """What a save of a lesson is decided by. Nothing is held: ``write`` says of which version it was decided.
+
+        ``doors``: with what they propose; ``to_school``: with whom it knows. Raises NotFound."""
+        ...
+
+    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
+        """A sheet as the work sees it; ``held``: its lesson, until the end of the transaction. Raises NotFound."""
+        ...
+
+    async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
+        """Of these students those who are, or ever were, of the group: their full names."""
+        ...
+
+    async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
+        """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes.
+        A mark that is corrected keeps what stood there first, who said so and when (D-47).
+
+        Raises Overtaken, and nothing is written, where the sheet is no longer of that version."""
+        ...
+
+    async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
+        """Keeps what came too late until the office decides; the sender's earlier one of the lesson is replaced.
+
+        Gives its id, and whether anything is new."""
+        ...
+
+
+@runtime_checkable
+class AttendanceViews(Protocol):
+    """Reads of a group. Raises NotFound where the actor may not see it as this audience."""
+
+    async def grid(
+        self, group_id: int, month: date | None, study_month_id: int | None, *, actor: Actor, audience: Audience
+    ) -> MonthGrid:
+        """The month that begins on this day, none: this one; or the study month."""
+        ...
+
+    async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
+        """The lessons of a group."""
+        ...
+
+    async def holidays(self) -> Holidays:
+        """All of them, the newest first."""
+        ...

@@ -1,0 +1,260 @@
+"""Saving the attendance of a class: one rule for the teacher and the office, one transaction, safe to repeat."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.attendance.attendance_sheet import HANDS, RIGHTS, shown
+from application.attendance.ports.pushes import AttendanceSchools
+from application.attendance.ports.sheets import AttendanceSheets, Grounds, LateSheet, Loaded, Overtaken, Saving, Work
+from application.authorization import Audience, permits
+from application.ports import Clock
+from contracts.attendance.attendance_sheets import (
+    AT_ONCE_MAX,
+    ChangedMark,
+    ChangedMarks,
+    MarkEntry,
+    Push,
+    RefusedMark,
+    SaveAttendance,
+    SavedAttendance,
+)
+from contracts.attendance.attendance_sheets import Sheet as Shown
+from contracts.errors import wire_code
+from contracts.shared import check
+from contracts.texts import say
+from domain.attendance.attendance_sheet import Change, Entry, Hand, Outcome, Refusal, Time, mark
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Mark, Reason
+from domain.attendance.tally import of_lesson
+from domain.shared.errors import Broken, Refused, Stale
+
+QUEUED = Push(state="queued", code="", message="", retryable=False)
+MARKS = {one.value: one for one in Mark}
+REASONS = {one.value: one for one in Reason}
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a save comes to: what changes and who is not marked, and what is to be written; None where nothing is."""
+
+    outcome: Outcome
+    saving: Saving | None
+
+
+@permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"], do="update")
+async def save_attendance(
+    form: SaveAttendance,
+    *,
+    audience: Audience,
+    actor: Actor,
+    uow: Work,
+    sheets: AttendanceSheets,
+    schools: AttendanceSchools,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> SavedAttendance:
+    """Saves the marks of a class (D-24). Each student is decided by himself: who is refused is named, the others are
+    saved (A1). What is marked as it stands already changes nothing and is never stale (A3, A4, A10).
+
+    The teacher saves from the lesson's begin until the end of its day, the office later too (D-25). What a teacher
+    sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
+    confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
+
+    The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+
+    Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
+    ("attendance.not_begun", "attendance.outside_group", "attendance.over").
+    """
+    _check(form)
+    save = _Save(form, audience, actor, uow, sheets, clock.now(), zone, to_school=await schools.takes_attendance())
+    async with uow:
+        return await save.done()
+
+
+class _Save:
+    """Who saves what, when, and with what."""
+
+    def __init__(
+        self,
+        form: SaveAttendance,
+        audience: Audience,
+        actor: Actor,
+        uow: Work,
+        sheets: AttendanceSheets,
+        now: datetime,
+        zone: ZoneInfo,
+        *,
+        to_school: bool,
+    ) -> None:
+        self._form, self._audience, self._actor = form, audience, actor
+        self._uow, self._sheets, self._now, self._zone = uow, sheets, now, zone
+        self._to_school = to_school
+
+    async def done(self) -> SavedAttendance:
+        """The answer; everything is written by then."""
+        form = self._form
+        grounds = await self._sheets.grounds(
+            form.lesson_id,
+            doors=any(one.mark == Mark.COME.value for one in form.entries),
+            to_school=self._to_school,
+            actor=self._actor,
+            audience=self._audience,
+        )
+        time = grounds.sheet.takes(HANDS[self._audience], self._now, self._zone)
+        decided = decide(grounds, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)
+        if time is Time.LATE:
+            late_id = await self._put_aside(grounds, decided)
+            return await self._as_things_stand(decided, late_sheet_id=late_id)
+        if decided.saving is None:
+            return await self._as_things_stand(decided)
+        if form.version != grounds.version:
+            raise Stale(self._shown(await self._loaded()))
+        try:
+            push_id = await self._sheets.write(decided.saving, actor=self._actor, uow=self._uow)
+        except Overtaken:
+            # the same again says nothing new, anything else is stale by now: there is no third time
+            return await self.done()
+        await self._uow.commit()
+        if decided.outcome.refusals or form.no_class_reason is not None:
+            return await self._as_things_stand(decided, saved=len(decided.saving.changes), push_id=push_id)
+        return _gone_through(decided.saving, push_id, self._actor)
+
+    async def _as_things_stand(
+        self, decided: Decided, *, saved: int = 0, push_id: int | None = None, late_sheet_id: int | None = None
+    ) -> SavedAttendance:
+        loaded = await self._loaded()
+        return SavedAttendance(
+            saved=saved,
+            refused=await refused_marks(decided.outcome.refusals, loaded, self._sheets, self._actor.language),
+            push_id=push_id,
+            late_sheet_id=late_sheet_id,
+            sheet=self._shown(loaded),
+        )
+
+    async def _loaded(self) -> Loaded:
+        return await self._sheets.take(
+            self._form.lesson_id, actor=self._actor, audience=self._audience, uow=self._uow, held=False
+        )
+
+    def _shown(self, loaded: Loaded) -> Shown:
+        return shown(loaded, actor=self._actor, audience=self._audience, now=self._now, zone=self._zone)
+
+    async def _put_aside(self, grounds: Grounds, decided: Decided) -> int | None:
+        """Keeps what came too late, for the office to decide (D-70); that there was no class is the office's to say."""
+        form, lesson, now = self._form, grounds.sheet.lesson, self._now
+        if decided.saving is not None and decided.saving.lesson != lesson:
+            raise Refused("attendance.over")
+        would = {one.student_id for one in decided.outcome.changes}
+        if not would:
+            return None
+        entries = [
+            {"studentId": one.student_id, "mark": one.mark, "reason": one.reason}
+            for one in form.entries
+            if one.student_id in would
+        ]
+        said = form.marked_at
+        believed = said if said and said.tzinfo and lesson.begins_at(self._zone) <= said <= now else now
+        late = LateSheet(lesson.id, entries, marked_at=believed, sent_at=now)
+        late_id, new = await self._sheets.put_aside(late, actor=self._actor, uow=self._uow)
+        if new:
+            facts: dict[str, Any] = {
+                "group": grounds.group_name,
+                "date": lesson.day.isoformat(),
+                "count": len(entries),
+            }
+            self._uow.audit(
+                "attendance.sent_late", "lesson", lesson.id, actor=self._actor, permission=RIGHTS["academic"], **facts
+            )
+            await self._uow.commit()
+        return late_id
+
+
+def decide(
+    grounds: Grounds, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
+) -> Decided:
+    """What saving the form would come to."""
+    before, hand = grounds.sheet, HANDS[audience]
+    lesson = _with_reason(before.lesson, form.no_class_reason)
+    sheet = before if lesson is before.lesson else replace(before, lesson=lesson)
+    entries = [_entry(one) for one in form.entries]
+    outcome = mark(sheet, entries, hand, zone, confirmed=frozenset(form.confirmed))
+    changes = outcome.changes
+    if not changes and lesson == before.lesson:
+        return Decided(outcome, None)
+    kept = {**before.kept, **{one.student_id: one.kept for one in changes}}
+    saving = Saving(
+        lesson=lesson,
+        version=grounds.version,
+        changes=changes,
+        tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.kept.values()),
+        by_office=hand is Hand.OFFICE,
+        pushed=frozenset(one.student_id for one in changes if one.student_id in grounds.known),
+        now=now,
+        permission=RIGHTS[audience],
+        verb="attendance.saved" if hand is Hand.TEACHER else "attendance.corrected",
+        params={"group": grounds.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
+        **_sides(before.lesson, lesson, changes),
+    )
+    return Decided(outcome, saving)
+
+
+def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAttendance:
+    marks = []
+    for one in saving.changes:
+        said, push = one.kept.said, QUEUED if one.student_id in saving.pushed else None
+        why = said.reason
+        marks.append(ChangedMark(one.student_id, said.status.value, why.value if why else None, push))
+    changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
+    return SavedAttendance(len(marks), [], push_id, None, changed)
+
+
+async def refused_marks(
+    refusals: Sequence[Refusal], loaded: Loaded, sheets: AttendanceSheets, language: str
+) -> list[RefusedMark]:
+    """Who was not marked, and why in the caller's language. Of the group, also of before, by name; nobody else's is
+    told."""
+    names = {pupil.id: pupil.full_name for pupil in loaded.pupils}
+    if gone := [one.student_id for one in refusals if one.student_id not in names]:
+        names |= await sheets.names_of(loaded.sheet.lesson.group_id, gone)
+    return [
+        RefusedMark(
+            student_id=one.student_id,
+            full_name=names.get(one.student_id, ""),
+            code=wire_code(one.code),
+            message=say(f"error.{one.code}", language),
+        )
+        for one in refusals
+    ]
+
+
+def _check(form: SaveAttendance) -> None:
+    broken = []
+    if len(form.entries) > AT_ONCE_MAX:
+        broken.append(Broken("limit.le", {"limit": AT_ONCE_MAX}))
+    if len({one.student_id for one in form.entries}) < len(form.entries):
+        broken.append(Broken("limit.named_twice"))
+    check(form, entries=broken)
+
+
+def _with_reason(lesson: Lesson, reason: str | None) -> Lesson:
+    return lesson if reason is None else replace(lesson, no_class_reason=reason.strip() or None)
+
+
+def _entry(one: MarkEntry) -> Entry:
+    return Entry(one.student_id, MARKS[one.mark], REASONS[one.reason] if one.reason else None)
+
+
+def _sides(before: Lesson, after: Lesson, changes: Sequence[Change]) -> Mapping[str, Mapping[str, object]]:
+    """What the audit record says: the marks that differ, by student, and why there was no class."""
+    sides: list[dict[str, object]] = [{}, {}]
+    if changes:
+        sides[0]["marks"] = {str(one.student_id): one.before and one.before.said.word for one in changes}
+        sides[1]["marks"] = {str(one.student_id): one.kept.said.word for one in changes}
+    if before.no_class_reason != after.no_class_reason:
+        sides[0]["no_class_reason"] = before.no_class_reason
+        sides[1]["no_class_reason"] = after.no_class_reason
+    return {"before": sides[0], "after": sides[1]}

@@ -1,0 +1,168 @@
+"""Teachers' own attendance: the check at a lesson, its photo, and how often they were there on time (D-77, R2-205)."""
+
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.attendance.ports.staff_attendance import GroupStaff, HeldLesson, Member, StaffLessons
+from application.authorization import permits
+from application.files.ports import FileLinks, Files, Pictures
+from application.files.uploads import ACADEMIC_PICTURE_MAX, keep_picture, own_unclaimed, remade
+from application.ports import Clock, UnitOfWork
+from contracts.attendance.attendance_sheets import (
+    CheckIn,
+    MonthQuery,
+    StaffAttendance,
+    StaffAttendances,
+    StaffLesson,
+    StaffMark,
+    StaffMarkAnswer,
+)
+from contracts.files import UploadAnswer, Uploaded
+from domain.access.permissions import Action
+from domain.attendance.lesson import Lesson
+from domain.attendance.staff_attendance import StaffCheck, check_in, is_own, is_rated, month_span, opens_at, rating
+from domain.files.file import FileKind
+from domain.shared.errors import Broken, Invalid, NotFound
+
+ALL, OWN = "all_groups:attendance", "my_groups:attendance"
+
+
+@permits(OWN, do="update")
+async def save_academic(
+    form: CheckIn,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    staff_lessons: StaffLessons,
+    links: FileLinks,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> StaffMarkAnswer:
+    """The caller is at his lesson: on time up to ten minutes from its begin, late after that (D-77).
+
+    Who has checked in is not checked again: the first check stays. Raises NotFound for a lesson that is not his, and
+    for a photo that he has not uploaded; Refused earlier than half an hour before the lesson, and once it has ended.
+    """
+    async with uow:
+        held = await staff_lessons.held(form.lesson_id, actor, uow)
+        if not is_own(held.lesson, held.teacher_id, held.duties):
+            raise NotFound("Lesson", form.lesson_id)
+        check = await uow.find(StaffCheck, lesson_id=form.lesson_id, teacher_id=held.teacher_id)
+        if check is None:
+            check = await _checked(held, form.photo_id, clock.now(), zone, actor, uow)
+            await uow.commit()
+    photo = links.link(check.photo, clock.now()) if check.photo else None
+    return StaffMarkAnswer(
+        attendance=StaffMark(lesson_id=check.lesson_id, status=1 if check.status == 1 else 4, at=check.at, photo=photo)
+    )
+
+
+async def _checked(
+    held: HeldLesson, photo_id: str | None, now: datetime, zone: ZoneInfo, actor: Actor, uow: UnitOfWork
+) -> StaffCheck:
+    lesson = held.lesson
+    status = check_in(lesson, now, zone)
+    if photo_id is not None:
+        photo = await own_unclaimed(photo_id, FileKind.STAFF_CHECK, actor=actor, uow=uow)
+        photo.take_up("lesson", lesson.id)
+    check = StaffCheck(lesson.id, held.teacher_id, int(status), now, photo_id, actor.id)
+    uow.add(check)
+    uow.audit(
+        "attendance.checked_in", "lesson", lesson.id, actor=actor, permission=OWN,
+        after={"status": int(status), "photo": photo_id}, group=held.group_name, date=f"{lesson.day:%d.%m.%Y}",
+    )  # fmt: skip
+    return check
+
+
+@permits(ALL, OWN, do="update")
+async def upload_staff_attendance(
+    content: AsyncIterator[bytes],
+    name: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    files: Files,
+    pictures: Pictures,
+    links: FileLinks,
+    clock: Clock,
+) -> UploadAnswer:
+    """Stores the photo of somebody at his lesson, at most 5 MB; it waits a day for the check that names it.
+
+    Raises Refused("files.too_large" or "files.not_a_picture").
+    """
+    picture = await remade(content, ACADEMIC_PICTURE_MAX, pictures)
+    async with uow:
+        file = await keep_picture(picture, name, FileKind.STAFF_CHECK, actor=actor, uow=uow, files=files, clock=clock)
+        await uow.commit()
+    return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
+
+
+@permits(ALL, OWN)
+async def list_staff_attendances(
+    group_id: int, asked: MonthQuery, *, actor: Actor, staff_lessons: StaffLessons, clock: Clock, zone: ZoneInfo
+) -> StaffAttendances:
+    """Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
+    time.
+
+    With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, Invalid.
+    """
+    now = clock.now()
+    today = now.astimezone(zone).date()
+    month = asked.month or f"{today:%Y-%m}"
+    span = month_span(month)
+    if span is None:
+        raise Invalid({"month": [Broken("limit.pattern")]})
+    all_groups, own = actor.may(ALL, Action.READ), actor.may(OWN, Action.READ)
+    group = await staff_lessons.of_group(
+        group_id, span, today, actor, any=all_groups, own=own, study_month_id=asked.study_month_id
+    )
+    staff = [_attendance(member, group, now, zone, actor) for member in group.members]
+    return StaffAttendances(month=month, months=list(group.months), staff=staff)
+
+
+def own_lessons(member: Member, lessons: Sequence[Lesson]) -> list[Lesson]:
+    """The lessons that somebody is to be at, and those at which he was."""
+    return [one for one in lessons if one.id in member.checks or is_own(one, member.staff.id, member.duties)]
+
+
+def rating_of(member: Member, lessons: Sequence[Lesson], now: datetime, zone: ZoneInfo) -> float | None:
+    """His rating in these lessons."""
+    checks = member.checks
+    return rating([(one, checks[one.id].status if one.id in checks else None) for one in lessons], now, zone)
+
+
+def _attendance(member: Member, group: GroupStaff, now: datetime, zone: ZoneInfo, actor: Actor) -> StaffAttendance:
+    lessons = own_lessons(member, group.lessons)
+    hours = member.duties[0] if member.duties else None
+    return StaffAttendance(
+        staff=member.staff,
+        photo=member.photo,
+        own=actor.id is not None and member.user_id == actor.id,
+        group_name=group.name,
+        role_number=member.role_number,
+        begin_time=f"{hours.begin:%H:%M}" if hours and hours.begin else None,
+        end_time=f"{hours.end:%H:%M}" if hours and hours.end else None,
+        rating=rating_of(member, lessons, now, zone),
+        attendances=[_lesson(one, member, now, zone) for one in lessons],
+        total=len(lessons),
+    )
+
+
+def _lesson(lesson: Lesson, member: Member, now: datetime, zone: ZoneInfo) -> StaffLesson:
+    check = member.checks.get(lesson.id)
+    return StaffLesson(
+        lesson_id=lesson.id,
+        date=lesson.day,
+        begin_time=f"{lesson.begin:%H:%M}",
+        end_time=f"{lesson.end:%H:%M}",
+        status=None if check is None else 1 if check.status == 1 else 4,
+        at=check.at if check else None,
+        photo=check.photo if check else None,
+        rated=is_rated(lesson, now, zone),
+        no_class_reason=lesson.no_class_reason,
+        opens=opens_at(lesson, zone),
+        closes=lesson.ends_at(zone),
+        made_afterwards=lesson.made_afterwards,
+    )

@@ -1,0 +1,83 @@
+"""What taking a change back needs: the record of it, words for it, and the kinds of things that can be changed."""
+
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Protocol, runtime_checkable
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.ports import UnitOfWork
+from contracts.audit import AuditChange
+from domain.shared.errors import Broken
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A record as it was kept; ``personal``: its values are hidden from who may not read private information."""
+
+    verb: str
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    personal: bool
+
+
+@runtime_checkable
+class Records(Protocol):
+    """Single records of the log, for whoever may see what they are about."""
+
+    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> Recorded:
+        """A record about this thing. Raises NotFound."""
+        ...
+
+    async def told(
+        self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
+    ) -> list[AuditChange]:
+        """What differs, in the actor's words, and hidden as the log hides it from him."""
+        ...
+
+
+@dataclass(frozen=True)
+class Present:
+    """A thing as it is now: its version and its fields as the log keeps them."""
+
+    version: int
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What putting fields back did, as it is recorded."""
+
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    permission: str
+    personal: bool = False
+
+
+class PresentOf(Protocol):
+    """The thing as it is now, for whoever may change it. Raises NotFound, Forbidden, Refused."""
+
+    def __call__(self, id: int, *, actor: Actor, uow: UnitOfWork) -> Awaitable[Present]:
+        """Inside the transaction; the row is held."""
+        ...
+
+
+class FaultsOf(Protocol):
+    """What the form of such a thing would refuse of these fields."""
+
+    def __call__(
+        self, present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
+    ) -> Mapping[str, Sequence[Broken]]:
+        """By field as the log names it; what the form would refuse of the others is let be, they were so before."""
+        ...
+
+
+class PutBack(Protocol):
+    """Gives fields their former values, by the rules of an edit. Raises Invalid, Forbidden, Refused."""
+
+    def __call__(
+        self, id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
+    ) -> Awaitable[Done]:
+        """Inside the same transaction."""
+        ...

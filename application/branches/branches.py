@@ -1,0 +1,102 @@
+"""Branch offices: what there are, a new one, another name, and the end of one that nothing needs."""
+
+from application.actor import Actor
+from application.authorization import SIGNED_IN, permits
+from application.branches.ports import BranchViews
+from application.ports import UnitOfWork
+from contracts.branches import AddOffice, ChangeOffice, HeadOffices, OfficeAnswer, OfficeRow, Offices
+from contracts.branches import HeadOffice as HeadOfficeRow
+from contracts.shared import Empty, check
+from contracts.texts import say
+from domain.branches.office import HeadOffice, Office
+from domain.shared.errors import Broken, Refused, Stale
+
+GUARD = "staff_control:offices"
+
+
+@permits(SIGNED_IN)
+async def list_offices(*, actor: Actor, branches: BranchViews) -> Offices:
+    """The branches that the caller may see, by name (D-59)."""
+    return Offices(offices=await branches.offices(actor))
+
+
+@permits(GUARD)
+async def list_head_offices(*, actor: Actor, branches: BranchViews) -> HeadOffices:
+    """The school's branches, and which of them a branch here stands for."""
+    return HeadOffices(h_offices=await branches.head_offices())
+
+
+@permits(GUARD, do="create")
+async def add_office(form: AddOffice, *, actor: Actor, uow: UnitOfWork) -> OfficeAnswer:
+    """Makes a branch for one of the school's (R1-230…R1-236).
+
+    Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises Invalid;
+    Refused("branches.head_office_related") when somebody was faster.
+    """
+    async with uow:
+        school = await uow.find(HeadOffice, lock=True, id=form.h_office_id) if form.h_office_id else None
+        missing = form.h_office_id is None
+        unknown = school is None or school.school_deleted_at is not None
+        faults = [Broken("limit.required" if missing else "limit.unknown_choice")] if missing or unknown else []
+        check(form, hOfficeId=faults)
+        if await uow.find(Office, head_office_id=form.h_office_id) is not None:
+            raise Refused("branches.head_office_related")
+        office = Office(form.name.strip(), form.h_office_id)
+        uow.add(office)
+        await uow.flush()
+        after = {"name": office.name, "head_office_id": office.head_office_id}
+        uow.audit("branches.added", "office", office.id, actor=actor, permission=GUARD, after=after, name=office.name)
+        await uow.commit()
+    related = HeadOfficeRow(id=form.h_office_id or 0, name=school.name if school else "", is_related=True)
+    return OfficeAnswer(office=OfficeRow(id=office.id or 0, name=office.name, h_office=related, version=office.version))
+
+
+@permits(GUARD, do="update")
+async def change_office(
+    office_id: int, form: ChangeOffice, *, actor: Actor, uow: UnitOfWork, branches: BranchViews
+) -> Empty:
+    """Gives a branch another name. One that the school's name was given to no longer follows it.
+
+    Raises Invalid, also for another head office than the branch has (R1-235); Stale (D-8); NotFound for a branch that
+    the caller has not.
+    """
+    async with uow:
+        office = await uow.load(Office, office_id, seen_by=actor, lock=True)
+        other = form.h_office_id is not None and form.h_office_id != office.head_office_id
+        check(form, hOfficeId=[Broken("limit.fixed")] if other else [])
+        if office.version != form.version:
+            raise Stale(await branches.one(office_id, actor))
+        before, office.name = office.name, form.name.strip()
+        if before != office.name:
+            uow.audit(
+                "branches.renamed",
+                "office",
+                office_id,
+                actor=actor,
+                permission=GUARD,
+                before={"name": before},
+                after={"name": office.name},
+                name=before,
+            )
+            await uow.commit()
+    return Empty()
+
+
+@permits(GUARD, do="delete")
+async def delete_office(office_id: int, *, actor: Actor, uow: UnitOfWork, branches: BranchViews) -> Empty:
+    """Deletes a branch that nothing names. Raises Refused("branches.in_use") with what does; NotFound.
+
+    What the school sends for its own branch waits from then on, until a branch stands for it again.
+    """
+    async with uow:
+        office = await uow.load(Office, office_id, seen_by=actor, lock=True)
+        if uses := await branches.uses(office_id):
+            told = [f"{say(f'branches.use.{kind}', actor.language)}: {count}" for kind, count in uses.items()]
+            raise Refused("branches.in_use", uses=", ".join(told))
+        before = {"name": office.name, "head_office_id": office.head_office_id}
+        await uow.remove(office)
+        uow.audit(
+            "branches.deleted", "office", office_id, actor=actor, permission=GUARD, before=before, name=office.name
+        )
+        await uow.commit()
+    return Empty()

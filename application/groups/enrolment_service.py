@@ -1,0 +1,145 @@
+"""Steps of changing a student's period in a group, behind their use cases."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.groups.ports import EnrolmentViews
+from application.ports import Clock, UnitOfWork
+from contracts.groups.enrolments import EnrolmentAnswer
+from domain.groups.enrolments import GOING_ON, Enrolment, Group, joined, standing
+from domain.people.student import StickyField, Student, StudentBranch
+from domain.settings.control_action import ControlAction
+from domain.shared.errors import Broken, Invalid, NotFound, Refused, Stale
+
+GUARD = "users:students"
+FIELDS = ("action_id", "started_date", "ended_date")
+
+
+def today_of(clock: Clock, zone: ZoneInfo) -> date:
+    """The centre's day."""
+    return clock.now().astimezone(zone).date()
+
+
+@dataclass
+class Found:
+    """A period to be changed, whose it is, and how it was."""
+
+    enrolment: Enrolment
+    student: Student
+    group: Group
+    before: dict[str, Any]
+    new: Enrolment | None = None
+
+    async def follows(self, new: Enrolment | None, uow: UnitOfWork) -> None:
+        """A second period, where the first stays as the past. Raises Refused where a third one has these days."""
+        of_group = await periods(uow, student_id=self.enrolment.student_id, group_id=self.enrolment.group_id)
+        open_one = new or self.enrolment
+        if open_one.action_id in GOING_ON and open_one.collides(of_group):
+            raise Refused("groups.joined_already")
+        self.new = new
+        if new is not None:
+            uow.add(new)
+
+    async def check_action(self, action: int, uow: UnitOfWork) -> None:
+        """Raises Invalid unless there is such an action."""
+        if await uow.find(ControlAction, id=action) is None:
+            raise Invalid({"controlActionId": [Broken("limit.unknown_choice")]})
+
+    async def settled(self, verb: str, today: date, actor: Actor, uow: UnitOfWork, **said: Any) -> EnrolmentAnswer:
+        """What differs from the school sticks; the student's status follows; recorded with what was said, committed."""
+        await uow.flush()
+        if self.enrolment.h_id is not None:
+            for field in FIELDS:
+                if _plain(getattr(self.enrolment, field)) != self.before[field]:
+                    await _stick(self.enrolment.id or 0, field, self.before[field], actor, uow)
+        await follow(self.student, today, uow)
+        after = self._changed() | said
+        before = {field: value for field, value in self.before.items() if field in after}
+        record(verb, self.student.id or 0, self.group, actor, uow, before=before, after=after)
+        await uow.commit()
+        return EnrolmentAnswer(student_group_id=int((self.new or self.enrolment).id or 0))
+
+    def _changed(self) -> dict[str, Any]:
+        """How he stands in the group now, in whichever period that is, as far as it is not as it was."""
+        now = {field: _plain(getattr(self.new or self.enrolment, field)) for field in FIELDS}
+        return {field: value for field, value in now.items() if value != self.before[field]}
+
+
+async def load_enrolment(id: int, version: int, *, actor: Actor, uow: UnitOfWork, enrolments: EnrolmentViews) -> Found:
+    """The period, to be changed. Raises NotFound beyond the actor's branches, Stale when somebody was faster."""
+    enrolment = await uow.load(Enrolment, id, seen_by=actor, lock=True)
+    student = await uow.find(Student, lock=True, id=enrolment.student_id)
+    group = await uow.find(Group, id=enrolment.group_id)
+    if student is None or group is None or enrolment.school_deleted_at is not None:
+        raise NotFound("Enrolment", id)
+    if enrolment.version != version:
+        raise Stale(await enrolments.of_student(enrolment.student_id, actor))
+    return Found(enrolment, student, group, {field: _plain(getattr(enrolment, field)) for field in FIELDS})
+
+
+async def open_group(group_id: int, actor: Actor, uow: UnitOfWork) -> Group:
+    """A group of the actor's branches, held until the end. Raises NotFound, also for one that the school took back."""
+    group = await uow.load(Group, group_id, seen_by=actor, lock=True)
+    if group.school_deleted_at is not None:
+        raise NotFound("Group", group_id)
+    return group
+
+
+async def join(
+    student_id: int, group: Group, start: date | None, today: date, actor: Actor, uow: UnitOfWork
+) -> Enrolment:
+    """A new period of a student in a group, with the group's branch; recorded. Raises Refused, NotFound."""
+    student = await uow.load(Student, student_id, seen_by=actor, lock=True)
+    enrolment = joined(group, student_id, await periods(uow, student_id=student_id, group_id=group.id), start, today)
+    uow.add(enrolment)
+    links = await uow.find_all(StudentBranch, student_id=student_id)
+    if group.office_id not in {link.office_id for link in links}:
+        uow.add(StudentBranch(student_id, group.office_id))
+    await uow.flush()
+    await follow(student, today, uow)
+    after = {"group": group.name, "started_date": str(enrolment.started_date)}
+    record("groups.student_added", student_id, group, actor, uow, after=after)
+    return enrolment
+
+
+async def periods(uow: UnitOfWork, **of: Any) -> list[Enrolment]:
+    """Periods that count: what the school took back doesn't."""
+    return [one for one in await uow.find_all(Enrolment, **of) if one.school_deleted_at is None]
+
+
+async def follow(student: Student, today: date, uow: UnitOfWork) -> None:
+    """The status of a student whom only this centre knows follows his periods; the school's word stands for others."""
+    if student.h_id is None:
+        student.status_id = standing(await periods(uow, student_id=student.id), today)
+
+
+def record(
+    verb: str,
+    student_id: int,
+    group: Group,
+    actor: Actor,
+    uow: UnitOfWork,
+    *,
+    after: Mapping[str, Any],
+    before: Mapping[str, Any] | None = None,
+) -> None:
+    """One record of the student's history, which names the group."""
+    uow.audit(
+        verb, "student", student_id, actor=actor, permission=GUARD, before=before, after=dict(after), group=group.name
+    )
+
+
+async def _stick(id: int, field: str, school_value: Any, actor: Actor, uow: UnitOfWork) -> None:
+    sticky = await uow.find(StickyField, lock=True, entity="enrolment", entity_id=id, field=field)
+    if sticky is None:
+        uow.add(StickyField("enrolment", id, field, school_value, marked_by=actor.id))
+    else:
+        sticky.run_id, sticky.marked_by = None, actor.id
+
+
+def _plain(value: object) -> Any:
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,0 +1,51 @@
+"""Jobs as an administrator looks at them, and a failed one run again."""
+
+from application.actor import Actor
+from application.authorization import permits
+from application.jobs.ports import JobViews
+from application.ports import UnitOfWork
+from application.sync.commands import JOB as SYNC_RUN
+from application.sync.revert import JOB as SYNC_REVERT
+from contracts.events import JobPromised
+from contracts.jobs import JobAnswer, JobPage, JobsQuery
+from contracts.shared import Empty
+from domain.jobs.job import Job
+from domain.shared.errors import Refused
+from domain.sync.run import SyncRun
+
+GUARD = "settings:integrations"
+
+
+@permits(GUARD)
+async def list_jobs(asked: JobsQuery, *, actor: Actor, jobs: JobViews) -> JobPage:
+    """Jobs, the newest first, ten a page (D-76)."""
+    return await jobs.page(asked, actor)
+
+
+@permits(GUARD)
+async def show_job(job_id: int, *, actor: Actor, jobs: JobViews) -> JobAnswer:
+    """One job with its last error. Raises NotFound."""
+    return JobAnswer(job=await jobs.one(job_id, actor))
+
+
+@permits(GUARD, do="update")
+async def run_again(job_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Sends a failed job again with all its tries. Raises Refused("shared.illegal_move") for any other.
+
+    One whose synchronisation is over is refused too (sync.over): a run has one end, a new one is started instead.
+    """
+    async with uow:
+        job = await uow.load(Job, job_id, lock=True)
+        await _refuse_run_that_is_over(job, uow)
+        job.again()
+        uow.emit(JobPromised(job_id=job_id, kind=job.kind), request_id=actor.request_id)
+        uow.audit("jobs.run_again", "job", job.id, actor=actor, permission=GUARD, kind=job.kind)
+        await uow.commit()
+    return Empty()
+
+
+async def _refuse_run_that_is_over(job: Job, uow: UnitOfWork) -> None:
+    if job.kind in (SYNC_RUN, SYNC_REVERT) and job.over:
+        run = await uow.find(SyncRun, id=job.payload["runId"])
+        if run is None or run.over:
+            raise Refused("sync.over")

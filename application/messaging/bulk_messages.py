@@ -1,0 +1,125 @@
+"""One text for many students: chosen at once, written and sent by a job, each once."""
+
+from collections.abc import Sequence
+
+from application.actor import Actor
+from application.authorization import SUPERADMIN, permits
+from application.messaging.composition import for_many, greeting
+from application.messaging.ports import SmsSenders, SmsViews
+from application.messaging.sending import send_message
+from application.messaging.texts import text_of
+from application.ports import Cipher, Clock, UnitOfWork
+from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, ManySent, SendMany
+from contracts.shared import check
+from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
+from domain.messaging.parts import count_parts, plainer
+from domain.messaging.templates import CENTRE, NAME, filled
+from domain.people.phones import normalise_phone
+from domain.people.student import Student
+from domain.shared.errors import Broken, Invalid
+
+GUARD = "users:students"
+BATCH_JOB = "sms.batch"
+AT_ONCE = 200
+
+
+@permits(GUARD, do="update")
+async def send_many(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews) -> ManySent:
+    """Sends one text to the students marked, or to all that the list's filters show, of the caller's branches.
+
+    Who was chosen is settled now, however long it takes to send. Raises Invalid for no or too many students and for
+    gaps that nothing fills; NotFound for a template that there isn't.
+    """
+    check(form)
+    ids = await _chosen(form, actor, sms)
+    async with uow:
+        text = await text_of(form.text, form.template_id, uow) if form.text.strip() or form.template_id else ""
+        faults = for_many(text) if text else [Broken("limit.required")]
+        if faults:
+            raise Invalid({"text": faults})
+        batch = SmsBatch(text=plainer(text), student_ids=ids, created_at=clock.now(), initiator_id=actor.id)
+        uow.add(batch)
+        await uow.flush()
+        batch_id = int(batch.id or 0)
+        job_id = await uow.enqueue(BATCH_JOB, {"batchId": batch_id}, actor=actor)
+        told = {"text": batch.text, "count": len(ids)}
+        uow.audit("people.sms_to_many", "sms_batch", batch_id, actor=actor, permission=GUARD, after=told)
+        await uow.commit()
+    return ManySent(job_id=job_id, batch_id=batch_id, count=len(ids))
+
+
+async def _chosen(form: SendMany, actor: Actor, sms: SmsViews) -> list[int]:
+    marked, filters = form.student_ids, form.filters
+    if marked is not None and filters is None:
+        field, most = "studentIds", MARKED_MAX
+        ids = await sms.seen(list(dict.fromkeys(marked)), actor) if len(marked) <= most else marked
+    elif filters is not None and marked is None:
+        field, most = "filters", MANY_MAX
+        check(filters)
+        ids = await sms.chosen(filters, actor, most + 1)
+    else:
+        raise Invalid({"studentIds": [Broken("limit.required")]})
+    if not ids:
+        raise Invalid({field: [Broken("limit.required")]})
+    if len(ids) > most:
+        raise Invalid({field: [Broken("limit.too_many", {"limit": most})]})
+    return ids
+
+
+@permits(GUARD)
+async def show_batch(batch_id: int, asked: BatchQuery, *, actor: Actor, sms: SmsViews) -> BatchAnswer:
+    """What became of each student's message, of a batch of the caller's own. Raises NotFound."""
+    return await sms.batch(batch_id, asked, actor)
+
+
+@permits(SUPERADMIN)
+async def perform_batch(
+    batch_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, senders: SmsSenders
+) -> None:
+    """Writes and sends the messages of a batch; begun again, it goes on where it stopped.
+
+    Raises SmsUnavailable where the provider takes nothing now.
+    """
+    centre = await senders.centre()
+    async with uow:
+        batch = await uow.load(SmsBatch, batch_id)
+        total = len(batch.student_ids)
+    waiting: list[int] = []
+    for start in range(0, total, AT_ONCE):
+        places = range(start, min(start + AT_ONCE, total))
+        waiting += await _written(batch_id, places, centre, uow, clock)
+    for message_id in waiting:
+        await send_message(message_id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
+
+
+async def _written(batch_id: int, places: Sequence[int], centre: str, uow: UnitOfWork, clock: Clock) -> list[int]:
+    """The messages of these places that wait; those that are not there yet are made."""
+    async with uow:
+        batch = await uow.load(SmsBatch, batch_id, lock=True)
+        there = {message.batch_place: message for message in await uow.find_all(SmsMessage, batch_id=batch_id)}
+        students = {it.id: it for it in await uow.load_many(Student, [batch.student_ids[place] for place in places])}
+        for place in places:
+            student = students.get(batch.student_ids[place])
+            if place not in there and student is not None:
+                there[place] = _message(batch, place, student, centre, clock)
+                uow.add(there[place])
+        await uow.commit()
+        found = (there.get(place) for place in places)
+        return [int(it.id or 0) for it in found if it is not None and it.status == SmsState.WAITING]
+
+
+def _message(batch: SmsBatch, place: int, student: Student, centre: str, clock: Clock) -> SmsMessage:
+    text = filled(batch.text, {NAME: greeting(student), CENTRE: plainer(centre)})
+    message = SmsMessage(
+        phone=normalise_phone(student.phone) or "",
+        text=text,
+        parts=count_parts(text).parts,
+        created_at=clock.now(),
+        student_id=student.id,
+        initiator_id=batch.initiator_id,
+        batch_id=batch.id,
+        batch_place=place,
+    )
+    if not message.phone:
+        message.fail(NO_PHONE, clock.now())
+    return message

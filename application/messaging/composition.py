@@ -1,0 +1,108 @@
+"""Writing to one student: the text filled in, counted, and on its way in the same commit."""
+
+from application.actor import Actor
+from application.authorization import permits
+from application.messaging.ports import LOG, SmsSenders
+from application.messaging.sending import JOB
+from application.messaging.texts import text_of
+from application.ports import Cipher, Clock, UnitOfWork
+from contracts.messaging import PreviewSms, SendLogin, SmsPreview, SmsSent
+from contracts.shared import check
+from domain.messaging.message import SmsMessage
+from domain.messaging.parts import count_parts, plainer
+from domain.messaging.templates import CENTRE, DOTS, LOGIN, NAME, OF_AN_ACCOUNT, PASSWORD, filled, unknown_gaps
+from domain.people.phones import PhoneProblem, mask_phone, normalise_phone, phone_problems
+from domain.people.student import Student
+from domain.shared.errors import Broken
+
+GUARD = "users:students"
+
+
+@permits(GUARD, do="update")
+async def send_login(
+    student_id: int,
+    form: SendLogin,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    clock: Clock,
+    sms_cipher: Cipher,
+    senders: SmsSenders,
+) -> SmsSent:
+    """Sends a student his login and password. What is kept of the password are dots.
+
+    Raises Invalid, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
+    """
+    other = form.id is not None and form.id != student_id
+    check(form, phone=_phone_faults(form.phone), id=[Broken("limit.fixed")] if other else [])
+    centre = await senders.centre()
+    async with senders.current() as sender:
+        connected = sender.name != LOG
+    async with uow:
+        student = await uow.load(Student, student_id, seen_by=actor, lock=True)
+        text = plainer(await text_of("", None, uow))
+        # a login and a password are sent as they are, to the sign
+        values = {NAME: greeting(student), CENTRE: plainer(centre), LOGIN: form.login.strip()}
+        whole, shown = (filled(text, values | {PASSWORD: it}) for it in (form.password, DOTS))
+        message = SmsMessage(
+            phone=normalise_phone(form.phone) or "",
+            text=shown,
+            parts=count_parts(whole).parts,
+            created_at=clock.now(),
+            student_id=student_id,
+            sealed_text=sms_cipher.encrypt(whole.encode()),
+            initiator_id=actor.id,
+        )
+        uow.add(message)
+        await uow.flush()
+        message_id = int(message.id or 0)
+        told = {"phone": mask_phone(message.phone)}
+        uow.audit("people.login_sent", "student", student_id, actor=actor, permission=GUARD, after=told)
+        await uow.enqueue(JOB, {"messageId": message_id}, actor=actor)
+        await uow.commit()
+    return SmsSent(id=message_id, status="waiting", parts=message.parts, connected=connected)
+
+
+@permits(GUARD, do="update")
+async def preview_sms(form: PreviewSms, *, actor: Actor, uow: UnitOfWork, senders: SmsSenders) -> SmsPreview:
+    """The text as it would be sent, and how many parts it takes. Sends nothing, keeps nothing. Raises NotFound."""
+    check(form)
+    async with senders.current() as sender:
+        connected = sender.name != LOG
+    values = {CENTRE: plainer(await senders.centre())}
+    async with uow:
+        if form.student_id is not None:
+            values[NAME] = greeting(await uow.load(Student, form.student_id, seen_by=actor))
+        text = plainer(await text_of(form.text, form.template_id, uow))
+    account = ((LOGIN, form.login.strip()), (PASSWORD, form.password))
+    values |= {name: value for name, value in account if value}
+    counted = count_parts(filled(text, values))
+    shown = filled(text, values | ({PASSWORD: DOTS} if form.password else {}))
+    return SmsPreview(
+        text=shown,
+        encoding=counted.encoding.value,
+        parts=counted.parts,
+        left=counted.left,
+        unknown_gaps=unknown_gaps(text),
+        connected=connected,
+    )
+
+
+def greeting(student: Student) -> str:
+    """How a student is called in a message: by his first and last name."""
+    return plainer(f"{student.first_name} {student.last_name}")
+
+
+def for_many(text: str) -> list[Broken]:
+    """What is wrong with a text for many: nothing can fill its gap, or only an account could."""
+    wrong = [*unknown_gaps(text), *(name for name in OF_AN_ACCOUNT if f"{{{name}}}" in text)]
+    return [Broken("limit.unknown_gap", {"gap": wrong[0]})] if wrong else []
+
+
+def _phone_faults(phone: str) -> list[Broken]:
+    for problem in phone_problems(phone):
+        if problem is PhoneProblem.MISSING:
+            return [Broken("limit.required")]
+        if problem is PhoneProblem.FORMAT:
+            return [Broken("limit.phone")]
+    return []

@@ -1,0 +1,205 @@
+"""Accounts of people whom the school has sent: opened, renamed, given a password, closed and opened again (D-16).
+
+They are reached through the person: whoever sees him sees his account, whatever branches that one was given.
+"""
+
+from application.access.account_service import Told, close_account, give_password, issued_password, open_account
+from application.access.privilege_scope import role_faults, within_reach
+from application.actor import Actor
+from application.authorization import permits
+from application.people.academics.academics import ACADEMIC, ASSISTANT, ASSISTANTS
+from application.ports import Clock, PasswordHasher, UnitOfWork
+from contracts.access.users import ChangeActive, OpenedAccount
+from contracts.people.academics import ChangeAcademic, SignUpAcademic
+from contracts.shared import Empty, check
+from domain.access.roles import Role, RoleType
+from domain.access.sessions import Session
+from domain.access.users import User, login_faults
+from domain.people.staff_state import WorkStatus
+from domain.people.teacher import Teacher, TeacherBranch
+from domain.shared.errors import Broken, NotFound, Refused, Stale
+
+
+@permits(ACADEMIC, do="create", secret=True)
+async def sign_up(
+    teacher_id: int, form: SignUpAcademic, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
+) -> OpenedAccount:
+    """Gives somebody who teaches his account; its first password is shown once, to be changed at the first sign-in.
+
+    He gets those of his branches that the caller has (D-56). Raises Invalid for a login or a role that won't do,
+    Refused("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"), NotFound.
+    """
+    return await _sign_up(teacher_id, form, None, ACADEMIC, actor=actor, uow=uow, passwords=passwords)
+
+
+@permits(ACADEMIC, ASSISTANTS, do="create", secret=True)
+async def sign_up_assistant(
+    teacher_id: int, form: SignUpAcademic, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
+) -> OpenedAccount:
+    """The same for an assistant, who gets no role of a teacher here."""
+    right = _right(actor, "create")
+    return await _sign_up(teacher_id, form, ASSISTANT, right, actor=actor, uow=uow, passwords=passwords)
+
+
+async def _sign_up(
+    teacher_id: int,
+    form: SignUpAcademic,
+    number: int | None,
+    right: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    passwords: PasswordHasher,
+) -> OpenedAccount:
+    login = form.login.strip()
+    hashed = await passwords.hash(password := issued_password())
+    async with uow:
+        teacher, _, _ = await _person(teacher_id, number, actor=actor, uow=uow)
+        teacher.may_sign_up()
+        wrong_role = await role_faults(form.role_id, RoleType.ACADEMIC, actor=actor, uow=uow)
+        role = await uow.find(Role, id=form.role_id)
+        if number is not None and role is not None and role.number not in (None, number):
+            wrong_role = [Broken("limit.unknown_choice")]
+        check(form, login=login_faults(login) if login else [], roleId=wrong_role)
+        user = _account_of(teacher, login, hashed, form)
+        told = Told(right, "teacher", teacher.id)
+        teacher.user_id = await open_account(user, await _offices(teacher, actor, uow), actor=actor, uow=uow, told=told)
+        await uow.commit()
+        return OpenedAccount(id=teacher.user_id, login=login, password=password)
+
+
+def _account_of(teacher: Teacher, login: str, hashed: str, form: SignUpAcademic) -> User:
+    names = (teacher.first_name, teacher.last_name, teacher.middle_name)
+    user = User(login, hashed, form.role_id, *names, gender=form.gender_type, phone=teacher.phone)
+    user.photo, user.photo_check = teacher.photo, teacher.photo_check
+    return user
+
+
+async def _offices(teacher: Teacher, actor: Actor, uow: UnitOfWork) -> set[int]:
+    his = {branch.office_id for branch in await uow.find_all(TeacherBranch, teacher_id=teacher.id)}
+    return his if actor.all_offices else his & set(actor.office_ids)
+
+
+@permits(ACADEMIC, do="update")
+async def change_academic(
+    teacher_id: int, form: ChangeAcademic, *, actor: Actor, uow: UnitOfWork, clock: Clock
+) -> Empty:
+    """Gives the account another login, closes or opens it. Raises Invalid, Stale, NotFound and what closing raises."""
+    login = form.login.strip()
+    async with uow:
+        teacher, user = await _account(teacher_id, None, actor=actor, uow=uow)
+        was_active = not user.blocked
+        blank = was_active and not form.is_active and not form.reason.strip()
+        wrong_reason = [Broken("limit.required")] if blank else []
+        check(form, login=login_faults(login) if login else [], reason=wrong_reason)
+        if form.version is not None and form.version != user.version:
+            raise Stale
+        told = Told(ACADEMIC, "teacher", teacher.id)
+        before, after = user.change(clock.now(), login=login)
+        if after:
+            told.record("access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True)
+        if form.is_active != was_active:
+            await _toggle(teacher, user, told, form.reason.strip(), actor=actor, uow=uow, clock=clock)
+        await uow.commit()
+    return Empty()
+
+
+@permits(ACADEMIC, do="update")
+async def set_academic_active(
+    teacher_id: int, form: ChangeActive, *, actor: Actor, uow: UnitOfWork, clock: Clock
+) -> Empty:
+    """Closes an academic's account for a reason, its sessions at once, or opens it again (R1-207, R1-208, R1-210).
+
+    Raises Invalid for a blank reason; Refused where it is so already, where he does not work here or has no account.
+    """
+    blank = not form.is_active and not form.reason.strip()
+    other = form.id is not None and form.id != teacher_id
+    check(
+        form, reason=[Broken("limit.required")] if blank else [], id=[Broken("limit.unknown_choice")] if other else []
+    )
+    async with uow:
+        teacher, user = await _account(teacher_id, None, actor=actor, uow=uow)
+        if user.blocked is not form.is_active:
+            raise Refused("access.not_blocked" if form.is_active else "access.already_blocked")
+        told = Told(ACADEMIC, "teacher", teacher.id)
+        await _toggle(teacher, user, told, form.reason.strip(), actor=actor, uow=uow, clock=clock)
+        await uow.commit()
+    return Empty()
+
+
+async def _toggle(
+    teacher: Teacher, user: User, told: Told, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock
+) -> None:
+    if not user.blocked:
+        await close_account(user, reason, clock.now(), actor=actor, uow=uow, told=told)
+        return
+    if not teacher.works:
+        raise Refused("people.does_not_work")
+    # whether he works is the school's word, and it says that he does
+    user.work_status = WorkStatus.WORKING
+    user.unblock(used=await uow.count(Session, user_id=user.id) > 0)
+    told.record("access.user_unblocked", user, actor=actor, uow=uow)
+
+
+@permits(ACADEMIC, do="update", secret=True)
+async def reset_academic_password(
+    teacher_id: int, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
+) -> str:
+    """Gives a new password, shown once and to be changed at the next sign-in; every session ends (R1-211, D-61)."""
+    return await _reset(teacher_id, None, ACADEMIC, actor=actor, uow=uow, passwords=passwords, clock=clock)
+
+
+@permits(ACADEMIC, ASSISTANTS, do="update", secret=True)
+async def reset_assistant_password(
+    teacher_id: int, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
+) -> str:
+    """The same for an assistant."""
+    right = _right(actor, "update")
+    return await _reset(teacher_id, ASSISTANT, right, actor=actor, uow=uow, passwords=passwords, clock=clock)
+
+
+async def _reset(
+    teacher_id: int,
+    number: int | None,
+    right: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    passwords: PasswordHasher,
+    clock: Clock,
+) -> str:
+    hashed = await passwords.hash(password := issued_password())
+    async with uow:
+        teacher, user = await _account(teacher_id, number, actor=actor, uow=uow)
+        told = Told(right, "teacher", teacher.id)
+        await give_password(user, hashed, clock.now(), actor=actor, uow=uow, told=told)
+        await uow.commit()
+    return password
+
+
+def _right(actor: Actor, do: str) -> str:
+    return ACADEMIC if actor.may(ACADEMIC, do) else ASSISTANTS
+
+
+async def _person(
+    teacher_id: int, number: int | None, *, actor: Actor, uow: UnitOfWork
+) -> tuple[Teacher, User | None, Role | None]:
+    teacher = await uow.load(Teacher, teacher_id, seen_by=actor, lock=True)
+    user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
+    role = await uow.load(Role, user.role_id) if user else None
+    stands_for = (role and role.number) or teacher.role_number
+    if number is not None and stands_for != number:
+        raise NotFound("Teacher", teacher_id)
+    return teacher, user, role
+
+
+async def _account(teacher_id: int, number: int | None, *, actor: Actor, uow: UnitOfWork) -> tuple[Teacher, User]:
+    """Somebody's account, to be changed. Raises Refused for who has none, for one beyond the caller, for his own."""
+    teacher, user, role = await _person(teacher_id, number, actor=actor, uow=uow)
+    if user is None or role is None:
+        raise Refused("people.no_account")
+    if user.id == actor.id:
+        raise Refused("access.own_account")
+    if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
+        raise Refused("access.account_beyond_own")
+    return teacher, user

@@ -1,0 +1,137 @@
+"""Authors of courses: accounts of staff that are flagged so, and the courses that are theirs (D-16)."""
+
+from typing import Any
+
+from application.access.account_service import Told, issued_password, open_account
+from application.access.privilege_scope import load_within_reach, offices_to_give, role_faults
+from application.actor import Actor
+from application.authorization import permits
+from application.people.academics.academics import ACADEMIC
+from application.people.academics.ports import AuthorViews
+from application.ports import Clock, PasswordHasher, UnitOfWork
+from contracts.access.users import OpenedAccount
+from contracts.people.authors import (
+    AddAuthor,
+    AuthorAnswer,
+    AuthoredCourses,
+    AuthorPage,
+    AuthorsQuery,
+    ChangeAuthor,
+)
+from contracts.shared import Empty, check
+from domain.access.roles import RoleType
+from domain.access.users import User, login_faults
+from domain.courses.course import Course
+from domain.people.names import tidy_name
+from domain.people.phones import normalise_phone
+from domain.shared.errors import Broken, NotFound, Stale
+
+
+@permits(ACADEMIC)
+async def list_authors(asked: AuthorsQuery, *, actor: Actor, authors: AuthorViews) -> AuthorPage:
+    """Authors of the caller's branches, the newest first."""
+    return await authors.page(asked, actor)
+
+
+@permits(ACADEMIC)
+async def show_author(user_id: int, *, actor: Actor, authors: AuthorViews) -> AuthorAnswer:
+    """One author; an account that is none is not found."""
+    return AuthorAnswer(author=await authors.card(user_id, actor))
+
+
+@permits(ACADEMIC)
+async def list_authored_courses(*, actor: Actor, authors: AuthorViews) -> AuthoredCourses:
+    """The courses that an author's form chooses from."""
+    return await authors.courses(actor)
+
+
+@permits(ACADEMIC, do="create", secret=True)
+async def add_author(
+    form: AddAuthor, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, authors: AuthorViews
+) -> OpenedAccount:
+    """Opens the account of an author with a role of staff; its first password is shown once (D-61).
+
+    Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises Invalid,
+    Refused("access.login_taken", "access.beyond_own_rights").
+    """
+    login = form.login.strip()
+    hashed = await passwords.hash(password := issued_password())
+    async with uow:
+        wrong_role = await role_faults(form.role_id, RoleType.STAFF, actor=actor, uow=uow)
+        offices, wrong_offices = await offices_to_give(form.office_ids, [], actor=actor, uow=uow)
+        courses, wrong_courses = await _courses(form.course_ids, [], actor=actor, uow=uow, authors=authors)
+        faults = {"roleId": wrong_role, "officeIds": wrong_offices, "courseIds": wrong_courses}
+        check(form, login=login_faults(login) if login else [], phoneNumber=_phone_faults(form), **faults)
+        user = User(login, hashed, form.role_id, author=True, **_fields(form))
+        id = await open_account(user, offices, actor=actor, uow=uow, told=Told(ACADEMIC, "user"))
+        for course in courses:
+            course.author_id = id
+        await uow.commit()
+    return OpenedAccount(id=id, login=login, password=password)
+
+
+@permits(ACADEMIC, do="update")
+async def change_author(
+    user_id: int, form: ChangeAuthor, *, actor: Actor, uow: UnitOfWork, clock: Clock, authors: AuthorViews
+) -> Empty:
+    """Changes an author's names, phone and courses, or that he is one; then his courses are nobody's.
+
+    Raises Invalid, NotFound for an account that is none, Refused("access.account_beyond_own"), and Stale with the
+    present card when somebody was faster (D-8).
+    """
+    async with uow:
+        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        if not user.author:
+            raise NotFound("User", user_id)
+        if user.version != form.version:
+            raise Stale(await authors.card(user_id, actor))
+        present = await uow.find_all(Course, author_id=user_id)
+        wanted = form.course_ids if form.author else []
+        courses, wrong_courses = await _courses(wanted, present, actor=actor, uow=uow, authors=authors)
+        check(form, phoneNumber=_phone_faults(form), courseIds=wrong_courses)
+        before, after = user.change(clock.now(), author=form.author, **_fields(form))
+        had, has = ({course.id or 0 for course in these} for these in (present, courses))
+        if had != has:
+            before["course_ids"], after["course_ids"] = sorted(had), sorted(has)
+            # written with the account, so that its version counts its courses as well
+            user.changed_at = clock.now()
+            for course in (*present, *courses):
+                course.author_id = user_id if course.id in has else None
+        if after:
+            told = Told(ACADEMIC, "user", user_id)
+            told.record("access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True)
+            await uow.commit()
+    return Empty()
+
+
+async def _courses(
+    ids: list[int], present: list[Course], *, actor: Actor, uow: UnitOfWork, authors: AuthorViews
+) -> tuple[list[Course], list[Broken]]:
+    """The courses that will be his, or what is wrong with them: there is no such one, or it is another's.
+
+    One that the actor does not see he can't give, and not take away either.
+    """
+    known = {course.id for course in (await authors.courses(actor)).courses}
+    kept = [course for course in present if course.id not in known]
+    if not set(ids) <= known:
+        return [], [Broken("limit.unknown_choice")]
+    wanted = await uow.load_many(Course, sorted(set(ids)))
+    own = {course.id for course in present}
+    others = [course.name for course in wanted if course.author_id is not None and course.id not in own]
+    faults = [Broken("limit.course_has_author", {"courses": ", ".join(others)})] if others else []
+    return [*kept, *wanted], faults
+
+
+def _phone_faults(form: AddAuthor | ChangeAuthor) -> list[Broken]:
+    wrong = bool(form.phone_number) and normalise_phone(form.phone_number) is None
+    return [Broken("limit.phone")] if wrong else []
+
+
+def _fields(form: AddAuthor | ChangeAuthor) -> dict[str, Any]:
+    return {
+        "first_name": tidy_name(form.first_name),
+        "last_name": tidy_name(form.last_name),
+        "middle_name": tidy_name(form.middle_name),
+        "phone": normalise_phone(form.phone_number),
+        "gender": form.gender,
+    }

@@ -1,0 +1,116 @@
+"""Photos of staff and academics: uploaded by them or by who looks after them, and looked at before doors use them.
+
+A person has one picture: where the school's record of somebody has an account, both carry it (D-61).
+"""
+
+from collections.abc import AsyncIterator
+
+from application.access.account_service import STAFF, USERS, by_right
+from application.access.privilege_scope import load_within_reach
+from application.actor import Actor
+from application.authorization import SIGNED_IN, permits
+from application.files.ports import FileLinks, Files, Pictures
+from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX, keep_picture, remade
+from application.people.academics.academics import ACADEMIC
+from application.ports import Clock, UnitOfWork
+from contracts.files import UploadAnswer, Uploaded
+from contracts.people.academics import JudgePhoto
+from contracts.shared import Empty
+from domain.access.users import User
+from domain.files.file import FileKind
+from domain.people.staff_state import PhotoCheck
+from domain.people.teacher import Teacher, judged
+from domain.shared.errors import Forbidden
+
+
+@permits(SIGNED_IN)
+async def upload_staff_photo(
+    content: AsyncIterator[bytes],
+    name: str,
+    *,
+    academic_id: int | None = None,
+    user_id: int | None = None,
+    actor: Actor,
+    uow: UnitOfWork,
+    files: Files,
+    pictures: Pictures,
+    links: FileLinks,
+    clock: Clock,
+) -> UploadAnswer:
+    """Gives a photo to an academic (5 MB), to a member of staff (2 MB, D-34), or, naming neither, to oneself.
+
+    It waits until somebody has looked at it. Raises Forbidden for another person's without the right to change him,
+    NotFound, Refused("access.account_beyond_own", "files.too_large", "files.not_a_picture").
+    """
+    async with uow:
+        # who it is says how large it may be
+        academic = (await _portrayed(academic_id, user_id, actor, uow))[0] is not None
+    picture = await remade(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
+    async with uow:
+        teacher, user, right = await _portrayed(academic_id, user_id, actor, uow)
+        file = await keep_picture(picture, name, FileKind.STAFF_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
+        for person in (teacher, user):
+            if person is not None:
+                person.photo, person.photo_check = file.public_id, PhotoCheck.WAITING
+        entity, id = ("teacher", teacher.id) if teacher else ("user", user.id if user else None)
+        file.take_up(entity, int(id or 0))
+        uow.audit("people.photo_changed", entity, id, actor=actor, permission=right)
+        await uow.commit()
+    return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
+
+
+async def _portrayed(
+    academic_id: int | None, user_id: int | None, actor: Actor, uow: UnitOfWork
+) -> tuple[Teacher | None, User | None, str]:
+    """Whose picture it is, and the right to change it; none for one's own."""
+    if academic_id is not None:
+        if not actor.may(ACADEMIC, "update"):
+            raise Forbidden(ACADEMIC, "update")
+        teacher = await uow.load(Teacher, academic_id, seen_by=actor, lock=True)
+        user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
+        return teacher, user, ACADEMIC
+    own = user_id is None or user_id == actor.id
+    if not own and not (actor.may(USERS, "update") or actor.may(STAFF, "update")):
+        raise Forbidden(STAFF, "update")
+    if own:
+        user = await uow.load(User, actor.id or 0, lock=True)
+    else:
+        user, _ = await load_within_reach(user_id or 0, actor=actor, uow=uow)
+    return await uow.find(Teacher, user_id=user.id), user, "" if own else by_right(actor)
+
+
+@permits(ACADEMIC, do="update")
+async def judge_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Says whether an academic's photo will do (R1-194). Raises NotFound, also where there is none."""
+    async with uow:
+        teacher = await uow.load(Teacher, teacher_id, seen_by=actor, lock=True)
+        user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
+        await _judge([teacher, user], ("teacher", teacher_id), ACADEMIC, form, actor, uow)
+    return Empty()
+
+
+@permits(USERS, STAFF, do="update")
+async def judge_staff_photo(user_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Says whether the photo of a member of staff will do. Raises NotFound, Refused("access.account_beyond_own")."""
+    async with uow:
+        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        teacher = await uow.find(Teacher, user_id=user_id)
+        await _judge([user, teacher], ("user", user_id), by_right(actor), form, actor, uow)
+    return Empty()
+
+
+async def _judge(
+    people: list[User | Teacher | None],
+    about: tuple[str, int],
+    right: str,
+    form: JudgePhoto,
+    actor: Actor,
+    uow: UnitOfWork,
+) -> None:
+    there = [person for person in people if person is not None]
+    check = judged(there[0].photo, suitable=form.suitable)
+    before, after = {"photo_check": int(there[0].photo_check)}, {"photo_check": int(check)}
+    for person in there:
+        person.photo_check = check
+    uow.audit("people.photo_judged", *about, actor=actor, permission=right, before=before, after=after)
+    await uow.commit()

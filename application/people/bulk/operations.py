@@ -1,0 +1,180 @@
+"""Acts on many students: blocking, unblocking, adding to a group, and taking a block back; each is told what came."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.authorization import SUPERADMIN, permits
+from application.exports.ports import OwnJobs, People
+from application.groups.enrolment_service import open_group
+from application.people.bulk.ports import BulkViews
+from application.people.bulk.service import GUARD, chosen, make, perform_batch, to_undo
+from application.ports import Clock, UnitOfWork
+from contracts.people.bulk import (
+    AddMany,
+    BlockMany,
+    BulkCardAnswer,
+    BulkResult,
+    BulkResults,
+    BulkResultsQuery,
+    BulkStarted,
+    UnblockMany,
+)
+from contracts.people.students import StudentsQuery
+from contracts.shared import check
+from contracts.texts import say
+from domain.access.permissions import Action
+from domain.jobs.job import Job
+from domain.people.bulk_operation import BulkAct, BulkBatch, BulkKind, waiting
+from domain.shared.errors import Forbidden, NotFound, Refused
+
+
+@permits(GUARD, do="update")
+async def block_students(
+    asked: StudentsQuery,
+    form: BlockMany,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    """Blocks everybody chosen, for one reason. Who is blocked already, or not seen, is told so and left.
+
+    Raises Invalid, Refused("people.list_changed") where *all* are others by now.
+    """
+    check(form)
+    act = BulkAct(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
+    ids = await chosen(form, asked, actor, bulk)
+    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+
+
+@permits(GUARD, do="update")
+async def unblock_students(
+    asked: StudentsQuery,
+    form: UnblockMany,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    """Unblocks everybody chosen. Raises Invalid, Refused("people.list_changed")."""
+    act = BulkAct(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
+    ids = await chosen(form, asked, actor, bulk)
+    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+
+
+@permits(GUARD, do="update")
+async def add_students_to_group(
+    asked: StudentsQuery,
+    form: AddMany,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    """Adds everybody chosen to a group, by the rules of adding one. Raises Invalid, NotFound for a foreign group."""
+    ids = await chosen(form, asked, actor, bulk)
+    async with uow:
+        await open_group(form.group_id, actor, uow)
+    start = form.start_date.isoformat() if form.start_date else None
+    act = BulkAct(BulkKind.ADD_TO_GROUP.value, {"groupId": form.group_id, "startDate": start}, int(actor.id or 0))
+    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+
+
+@permits(GUARD, do="update")
+async def undo_act(
+    act_id: int, *, actor: Actor, uow: UnitOfWork, bulk: BulkViews, clock: Clock, zone: ZoneInfo
+) -> BulkStarted:
+    """Unblocks exactly those that an act of one's own has blocked and nobody has changed since.
+
+    Raises NotFound; Refused("people.not_undoable") for any other act, one that goes on or has blocked nobody;
+    Refused("people.undone_already").
+    """
+    async with uow:
+        act = await uow.load(BulkAct, act_id, lock=True)
+        if act.created_by != actor.id:
+            raise NotFound("BulkAct", act_id)
+        batches = await uow.find_all(BulkBatch, act_id=act_id)
+        job = await uow.load(Job, act.job_id) if act.job_id else None
+        rows = to_undo(batches)
+        if act.kind != BulkKind.BLOCK or (job and not job.over) or not rows:
+            raise Refused("people.not_undoable")
+        if await uow.find(BulkAct, undoes_id=act_id):
+            raise Refused("people.undone_already")
+    undo = BulkAct(BulkKind.UNDO_BLOCK.value, {}, int(actor.id or 0), undoes_id=act_id)
+    return await _begin(undo, rows, actor, uow, bulk, clock, zone)
+
+
+async def _begin(
+    act: BulkAct,
+    rows: Sequence[dict[str, Any]],
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    async with uow:
+        batches = await make(act, rows, actor, uow)
+        if act.job_id is None:
+            await perform_batch(act, batches[0], actor=actor, uow=uow, clock=clock, zone=zone)
+        await uow.commit()
+        results = [] if act.job_id else [_result(row, actor.language) for row in batches[0].rows]
+    outcomes = [result.outcome for result in results]
+    return BulkStarted(
+        id=int(act.id or 0),
+        job_id=act.job_id,
+        total=len(rows),
+        done=outcomes.count("done"),
+        refused=outcomes.count("refused"),
+        results=await bulk.named(results, actor),
+    )
+
+
+def _result(row: dict[str, Any], language: str) -> BulkResult:
+    message = say(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
+    return BulkResult(student_id=row["id"], student=None, outcome=row["outcome"], message=message)
+
+
+@permits(SUPERADMIN)
+async def perform_act(
+    act_id: int, *, actor: Actor, uow: UnitOfWork, people: People, jobs: OwnJobs, clock: Clock, zone: ZoneInfo
+) -> None:
+    """Does an act a hundred at a time, with the rights and branches that its person has by now.
+
+    What a former try has done is left. Raises Forbidden where he may change students no more.
+    """
+    async with uow:
+        act = await uow.load(BulkAct, act_id)
+        places = [batch.place for batch in await uow.find_all(BulkBatch, act_id=act_id) if not batch.done]
+    owner = await people.acting(act.created_by)
+    if owner is None or not owner.may(GUARD, Action.UPDATE):
+        raise Forbidden(GUARD, str(Action.UPDATE))
+    owner = dataclasses.replace(owner, request_id=actor.request_id)
+    for number, place in enumerate(places):
+        async with uow:
+            batch = await uow.find(BulkBatch, act_id=act_id, place=place, lock=True)
+            if batch is not None and not batch.done:
+                await perform_batch(act, batch, actor=owner, uow=uow, clock=clock, zone=zone)
+                await uow.commit()
+        await jobs.progress(act.job_id or 0, min(99, (number + 1) * 100 // len(places)))
+
+
+@permits(GUARD)
+async def show_act(act_id: int, *, actor: Actor, bulk: BulkViews) -> BulkCardAnswer:
+    """An act of one's own, and how far it is. Raises NotFound."""
+    return BulkCardAnswer(act=await bulk.card(act_id, actor))
+
+
+@permits(GUARD)
+async def list_results(act_id: int, asked: BulkResultsQuery, *, actor: Actor, bulk: BulkViews) -> BulkResults:
+    """What came of each student of an act of one's own. Raises NotFound."""
+    return await bulk.results(act_id, asked, actor)

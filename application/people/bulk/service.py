@@ -1,0 +1,112 @@
+"""Steps of acts on many students, behind their use cases: making one, and doing a hundred of it."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.groups.enrolment_service import join, open_group, today_of
+from application.people.bulk.ports import BulkViews
+from application.ports import Clock, UnitOfWork
+from contracts.people.bulk import Selection
+from contracts.people.students import StudentsQuery
+from domain.people.bulk_operation import (
+    BATCH,
+    PICKED_MAX,
+    BulkAct,
+    BulkBatch,
+    BulkKind,
+    Outcome,
+    done,
+    refused,
+    take_back_block,
+    waiting,
+)
+from domain.people.student import Student
+from domain.shared.errors import Broken, Invalid, Refused
+
+GUARD = "users:students"
+JOB = "bulk"
+
+
+async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
+    """Whom a selection means. Raises Invalid for nobody or too many, Refused where the list is another by now."""
+    if form.all == bool(form.ids):
+        raise Invalid({"ids": [Broken("limit.required")]})
+    if len(form.ids) > PICKED_MAX:
+        raise Invalid({"ids": [Broken("limit.le", {"limit": PICKED_MAX})]})
+    if not form.all:
+        return list(dict.fromkeys(form.ids))
+    found = await views.matching(asked, actor)
+    if form.total is not None and form.total != len(found):
+        raise Refused("people.list_changed", total=len(found))
+    if not found:
+        raise Invalid({"ids": [Broken("limit.required")]})
+    return found
+
+
+async def make(act: BulkAct, rows: Sequence[dict[str, Any]], actor: Actor, uow: UnitOfWork) -> list[BulkBatch]:
+    """Writes the act with its batches; one of more than a batch becomes a job."""
+    uow.add(act)
+    await uow.flush()
+    act_id = int(act.id or 0)
+    batches = [BulkBatch(act_id, at // BATCH, list(rows[at : at + BATCH])) for at in range(0, len(rows), BATCH)]
+    for batch in batches:
+        uow.add(batch)
+    if len(batches) > 1:
+        act.job_id = await uow.enqueue(JOB, {"actId": act_id}, actor=actor)
+    return batches
+
+
+async def perform_batch(
+    act: BulkAct, batch: BulkBatch, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo
+) -> None:
+    """Does it to everybody of the batch in the present transaction; none stands in another's way."""
+    today = today_of(clock, zone)
+    # locked in one order: two acts on the same people don't wait for each other for ever
+    students = {student.id: student for student in await uow.load_many(Student, [row["id"] for row in batch.rows])}
+    rows = []
+    for row in batch.rows:
+        try:
+            await _do(act, row, today, actor, uow)
+            rows.append(done(row))
+        except Refused as refusal:
+            rows.append(refused(row, refusal))
+    await uow.flush()
+    batch.end([row | {"version": students[row["id"]].version} if "code" not in row else row for row in rows])
+
+
+async def _do(act: BulkAct, row: dict[str, Any], today: date, actor: Actor, uow: UnitOfWork) -> None:
+    student_id = row["id"]
+    if act.kind == BulkKind.ADD_TO_GROUP:
+        start = act.params.get("startDate")
+        group = await open_group(act.params["groupId"], actor, uow)
+        await join(student_id, group, date.fromisoformat(start) if start else None, today, actor, uow)
+        return
+    student = await uow.load(Student, student_id, seen_by=actor, lock=True)
+    if act.kind == BulkKind.BLOCK:
+        student.block(act.params["reason"])
+        _record("people.student_blocked", student_id, act, actor, uow, after={"reason": act.params["reason"]})
+        return
+    if act.kind == BulkKind.UNDO_BLOCK:
+        take_back_block(student, row.get("left_at"))
+    else:
+        student.unblock()
+    _record("people.student_unblocked", student_id, act, actor, uow)
+
+
+def _record(
+    verb: str, student_id: int, act: BulkAct, actor: Actor, uow: UnitOfWork, after: dict[str, Any] | None = None
+) -> None:
+    uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after, personal=True, bulk=act.id)
+
+
+def to_undo(batches: Sequence[BulkBatch]) -> list[dict[str, Any]]:
+    """Those that an act has changed, as it left them."""
+    return [
+        waiting(row["id"], left_at=row["version"])
+        for batch in batches
+        for row in batch.rows
+        if row["outcome"] == Outcome.DONE
+    ]

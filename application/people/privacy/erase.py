@@ -1,0 +1,23 @@
+"""Erasing a person from what the console remembers of him, without breaking the audit log's chain (D-15)."""
+
+from application.actor import Actor
+from application.authorization import SUPERADMIN, permits
+from application.ports import UnitOfWork
+from contracts.shared import Empty
+from domain.people.student import Student
+from domain.shared.errors import Broken, Invalid
+
+
+@permits(SUPERADMIN)
+async def erase_history(student_id: int, reason: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Destroys the key that a student's values in the audit log are encrypted with, and the values that
+    synchronisations have recorded of him. Who did what and when stays, and stays provable.
+    """
+    if not reason.strip():
+        raise Invalid({"reason": [Broken("limit.required")]})
+    async with uow:
+        student = await uow.load(Student, student_id, seen_by=actor, lock=True)
+        await uow.forget("student", student_id)
+        uow.audit("people.history_erased", "student", student.id, actor=actor, after={"reason": reason.strip()})
+        await uow.commit()
+    return Empty()

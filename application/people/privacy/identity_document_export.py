@@ -1,0 +1,65 @@
+"""An identity paper as a file to keep: given to whoever has just read the papers for a reason (D-58, R1-042)."""
+
+from datetime import datetime, timedelta
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from application.actor import Actor
+from application.authorization import permits
+from application.people.privacy.identity_documents import GUARD
+from application.ports import Cipher, Clock, UnitOfWork
+from contracts.sync.school_records import Documents
+from contracts.texts import say
+from domain.people.names import full_name
+from domain.people.student import Student
+from domain.shared.errors import NotFound, Refused
+
+# how long the reason given for reading papers covers their files; reading them changes nothing, so the log has that one
+COVERED = timedelta(minutes=15)
+
+
+@runtime_checkable
+class PaperReadings(Protocol):
+    """Who has read whose papers lately, as the log has it."""
+
+    async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
+        """Whether the actor has since then."""
+        ...
+
+
+@permits(GUARD)
+async def identity_file(
+    student_id: int | None,
+    kind: str | None,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    readings: PaperReadings,
+    paper_cipher: Cipher,
+    clock: Clock,
+) -> tuple[str, str]:
+    """The file's name and its text, in the caller's language.
+
+    Raises Refused("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound for
+    a student of another branch or a paper that there is not.
+    """
+    async with uow:
+        student = await uow.load(Student, student_id or 0, seen_by=actor)
+    if not await readings.lately(int(student.id or 0), actor, clock.now() - COVERED):
+        raise Refused("people.reveal_first")
+    if student.papers is None:
+        raise NotFound("paper", kind)
+    papers = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
+    numbers = {
+        "personal-id": papers.personal_id,
+        "passport": f"{papers.passport_series} {papers.passport_number}".strip(),
+        "birth-certificate": papers.birth_certificate,
+    }
+    number = numbers.get(kind or "")
+    if not number:
+        raise NotFound("paper", kind)
+    name = full_name(student.last_name, student.first_name, student.middle_name)
+    born = student.birth_date.strftime("%d.%m.%Y") if student.birth_date else "—"
+    words = {"name": name, "born": born, "number": number}
+    return f"{kind}-{student_id}.txt", say(f"people.file.{kind}", actor.language, **words)

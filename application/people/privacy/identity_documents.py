@@ -1,0 +1,40 @@
+"""Reading somebody's identity papers in full: with a right of its own, for a reason, and never unnoticed (D-58)."""
+
+import msgspec
+
+from application.actor import Actor
+from application.authorization import permits
+from application.ports import Cipher, UnitOfWork
+from contracts.people.student_forms import RevealedAnswer, RevealedPapers, RevealPapers
+from contracts.shared import check
+from contracts.sync.school_records import Documents
+from domain.people.student import Student
+from domain.shared.errors import Refused
+
+GUARD = "users:private_info"
+
+
+@permits(GUARD)
+async def reveal_papers(
+    student_id: int, form: RevealPapers, *, actor: Actor, uow: UnitOfWork, paper_cipher: Cipher
+) -> RevealedAnswer:
+    """The papers in full; the log has who read them and why, in the same commit (D-19).
+
+    Raises Refused("people.no_papers") for who has none, NotFound for a student of another branch.
+    """
+    check(form)
+    async with uow:
+        student = await uow.load(Student, student_id, seen_by=actor)
+        if student.papers is None:
+            raise Refused("people.no_papers")
+        papers = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
+        reason = form.reason.strip()
+        uow.audit("people.papers_read", "student", student_id, actor=actor, permission=GUARD, after={"reason": reason})
+        await uow.commit()
+    shown = RevealedPapers(
+        passport_series=papers.passport_series,
+        passport_number=papers.passport_number,
+        personal_id=papers.personal_id,
+        birth_certificate=papers.birth_certificate,
+    )
+    return RevealedAnswer(papers=shown)

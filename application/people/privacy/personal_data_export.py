@@ -1,0 +1,88 @@
+"""Giving a person everything that the console knows of him, whole and in one piece (ASVS-54)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from application.actor import Actor
+from application.audit.ports import AuditViews
+from application.authorization import SUPERADMIN, permits
+from application.ports import Clock, UnitOfWork
+from contracts.audit import AuditCard, AuditsQuery
+from contracts.shared import PER_PAGE_MAX
+from domain.people.names import full_name
+from domain.people.student import Student
+from domain.shared.errors import Broken, Invalid
+
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What the tables hold of somebody. ``tables``: table → his rows, papers and pictures opened; ``left_out``: table
+    that holds something of him, and why its rows are not here."""
+
+    tables: Mapping[str, Rows]
+    left_out: Mapping[str, str]
+
+
+@runtime_checkable
+class HeldOfPeople(Protocol):
+    """Finds what is held of a person, wherever it is."""
+
+    async def of_student(self, student_id: int) -> Holdings:
+        """At one moment; without passwords, tokens, keys and digests. Of others nothing but their names as staff."""
+        ...
+
+
+class Given(msgspec.Struct, rename="camel"):
+    """All that is known of a student. ``audits``: the log's records about him as its screen shows them; pictures are
+    base64; ``leftOut``: what is not here, and why."""
+
+    student_id: int
+    name: str
+    given_at: datetime
+    tables: Mapping[str, Rows]
+    audits: list[AuditCard]
+    left_out: Mapping[str, str]
+
+
+@permits(SUPERADMIN)
+async def give_student(
+    student_id: int, reason: str, *, actor: Actor, uow: UnitOfWork, held: HeldOfPeople, audits: AuditViews, clock: Clock
+) -> Given:
+    """Everything that is held of a student, his papers in full; the log has who took it and why, in the same commit.
+
+    Raises NotFound for a student whom the actor may not see, Invalid without a reason.
+    """
+    if not reason.strip():
+        raise Invalid({"reason": [Broken("limit.required")]})
+    async with uow:
+        student = await uow.load(Student, student_id, seen_by=actor)
+        holdings = await held.of_student(student_id)
+        records = await _records(student_id, actor, audits)
+        uow.audit("people.data_given", "student", student_id, actor=actor, after={"reason": reason.strip()})
+        await uow.commit()
+    return Given(
+        student_id=student_id,
+        name=full_name(student.last_name, student.first_name, student.middle_name),
+        given_at=clock.now(),
+        tables=holdings.tables,
+        audits=records,
+        left_out=holdings.left_out,
+    )
+
+
+async def _records(student_id: int, actor: Actor, audits: AuditViews) -> list[AuditCard]:
+    """Every record about him, the newest first."""
+    found: list[AuditCard] = []
+    asked = AuditsQuery(entity="student", entity_id=student_id, per_page=PER_PAGE_MAX)
+    while True:
+        page = await audits.page(asked, actor)
+        found += [await audits.one(row.id, actor) for row in page.audits]
+        if len(found) >= page.total or not page.audits:
+            return found
+        asked = msgspec.structs.replace(asked, page=asked.page + 1)

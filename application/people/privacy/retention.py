@@ -1,0 +1,83 @@
+"""Letting go of who left years ago: everything that says who he was, and so that no synchronisation brings it back.
+
+What he did stays as figures: groups that he was in, lessons that he attended (docs/decisions/letting-go.md).
+"""
+
+from datetime import date
+from typing import Protocol, runtime_checkable
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.authorization import SUPERADMIN, permits
+from application.ports import Cipher, Clock, UnitOfWork
+from domain.people.retention import TOMBSTONE, Leaver, left_before
+from domain.people.student import Student
+
+JOB = "people.let_go"
+# of one night: a number of years that was typed wrongly is noticed before much is gone
+A_NIGHT = 500
+BATCH = 100
+
+
+@runtime_checkable
+class Leavers(Protocol):
+    """Finds who left long ago."""
+
+    async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[Leaver]:
+        """Those who left before this day and are still known, in the order of their ids, from the one after ``after``;
+        with what is open about them."""
+        ...
+
+    async def one(self, student_id: int, day: date) -> Leaver | None:
+        """The same of one student; None where he has not left, or not so long ago."""
+        ...
+
+
+def tombstone(cipher: Cipher, school_id: str) -> str:
+    """What is kept in the place of a school's id."""
+    return TOMBSTONE + cipher.digest(school_id.encode())
+
+
+@permits(SUPERADMIN)
+async def list_leavers(years: int, *, actor: Actor, leavers: Leavers, clock: Clock, zone: ZoneInfo) -> list[Leaver]:
+    """Who would be let go, and who would stay because of something open; nothing is done."""
+    day, found = left_before(clock.now().astimezone(zone).date(), years), list[Leaver]()
+    while batch := await leavers.before(day, after=found[-1].id if found else 0):
+        found += batch
+    return found
+
+
+@permits(SUPERADMIN)
+async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo) -> None:
+    """Promises the job that lets go of who left so many years ago."""
+    day = left_before(clock.now().astimezone(zone).date(), years)
+    async with uow:
+        await uow.enqueue(JOB, {"before": day.isoformat()}, actor=actor)
+        await uow.commit()
+
+
+@permits(SUPERADMIN)
+async def let_go_of_leavers(day: date, *, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: Cipher) -> int:
+    """Lets go of who left before this day, each in a commit of his own; done before, he is not found again.
+
+    Whom something open keeps stays. Gives how many were let go.
+    """
+    gone, after = 0, 0
+    while gone < A_NIGHT and (batch := await leavers.before(day, after=after)):
+        after = batch[-1].id
+        for leaver in batch[: A_NIGHT - gone]:
+            gone += not leaver.open and await _let_go(leaver.id, day, actor, uow, leavers, cipher)
+    return gone
+
+
+async def _let_go(id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: Cipher) -> bool:
+    async with uow:
+        # held: who comes back at this moment is seen, or waits
+        await uow.load(Student, id, lock=True)
+        leaver = await leavers.one(id, day)
+        if leaver is None or leaver.open:
+            return False
+        await uow.let_go(id, lambda school_id: tombstone(cipher, school_id))
+        uow.audit("people.let_go", "student", id, actor=actor, after={"left_on": leaver.left_on.isoformat()})
+        await uow.commit()
+    return True

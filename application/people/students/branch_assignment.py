@@ -1,0 +1,35 @@
+"""Which branches a student is in: those whom his clerk may give, and those that the clerk does not see (D-12, D-56)."""
+
+from collections.abc import Iterable
+
+from application.actor import Actor
+from application.ports import UnitOfWork
+from domain.access.escalation import branches_beyond
+from domain.branches.office import Office
+from domain.people.student import Student, StudentBranch
+from domain.shared.errors import Broken, Invalid
+
+
+async def branches_to_give(wanted: Iterable[int], present: Iterable[int], *, actor: Actor, uow: UnitOfWork) -> set[int]:
+    """The branches that he will be in. A branch beyond the clerk's own can't be given, nor taken away.
+
+    Raises Invalid for one that there is not, or none at all: nobody of a branch would see him.
+    """
+    own = None if actor.all_offices else actor.office_ids
+    kept = branches_beyond(own, present)
+    new = set(wanted) - kept
+    known = {office.id for office in await uow.find_all(Office)}
+    if new - known or branches_beyond(own, new):
+        raise Invalid({"officeIds": [Broken("limit.unknown_choice")]})
+    if not new | kept:
+        raise Invalid({"officeIds": [Broken("limit.required")]})
+    return new | kept
+
+
+async def put_into(student: Student, branches: set[int], present: list[StudentBranch], uow: UnitOfWork) -> None:
+    """He is in these branches and in no other."""
+    for link in present:
+        if link.office_id not in branches:
+            await uow.remove(link)
+    for office_id in sorted(branches - {link.office_id for link in present}):
+        uow.add(StudentBranch(int(student.id or 0), office_id))

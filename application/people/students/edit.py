@@ -1,0 +1,194 @@
+"""Mending what the school sent of a student, and taking the school's word again."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.authorization import permits
+from application.people.ports import StudentViews
+from application.people.privacy.document_digests import paper_keys
+from application.people.privacy.identity_documents import GUARD as PRIVATE
+from application.people.students.branch_assignment import branches_to_give, put_into
+from application.people.students.form import Read, read_form, sealed_papers
+from application.people.students.photos import take_up_photo
+from application.ports import Cipher, Clock, UnitOfWork
+from contracts.people.student_forms import EditStudent
+from contracts.people.students import ChangeStudent
+from contracts.shared import Empty, check
+from domain.access.permissions import Action
+from domain.people.names import tidy_name
+from domain.people.phones import normalise_phone
+from domain.people.student import SCHOOL_OWNED, StickyField, Student, StudentBranch
+from domain.shared.errors import Broken, Forbidden, NotFound, Stale
+
+GUARD = "users:students"
+
+
+@permits(GUARD, do="update")
+async def edit_student(
+    student_id: int,
+    form: EditStudent,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    students: StudentViews,
+    clock: Clock,
+    paper_cipher: Cipher,
+    zone: ZoneInfo,
+) -> Empty:
+    """Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
+
+    Raises Invalid; Stale with the present card when somebody was faster (D-8); Forbidden; NotFound.
+    """
+    read = read_form(form, today=clock.now().astimezone(zone).date())
+    if read.papers is not None and not actor.may(PRIVATE, Action.UPDATE):
+        raise Forbidden(PRIVATE, str(Action.UPDATE))
+    async with uow:
+        student = await _present(student_id, form.version, actor, uow, students)
+        links = await uow.find_all(StudentBranch, student_id=student_id)
+        branches = await branches_to_give(form.office_ids, [link.office_id for link in links], actor=actor, uow=uow)
+        before, after = await taken(student, read.fields, actor, uow)
+        if branches != {link.office_id for link in links}:
+            before["office_ids"], after["office_ids"] = sorted(link.office_id for link in links), sorted(branches)
+            await put_into(student, branches, links, uow)
+        await _documents(student, read, before, after, paper_cipher)
+        await _photo(student, form.photo, before, after, actor, uow)
+        if after:
+            _record(student_id, before, after, actor, uow)
+            await uow.commit()
+    return Empty()
+
+
+async def _documents(
+    student: Student, read: Read, before: dict[str, Any], after: dict[str, Any], cipher: Cipher
+) -> None:
+    """The log says that papers were changed, and never to what."""
+    if read.papers is None:
+        return
+    keys = paper_keys(read.papers, cipher)
+    if keys != (student.paper_keys or []):
+        before["papers"], after["papers"] = student.has_personal_data, bool(keys)
+        student.hold_papers(sealed_papers(read.papers, cipher.encrypt), keys)
+
+
+async def _photo(
+    student: Student, photo: Any, before: dict[str, Any], after: dict[str, Any], actor: Actor, uow: UnitOfWork
+) -> None:
+    had = student.photo is not None
+    if isinstance(photo, str):
+        await take_up_photo(photo, student, actor=actor, uow=uow)
+    elif photo is None:
+        student.photo = None
+    if isinstance(photo, str) or (photo is None and had):
+        before["photo"], after["photo"] = had, student.photo is not None
+
+
+async def _present(student_id: int, version: int, actor: Actor, uow: UnitOfWork, students: StudentViews) -> Student:
+    student = await uow.load(Student, student_id, seen_by=actor, lock=True)
+    if student.version != version:
+        raise Stale(await students.card(student_id, actor))
+    return student
+
+
+async def taken(
+    student: Student, fields: Mapping[str, Any], actor: Actor, uow: UnitOfWork
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The student takes the fields, and what is the school's sticks; what differed, as it is recorded."""
+    before, after = student.change(**fields)
+    for field in after if student.h_id else ():
+        await _stick(int(student.id or 0), field, plain(before[field]), actor, uow)
+    return {name: plain(value) for name, value in before.items()}, {name: plain(v) for name, v in after.items()}
+
+
+def _record(
+    student_id: int, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, uow: UnitOfWork
+) -> None:
+    uow.audit(
+        "people.student_changed",
+        "student",
+        student_id,
+        actor=actor,
+        permission=GUARD,
+        before=before,
+        after=after,
+        personal=True,
+    )
+
+
+def plain(value: object) -> Any:
+    """As JSON has it: a day is its ISO form."""
+    return value.isoformat() if isinstance(value, date) else value
+
+
+@permits(GUARD, do="update")
+async def change_student(
+    student_id: int, form: ChangeStudent, *, actor: Actor, uow: UnitOfWork, students: StudentViews
+) -> Empty:
+    """Changes names and phone. What the school owns sticks from then on: later synchronisations leave it (D-49).
+
+    Raises Invalid; Stale with the present card when somebody was faster (D-8); NotFound for another branch's student.
+    """
+    phone = normalise_phone(form.phone_number)
+    check(form, phoneNumber=[Broken("limit.phone")] if form.phone_number and phone is None else [])
+    async with uow:
+        student = await _present(student_id, form.version, actor, uow, students)
+        fields = {
+            "first_name": tidy_name(form.first_name),
+            "last_name": tidy_name(form.last_name),
+            "middle_name": tidy_name(form.middle_name),
+            "phone": phone,
+        }
+        before, after = await taken(student, fields, actor, uow)
+        if after:
+            _record(student_id, before, after, actor, uow)
+            await uow.commit()
+    return Empty()
+
+
+async def _stick(student_id: int, field: str, school_value: Any, actor: Actor, uow: UnitOfWork) -> None:
+    sticky = await uow.find(StickyField, lock=True, entity="student", entity_id=student_id, field=field)
+    if sticky is None:
+        uow.add(StickyField("student", student_id, field, school_value, marked_by=actor.id))
+    else:
+        # what a revert put back is a person's choice from now on
+        sticky.run_id, sticky.marked_by = None, actor.id
+
+
+@permits(GUARD, do="update")
+async def take_school_value(student_id: int, named: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
+    """Gives a field, named as on the card, back to the school: it takes its value and follows it again.
+
+    Raises NotFound where the field does not stick.
+    """
+    field = SCHOOL_OWNED.get(named, named)
+    if field not in SCHOOL_OWNED.values():
+        raise NotFound("StickyField", field)
+    async with uow:
+        student = await uow.load(Student, student_id, seen_by=actor, lock=True)
+        sticky = await uow.find(StickyField, lock=True, entity="student", entity_id=student_id, field=field)
+        if sticky is None:
+            raise NotFound("StickyField", field)
+        before, after = student.change(**{field: _of_school(field, sticky.school_value)})
+        await uow.remove(sticky)
+        uow.audit(
+            "people.school_value_taken",
+            "student",
+            student_id,
+            actor=actor,
+            permission=GUARD,
+            before={name: plain(value) for name, value in before.items()},
+            after={name: plain(value) for name, value in after.items()},
+            personal=True,
+            field=field,
+        )
+        await uow.commit()
+    return Empty()
+
+
+def _of_school(field: str, value: Any) -> Any:
+    """What a sticky field keeps of the school's word, as the student has it."""
+    if field == "birth_date" and value:
+        return date.fromisoformat(value)
+    return value or ("" if field.endswith("_name") else None)

@@ -1,0 +1,116 @@
+"""A student's form, looked at: its fields brought into their one form, everything wrong with it at once (D-3, D-19)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from contracts.people.student_forms import PapersForm, StudentForm
+from contracts.shared import check
+from contracts.sync.school_records import Documents
+from domain.people import identity_documents as papers
+from domain.people.identity_documents import ERRORS, BirthDateProblem, PaperProblem
+from domain.people.names import tidy_name
+from domain.people.phones import PhoneProblem, normalise_phone, phone_problems
+from domain.shared.errors import Broken
+
+# which field of the form shows a problem of a paper
+FIELD_OF = {
+    PaperProblem.PASSPORT_SERIES: "passportSeries",
+    PaperProblem.PASSPORT_NUMBER: "passportNumber",
+    PaperProblem.BIRTH_CERTIFICATE_FORM: "birthCertificate",
+}
+NO_PAPERS = Documents()
+Faults = dict[str, list[Broken]]
+
+
+@dataclass(frozen=True)
+class Read:
+    """What a form says: columns by name, and the papers, None where it says nothing of them."""
+
+    fields: dict[str, Any]
+    papers: Documents | None
+
+
+def read_form(form: StudentForm, *, today: date, **more: list[Broken]) -> Read:
+    """The form's meaning. Raises Invalid with everything that is wrong, ``more`` included."""
+    documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
+    faults = _birth_date_faults(form.birth_date, today) | _phone_faults(form.phone_number)
+    if documents is not None:
+        faults |= _in_words(_paper_problems(form, documents, today), lambda problem: problem in ERRORS)
+    check(form, **faults, **more)
+    fields = {
+        "first_name": tidy_name(form.first_name),
+        "last_name": tidy_name(form.last_name),
+        "middle_name": tidy_name(form.middle_name),
+        "gender": form.gender,
+        "birth_date": day_of(form.birth_date),
+        "phone": normalise_phone(form.phone_number),
+    }
+    return Read(fields, documents)
+
+
+def warnings_of(form: StudentForm, *, today: date) -> Faults:
+    """What is odd and may be saved all the same: a check digit, a date inside a number, an unused range (D-19)."""
+    found: Faults = {}
+    if isinstance(form.papers, PapersForm):
+        problems = _paper_problems(form, tidy_papers(form.papers), today)
+        found |= _in_words(problems, lambda problem: problem not in ERRORS)
+    if PhoneProblem.RANGE in phone_problems(form.phone_number):
+        found["phoneNumber"] = [Broken("limit.phone_range")]
+    return found
+
+
+def tidy_papers(form: PapersForm) -> Documents:
+    """Papers in the form that they are kept in."""
+    return Documents(
+        passport_series=papers.normalise_passport_series(form.passport_series),
+        passport_number=papers.normalise_passport_number(form.passport_number),
+        personal_id=papers.normalise_personal_id(form.personal_id),
+        birth_certificate=papers.normalise_birth_certificate(form.birth_certificate),
+    )
+
+
+def _paper_problems(form: StudentForm, documents: Documents, today: date) -> list[PaperProblem]:
+    male = None if form.gender is None else form.gender == 1
+    of_id = papers.personal_id_problems(
+        documents.personal_id, today=today, male=male, birth_date=day_of(form.birth_date)
+    )
+    return [
+        *(of_id if documents.personal_id else []),
+        *papers.passport_problems(documents.passport_series, documents.passport_number),
+        *papers.birth_certificate_problems(documents.birth_certificate),
+    ]
+
+
+def _in_words(problems: list[PaperProblem], wanted: Callable[[PaperProblem], bool]) -> Faults:
+    found: Faults = {}
+    for problem in filter(wanted, problems):
+        found.setdefault(FIELD_OF.get(problem, "personalId"), []).append(Broken(f"limit.{problem}"))
+    return found
+
+
+def _birth_date_faults(text: str, today: date) -> Faults:
+    day = day_of(text)
+    problems = papers.birth_date_problems(day, today=today) if day or not text.strip() else [BirthDateProblem.FORMAT]
+    return {"birthDate": [Broken(f"limit.{problem}") for problem in problems]} if problems else {}
+
+
+def _phone_faults(text: str) -> Faults:
+    wrong = bool(text.strip()) and normalise_phone(text) is None
+    return {"phoneNumber": [Broken("limit.phone")]} if wrong else {}
+
+
+def day_of(text: str) -> date | None:
+    """The day of a form as the API writes it; None for what is none."""
+    try:
+        return date.fromisoformat(text.strip()) if len(text.strip()) == len("2007-01-31") else None
+    except ValueError:
+        return None
+
+
+def sealed_papers(documents: Documents, seal: Callable[[bytes], bytes]) -> bytes | None:
+    """As they are stored, or None for no papers at all."""
+    return None if documents == NO_PAPERS else seal(msgspec.json.encode(documents))

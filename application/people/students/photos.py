@@ -1,0 +1,50 @@
+"""Photos of people: uploaded, remade, and taken up by their person."""
+
+from collections.abc import AsyncIterator
+
+from application.actor import Actor
+from application.authorization import permits
+from application.files.ports import FileLinks, Files, Pictures
+from application.files.uploads import PICTURE_MAX, keep_picture, own_unclaimed, remade
+from application.ports import Clock, UnitOfWork
+from contracts.files import UploadAnswer, Uploaded
+from domain.files.file import FileKind
+from domain.people.student import Student
+
+GUARD = "users:students"
+
+
+@permits(GUARD, do="update")
+async def upload_student_photo(
+    content: AsyncIterator[bytes],
+    name: str,
+    student_id: int | None,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    files: Files,
+    pictures: Pictures,
+    links: FileLinks,
+    clock: Clock,
+) -> UploadAnswer:
+    """Stores a photo of at most 2 MB (R1-226) and gives it to the student, if one is named; else a form names it later.
+
+    Raises Refused("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
+    """
+    picture = await remade(content, PICTURE_MAX, pictures)
+    async with uow:
+        student = await uow.load(Student, student_id, seen_by=actor, lock=True) if student_id else None
+        file = await keep_picture(picture, name, FileKind.STUDENT_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
+        if student is not None:
+            student.photo = file.public_id
+            file.take_up("student", int(student.id or 0))
+            uow.audit("people.photo_changed", "student", student.id, actor=actor, permission=GUARD)
+        await uow.commit()
+    return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
+
+
+async def take_up_photo(public_id: str, student: Student, *, actor: Actor, uow: UnitOfWork) -> None:
+    """Gives the student a photo that the caller has uploaded before; NotFound if there is no such one."""
+    file = await own_unclaimed(public_id, FileKind.STUDENT_PHOTO, actor=actor, uow=uow)
+    student.photo = public_id
+    file.take_up("student", int(student.id or 0))

@@ -1,0 +1,111 @@
+"""Enrolling a person at the centre, and looking first whether he is known (part 1 §5)."""
+
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.authorization import permits
+from application.people.ports import Likenesses, Sought
+from application.people.privacy.document_digests import named_paper_keys, paper_keys
+from application.people.privacy.identity_documents import GUARD as PRIVATE
+from application.people.students.branch_assignment import branches_to_give, put_into
+from application.people.students.form import Read, day_of, read_form, sealed_papers, tidy_papers, warnings_of
+from application.people.students.photos import take_up_photo
+from application.ports import Cipher, Clock, UnitOfWork
+from contracts.people.student_forms import CheckStudent, PapersForm, RegisteredStudent, RegisterStudent, StudentChecked
+from contracts.shared import Named
+from contracts.texts import say
+from domain.access.permissions import Action
+from domain.access.users import login_faults
+from domain.people.names import full_name, tidy_name
+from domain.people.phones import normalise_phone
+from domain.people.student import WITHOUT_COURSE, Student
+from domain.shared.errors import Forbidden
+
+GUARD = "users:students"
+
+
+@permits(GUARD, do="create")
+async def register_student(
+    form: RegisterStudent, *, actor: Actor, uow: UnitOfWork, clock: Clock, paper_cipher: Cipher, zone: ZoneInfo
+) -> RegisteredStudent:
+    """Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
+
+    Papers ask for users:private_info as well (D-58). Raises Invalid with every broken rule, Forbidden,
+    Refused("access.login_taken"), NotFound for a photo that he did not upload.
+    """
+    login = form.login.strip()
+    wrong_login = {"login": login_faults(login)} if login else {}
+    read = read_form(form, today=clock.now().astimezone(zone).date(), **wrong_login)
+    if read.papers is not None and not actor.may(PRIVATE, Action.UPDATE):
+        raise Forbidden(PRIVATE, str(Action.UPDATE))
+    async with uow:
+        branches = await branches_to_give(form.office_ids, [], actor=actor, uow=uow)
+        student = Student(**read.fields, login=login or None, status_id=WITHOUT_COURSE, created_by=actor.id)
+        _hold(student, read, paper_cipher)
+        uow.add(student)
+        await uow.flush()
+        await put_into(student, branches, [], uow)
+        if isinstance(form.photo, str):
+            await take_up_photo(form.photo, student, actor=actor, uow=uow)
+        name = full_name(student.last_name, student.first_name, student.middle_name)
+        uow.audit("people.student_registered", "student", student.id, actor=actor, permission=GUARD)
+        await uow.commit()
+    return RegisteredStudent(student=Named(id=int(student.id or 0), name=name))
+
+
+def _hold(student: Student, read: Read, cipher: Cipher) -> None:
+    if read.papers is not None:
+        student.hold_papers(sealed_papers(read.papers, cipher.encrypt), paper_keys(read.papers, cipher))
+
+
+@permits(GUARD, do="create")
+async def check_student(
+    form: CheckStudent, *, actor: Actor, likenesses: Likenesses, clock: Clock, paper_cipher: Cipher, zone: ZoneInfo
+) -> StudentChecked:
+    """What is worth a second look before saving: people with the same number, paper, phone, or name and birth date.
+
+    Of another branch's person only that there is one is said. Fields that are not filled in right yet are left out.
+    """
+    return await _looked(form, None, actor, likenesses, clock, paper_cipher, zone)
+
+
+@permits(GUARD, do="update")
+async def check_known_student(
+    student_id: int,
+    form: CheckStudent,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    likenesses: Likenesses,
+    clock: Clock,
+    paper_cipher: Cipher,
+    zone: ZoneInfo,
+) -> StudentChecked:
+    """The same before a change is saved: he is not like himself. Raises NotFound beyond the actor's branches."""
+    async with uow:
+        await uow.load(Student, student_id, seen_by=actor)
+    return await _looked(form, student_id, actor, likenesses, clock, paper_cipher, zone)
+
+
+async def _looked(
+    form: CheckStudent,
+    himself: int | None,
+    actor: Actor,
+    likenesses: Likenesses,
+    clock: Clock,
+    paper_cipher: Cipher,
+    zone: ZoneInfo,
+) -> StudentChecked:
+    today = clock.now().astimezone(zone).date()
+    documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
+    sought = Sought(
+        paper_keys=named_paper_keys(documents, paper_cipher) if documents else {},
+        phone=normalise_phone(form.phone_number),
+        name=f"{tidy_name(form.last_name)} {tidy_name(form.first_name)}".strip(),
+        birth_date=day_of(form.birth_date),
+        but=himself,
+    )
+    found = await likenesses.of(sought, actor)
+    warnings = warnings_of(form, today=today)
+    words = {field: [say(b.code, actor.language, **b.params) for b in broken] for field, broken in warnings.items()}
+    return StudentChecked(likenesses=found, warnings=words)

@@ -1,0 +1,74 @@
+"""A student's fields given their former values again: by the rules of an edit, and what is the school's sticks."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.audit.revert_ports import Done, Present
+from application.people.students.branch_assignment import branches_to_give, put_into
+from application.people.students.edit import GUARD, plain, taken
+from application.people.students.form import read_form
+from application.ports import UnitOfWork
+from contracts.people.student_forms import EditStudent
+from domain.people.student import SCHOOL_OWNED, Student, StudentBranch
+from domain.shared.errors import Broken, Invalid
+
+
+async def present_student(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+    """What a form can change of him; of another branch's student NotFound."""
+    student = await uow.load(Student, id, seen_by=actor, lock=True)
+    return Present(student.version, _fields(student) | {"office_ids": await _offices(id, uow)})
+
+
+def student_faults(
+    present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
+) -> Mapping[str, Sequence[Broken]]:
+    """By the rules of his form: a birth date, once it is there, can't be taken away."""
+    values = {**present, **back}
+    form = EditStudent(
+        version=0,
+        first_name=values["first_name"] or "",
+        last_name=values["last_name"] or "",
+        middle_name=values["middle_name"] or "",
+        gender=values["gender"],
+        birth_date=values["birth_date"] or "",
+        phone_number=values["phone"] or "",
+    )
+    try:
+        read_form(form, today=today)
+    except Invalid as problem:
+        return {field: problem.fields[named] for named, field in SCHOOL_OWNED.items() if named in problem.fields}
+    return {}
+
+
+async def put_back_student(
+    id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
+) -> Done:
+    """What it had from the school sticks as it was, as after any edit. Raises Invalid for branches, as an edit."""
+    student = await uow.load(Student, id, seen_by=actor, lock=True)
+    fields = {name: value for name, value in back.items() if name != "office_ids"}
+    before, after = await taken(student, {name: _kept(name, value) for name, value in fields.items()}, actor, uow)
+    if "office_ids" in back:
+        links = await uow.find_all(StudentBranch, student_id=id)
+        present = sorted(link.office_id for link in links)
+        branches = await branches_to_give(back["office_ids"] or [], present, actor=actor, uow=uow)
+        before["office_ids"], after["office_ids"] = present, sorted(branches)
+        await put_into(student, branches, links, uow)
+    return Done(before, after, GUARD, personal=True)
+
+
+def _fields(student: Student) -> dict[str, Any]:
+    return {field: plain(getattr(student, field)) for field in SCHOOL_OWNED.values()}
+
+
+async def _offices(id: int, uow: UnitOfWork) -> list[int]:
+    return sorted(link.office_id for link in await uow.find_all(StudentBranch, student_id=id))
+
+
+def _kept(name: str, value: Any) -> Any:
+    """As the student has it."""
+    if name == "birth_date" and value:
+        return date.fromisoformat(value)
+    return value or ("" if name.endswith("_name") else None)

@@ -1,0 +1,35 @@
+"""A student status given its former words again, by the rules of its form."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.audit.revert_ports import Done, Present
+from application.ports import UnitOfWork
+from application.settings.control_actions import GUARD, card_of, change, check_words, said
+from contracts.settings.control_actions import ChangeControlAction, GivenWords
+from domain.settings.control_action import ControlAction
+
+WORDS = ("uz", "ru", "en")
+
+
+async def present_status(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+    """Its words, and whether it counts. Raises NotFound."""
+    action = await uow.load(ControlAction, id, lock=True)
+    return Present(action.version, said(action))
+
+
+async def put_back_status(
+    id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
+) -> Done:
+    """A word that there was not yet when it was changed can't be empty: the form asks for it."""
+    action = await uow.load(ControlAction, id, lock=True)
+    card = card_of(action)
+    words = {name: back.get(f"display_name.{name}", getattr(card.display_name, name)) or "" for name in WORDS}
+    counts = bool(back.get("counts_in_statistics", card.counts_in_statistics))
+    form = ChangeControlAction(display_name=GivenWords(**words), counts_in_statistics=counts, version=action.version)
+    check_words(form)
+    before, after = change(action, form)
+    return Done(before, after, GUARD)

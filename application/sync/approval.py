@@ -1,0 +1,57 @@
+"""A named person lets a stopped run end what it has shown (D-49)."""
+
+from application.actor import Actor
+from application.authorization import permits
+from application.ports import Clock, UnitOfWork
+from application.sync.commands import JOB, STARTERS, end_lost
+from application.sync.ports import SyncViews
+from contracts.shared import check
+from contracts.sync.runs import ApproveRun
+from domain.shared.errors import Refused
+from domain.sync.run import RunStatus, SyncRun
+
+
+@permits(*STARTERS, do="update")
+async def approve_run(
+    run_id: int, form: ApproveRun, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews
+) -> int:
+    """Starts a run like the stopped one whose brake is off for exactly what that one showed; gives its id.
+
+    Only the newest stopped run can be approved; approving it again gives the same run, unless that one failed. If by
+    then anything else would go, it stops again. Raises Refused: sync.needs_a_person, sync.not_stopped,
+    sync.not_newest, sync.in_progress.
+    """
+    check(form)
+    if actor.id is None:
+        raise Refused("sync.needs_a_person")
+    removals = await runs.removals(run_id)
+    async with uow:
+        stopped = await uow.load(SyncRun, run_id, lock=True)
+        for before in await uow.find_all(SyncRun, approves_id=run_id):
+            if before.stands or before.status == RunStatus.ABORTED:
+                return int(before.id or 0)
+        if stopped.status != RunStatus.ABORTED:
+            raise Refused("sync.not_stopped")
+        if newer := await runs.superseded(run_id):
+            raise Refused("sync.not_newest", runId=newer)
+        await end_lost(uow, clock, actor)
+        comment = form.comment.strip()
+        run = SyncRun(type=stopped.type, full=stopped.full, started_by=actor.id, created_at=clock.now())
+        run.approves_id, run.allowed_by, run.comment = run_id, actor.id, comment
+        uow.add(run)
+        await uow.flush()
+        await uow.enqueue(JOB, {"runId": run.id}, actor=actor)
+        total = sum(removals.values())
+        uow.audit(
+            "sync.approved",
+            "sync_run",
+            run_id,
+            actor=actor,
+            runId=run.id,
+            reason=stopped.reason,
+            total=total,
+            feeds=removals,
+            comment=comment,
+        )
+        await uow.commit()
+        return int(run.id or 0)

@@ -1,0 +1,270 @@
+"""From a record of the school to a row of ours: what is taken, how it is written, and what is said when it can't be.
+
+Pure functions: everything a row depends on is in the record and in ``Places``. A note is an error that leaves the
+row standing; ``Unplaced`` sets a record aside until its referent is known; ``Refused`` keeps it out.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from application.people.privacy.document_digests import paper_keys
+from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Places, Row, StudentRow, TeacherRow
+from contracts.sync.school_records import (
+    CourseRecord,
+    Documents,
+    Feed,
+    GroupRecord,
+    GroupStudentRecord,
+    OfficeRecord,
+    ScheduleRecord,
+    StudentRecord,
+    TeacherRecord,
+)
+from domain.groups import enrolments
+from domain.people import identity_documents as papers
+from domain.people.name_order import sort_key
+from domain.people.names import UNKNOWN, tidy_name
+from domain.people.phones import E164, normalise_phone
+from domain.people.search_vector import search_vector
+from domain.shared.errors import Refused
+from domain.sync import vocabulary as words
+
+# Names and words come again and again.
+_tidy = lru_cache(maxsize=16384)(tidy_name)
+# no course costs more; a larger number is a mistake
+MOST_SOM = 10**12
+_series = lru_cache(maxsize=1024)(papers.normalise_passport_series)
+
+
+_json = msgspec.json.Encoder().encode
+# columns that others are derived from
+NAME_FIELDS = ("first_name", "last_name", "middle_name", "name")
+SMALLEST, LARGEST = 1, 32_767
+
+
+def office_row(id: int, fresh: bool, record: OfficeRecord, places: Places) -> OfficeRow:
+    """A branch of the school; without a name it is called by its id."""
+    return OfficeRow(id, fresh, record.id, record.version, _tidy(record.name) or record.id)
+
+
+def teacher_row(id: int, fresh: bool, record: TeacherRecord, places: Places) -> TeacherRow:
+    """A teacher; a role that isn't ours counts as teacher, and its word is kept."""
+    last, first, middle = _names(record)
+    return TeacherRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        first,
+        last,
+        middle,
+        *_derived(last, first, middle),
+        _gender(record, places),
+        _phone(record, places),
+        words.role_number(record.role),
+        _tidy(record.role),
+        words.WORKING if record.working else words.NOT_WORKING,
+        _offices(record.office_ids, places),
+    )
+
+
+def student_row(id: int, fresh: bool, record: StudentRecord, places: Places) -> StudentRow:
+    """A student; without any name he is kept all the same. A wrong phone or birth date is left out and noted."""
+    last, first, middle = _names(record)
+    status = words.student_status(record.status)
+    if status is None:
+        places.note(record, "status", "unknown_word")
+    sealed, digest, keys = _papers(record.documents, places)
+    return StudentRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        first,
+        last,
+        middle,
+        *_derived(last, first, middle),
+        _gender(record, places),
+        _phone(record, places),
+        _birth_date(record, places),
+        status,
+        _tidy(record.status),
+        sealed is not None,
+        sealed,
+        digest,
+        keys,
+        record.created_at or places.now,
+        _offices(record.office_ids, places),
+    )
+
+
+def course_row(id: int, fresh: bool, record: CourseRecord, places: Places) -> CourseRow:
+    """A course with its curriculum: of two months with one number the later counts."""
+    months = {}
+    for month in record.months:
+        if not SMALLEST <= month.number <= LARGEST:
+            raise Refused("bad_number", field="months")
+        months[month.number] = {
+            "number": month.number,
+            "name": _tidy(month.name),
+            "topics": [_tidy(topic) for topic in month.topics],
+        }
+    category = _tidy(record.category_id) or _tidy(record.category_name) or None
+    return CourseRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        _tidy(record.name) or record.id,
+        category,
+        _tidy(record.category_name) or category or "",
+        record.price if record.price is None or 0 <= record.price < MOST_SOM else None,
+        _json(list(months.values())).decode(),
+    )
+
+
+def group_row(id: int, fresh: bool, record: GroupRecord, places: Places) -> GroupRow:
+    """A group with its schedules. Raises Refused when it ends before it begins."""
+    name = _tidy(record.name) or record.id
+    status = enrolments.GROUP_STATUSES.get(words.folded(record.status))
+    if status is None:
+        places.note(record, "status", "unknown_word")
+    days = enrolments.period(record.start_date, record.end_date)
+    schedules = {
+        schedule.id or f"{record.id}:{position}": schedule for position, schedule in enumerate(record.schedules, 1)
+    }
+    return GroupRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        name,
+        sort_key(name),
+        places.find(Feed.OFFICES, record.office_id, "officeId"),
+        places.find(Feed.COURSES, record.course_id, "courseId"),
+        status or enrolments.GroupStatus.ACTIVE,
+        _tidy(record.status),
+        _tidy(record.learning_type),
+        days.started,
+        days.ended,
+        _json([_schedule(h_id, schedule, record, places) for h_id, schedule in schedules.items()]).decode(),
+    )
+
+
+def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, places: Places) -> EnrolmentRow:
+    """One period of a student in a group. Raises Refused when it ends before it begins (D-48)."""
+    days = enrolments.period(record.start_date, record.end_date)
+    word = words.folded(record.status)
+    if word not in enrolments.ENROLMENT_ACTIONS:
+        places.note(record, "status", "unknown_word")
+    return EnrolmentRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        places.find(Feed.STUDENTS, record.student_id, "studentId"),
+        places.find(Feed.GROUPS, record.group_id, "groupId"),
+        enrolments.action_of(word, days.ended),
+        _tidy(record.status),
+        days.started,
+        days.ended,
+    )
+
+
+def active(row: Row) -> bool:
+    """Whether the row is in activity: a teacher who works, a student who has not left. A brake counts who stops."""
+    if isinstance(row, TeacherRow):
+        return row.work_status == words.WORKING
+    return not isinstance(row, StudentRow) or row.status_id != words.LEFT
+
+
+def _names(record: StudentRecord | TeacherRecord) -> tuple[str, str, str]:
+    return _tidy(record.last_name), _tidy(record.first_name), _tidy(record.middle_name)
+
+
+def derived(feed: Feed, row: Mapping[str, Any]) -> dict[str, str]:
+    """The columns that follow from the names of a row of this feed; none where nothing does."""
+    if feed == Feed.GROUPS:
+        return {"sort_key": sort_key(row["name"])}
+    if feed not in (Feed.STUDENTS, Feed.TEACHERS):
+        return {}
+    found = _derived(row["last_name"], row["first_name"], row["middle_name"])
+    return dict(zip(("full_name", "search", "sort_key"), found, strict=True))
+
+
+def _derived(last: str, first: str, middle: str) -> tuple[str, str, str]:
+    """The full name (of parts that are tidy already), the search vector and the sort key (D-50, D-63)."""
+    whole = " ".join(filter(None, (last, first, middle))) or UNKNOWN
+    return whole, search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)
+
+
+def _gender(record: StudentRecord | TeacherRecord, places: Places) -> int | None:
+    found = words.gender(record.gender)
+    if found is None and record.gender:
+        places.note(record, "gender", "unknown_word")
+    return found
+
+
+def _phone(record: StudentRecord | TeacherRecord, places: Places) -> str | None:
+    if E164.fullmatch(record.phone):
+        return record.phone
+    phone = normalise_phone(record.phone)
+    if phone is None and record.phone.strip():
+        places.note(record, "phone", "phone_format")
+    return phone
+
+
+def _birth_date(record: StudentRecord, places: Places) -> date | None:
+    if record.birth_date is None:
+        return None
+    problems = papers.birth_date_problems(record.birth_date, today=places.now.date())
+    if problems:
+        places.note(record, "birthDate", str(problems[0]))
+    return None if problems else record.birth_date
+
+
+def _offices(ids: list[str], places: Places) -> list[int]:
+    return sorted({places.find(Feed.OFFICES, id, "officeIds") for id in ids})
+
+
+def _papers(documents: Documents | None, places: Places) -> tuple[bytes | None, str | None, list[str]]:
+    """The papers sealed; their digest, by which unchanged papers are known without opening them (D-19); their keys."""
+    if documents is None:
+        return None, None, []
+    kept = Documents(
+        passport_series=_series(documents.passport_series),
+        passport_number=_number(documents.passport_number),
+        personal_id=papers.normalise_personal_id(documents.personal_id),
+        birth_certificate=_tidy(documents.birth_certificate),
+    )
+    if kept == NO_PAPERS:
+        return None, None, []
+    plain = _json(kept)
+    return places.cipher.encrypt(plain), places.cipher.digest(plain), paper_keys(kept, places.cipher)
+
+
+def _number(text: str) -> str:
+    return text if text.isascii() and text.isdigit() else papers.normalise_passport_number(text)
+
+
+def _schedule(h_id: str, schedule: ScheduleRecord, group: GroupRecord, places: Places) -> dict[str, Any]:
+    days = sorted({day for day in schedule.days_of_week if 1 <= day <= 7})
+    if len(days) != len(schedule.days_of_week):
+        places.note(group, "daysOfWeek", "bad_days")
+    return {
+        "h_id": h_id,
+        "teacher_id": places.find(Feed.TEACHERS, schedule.teacher_id, "teacherId"),
+        "days": days,
+        "begin_time": schedule.begin_time,
+        "end_time": schedule.end_time,
+        "start_date": schedule.start_date,
+        "end_date": schedule.end_date,
+        "classroom": _tidy(schedule.classroom),
+    }
+
+
+NO_PAPERS = Documents()

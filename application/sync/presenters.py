@@ -1,0 +1,104 @@
+"""What a run changed, as people read it: names instead of ids, words instead of numbers, in the reader's language."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from contracts.sync.runs import SyncChangedField
+from contracts.texts import say
+
+# Shown as one field: what is known of papers is only whether there are any; what was handed on is seen in its own rows.
+NOT_SHOWN = ("has_personal_data", "handed_on")
+# field → what its number is the id of
+REFERENCES = {
+    "office_id": "office",
+    "category_id": "category",
+    "course_id": "course",
+    "group_id": "group",
+    "student_id": "student",
+    "merged_into_id": "student",
+    "status_id": "action",
+    "action_id": "action",
+}
+WORDED = ("gender", "work_status", "role_number", "status")
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names by kind and id, of what the reader may see; another one is called by its id."""
+
+    by_kind: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+
+    def of(self, kind: str, id: int) -> str:
+        """The name."""
+        return self.by_kind.get(kind, {}).get(id, f"ID {id}")
+
+
+def mentioned(values: Mapping[str, Any] | None) -> dict[str, set[int]]:
+    """The ids that values name, by kind."""
+    found: dict[str, set[int]] = {}
+    for name, value in (values or {}).items():
+        if value is None:
+            continue
+        if name in REFERENCES:
+            found.setdefault(REFERENCES[name], set()).add(value)
+        elif name == "office_ids":
+            found.setdefault("office", set()).update(value)
+        elif name == "schedules":
+            found.setdefault("teacher", set()).update(schedule["teacher_id"] for schedule in value)
+    return found
+
+
+def shown(
+    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, names: Names, language: str
+) -> list[SyncChangedField]:
+    """The fields of a change in the order of the words for them; of a new row those that say something."""
+    was, is_ = before or {}, after or {}
+    fields = []
+    for name in sorted({*was, *is_} - set(NOT_SHOWN)):
+        texts = [_text(name, side.get(name), names, language) for side in (was, is_)]
+        if texts[0] != texts[1]:
+            label = say(f"sync.field.{name}", language)
+            fields.append(SyncChangedField(field=name, label=label, before=texts[0], after=texts[1]))
+    return fields
+
+
+def _text(name: str, value: Any, names: Names, language: str) -> str | None:
+    if name == "school_deleted_at":
+        return say("sync.value.yes" if value else "sync.value.no", language)
+    if value is None or value in ("", []):
+        return None
+    if name in REFERENCES:
+        return names.of(REFERENCES[name], value)
+    if name in WORDED:
+        return say(f"sync.value.{name}.{value}", language)
+    if isinstance(value, bool):
+        return say("sync.value.yes" if value else "sync.value.no", language)
+    return BELONGINGS[name](value, names, language) if name in BELONGINGS else str(value)
+
+
+def _offices(value: Any, names: Names, _: str) -> str:
+    return ", ".join(sorted(names.of("office", id) for id in value))
+
+
+def _months(value: Any, _: Names, __: str) -> str:
+    return "; ".join(f"{number}. {name}: {', '.join(topics or [])}".rstrip(": ") for number, name, topics in value)
+
+
+def _schedules(value: Any, names: Names, language: str) -> str:
+    weekdays = say("sync.value.weekdays", language).split()
+    lines = []
+    for one in value:
+        days = ", ".join(weekdays[day - 1] for day in one["days_of_week"])
+        times = "–".join(time[:5] for time in (one["begin_time"], one["end_time"]) if time)
+        dates = "–".join(day for day in (one["start_date"], one["end_date"]) if day)
+        parts = (days, times, dates, one["classroom_name"], names.of("teacher", one["teacher_id"]))
+        lines.append(" ".join(part for part in parts if part))
+    return "; ".join(lines)
+
+
+BELONGINGS: dict[str, Callable[[Any, Names, str], str]] = {
+    "office_ids": _offices,
+    "months": _months,
+    "schedules": _schedules,
+}

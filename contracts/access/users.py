@@ -1,0 +1,148 @@
+"""Accounts of staff on the wire: the list, the card, the forms that open and change one, and their answers."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from contracts.access.sign_in import RoleRef
+from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
+from domain.access.users import LOGIN_MAX
+
+REASON_MAX = 500
+NAME_MAX = 100
+PersonName = Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
+Login = Annotated[str, Limit(min_length=1, max_length=LOGIN_MAX)]
+Phone = Annotated[str, Limit(max_length=30)]
+
+
+class StaffQuery(ListQuery):
+    """What the staff list can be asked (R1-147). ``staffSystemStatus``: active 1, blocked 2, new 3."""
+
+    order_by: Order = Order.DESC
+    keys: list[Literal["firstName", "lastName"]] | None = None
+    work_status: Literal[1, 2] | None = None
+    is_active: bool | None = None
+    role_id: int | None = None
+    staff_system_status: Literal[1, 2, 3] | None = None
+    office_ids: list[int] | None = None
+
+
+class StaffRow(Wire):
+    """An account in a list (R1-146).
+
+    ``acStatus``: 1 open, 2 closed; ``systemStatus``: active 1, blocked 2, new 3; ``photoCheck``: waiting 1, failed 2,
+    ready 3, no picture 4. ``editable``: neither more rights nor more than the caller's reach, so that he may change it.
+    """
+
+    id: int
+    login: str
+    photo: str | None
+    photo_check: int
+    ac_status: int
+    full_name: str
+    role: RoleRef
+    offices: list[Named]
+    all_offices: bool
+    work_status: int
+    is_active: bool
+    system_status: int
+    superadmin: bool
+    created_at: datetime
+    editable: bool = False
+
+
+class StaffPage(Wire):
+    """A page of staff; the rows stand under the name that the specification gives them (R1-148)."""
+
+    academics: list[StaffRow]
+    total: int
+
+
+class StaffCard(StaffRow, kw_only=True):
+    """One account in full. ``lastSeenAt``: when a browser of his last asked for anything."""
+
+    first_name: str
+    last_name: str
+    middle_name: str | None
+    gender: int | None
+    phone_number: str | None
+    author: bool
+    block_reason: str | None
+    must_change_password: bool
+    last_seen_at: datetime | None
+    created_by: Named | None
+    version: int
+
+
+class StaffAnswer(Wire):
+    """A member of staff."""
+
+    staff: StaffCard
+
+
+class UserAnswer(Wire):
+    """An account, whatever its type."""
+
+    user: StaffCard
+
+
+class CreateUser(Form):
+    """A new account. ``type``: staff 1, academic 2, as its role's. ``allOffices``: every branch, also those to come."""
+
+    login: Login
+    role_id: int
+    first_name: PersonName
+    last_name: PersonName
+    type: Literal[1, 2] = 1
+    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    phone_number: Phone | None = None
+    gender: Literal[1, 2] | None = None
+    office_ids: list[int] = msgspec.field(default_factory=list)
+    all_offices: bool = False
+    author: bool = False
+
+
+class ChangeUser(Form):
+    """An account as the form shows it; ``version`` is the one that was read."""
+
+    version: int
+    login: Login
+    role_id: int
+    first_name: PersonName
+    last_name: PersonName
+    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    phone_number: Phone | None = None
+    gender: Literal[1, 2] | None = None
+    office_ids: list[int] = msgspec.field(default_factory=list)
+    all_offices: bool = False
+    work_status: Literal[1, 2] = 1
+    author: bool = False
+
+
+class ChangeActive(Form):
+    """Opens or closes an account; closing takes a reason (R1-207). ``id`` is that of the path, if given."""
+
+    is_active: bool
+    id: int | None = None
+    reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
+
+
+class OpenedAccount(Wire):
+    """A new account and its first password, shown this once."""
+
+    id: int
+    login: str
+    password: str
+
+
+class IssuedPassword(Wire):
+    """A new password, shown this once."""
+
+    password: str
+
+
+class NewPassword(Wire):
+    """A new password, shown this once, under the name that this call gives it."""
+
+    new_password: str

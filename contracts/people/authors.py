@@ -1,0 +1,106 @@
+"""Authors of courses on the wire: accounts of staff whose online lessons students take (D-16, D-17)."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from contracts.access.sign_in import RoleRef
+from contracts.access.users import NAME_MAX, Login, PersonName, Phone
+from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
+
+
+class AuthorsQuery(ListQuery):
+    """What the authors list can be asked."""
+
+    order_by: Order = Order.DESC
+    keys: list[Literal["firstName", "lastName"]] | None = None
+    is_active: bool | None = None
+    course_id: int | None = None
+
+
+class AuthorRow(Wire):
+    """An author (R1-084). ``courses``: those that he wrote; ``students``: how many of the caller's branches take them
+    now; ``acStatus``: open 1, closed 2."""
+
+    id: int
+    login: str
+    photo: str | None
+    photo_check: int
+    full_name: str
+    role: RoleRef
+    offices: list[Named]
+    all_offices: bool
+    courses: list[Named]
+    students: int
+    ac_status: int
+    is_active: bool
+    created_at: datetime
+    superadmin: bool
+    editable: bool = False
+
+
+class AuthorPage(Wire):
+    """A page of authors."""
+
+    authors: list[AuthorRow]
+    total: int
+
+
+class AuthorCard(AuthorRow, kw_only=True):
+    """One author, as his form shows him."""
+
+    first_name: str
+    last_name: str
+    middle_name: str | None
+    gender: int | None
+    phone_number: str | None
+    version: int
+
+
+class AuthorAnswer(Wire):
+    """An author."""
+
+    author: AuthorCard
+
+
+class AuthoredCourse(Wire):
+    """A course and who wrote it, if anybody of those whom the caller sees."""
+
+    id: int
+    name: str
+    author: Named | None
+    taken: bool
+
+
+class AuthoredCourses(Wire):
+    """All courses of the centre."""
+
+    courses: list[AuthoredCourse]
+
+
+class AddAuthor(Form):
+    """A new account of an author, and the courses that he wrote."""
+
+    login: Login
+    role_id: int
+    first_name: PersonName
+    last_name: PersonName
+    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    phone_number: Phone | None = None
+    gender: Literal[1, 2] | None = None
+    office_ids: list[int] = msgspec.field(default_factory=list)
+    course_ids: list[int] = msgspec.field(default_factory=list)
+
+
+class ChangeAuthor(Form):
+    """An author as his form shows him. ``author`` false: he is none any more, and has no courses."""
+
+    version: int
+    first_name: PersonName
+    last_name: PersonName
+    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    phone_number: Phone | None = None
+    gender: Literal[1, 2] | None = None
+    course_ids: list[int] = msgspec.field(default_factory=list)
+    author: bool = True

@@ -1,0 +1,102 @@
+"""A teacher's own attendance: when he can say that he is at his lesson, and how often he was there on time (D-77)."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from domain.attendance.attendance_sheet import LATE_AFTER_MINUTES
+from domain.attendance.lesson import Lesson, LessonStatus
+from domain.attendance.marks import Cell
+from domain.attendance.tally import Tally
+from domain.groups.enrolments import Period
+from domain.shared.errors import Refused
+
+# so long before his lesson's begin somebody can say that he is there
+CHECK_IN_AHEAD = timedelta(minutes=30)
+
+
+@dataclass
+class StaffCheck:
+    """Somebody's own check at a lesson. ``status``: attended 1, late 4; ``photo``: the public id of what shows it."""
+
+    lesson_id: int
+    teacher_id: int
+    status: int
+    at: datetime
+    photo: str | None = None
+    marked_by: int | None = None
+
+
+@dataclass(frozen=True)
+class Duty:
+    """A line of the group's schedule that names somebody: its days of the week, hours and dates."""
+
+    days_of_week: Collection[int]
+    begin: time | None
+    end: time | None
+    period: Period
+
+    def covers(self, lesson: Lesson) -> bool:
+        """Whether the lesson is held in these hours; a line without days covers nothing (D-25)."""
+        if lesson.day.isoweekday() not in self.days_of_week or not self.period.covers(lesson.day):
+            return False
+        if self.begin is None or self.end is None:
+            return True
+        (begin, end), (begins, ends) = _hours(self.begin, self.end), _hours(lesson.begin, lesson.end)
+        return begin < ends and begins < end
+
+
+def _hours(begin: time, end: time) -> tuple[int, int]:
+    """Minutes of the day; what ends at midnight or after it ends on the next day."""
+    first, last = begin.hour * 60 + begin.minute, end.hour * 60 + end.minute
+    return first, last if last > first else last + 24 * 60
+
+
+def is_own(lesson: Lesson, teacher_id: int, duties: Iterable[Duty]) -> bool:
+    """Whether somebody is to be at a lesson: it is his, or the schedule names him beside its teacher at that hour."""
+    return lesson.teacher_id == teacher_id or any(duty.covers(lesson) for duty in duties)
+
+
+def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LATE_AFTER_MINUTES) -> Cell:
+    """What a check says that is made now: attended up to ``late_after`` minutes from the begin, late after that.
+
+    Raises Refused for a lesson that did not take place, earlier than half an hour before it, and once it has ended.
+    """
+    begins = lesson.begins_at(zone)
+    if lesson.no_class_reason is not None:
+        raise Refused("attendance.no_class")
+    if now < begins - CHECK_IN_AHEAD:
+        raise Refused("attendance.check_in_early", minutes=CHECK_IN_AHEAD.seconds // 60)
+    if now >= lesson.ends_at(zone):
+        raise Refused("attendance.check_in_over")
+    return Cell.ATTENDED if now <= begins + timedelta(minutes=late_after) else Cell.LATE
+
+
+def opens_at(lesson: Lesson, zone: ZoneInfo) -> datetime:
+    """The first instant at which it can be checked."""
+    return lesson.begins_at(zone) - CHECK_IN_AHEAD
+
+
+def is_rated(lesson: Lesson, now: datetime, zone: ZoneInfo) -> bool:
+    """Whether it counts in a rating: it took place, and has ended; and it was there to be checked in at."""
+    took_place = lesson.no_class_reason is None and not lesson.made_afterwards
+    return took_place and lesson.status(now, zone) is LessonStatus.ENDED
+
+
+def rating(lessons: Iterable[tuple[Lesson, int | None]], now: datetime, zone: ZoneInfo) -> float | None:
+    """The share of lessons attended on time of those that took place and have ended, in percent with one decimal; none
+    without any (D-77). Each lesson comes with what was checked at it, none where nothing was.
+    """
+    rated = [status for lesson, status in lessons if is_rated(lesson, now, zone)]
+    on_time = sum(status == Cell.ATTENDED for status in rated)
+    return Tally(attended=on_time, absent=len(rated) - on_time).percentage
+
+
+def month_span(month: str) -> Period | None:
+    """The days of ``2026-11``; None for a text that names no month."""
+    try:
+        first = date.fromisoformat(f"{month}-01") if len(month) == len("2026-11") else None
+    except ValueError:
+        return None
+    return Period(first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)) if first else None

@@ -1,0 +1,15 @@
+"""State changes as a table that a test can walk and a screen can ask."""
+
+from collections.abc import Collection, Mapping
+from typing import TypeVar
+
+from domain.shared.errors import Refused
+
+State = TypeVar("State")
+
+
+def move(moves: Mapping[State, Collection[State]], current: State, target: State) -> State:
+    """The target, if the table allows it from the current state; raises Refused("shared.illegal_move")."""
+    if target not in moves.get(current, ()):
+        raise Refused("shared.illegal_move", current=str(current), target=str(target))
+    return target

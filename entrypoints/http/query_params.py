@@ -1,0 +1,86 @@
+"""What a list is asked, from the query string: every parameter typed, every wrong one named at once (D-4)."""
+
+import functools
+from collections.abc import Mapping
+from typing import Any, TypeVar, get_args, get_origin
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import MultiDict
+from litestar.di import Provide
+
+from contracts.shared import limits_of
+from domain.shared.errors import Broken, Refused
+
+Q = TypeVar("Q", bound=msgspec.Struct)
+MANY_MAX = 200
+
+
+class Malformed(Refused):
+    """Parameters of a wrong type or outside of what a list takes; all of them."""
+
+    def __init__(self, fields: Mapping[str, list[Broken]]) -> None:
+        super().__init__("shared.malformed")
+        self.fields = fields
+
+
+def asked_of(query: type[Q]) -> Provide:
+    """A dependency that reads this Struct from the query string."""
+
+    async def asked(request: Request[Any, Any, Any]) -> Any:
+        return read_query(query, request.query_params)
+
+    return Provide(asked)
+
+
+def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]") -> Q:
+    """The Struct, or Malformed with every unknown, wrongly typed or out-of-range parameter."""
+    known = _fields(query)
+    given = parameters.dict() if isinstance(parameters, MultiDict) else dict(parameters)
+    faults: dict[str, list[Broken]] = {name: [Broken("limit.unknown_parameter")] for name in given if name not in known}
+    values: dict[str, Any] = {}
+    limits = limits_of(query)
+    for name, texts in given.items():
+        field = known.get(name)
+        if field is None or texts in ([], [""]):
+            continue
+        try:
+            values[field.name] = _convert(texts, field.type)
+        except (msgspec.ValidationError, ValueError, OverflowError):
+            faults[name] = [Broken("limit.type")]
+            continue
+        broken = list(limits[name].faults(values[field.name])) if name in limits else []
+        if broken:
+            faults[name] = broken
+    if faults:
+        raise Malformed(faults)
+    return query(**values)
+
+
+@functools.cache
+def _fields(query: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """The parameters by their names on the wire."""
+    return {field.encode_name: field for field in msgspec.structs.fields(query)}
+
+
+def _convert(texts: list[str], kind: Any) -> Any:
+    if any("\x00" in text for text in texts):
+        raise ValueError("a zero character")
+    if _is_list(kind):
+        parts = [part.strip() for text in texts for part in text.split(",") if part.strip()]
+        if len(parts) > MANY_MAX:
+            raise ValueError("too many")
+        values = msgspec.convert(parts, kind, strict=False) or None
+    elif len(texts) != 1:
+        raise ValueError("given twice")
+    else:
+        values = msgspec.convert(texts[0], kind, strict=False)
+    for value in values if isinstance(values, list) else [values]:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise ValueError("too large")
+    return values
+
+
+@functools.cache
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is list or any(get_origin(part) is list for part in get_args(kind))

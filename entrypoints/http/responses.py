@@ -1,0 +1,153 @@
+"""The envelope of every answer (D-2), and how a refusal is put into words (D-3)."""
+
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from sqlalchemy.exc import DBAPIError, InterfaceError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from adapters.postgres.core.engine import AWAY, is_away
+from application.files.uploads import MEGABYTE
+from contracts.errors import ERRORS, wire_code
+from contracts.shared import Wire
+from contracts.texts import language_of, say
+from domain.shared.errors import Broken, Invalid, Refused, Stale
+from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.request_id import current_request_id
+
+T = TypeVar("T")
+log = logging.getLogger("markaz.http")
+RETRY_AFTER_BUSY = 2
+
+
+class Answer(Wire, Generic[T], kw_only=True):
+    """A successful answer."""
+
+    data: T
+    success: bool = True
+
+
+class Failure(Wire, kw_only=True):
+    """A refusal. ``fields``: every broken limit at once, by field; ``requestId`` names this occurrence;
+    ``current``: how things stand, where somebody was faster (D-8)."""
+
+    success: bool = False
+    message: str
+    code: str
+    status: int
+    err_id: int
+    request_id: str
+    fields: dict[str, list[str]] | msgspec.UnsetType = msgspec.UNSET
+    current: Any = msgspec.UNSET
+
+
+_OF_STATUS = {
+    400: "shared.malformed",
+    401: "shared.unauthorised",
+    403: "shared.forbidden",
+    404: "shared.no_such_path",
+    405: "shared.method_not_allowed",
+    413: "shared.too_large",
+    415: "shared.wrong_media",
+    429: "access.too_many_tries",
+}
+
+
+def refuse(
+    request: Request[Any, Any, Any],
+    code: str,
+    params: Mapping[str, object] | None = None,
+    fields: Mapping[str, list[Broken]] | None = None,
+    current: object = None,
+) -> Response[Failure]:
+    """The answer to something refused, in the caller's language."""
+    kind, language = ERRORS[code], language_of(request.headers.get("accept-language", ""))
+    failure = Failure(
+        message=say(f"error.{code}", language, **(params or {})),
+        code=wire_code(code),
+        status=kind.status,
+        err_id=kind.err_id,
+        request_id=current_request_id(),
+        fields=msgspec.UNSET if fields is None else _in_words(fields, language),
+        current=msgspec.UNSET if current is None else current,
+    )
+    headers = {}
+    if kind.status == 429 and params and "seconds" in params:
+        headers["Retry-After"] = str(params["seconds"])
+    if kind.status == 503:
+        headers["Retry-After"] = str(RETRY_AFTER_BUSY)
+    return Response(failure, status_code=kind.status, headers=headers)
+
+
+def _in_words(fields: Mapping[str, list[Broken]], language: str) -> dict[str, list[str]]:
+    return {name: [say(b.code, language, **b.params) for b in broken] for name, broken in fields.items()}
+
+
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Failure]:
+    """A rule said no."""
+    return refuse(request, error.code, error.params, current=error.current if isinstance(error, Stale) else None)
+
+
+def on_invalid(request: Request[Any, Any, Any], error: Invalid) -> Response[Failure]:
+    """Limits are broken."""
+    return refuse(request, "shared.invalid", fields=error.fields)
+
+
+_UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
+# how Litestar says that the other side hung up in the middle of its body; nobody hears the answer, and it is no fault
+_GONE = "client disconnected prematurely"
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
+    """The frame refused the request: malformed, too large, of a wrong type, to a path that there isn't."""
+    if error.detail == _GONE:
+        return refuse(request, "shared.malformed")
+    code = _OF_STATUS.get(error.status_code, "shared.malformed" if error.status_code < 500 else "shared.unexpected")
+    if error.status_code == 413 and request.route_handler.opt.get(TAKES_A_FILE):
+        limit = request.route_handler.resolve_request_max_body_size() or 0
+        return refuse(request, "files.too_large", {"megabytes": limit // MEGABYTE})
+    if isinstance(error.__cause__, msgspec.ValidationError):
+        # Litestar takes a wrong field of the body for our fault where a dependency has the field's name
+        return refuse(request, "shared.malformed", fields=wrong_field(error.__cause__))
+    if error.status_code >= 500:
+        log.error("answered %s", error.status_code, exc_info=error)
+    fields = None
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        named = [item.get("key") for item in error.extra if isinstance(item, dict)]
+        fields = {str(name): [Broken("limit.type")] for name in named if name}
+    return refuse(request, code, {"seconds": 1} if error.status_code == 429 else None, fields)
+
+
+def wrong_field(error: msgspec.ValidationError) -> dict[str, list[Broken]]:
+    """The field that msgspec names by its path: ``Expected `int` - at `$.data.version```; or as one that it lacks."""
+    said = str(error)
+    path = said.rpartition("`$.")[2].rstrip("`") if "`$." in said else ""
+    name = path.removeprefix("data").lstrip(".")
+    if unknown := _UNKNOWN.match(said):
+        return {".".join(part for part in (name, unknown[1]) if part): [Broken("limit.unknown_field")]}
+    return {name or "data": [Broken("limit.type")]}
+
+
+def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """The database does not answer: nothing was changed, or the answer is unknown; asking again is safe."""
+    log.warning("database away: %s", type(error).__name__)
+    return refuse(request, "shared.busy")
+
+
+def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """A fault of ours: the log has it under the request id, the answer has no more than that id."""
+    if isinstance(error, DBAPIError) and (error.connection_invalidated or is_away(error)):
+        return on_database_away(request, error)
+    if isinstance(error, RecursionError):
+        # a body of brackets within brackets
+        return refuse(request, "shared.malformed")
+    log.error("unexpected", exc_info=error)
+    return refuse(request, "shared.unexpected")
+
+
+DATABASE_AWAY: tuple[type[Exception], ...] = (InterfaceError, PoolTimeout, *AWAY)

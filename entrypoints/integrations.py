@@ -1,0 +1,211 @@
+"""The outside systems as the settings name them at this moment: the environment's first, then what is stored (D-39)."""
+
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from adapters.http_client import Patience
+from adapters.security.cipher import AesCipher
+from adapters.sms import eskiz_vocabulary as eskiz_words
+from adapters.sms.eskiz import EskizSms
+from adapters.sms.log import SmsLog
+from application.attendance.ports.pushes import AttendanceRegister
+from application.messaging.ports import LOG, Heard, SmsSender, SmsUnavailable
+from application.ports import Cipher, UnitOfWork
+from application.settings.connection_test import Given, Reached, failed
+from application.settings.integrations import opened, stored_of
+from application.sync.ports import SchoolUnavailable
+from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
+from domain.settings.integration import Integration
+from entrypoints.connections import connection_of, made_for
+from entrypoints.embedded.ports import LOOPBACK, kept_port
+from entrypoints.school import attendance_of, school_of, takes_attendance
+from entrypoints.settings import ENVIRONMENT, Settings
+
+log = logging.getLogger("markaz.outside")
+
+# a test of a connection is waited for by a person
+WHILE_ONE_WAITS = Patience(connect=5.0, answer=10.0, tries=1)
+# each save of a class asks whether its marks go to the school; that another one is set is noticed after so long
+REMEMBERED_SECONDS = 5.0
+
+
+class OutsideSystems:
+    """See ``application.settings.connection_test.Outside``, ``application.messaging.ports.SmsSenders`` and
+    ``application.attendance.ports.pushes.AttendanceSchools``.
+
+    A provider's connection is kept as long as its settings stay, so that its token is.
+    """
+
+    def __init__(
+        self, settings: Settings, uow: Callable[[], UnitOfWork], cipher: Cipher, request_id: Callable[[], str]
+    ) -> None:
+        self._settings = settings
+        self._uow = uow
+        self._cipher = cipher
+        self._request_id = request_id
+        self._sender: SmsSender = SmsLog()
+        self._made_of: object = None
+        # the same in every process, and kept nowhere: providers sign nothing
+        self._word = AesCipher(settings.secret_key, "sms deliveries").digest(b"address")
+        self._takes_attendance = False
+        self._asked_at = float("-inf")
+
+    def given(self, kind: Kind) -> Given | None:
+        """What the environment says of the school; of other kinds it can't say anything."""
+        given = self._settings.sources.get("school_url") == ENVIRONMENT and not self._own_school()
+        if kind != "school" or not given:
+            return None
+        form = self._settings.school_form
+        values = {}
+        for field in ADAPTERS["school"][form]:
+            said = str(getattr(self._settings, field.setting))
+            values[field.name] = (KEPT if said else "") if field.secret else said
+        return Given(form, values)
+
+    def demo(self, kind: Kind) -> bool:
+        """Whether the demo school, or a folder of files, is served by the console itself."""
+        return kind == "school" and self._own_school()
+
+    def _own_school(self) -> bool:
+        """The demo, or a folder of files; the supervisor tells its children where it is by their environment."""
+        port = kept_port(self._settings.home / "school" / "port")
+        return bool(port) and self._settings.school_url == f"http://{LOOPBACK}:{port}"
+
+    async def school(self) -> Settings:
+        """The settings with the school that is to be read: the environment's, the stored one, or the demo's."""
+        stored = None if self.given("school") else await self._stored("school")
+        if stored is None:
+            return self._settings
+        values = stored.fields | self._opened(stored)
+        named = {it.setting: values.get(it.name, "") for it in ADAPTERS["school"][stored.adapter]}
+        return replace(self._settings, school_form=stored.adapter, **named)  # type: ignore[arg-type]
+
+    async def takes_attendance(self) -> bool:
+        """Whether marks go to the school that is set, as it was known a moment ago."""
+        if time.monotonic() - self._asked_at > REMEMBERED_SECONDS:
+            self._takes_attendance = takes_attendance(await self.school())
+            self._asked_at = time.monotonic()
+        return self._takes_attendance
+
+    @asynccontextmanager
+    async def attendance(self) -> AsyncIterator[AttendanceRegister | None]:
+        """The register of the school that is set now; its connections are given back."""
+        register = attendance_of(await self.school(), request_id=self._request_id)
+        try:
+            yield register
+        finally:
+            if register:
+                await register.close()
+
+    @asynccontextmanager
+    async def current(self) -> AsyncIterator[SmsSender]:
+        """The provider of SMS that is set now."""
+        stored = await self._stored("sms")
+        made_of = stored and (stored.adapter, stored.version)
+        if made_of != self._made_of:
+            before, self._sender = self._sender, self._sms(stored)
+            self._made_of = made_of
+            await before.close()
+        yield self._sender
+
+    async def centre(self) -> str:
+        """The centre's name in messages."""
+        stored = await self._stored("sms")
+        default = next(it.default for it in ADAPTERS["sms"][LOG] if it.name == "centre")
+        return (stored.fields.get("centre") if stored else "") or default
+
+    @property
+    def word(self) -> str:
+        """What stands in the address at which providers tell of deliveries."""
+        return self._word
+
+    def heard(self, provider: str, body: bytes) -> Heard:
+        """What a provider tells unasked; whichever sends now, one may still tell of what it was given before."""
+        if provider != EskizSms.name:
+            raise LookupError(provider)
+        return eskiz_words.heard(body)
+
+    async def reach(self, kind: Kind) -> tuple[Reached, int]:
+        """One harmless question to a system, answered with a sentence; no secret and no address is in it."""
+        stored = await self._stored(kind)
+        version = stored.version if stored else 0
+        match kind:
+            case "school":
+                return await self._reach_school(), version
+            case "sms":
+                return await self._reach_sms(stored), version
+            case _:
+                return await self._reach_connection(kind, stored), version
+
+    def make(self, adapter: str) -> Mapping[str, str]:
+        """Keys of the console's own."""
+        return made_for(adapter)
+
+    async def close(self) -> None:
+        """Releases connections."""
+        await self._sender.close()
+
+    async def _reach_school(self) -> Reached:
+        settings = await self.school()
+        if not settings.school_url:
+            return Reached(ok=False, code="integration.school.none")
+        school = school_of(settings, patience=WHILE_ONE_WAITS, request_id=self._request_id)
+        try:
+            offers = await school.capabilities()
+        except SchoolUnavailable as refusal:
+            return failed(refusal.reason)
+        finally:
+            await school.close()
+        return Reached(ok=True, code="integration.school.ok", params={"count": len(offers.types)})
+
+    async def _reach_sms(self, stored: Integration | None) -> Reached:
+        sender = self._sms(stored, WHILE_ONE_WAITS)
+        if sender.name == LOG:
+            return Reached(ok=True, code="integration.sms.log")
+        try:
+            account = await sender.account()
+        except SmsUnavailable as refusal:
+            return failed(refusal.reason)
+        finally:
+            await sender.close()
+        code = "integration.sms.ok" if account.balance is None else "integration.sms.ok_balance"
+        return Reached(ok=True, code=code, params={} if account.balance is None else {"balance": account.balance})
+
+    async def _reach_connection(self, kind: Kind, stored: Integration | None) -> Reached:
+        if stored is None or stored.adapter == OFF:
+            return Reached(ok=False, code="integration.off")
+        values = stored.fields | self._opened(stored)
+        lost = [it for it in ADAPTERS[kind][stored.adapter] if it.secret and not values.get(it.name)]
+        if lost:
+            code = "integration.push.keys_lost" if lost[0].made else "integration.reason.secret_again"
+            return Reached(ok=False, code=code)
+        own = self._settings.own_networks
+        connection = connection_of(stored.adapter, values, own, WHILE_ONE_WAITS, self._request_id)
+        try:
+            return await connection.reach()
+        finally:
+            await connection.close()
+
+    def _sms(self, stored: Integration | None, patience: Patience | None = None) -> SmsSender:
+        """A provider of one adapter; another one is another case here."""
+        if stored is None or stored.adapter == LOG:
+            return SmsLog()
+        values: Mapping[str, str] = stored.fields | self._opened(stored)
+        account = (values["url"], values["email"], values.get("password", ""), values["from"])
+        here = self._settings.public_url
+        told_at = f"{here}/api/sms/{EskizSms.name}/{self._word}" if here else ""
+        return EskizSms(*account, patience, self._request_id, told_at)
+
+    async def _stored(self, kind: Kind) -> Integration | None:
+        async with self._uow() as uow:
+            return await stored_of(kind, uow)
+
+    def _opened(self, stored: Integration) -> dict[str, str]:
+        try:
+            return opened(stored, self._cipher)
+        except ValueError:
+            log.error("the secrets of %s can't be read: the secret key is another; type them again", stored.kind)
+            return {}

@@ -1,0 +1,161 @@
+"""What keeps the console in order while people work: seals the audit log, sends lost jobs again, starts nightly work.
+
+Runs beside the relay. Each duty may run in several processes at once: the database lets one do it at a time.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from adapters.postgres.core.audit_writer import head_of, seal_pending
+from adapters.postgres.core.engine import CUT
+from adapters.postgres.core.housekeeping import due
+from adapters.postgres.core.outbox import connect
+from application.actor import system
+from application.attendance.lesson_generation import ask_for_lessons
+from application.files.cleanup import sweep_files
+from application.messaging.sending import carry_on
+from application.people.privacy.retention import ask_to_let_go
+from application.sync.commands import end_lost_runs, start_nightly
+from domain.shared.errors import Refused
+from entrypoints.wiring import Container
+
+log = logging.getLogger("markaz.keeper")
+
+SEAL_EVERY = 0.5
+RESCUE_EVERY = 15.0
+LOOK_AT_SCHEDULE_EVERY = 30.0
+FORGET_EVERY = 3600.0
+FOLD_EVERY = 5.0
+ASK_ABOUT_SMS_EVERY = 15.0
+# the night's synchronisation, by the centre's clock
+NIGHT_HOUR = 3
+TRY_EVERY, TRY_FOR = timedelta(minutes=30), timedelta(hours=3)
+
+
+async def keep_order(container: Container) -> None:
+    """Does all duties until it is cancelled."""
+    async with asyncio.TaskGroup() as duties:
+        duties.create_task(_seal(container))
+        duties.create_task(_every(RESCUE_EVERY, lambda: _rescue(container)))
+        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly(container)))
+        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_lessons(container)))
+        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_letting_go(container)))
+        duties.create_task(_every(FORGET_EVERY, lambda: container.housekeeping().forget()))
+        duties.create_task(_every(FORGET_EVERY, lambda: _sweep(container)))
+        duties.create_task(_every(ASK_ABOUT_SMS_EVERY, lambda: ask_about_sms(container)))
+        duties.create_task(_every(FOLD_EVERY, lambda: container.housekeeping().fold_counts()))
+
+
+async def _every(seconds: float, duty: Callable[[], Awaitable[object]]) -> None:
+    while True:
+        try:
+            await duty()
+        except Refused as refused:
+            log.info("not now: %s", refused.code)
+        except (*CUT, OSError) as fault:
+            log.warning("waiting: %s", type(fault).__name__)
+        except Exception:
+            log.exception("a duty failed")
+        await asyncio.sleep(seconds)
+
+
+async def _seal(container: Container) -> None:
+    async def sealing() -> None:
+        connection = await connect(container.settings().database_url)
+        told: date | None = None
+        try:
+            while True:
+                while await seal_pending(connection):
+                    pass
+                if told != (today := container.clock().now().date()):
+                    await tell_head(connection)
+                    told = today
+                await asyncio.sleep(SEAL_EVERY)
+        finally:
+            await connection.close(timeout=2)
+
+    await _every(SEAL_EVERY, sealing)
+
+
+async def tell_head(connection: Any) -> None:
+    """A line of the log, once a day and at each start: logs are kept elsewhere, and who cuts the end of the audit log
+    off does not reach them (ASVS-56).
+    """
+    if head := await head_of(connection):
+        log.info("the audit log's head is %s", head, extra={"facts": {"auditHead": head}})
+
+
+async def _rescue(container: Container) -> None:
+    sent = await container.jobs().rescue()
+    ended = await end_lost_runs(actor=system(), uow=container.uow(), clock=await container.jobs().clock())
+    await container.pushes().settle()
+    if sent or ended:
+        log.warning("sent %s lost jobs again, ended %s lost runs", sent, ended)
+
+
+async def _sweep(container: Container) -> None:
+    await sweep_files(actor=system(), rows=container.file_rows(), files=container.files(), clock=container.clock())
+
+
+async def ask_about_sms(container: Container) -> None:
+    """Sends the messages that nobody works at, and learns what became of those that were sent."""
+    await carry_on(
+        actor=system(),
+        uow=container.uow(),
+        clock=container.clock(),
+        cipher=container.sms_cipher(),
+        senders=container.outside(),
+        queue=container.sms(),
+    )
+
+
+async def nightly(container: Container) -> None:
+    """Starts the night's synchronisation at three o'clock in the centre's zone (D-64), and again each half hour until
+    six when it has failed or another one was under way.
+
+    Once a week it reads everything again.
+    """
+    now = container.clock().now()
+    night = last_night(now, container.settings().time_zone)
+    school = (await container.outside().school()).school_url
+    if school and await due(container.engine(), "nightly synchronisation", last_try(now, night)):
+        await start_nightly(
+            night=night,
+            school=school,
+            actor=system(name="schedule"),
+            uow=container.uow(),
+            clock=container.clock(),
+            runs=container.runs(),
+        )
+
+
+async def nightly_lessons(container: Container) -> None:
+    """Another day of lessons comes into sight each night (D-71)."""
+    night = last_night(container.clock().now(), container.settings().time_zone)
+    if await due(container.engine(), "nightly lessons", night):
+        await ask_for_lessons(actor=system(name="schedule"), uow=container.uow())
+
+
+async def nightly_letting_go(container: Container) -> None:
+    """Who left so many years ago is let go each night, where the centre has said after how many (WISH-20)."""
+    years, clock = container.settings().let_go_after, container.clock()
+    night = last_night(clock.now(), container.settings().time_zone)
+    if years and await due(container.engine(), "nightly letting go", night):
+        uow, zone = container.uow(), container.zone()
+        await ask_to_let_go(years, actor=system(name="schedule"), uow=uow, clock=clock, zone=zone)
+
+
+def last_try(now: datetime, night: datetime) -> datetime:
+    """The newest instant of that night at which its work should have been tried."""
+    return night + min((now - night) // TRY_EVERY * TRY_EVERY, TRY_FOR)
+
+
+def last_night(now: datetime, time_zone: str) -> datetime:
+    """The newest instant at which the night's work should have begun."""
+    here = now.astimezone(ZoneInfo(time_zone))
+    night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
+    return night if night <= here else night - timedelta(days=1)

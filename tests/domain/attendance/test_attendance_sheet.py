@@ -1,0 +1,276 @@
+"""The sheet of a lesson: who is in the class, what his cell shows, and what a save comes to (D-24, D-25, D-46…D-48)."""
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from itertools import product
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from domain.attendance.attendance_sheet import Enrolled, Entry, Hand, Outcome, Sheet, Time, mark
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Cell, Kept, Mark, Reason, Said, Standing
+from domain.attendance.tally import Tally, of_cell, of_kept, of_lesson
+from domain.groups.enrolments import ACTIVE, FINISHED, LEFT, NOT_COUNTED, Period
+from domain.shared.errors import Refused
+
+ZONE = ZoneInfo("Asia/Tashkent")
+DAY = date(2026, 11, 16)
+BEFORE, AFTER = DAY - timedelta(days=1), DAY + timedelta(days=1)
+LESSON = Lesson(1, 2, DAY, time(14), time(16))
+BEGINS = LESSON.begins_at(ZONE)
+NOW = BEGINS + timedelta(minutes=5)
+SECOND = timedelta(seconds=1)
+TEACHER, OFFICE = 7, 8
+ATTENDED, ABSENT = Said(Cell.ATTENDED), Said(Cell.ABSENT, Reason.WITHOUT_REASON)
+
+
+def enrolled(started: date | None = None, ended: date | None = None, action: int = ACTIVE) -> Enrolled:
+    return Enrolled(Period(started, ended), action)
+
+
+def sheet(*periods: Enrolled, kept: Kept | None = None, lesson: Lesson = LESSON, **more: object) -> Sheet[Kept]:
+    """The sheet of a class of one, student 1."""
+    return Sheet(lesson, Period(None, None), {1: periods or (enrolled(),)}, {1: kept} if kept else {}, **more)  # type: ignore[arg-type]
+
+
+def kept(said: Said = ATTENDED, *, by_office: bool = False, **more: object) -> Kept:
+    return Kept(said, OFFICE if by_office else TEACHER, BEGINS, by_office, **more)  # type: ignore[arg-type]
+
+
+def saved(
+    on: Sheet[Kept], said: Mark, reason: Reason | None = None, hand: Hand = Hand.TEACHER, *, knows: bool = False
+) -> Outcome:
+    return mark(on, [Entry(1, said, reason)], hand, ZONE, confirmed=frozenset({1} if knows else ()))
+
+
+def refusal(outcome: Outcome) -> str:
+    assert not outcome.changes
+    (one,) = outcome.refusals
+    return one.code
+
+
+@pytest.mark.parametrize(
+    ("hand", "at", "said"),
+    [
+        (Hand.TEACHER, BEGINS - SECOND, "attendance.not_begun"),
+        (Hand.TEACHER, BEGINS, Time.OPEN),
+        (Hand.TEACHER, LESSON.closes_at(ZONE) - SECOND, Time.OPEN),
+        (Hand.TEACHER, LESSON.closes_at(ZONE), Time.LATE),
+        (Hand.TEACHER, LESSON.closes_at(ZONE) + timedelta(hours=24) - SECOND, Time.LATE),
+        (Hand.TEACHER, LESSON.closes_at(ZONE) + timedelta(hours=24), "attendance.over"),
+        (Hand.OFFICE, BEGINS - SECOND, "attendance.not_begun"),
+        (Hand.OFFICE, BEGINS, Time.OPEN),
+        (Hand.OFFICE, LESSON.closes_at(ZONE) + timedelta(days=900), Time.OPEN),
+    ],
+)
+def test_when_a_sheet_can_be_saved_to_the_second(hand: Hand, at: datetime, said: Time | str) -> None:
+    """D-25, D-70: a teacher from the begin to the end of the day, late for a day more; the office from the begin on."""
+    try:
+        found: Time | str = sheet().takes(hand, at, ZONE)
+    except Refused as refused:
+        found = refused.code
+    assert found == said
+
+
+@pytest.mark.parametrize("group", [Period(AFTER, None), Period(None, BEFORE)])
+def test_a_lesson_outside_of_the_groups_days_is_nobodys_to_mark(group: Period) -> None:
+    """D-25: the dates of a group may change after its lessons were made."""
+    with pytest.raises(Refused, match="outside_group"):
+        replace(sheet(), group=group).takes(Hand.OFFICE, NOW, ZONE)
+
+
+@pytest.mark.parametrize(
+    ("period", "belongs"),
+    [
+        (enrolled(None, None), True),
+        (enrolled(DAY, DAY), True),
+        (enrolled(AFTER), False),
+        (enrolled(None, BEFORE), False),
+        (enrolled(BEFORE, DAY, FINISHED), True),
+        (enrolled(BEFORE, None, LEFT), False),
+        (enrolled(BEFORE, None, NOT_COUNTED), True),
+    ],
+)
+def test_who_was_in_the_group_that_day_can_be_marked(period: Enrolled, belongs: bool) -> None:
+    """D-25, D-48: both ends are days of his time; one who left on a day that nobody knows is not in it."""
+    outcome = saved(sheet(period), Mark.ATTENDED)
+    if belongs:
+        assert len(outcome.changes) == 1
+    else:
+        assert refusal(outcome) == "attendance.not_in_group"
+
+
+def test_a_stranger_can_not_be_marked() -> None:
+    """D-25: who was never in the group."""
+    outcome = mark(sheet(), [Entry(99, Mark.ATTENDED)], Hand.OFFICE, ZONE)
+    assert [(one.student_id, one.code) for one in outcome.refusals] == [(99, "attendance.not_in_group")]
+
+
+@pytest.mark.parametrize(
+    ("period", "marked", "held", "cell"),
+    [
+        (enrolled(), None, True, None),
+        (enrolled(), ATTENDED, True, Cell.ATTENDED),
+        (enrolled(), ABSENT, True, Cell.ABSENT),
+        (enrolled(), ATTENDED, False, Cell.NO_CLASS),
+        (enrolled(), None, False, Cell.NO_CLASS),
+        (enrolled(None, BEFORE), None, True, Cell.ENDED),
+        (enrolled(None, BEFORE), None, False, Cell.ENDED),
+        (enrolled(None, BEFORE), ABSENT, True, Cell.ABSENT),
+        (enrolled(AFTER), None, True, None),
+    ],
+)
+def test_what_a_cell_shows(period: Enrolled, marked: Said | None, held: bool, cell: Cell | None) -> None:
+    """D-24, D-46, A2: not marked is nothing; what is marked stands, whatever became of his time."""
+    lesson = LESSON if held else replace(LESSON, no_class_reason="svet yo'q")
+    assert sheet(period, kept=kept(marked) if marked else None, lesson=lesson).cell(1) is cell
+
+
+def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
+    """D-48, WISH-18: each day by itself."""
+    twice = (enrolled(None, BEFORE, FINISHED), enrolled(AFTER))
+    assert sheet(*twice).cell(1) is Cell.ENDED
+    assert sheet(*twice, lesson=replace(LESSON, day=AFTER)).cell(1) is None
+
+
+@pytest.mark.parametrize(
+    ("periods", "marked", "outside"),
+    [
+        ((enrolled(),), None, False),
+        ((enrolled(DAY),), None, False),
+        ((enrolled(AFTER),), None, True),
+        ((enrolled(AFTER),), ABSENT, False),
+        ((enrolled(None, BEFORE),), None, False),
+        ((enrolled(BEFORE, None, LEFT),), None, True),
+        ((enrolled(None, BEFORE, FINISHED), enrolled(AFTER)), None, False),
+    ],
+)
+def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
+    periods: tuple[Enrolled, ...], marked: Said | None, outside: bool
+) -> None:
+    """D-46, D-48: told apart from what is not marked, and from what had ended; a mark stands in any case."""
+    for lesson in (LESSON, replace(LESSON, no_class_reason="svet yo'q")):
+        assert sheet(*periods, kept=kept(marked) if marked else None, lesson=lesson).outside(1) is outside
+
+
+@pytest.mark.parametrize(
+    ("said", "reason", "cell"),
+    [
+        (Mark.ATTENDED, None, Said(Cell.ATTENDED)),
+        (Mark.ATTENDED, Reason.REASONABLE, Said(Cell.ATTENDED)),
+        (Mark.DID_NOT_PARTICIPATE, Reason.REASONABLE, Said(Cell.ABSENT, Reason.REASONABLE)),
+        (Mark.LATE, Reason.ON_THE_ROAD, Said(Cell.LATE, Reason.ON_THE_ROAD)),
+    ],
+)
+def test_a_mark_of_the_form_is_kept_as_a_cell(said: Mark, reason: Reason | None, cell: Said) -> None:
+    """D-24, R2-258, R2-259: did not participate is absent; a reason belongs to late and absent alone."""
+    (change,) = saved(sheet(), said, reason).changes
+    assert (change.kept, change.before) == (Standing(cell), None)
+
+
+@pytest.mark.parametrize("said", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
+def test_late_and_absent_ask_for_a_reason(said: Mark) -> None:
+    """D-24, R2-202."""
+    assert refusal(saved(sheet(), said)) == "attendance.reason_required"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "cell"),
+    [
+        (-31, None),
+        (-30, Cell.ATTENDED),
+        (0, Cell.ATTENDED),
+        (10, Cell.ATTENDED),
+        (11, Cell.LATE),
+        (30, Cell.LATE),
+        (31, None),
+    ],
+)
+def test_a_door_proposes_what_its_time_says(minutes: int, cell: Cell | None) -> None:
+    """D-24, R1-449: within half an hour of the begin; late after ten minutes; *come* is kept as what is proposed."""
+    on = sheet(entered={1: BEGINS + timedelta(minutes=minutes)})
+    assert on.proposal(1, ZONE) is cell
+    outcome = saved(on, Mark.COME)
+    if cell is None:
+        assert refusal(outcome) == "attendance.nothing_proposed"
+    else:
+        assert outcome.changes[0].kept.said == Said(cell, Reason.ON_THE_ROAD if cell is Cell.LATE else None)
+
+
+def test_what_is_kept_already_changes_nothing() -> None:
+    """A4: also where the office said it, and for who is no longer in the class."""
+    for on in (sheet(kept=kept()), sheet(kept=kept(by_office=True)), sheet(enrolled(None, BEFORE), kept=kept())):
+        assert saved(on, Mark.ATTENDED) == Outcome([], [])
+
+
+def test_a_correction_names_what_stood_there() -> None:
+    """A8, D-47: what a cell said becomes what it says now, and whose word that is."""
+    stood = kept(ABSENT)
+    (change,) = saved(sheet(kept=stood), Mark.LATE, Reason.REASONABLE, Hand.OFFICE).changes
+    assert change == (1, Standing(Said(Cell.LATE, Reason.REASONABLE), by_office=True), stood)
+
+
+@pytest.mark.parametrize(("office", "hand", "knows"), list(product((False, True), Hand, (False, True))))
+def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, hand: Hand, knows: bool) -> None:
+    """A11, D-47: every combination of who marked, who marks, and whether he knows."""
+    outcome = saved(sheet(kept=kept(by_office=office)), Mark.LATE, Reason.REASONABLE, hand, knows=knows)
+    if office and hand is Hand.TEACHER and not knows:
+        assert refusal(outcome) == "attendance.office_mark"
+    else:
+        assert [change.kept.by_office for change in outcome.changes] == [hand is Hand.OFFICE]
+
+
+def test_each_entry_is_decided_by_itself() -> None:
+    """A1: the one who can't be marked stands in nobody's way."""
+    on: Sheet[Kept] = Sheet(LESSON, Period(None, None), {1: (enrolled(),), 2: (enrolled(AFTER),), 3: (enrolled(),)}, {})
+    outcome = mark(on, [Entry(n, Mark.ATTENDED) for n in (1, 2, 3)], Hand.TEACHER, ZONE)
+    assert [change.student_id for change in outcome.changes] == [1, 3]
+    assert [(one.student_id, one.code) for one in outcome.refusals] == [(2, "attendance.not_in_group")]
+
+
+def test_nobody_is_marked_in_a_lesson_that_did_not_take_place() -> None:
+    """D-24: what stands there already may be said again."""
+    no_class = replace(LESSON, no_class_reason="bayram")
+    assert refusal(saved(sheet(lesson=no_class), Mark.ATTENDED)) == "attendance.no_class"
+    assert saved(sheet(lesson=no_class, kept=kept()), Mark.ATTENDED) == Outcome([], [])
+
+
+def test_days_that_do_not_count_are_marked_and_not_counted() -> None:
+    """D-62: not counted in statistics."""
+    (change,) = saved(sheet(enrolled(action=NOT_COUNTED)), Mark.ATTENDED).changes
+    assert not change.kept.counted
+    assert of_kept([change.kept]) == Tally()
+
+
+def test_a_said_thing_is_never_two_things() -> None:
+    """A9: attended has no reason, late and absent have one."""
+    for status, reason in ((Cell.ATTENDED, Reason.REASONABLE), (Cell.LATE, None), (Cell.ABSENT, None)):
+        with pytest.raises(ValueError, match="reason"):
+            Said(status, reason)
+
+
+@pytest.mark.parametrize(
+    ("tally", "percentage"),
+    [
+        (Tally(), None),
+        (Tally(1, 0, 0), 100.0),
+        (Tally(0, 0, 1), 0.0),
+        (Tally(1, 1, 1), 66.7),
+        (Tally(1, 0, 2), 33.3),
+        (Tally(1999, 0, 1), 100.0),
+        (Tally(5, 2, 1), 87.5),
+    ],
+)
+def test_a_percentage_is_to_the_tenth(tally: Tally, percentage: float | None) -> None:
+    """D-27: attended and late of what is marked; none without data, which is not nought."""
+    assert tally.percentage == percentage
+
+
+def test_only_marked_cells_of_lessons_that_took_place_count() -> None:
+    """A7, D-27, D-46: no class, ended and not marked are in neither number."""
+    assert [of_cell(cell) for cell in (None, Cell.NO_CLASS, Cell.ENDED)] == [Tally()] * 3
+    marks = [kept(), kept(ABSENT), kept(Said(Cell.LATE, Reason.REASONABLE)), kept(ABSENT, counted=False)]
+    assert of_lesson(LESSON, marks) == Tally(1, 1, 1)
+    assert of_lesson(replace(LESSON, no_class_reason="bayram"), marks) == Tally()
+    assert of_lesson(LESSON, marks) + -of_lesson(LESSON, marks) == Tally()

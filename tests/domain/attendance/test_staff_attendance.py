@@ -1,0 +1,123 @@
+"""A teacher's own check: its window to the second, and the rating that comes of it (D-77)."""
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Cell
+from domain.attendance.staff_attendance import Duty, check_in, is_own, month_span, rating
+from domain.groups.enrolments import Period
+from domain.shared.errors import Refused
+
+ZONE = ZoneInfo("Asia/Tashkent")
+DAY = date(2026, 11, 20)
+SECOND = timedelta(seconds=1)
+LESSON = Lesson(1, 2, DAY, time(14), time(16), id=5)
+
+
+def at(clock: str, day: date = DAY) -> datetime:
+    return datetime.combine(day, time.fromisoformat(clock), ZONE)
+
+
+@pytest.mark.parametrize(
+    ("now", "status"),
+    [
+        (at("13:30"), Cell.ATTENDED),
+        (at("14:00"), Cell.ATTENDED),
+        (at("14:10"), Cell.ATTENDED),
+        (at("14:10") + SECOND, Cell.LATE),
+        (at("16:00") - SECOND, Cell.LATE),
+    ],
+)
+def test_on_time_until_ten_minutes_from_the_begin(now: datetime, status: Cell) -> None:
+    """D-77, R2-205: on time, then late, to the second."""
+    assert check_in(LESSON, now, ZONE) == status
+
+
+@pytest.mark.parametrize(
+    ("now", "code"),
+    [
+        (at("13:30") - SECOND, "attendance.check_in_early"),
+        (at("16:00"), "attendance.check_in_over"),
+        (at("14:00", DAY + timedelta(days=1)), "attendance.check_in_over"),
+    ],
+)
+def test_neither_earlier_than_half_an_hour_before_nor_once_it_has_ended(now: datetime, code: str) -> None:
+    """D-77: from 30 minutes before the begin until the end, which is no longer in it."""
+    with pytest.raises(Refused) as refused:
+        check_in(LESSON, now, ZONE)
+    assert refused.value.code == code
+
+
+def test_a_lesson_over_midnight_can_be_checked_on_both_of_its_days() -> None:
+    """D-25: its end is on the next day; its begin may be half an hour into this one."""
+    late = Lesson(1, 2, DAY, time(23, 50), time(1, 0), id=6)
+    tomorrow = DAY + timedelta(days=1)
+    assert check_in(late, at("00:00", tomorrow), ZONE) == Cell.ATTENDED
+    assert check_in(late, at("00:59", tomorrow), ZONE) == Cell.LATE
+    early = Lesson(1, 2, tomorrow, time(0, 15), time(1, 0), id=7)
+    assert check_in(early, at("23:45"), ZONE) == Cell.ATTENDED
+    with pytest.raises(Refused):
+        check_in(early, at("23:45") - SECOND, ZONE)
+
+
+def test_minutes_of_grace_are_a_setting() -> None:
+    """D-24, D-77: ten unless the centre says otherwise."""
+    assert check_in(LESSON, at("14:05") + SECOND, ZONE, 5) == Cell.LATE
+
+
+def test_nobody_checks_in_at_a_lesson_that_does_not_take_place() -> None:
+    """D-24: there is nothing to be at."""
+    with pytest.raises(Refused) as refused:
+        check_in(Lesson(1, 2, DAY, time(14), time(16), no_class_reason="bayram"), at("14:00"), ZONE)
+    assert refused.value.code == "attendance.no_class"
+
+
+def lesson(days_ago: int, reason: str | None = None) -> Lesson:
+    return Lesson(1, 2, DAY - timedelta(days=days_ago), time(14), time(16), no_class_reason=reason)
+
+
+def test_the_rating_is_of_ended_lessons_attended_on_time() -> None:
+    """R2-205, D-77: late and unchecked lessons count against it; what has not ended or not taken place does not."""
+    lessons = [(lesson(3), 1), (lesson(2), 4), (lesson(1), None), (lesson(4, "bayram"), None), (lesson(0), None)]
+    assert rating(lessons, at("15:59"), ZONE) == 33.3
+    assert rating(lessons, at("16:00"), ZONE) == 25.0
+    assert rating([(lesson(3), 1)], at("14:00"), ZONE) == 100.0
+    assert rating([(lesson(0), 1)], at("14:00"), ZONE) is None
+
+
+def test_nobody_is_blamed_for_a_lesson_that_was_not_there() -> None:
+    """D-71, D-77: made of a schedule that came when it had ended; the month before a centre's first day is none's."""
+    before = replace(lesson(3), made_afterwards=True)
+    assert rating([(before, None), (lesson(1), 1)], at("14:00"), ZONE) == 100.0
+    assert rating([(before, None)], at("14:00"), ZONE) is None
+
+
+BESIDE = Duty([5], time(15), time(17), Period(date(2026, 11, 1), date(2026, 11, 30)))
+
+
+def test_a_lesson_is_its_teachers_and_of_whom_the_schedule_names_beside_him() -> None:
+    """D-77: an assistant at the hours of his line of the schedule, and nobody else."""
+    assert is_own(LESSON, 2, [])
+    assert is_own(LESSON, 3, [BESIDE])
+    assert not is_own(LESSON, 3, [])
+    assert not is_own(Lesson(1, 2, DAY, time(13), time(15)), 3, [BESIDE])
+    assert not is_own(Lesson(1, 2, DAY - timedelta(days=1), time(14), time(16)), 3, [BESIDE])
+    assert not is_own(Lesson(1, 2, date(2026, 12, 4), time(14), time(16)), 3, [BESIDE])
+    assert is_own(Lesson(1, 2, DAY, time(16), time(0)), 3, [BESIDE])
+
+
+def test_a_line_without_days_names_nobody_and_one_without_hours_the_whole_day() -> None:
+    """D-25: a schedule entry without days opens nothing."""
+    period = Period(None, None)
+    assert not is_own(LESSON, 3, [Duty([], None, None, period)])
+    assert is_own(LESSON, 3, [Duty([5], None, None, period)])
+
+
+def test_a_month_is_named_by_year_and_month() -> None:
+    """R1-150: anything else names none."""
+    assert month_span("2026-02") == Period(date(2026, 2, 1), date(2026, 2, 28))
+    assert [month_span(text) for text in ("2026-13", "2026-1", "", "2026-02-01", "noyabr1")] == [None] * 5

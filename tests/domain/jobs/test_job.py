@@ -1,0 +1,40 @@
+"""A job's tries: what fails waits or rests, and only what rests is sent again by a person (P: no doubled effect)."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from domain.jobs.job import MAX_TRIES, Job, JobState
+from tests.support.refusals import refused
+
+NOW = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING, JobState.DONE])
+def test_only_a_failed_job_is_run_again(state: JobState) -> None:
+    """Somebody who presses twice, or too late, must not start a second worker beside the first."""
+    job = Job("sync.run", {}, state=state, tries=2)
+    with refused("shared.illegal_move"):
+        job.again()
+    assert (job.state, job.tries) == (state, 2)
+
+
+@pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED])
+def test_what_is_over_does_not_fail(state: JobState) -> None:
+    """A late worker does not bring back what has ended."""
+    job = Job("sync.run", {}, state=state)
+    with refused("shared.illegal_move"):
+        job.fail("too late", NOW)
+    assert (job.state, job.last_error) == (state, None)
+
+
+def test_a_failed_try_waits_and_the_last_rests_until_it_is_run_again() -> None:
+    """Five tries; then it rests, and begins anew with all of them."""
+    job = Job("sync.run", {})
+    for number in range(1, MAX_TRIES + 1):
+        job.begin(NOW)
+        assert job.tries == number
+        job.fail("no", NOW)
+        assert job.state == (JobState.FAILED if number == MAX_TRIES else JobState.WAITING)
+    job.again()
+    assert (job.state, job.tries, job.finished_at) == (JobState.WAITING, 0, None)

@@ -1,0 +1,44 @@
+"""States and the ways between them, each pair walked (architecture: aggregates)."""
+
+import pytest
+
+from domain.jobs import job as jobs
+from domain.shared.state_machine import move
+from domain.sync import run
+from tests.support.refusals import refused
+
+TABLES = {"job": (jobs.JobState, jobs.MOVES), "run of a synchronisation": (run.RunStatus, run.MOVES)}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_pair_is_allowed_or_refused(name: str) -> None:
+    """The table is whole: a state without its row would be a dead end that nobody meant."""
+    states, moves = TABLES[name]
+    assert set(moves) == set(states)
+    for current in states:
+        for target in states:
+            if target in moves[current]:
+                assert move(moves, current, target) == target
+            else:
+                with refused("shared.illegal_move"):
+                    move(moves, current, target)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_state_can_be_reached_and_the_end_is_an_end(name: str) -> None:
+    """From waiting; and who is done moves no more."""
+    states, moves = TABLES[name]
+    reached, ways = {next(iter(states))}, [next(iter(states))]
+    while ways:
+        fresh = set(moves[ways.pop()]) - reached
+        reached |= fresh
+        ways += fresh
+    assert reached == set(states)
+    assert moves[states("done")] == set()
+
+
+def test_a_refused_move_names_both_states() -> None:
+    """For the screen and the log."""
+    with pytest.raises(Exception, match="illegal_move") as caught:
+        move(jobs.MOVES, jobs.JobState.DONE, jobs.JobState.WAITING)
+    assert caught.value.params == {"current": "done", "target": "waiting"}  # type: ignore[attr-defined]
