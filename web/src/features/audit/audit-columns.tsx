@@ -29,12 +29,14 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
       {
         id: "actor",
         header: t("audits.columns.actor"),
-        cell: (audit) => <Cut words={audit.actorName} className="max-w-44 font-[550] text-ink-strong" />,
+        shrinks: true,
+        cell: (audit) => <Cut words={audit.actorName} className="font-[550] text-ink-strong" />,
       },
       {
         id: "comment",
         header: t("audits.columns.comment"),
-        cell: (audit) => <Cut words={audit.comment} className="max-w-72" />,
+        shrinks: true,
+        cell: (audit) => <Cut words={audit.comment} className="" />,
       },
       {
         id: "subject",
@@ -45,13 +47,15 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
       {
         id: "fields",
         header: t("audits.columns.fields"),
-        cell: (audit) => <Cut words={audit.fields.join(", ") || "—"} className="max-w-52 text-ink-soft" />,
+        shrinks: true,
+        cell: (audit) => <Cut words={audit.fields.join(", ") || "—"} className="text-ink-soft" />,
       },
       {
         id: "permission",
         header: t("audits.columns.permission"),
+        shrinks: true,
         spare: true,
-        cell: (audit) => <Cut words={permissionWords(audit.permission) || "—"} className="max-w-52 text-ink-soft" />,
+        cell: (audit) => <Cut words={permissionWords(audit.permission) || "—"} className="text-ink-soft" />,
       },
       {
         id: "address",

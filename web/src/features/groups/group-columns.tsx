@@ -29,7 +29,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       cell: (group) => <span className="tabular-nums">{kpiWords(group[id], language)}</span>,
     });
     const cut = (text: string | undefined, below?: string) => (
-      <span className="block max-w-18 leading-tight min-[1560px]:max-w-40">
+      <span className="block leading-tight">
         <span title={text} className="block truncate">
           {text || "—"}
         </span>
@@ -55,7 +55,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         header: t("groups.columns.name"),
         sort: true,
         fixed: true,
-        grows: "little",
+        grows: true,
         cell: (group) => (
           <Link
             to={pathOf(audience, group)}
@@ -71,12 +71,15 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       {
         id: "teacher",
         header: t("groups.columns.teacher"),
+        shrinks: true,
         ...spareIf(own),
         cell: (group) => <Teacher group={group} ask={ask} />,
       },
       {
         id: "hours",
         header: t("groups.columns.hours"),
+        // In two lines: days, then hours, the calendar and the count beside them.
+        shrinks: 156,
         cell: (group) => <Hours audience={audience} group={group} ask={ask} />,
       },
       {
@@ -98,17 +101,20 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       {
         id: "course",
         header: t("groups.columns.course"),
+        shrinks: true,
         cell: (group) => cut(group.course.name, group.category?.displayName),
       },
       {
         id: "category",
         header: t("groups.columns.category"),
+        shrinks: true,
         spare: true,
         cell: (group) => cut(group.category?.displayName),
       },
       {
         id: "office",
         header: t("groups.columns.office"),
+        shrinks: true,
         ...spareIf(own),
         cell: (group) => cut(group.office.name, group.learningType),
       },
@@ -162,7 +168,7 @@ function Teacher({ group, ask }: CellProps) {
       onClick={() => ask("teachers", group)}
     >
       <span className="sr-only">{t("groups.columns.teacher")}: </span>
-      <span className="max-w-20 truncate min-[1560px]:max-w-40">{names[0]}</span>
+      <span className="line-clamp-2 text-left leading-tight break-words whitespace-normal">{names[0]}</span>
       {names.length > 1 ? <span aria-hidden>+{names.length - 1}</span> : null}
       <span className="sr-only">{names.slice(1).map((name) => `, ${name}`)}</span>
     </button>
@@ -193,7 +199,7 @@ function Hours({ audience, group, ask }: CellProps & { audience: Audience }) {
   const more = group.schedules.length - 1;
   return (
     <span className="flex items-center gap-1 whitespace-nowrap">
-      <span className="max-w-41 truncate">
+      <span className="line-clamp-2 leading-tight whitespace-normal">
         <LineLink audience={audience} groupId={group.id} line={line} narrow />
       </span>
       <button

@@ -32,7 +32,8 @@ export function useJobColumns(): readonly Column<Job>[] {
       {
         id: "createdBy",
         header: t("jobs.columns.createdBy"),
-        cell: (job) => <span className="block max-w-44 truncate">{job.createdBy?.name ?? t("jobs.automatic")}</span>,
+        shrinks: true,
+        cell: (job) => <span className="block truncate">{job.createdBy?.name ?? t("jobs.automatic")}</span>,
       },
       {
         id: "createdAt",

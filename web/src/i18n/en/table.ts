@@ -11,6 +11,8 @@ export const table: Words<typeof uz> = {
   next: "Next page",
   columns: "Columns",
   columnsReset: "The usual columns",
+  resize: "{{column}}: column width",
+  resizeHint: "Drag or press ← → to resize; double-click to reset",
   number: "№",
   actions: "Actions",
   rowActions: "{{name}}: actions",

@@ -11,6 +11,8 @@ export const table: Words<typeof uz> = {
   next: "Следующая страница",
   columns: "Столбцы",
   columnsReset: "Столбцы как были",
+  resize: "{{column}}: ширина столбца",
+  resizeHint: "Потяните или нажмите ← →, чтобы изменить ширину; двойной щелчок вернёт исходную",
   number: "№",
   actions: "Действия",
   rowActions: "{{name}}: действия",

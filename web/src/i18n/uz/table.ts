@@ -9,6 +9,8 @@ export const table = {
   next: "Keyingi sahifa",
   columns: "Ustunlar",
   columnsReset: "Boshlang'ich ustunlar",
+  resize: "{{column}}: ustun kengligi",
+  resizeHint: "Kenglikni o'zgartirish uchun torting yoki ← → bosing; ikki marta bosilsa, asliga qaytadi",
   number: "№",
   actions: "Amallar",
   rowActions: "{{name}}: amallar",

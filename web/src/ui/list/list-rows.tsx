@@ -1,5 +1,6 @@
 /** The middle of a list screen: its rows as a table or as cards, or what stands there instead of them. */
 import { CircleAlert, PanelRightOpen, SquareArrowOutUpRight } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -12,7 +13,9 @@ import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { EmptyState, ErrorState, NoConnection } from "@/ui/feedback/states";
+import { chooseWidths, useStoredWidths } from "@/ui/preferences/preferences";
 import { Cards } from "@/ui/table/cards";
+import { fromStored, toStored } from "@/ui/table/column-widths";
 import { DataTable } from "@/ui/table/data-table";
 import { RowMenu } from "@/ui/table/row-menu";
 import type { RowSelection } from "@/ui/table/use-selection";
@@ -41,6 +44,10 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   const online = useOnline();
   const navigate = useNavigate();
   const { rows, list, answer, href, peekControl } = props;
+  const table = props.rules.name;
+  const stored = useStoredWidths(table);
+  const widths = useMemo(() => fromStored(stored), [stored]);
+  const storeWidths = useCallback((next: Record<string, number>) => chooseWidths(table, toStored(next)), [table]);
   if (answer.state === "failed" && misasked(answer.error)) return <BadAddress list={list} />;
   if (answer.state === "failed") return <ErrorState error={answer.error} onRetry={answer.again} />;
   if (answer.state === "loading" && !online) return <NoConnection />;
@@ -65,6 +72,8 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
       perPage={list.perPage}
       sorted={sorted && { column: sorted.id, order: list.state.order }}
       onSort={list.sort}
+      widths={widths}
+      onWidths={storeWidths}
       acts={{ open: at(open), peek: props.peek && at(show) }}
       marked={peekControl.id}
       selection={props.selection && { ...props.selection, name: props.rowName }}

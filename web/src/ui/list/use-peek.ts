@@ -1,6 +1,6 @@
 /** Which record is shown beside its list: kept in the address, so that it can be shared and Back closes it. */
 import { useSearchParams } from "react-router";
-import { focusRow } from "@/ui/table/use-row-walk";
+import { focusRow } from "@/ui/table/use-roving-focus";
 
 export interface PeekControl {
   id: number | null;

@@ -68,6 +68,13 @@ export function chooseColumns(table: string, names: string[]): void {
   void send({ columns: { [table]: names } });
 }
 
+/** Widths stand among the columns under a name of their own, so that the list of visible columns keeps its form. */
+const widthsOf = (table: string) => `${table}.widths`;
+
+export function chooseWidths(table: string, widths: string[]): void {
+  chooseColumns(widthsOf(table), widths);
+}
+
 export async function chooseLanguage(language: Language): Promise<void> {
   await switchLanguage(language);
   become({ ...now(), language });
@@ -95,4 +102,9 @@ export function usePageSize(table: string, standard = DEFAULT_PAGE_SIZE): number
 /** The columns chosen for a table; undefined when the person never chose. */
 export function useColumns(table: string): string[] | undefined {
   return usePreferences().columns?.[table];
+}
+
+/** The column widths that the user set in a table, as stored. */
+export function useStoredWidths(table: string): string[] | undefined {
+  return usePreferences().columns?.[widthsOf(table)];
 }

@@ -1,20 +1,22 @@
-/** A table's columns as a screen declares them, and which of them are shown. */
+/** The columns of a table as a screen declares them, and which of them are visible. */
 import type { ReactNode } from "react";
 
 export interface Column<R> {
   id: string;
   header: string;
   cell: (row: R) => ReactNode;
-  /** Its header turns the order; a word is the `sortBy` that the server knows it by. */
+  /** Its header changes the order; a word is the `sortBy` that the server knows it by. */
   sort?: true | string;
   align?: "right" | "center";
-  /** Always shown. */
+  /** Always visible; the first such column is pinned together with those before it. */
   fixed?: true;
-  /** Shown only when chosen. */
+  /** Visible only when the user selects it. */
   spare?: true;
-  /** Takes what room is left, and more or less of it at least; its content gives way. */
-  grows?: true | "little";
-  /** Its header stands in two lines rather than widen the column. */
+  /** The main text of a row: truncated last, and the first to get free width. */
+  grows?: true;
+  /** Text that may be truncated where width is short, and grows after the main text; a number is its least width in px. */
+  shrinks?: true | number;
+  /** Its header wraps into two lines rather than widen the column. */
   wraps?: true;
 }
 
@@ -22,4 +24,10 @@ export function shownIds<R>(columns: readonly Column<R>[], chosen: readonly stri
   return columns
     .filter((column) => column.fixed || (chosen ? chosen.includes(column.id) : !column.spare))
     .map((column) => column.id);
+}
+
+/** The columns pinned to the start: the first fixed one and those that stand before it. */
+export function pinnedIds<R>(columns: readonly Column<R>[], shown: readonly string[]): string[] {
+  const name = columns.find((column) => column.fixed)?.id;
+  return name === undefined ? [] : shown.slice(0, shown.indexOf(name) + 1);
 }

@@ -1,20 +1,21 @@
-/** Rows in columns, drawn from a page that the server gave; where it is narrow, cards. Knows nothing of addresses or calls. */
-import type { ReactNode } from "react";
+/** Rows in columns, rendered from a page of the server; a phone gets cards instead. Knows nothing of addresses or calls. */
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "@/ui/controls/checkbox";
 import { cx } from "@/ui/cx";
 import type { Order } from "@/ui/list/list-address";
-import { type Column, shownIds } from "./columns";
+import type { Column } from "./columns";
 import { HeaderCell } from "./header-cell";
+import { ResizeHandle } from "./resize-handle";
 import { SkeletonRows } from "./skeleton-rows";
-import { useOverflow } from "./use-overflow";
-import { type RowActs, useRowWalk } from "./use-row-walk";
+import { ACTIONS, NUMBER, SELECT, useTableModel } from "./table-model";
+import { type RowHandlers, useRovingFocus } from "./use-roving-focus";
 import type { RowSelection } from "./use-selection";
 
 export interface DataTableProps<R> {
-  /** What the table holds, for who can't see it. */
+  /** The content of the table, for screen readers. */
   caption: string;
-  /** undefined: nothing to show yet. */
+  /** undefined: nothing has loaded yet. */
   rows: readonly R[] | undefined;
   rowId: (row: R) => number | string;
   columns: readonly Column<R>[];
@@ -23,120 +24,186 @@ export interface DataTableProps<R> {
   perPage?: number;
   sorted?: { column: string; order: Order } | undefined;
   onSort?: (order: Order, sortBy: string | undefined) => void;
-  acts?: RowActs;
-  /** The row shown beside the list. */
+  acts?: RowHandlers;
+  /** The row shown in the preview panel. */
   marked?: number | string | null;
   actions?: (row: R) => ReactNode;
-  /** Rows can be ticked; `name` says whom. */
+  /** Rows can be selected; `name` labels their checkboxes. */
   selection?: (RowSelection & { name: (row: R) => string }) | undefined;
-  /** What is shown belongs to an older question. */
+  /** The rows belong to an earlier query. */
   old?: boolean;
+  /** Widths that the user set, by column. Without `onWidths` columns can't be resized. */
+  widths?: Readonly<Record<string, number>> | undefined;
+  onWidths?: ((widths: Record<string, number>) => void) | undefined;
 }
 
-const cell = "h-9 border-b border-line-soft px-3 whitespace-nowrap";
+const cellClass = "h-9 border-b border-line-soft px-3 whitespace-nowrap";
 const sides = { right: "text-right", center: "text-center" };
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { t } = useTranslation();
-  const { columns, rowId, page = 1, perPage = 10, selection } = props;
-  const { box, wide } = useOverflow();
-  const shown = shownIds(columns, props.chosenColumns);
-  const drawn = columns.filter((column) => shown.includes(column.id));
-  const rows = (props.rows ?? []).map((row) => ({ id: String(rowId(row)), row }));
-  const pick = selection ? { pick: selection.toggle } : {};
-  const walk = useRowWalk(rows.length, { ...props.acts, ...pick });
-  const around = (selection ? 1 : 0) + (props.actions ? 1 : 0) + 1;
+  const { columns, page = 1, perPage = 10, selection } = props;
+  const { model, sizes } = useTableModel({
+    rows: props.rows,
+    rowId: props.rowId,
+    columns,
+    chosenColumns: props.chosenColumns,
+    isSelected: selection?.has,
+    hasActions: props.actions !== undefined,
+    widths: props.widths,
+    onWidths: props.onWidths,
+  });
+  const rows = model.getRowModel().rows;
+  const visible = model.getVisibleLeafColumns();
+  const declared = new Map(columns.map((column) => [column.id, column]));
+  const focus = useRovingFocus(rows.length, { ...props.acts, ...(selection ? { pick: selection.toggle } : {}) });
+  const { overflows } = sizes;
+  const pins = pinsOf(model, overflows, sizes.available);
+  const resizable = props.onWidths !== undefined && sizes.widths !== undefined;
+  const firstHandle = visible.find((column) => column.getCanResize())?.id;
+
+  function headerOf(header: ReturnType<typeof model.getLeafHeaders>[number]) {
+    const { id } = header.column;
+    const pin = pins(id);
+    if (id === SELECT && selection)
+      return (
+        <th
+          key={id}
+          scope="col"
+          style={pin.style}
+          className={cx("h-9 border-b border-line bg-sunken pl-3 text-left [&>span]:align-middle", pin.className)}
+        >
+          <Checkbox
+            checked={selection.tick}
+            onChange={selection.togglePage}
+            label={t("lists.selection.page")}
+            labelHidden
+          />
+        </th>
+      );
+    if (id === NUMBER) return <HeaderCell key={id} label={t("table.number")} {...pin} />;
+    if (id === ACTIONS) return <HeaderCell key={id} label={t("table.actions")} silent {...pin} />;
+    const column = declared.get(id);
+    if (!column) return null;
+    const sorted = orderOf(id, props.sorted);
+    const sort = column.sort === undefined ? undefined : props.onSort;
+    return (
+      <HeaderCell
+        key={id}
+        label={column.header}
+        align={column.align}
+        wraps={column.wraps}
+        sorted={sorted}
+        onSort={sort && (() => sort(sorted === "asc" ? "DESC" : "ASC", sortWord(column.sort)))}
+        handle={
+          resizable ? (
+            <ResizeHandle
+              column={column.header}
+              width={header.column.getSize()}
+              resizing={header.column.getIsResizing()}
+              reachable={id === firstHandle}
+              onStart={header.getResizeHandler()}
+              onResize={(width) => sizes.setWidth(id, width)}
+            />
+          ) : null
+        }
+        {...pin}
+      />
+    );
+  }
+
+  function cellOf(id: string, row: R, index: number, selected: boolean) {
+    const pin = pins(id);
+    if (id === SELECT && selection)
+      return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox in it handles the keys; this notes Shift
+        <td
+          key={id}
+          style={pin.style}
+          className={cx(cellClass, "pr-0 [&>span]:align-middle", pin.className)}
+          onClick={(event) => {
+            if (!event.shiftKey || !(event.target instanceof HTMLInputElement)) return;
+            event.preventDefault();
+            selection.toggle(index, { range: true });
+          }}
+        >
+          <Checkbox
+            checked={selected}
+            onChange={(on) => selection.toggle(index, { on })}
+            label={t("lists.selection.row", { name: selection.name(row) })}
+            labelHidden
+          />
+        </td>
+      );
+    const column = declared.get(id);
+    const content =
+      id === NUMBER ? (page - 1) * perPage + index + 1 : id === ACTIONS ? props.actions?.(row) : column?.cell(row);
+    return (
+      <td
+        key={id}
+        style={pin.style}
+        className={cx(
+          cellClass,
+          id === NUMBER && "text-mut",
+          id === ACTIONS && "pr-2 text-right",
+          column?.align && sides[column.align],
+          (column?.grows || column?.shrinks !== undefined) && "truncate",
+          pin.className,
+        )}
+      >
+        {content}
+      </td>
+    );
+  }
+
   return (
-    <div ref={box} className={cx(wide && "max-h-[calc(100dvh-7rem)] overflow-auto")}>
+    <div
+      ref={sizes.box}
+      className={cx(overflows && "max-h-[calc(100dvh-7rem)] overflow-auto")}
+      style={overflows ? pins.scrollPadding : undefined}
+    >
       <table
-        className="w-full border-separate border-spacing-0 text-sm"
+        className={cx(
+          "w-full border-separate border-spacing-0 text-sm",
+          sizes.widths && "table-fixed",
+          model.state.columnResizing.isResizingColumn !== false && "select-none",
+        )}
+        style={sizes.widths && { width: model.getTotalSize() }}
         aria-busy={props.rows === undefined || props.old}
       >
         <caption className="sr-only">
           {props.caption}. {props.acts ? t("table.keys") : null}
           {selection ? `. ${t("lists.selection.keys")}` : null}
         </caption>
-        <thead className={cx("sticky z-10", wide ? "top-0" : "top-[var(--header-height,56px)]")}>
-          <tr>
-            {selection ? (
-              <th scope="col" className="h-9 w-10 border-b border-line bg-sunken pl-3 text-left [&>span]:align-middle">
-                <Checkbox
-                  checked={selection.tick}
-                  onChange={selection.togglePage}
-                  label={t("lists.selection.page")}
-                  labelHidden
-                />
-              </th>
-            ) : null}
-            <HeaderCell label={t("table.number")} className="w-12" />
-            {drawn.map((column) => {
-              const sorted = orderOf(column.id, props.sorted);
-              const sort = column.sort === undefined ? undefined : props.onSort;
-              return (
-                <HeaderCell
-                  key={column.id}
-                  label={column.header}
-                  align={column.align}
-                  className={column.wraps && "whitespace-normal! text-[11px]! leading-[14px]"}
-                  sorted={sorted}
-                  onSort={sort && (() => sort(sorted === "asc" ? "DESC" : "ASC", sortWord(column.sort)))}
-                />
-              );
-            })}
-            {props.actions ? <HeaderCell label={t("table.actions")} silent className="w-11" /> : null}
-          </tr>
+        {sizes.widths ? (
+          <colgroup>
+            {visible.map((column) => (
+              <col key={column.id} style={{ width: column.getSize() }} />
+            ))}
+          </colgroup>
+        ) : null}
+        <thead className={cx("sticky z-10", overflows ? "top-0" : "top-[var(--header-height,56px)]")}>
+          <tr>{model.getLeafHeaders().map(headerOf)}</tr>
         </thead>
         {props.rows === undefined ? (
-          <SkeletonRows rows={Math.min(perPage, 20)} columns={shown.length + around} />
+          <SkeletonRows rows={Math.min(perPage, 20)} columns={visible.length} />
         ) : (
           <tbody
-            onKeyDown={walk.onKeyDown}
-            onClick={walk.onClick}
+            onKeyDown={focus.onKeyDown}
+            onClick={focus.onClick}
             className={cx(props.acts?.open && "cursor-pointer", props.old && "opacity-60 transition-opacity")}
           >
-            {rows.map(({ id, row }, index) => (
+            {rows.map((row, index) => (
               <tr
-                key={id}
-                {...walk.row(index)}
+                key={row.id}
+                {...focus.row(index)}
                 className={cx(
                   "group outline-none hover:[&>td]:bg-sunken focus-visible:[&>td]:bg-accent-soft",
                   "focus-visible:[&>td]:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]",
-                  (String(props.marked) === id || selection?.has(Number(id))) && "[&>td]:bg-accent-soft",
+                  (String(props.marked) === row.id || row.getIsSelected()) && "[&>td]:bg-accent-soft",
                 )}
               >
-                {selection ? (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the tick in it takes the keys; this notes Shift
-                  <td
-                    className={cx(cell, "pr-0 [&>span]:align-middle")}
-                    onClick={(event) => {
-                      if (!event.shiftKey || !(event.target instanceof HTMLInputElement)) return;
-                      event.preventDefault();
-                      selection.toggle(index, { range: true });
-                    }}
-                  >
-                    <Checkbox
-                      checked={selection.has(Number(id))}
-                      onChange={(on) => selection.toggle(index, { on })}
-                      label={t("lists.selection.row", { name: selection.name(row) })}
-                      labelHidden
-                    />
-                  </td>
-                ) : null}
-                <td className={cx(cell, "text-mut")}>{(page - 1) * perPage + index + 1}</td>
-                {drawn.map((column) => (
-                  <td
-                    key={column.id}
-                    className={cx(
-                      cell,
-                      column.align && sides[column.align],
-                      column.grows && "w-full max-w-0",
-                      column.grows && (column.grows === true ? "min-w-56" : "min-w-26"),
-                    )}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {props.actions ? <td className={cx(cell, "pr-2 text-right")}>{props.actions(row)}</td> : null}
+                {visible.map((column) => cellOf(column.id, row.original, index, row.getIsSelected()))}
               </tr>
             ))}
           </tbody>
@@ -144,6 +211,40 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       </table>
     </div>
   );
+}
+
+interface Pin {
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** More of a narrow table than this is never pinned. */
+const MOST_PINNED = 0.6;
+
+/** Where pinned cells of a table that scrolls stand; cells of a table with room stand where they are. */
+function pinsOf<R extends object>(
+  model: ReturnType<typeof useTableModel<R>>["model"],
+  overflows: boolean,
+  room: number,
+): ((id: string) => Pin) & { scrollPadding: CSSProperties } {
+  const end = model.getEndTotalSize();
+  const start = overflows && model.getStartTotalSize() + end <= room * MOST_PINNED ? model.getStartTotalSize() : 0;
+  const last = model.getStartVisibleLeafColumns().at(-1)?.id;
+  const pinOf = (id: string): Pin => {
+    const column = model.getColumn(id);
+    const side = overflows && column ? column.getIsPinned() : false;
+    if (side === "end")
+      return {
+        className: "sticky z-[1] bg-surface [th&]:bg-sunken border-l",
+        style: { right: column?.getAfter("end") },
+      };
+    if (side !== "start" || start === 0) return {};
+    return {
+      className: cx("sticky z-[1] bg-surface [th&]:bg-sunken", id === last && "border-r"),
+      style: { left: column?.getStart("start") },
+    };
+  };
+  return Object.assign(pinOf, { scrollPadding: { scrollPaddingLeft: start, scrollPaddingRight: end } });
 }
 
 function orderOf(column: string, sorted: { column: string; order: Order } | undefined): "asc" | "desc" | false {

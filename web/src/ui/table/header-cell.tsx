@@ -1,28 +1,36 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/ui/cx";
 
 interface HeaderCellProps {
   label: string;
   align?: "right" | "center" | undefined;
-  /** The name is for readers only. */
+  /** The name is for screen readers only. */
   silent?: boolean;
+  /** Two lines rather than a wider column. */
+  wraps?: boolean | undefined;
   sorted?: false | "asc" | "desc";
   onSort?: (() => void) | undefined;
+  /** The handle that resizes the column. */
+  handle?: ReactNode;
   className?: string | undefined;
+  style?: CSSProperties | undefined;
 }
 
-const sides = { right: "text-right justify-end", center: "text-center justify-center" };
+const sides = { right: "text-right", center: "text-center" };
 
-export function HeaderCell({ label, align, silent, sorted = false, onSort, className }: HeaderCellProps) {
+export function HeaderCell(props: HeaderCellProps) {
   const { t } = useTranslation();
+  const { label, align, silent, wraps, sorted = false, onSort, handle, className, style } = props;
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   return (
     <th
       scope="col"
       aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+      style={style}
       className={cx(
-        "h-9 border-b border-line bg-sunken px-3 text-left text-xs font-[550] whitespace-nowrap text-mut",
+        "relative h-9 border-b border-line bg-sunken px-3 text-left text-xs font-[550] whitespace-nowrap text-mut",
         align && sides[align],
         className,
       )}
@@ -33,18 +41,28 @@ export function HeaderCell({ label, align, silent, sorted = false, onSort, class
           onClick={onSort}
           title={t("table.sortBy", { column: label })}
           className={cx(
-            "-mx-1 inline-flex h-7 items-center gap-1 rounded px-1 hover:text-ink",
+            "-mx-1 inline-flex h-7 max-w-[calc(100%+8px)] items-center gap-1 rounded px-1 align-middle hover:text-ink",
             sorted && "text-ink-soft",
           )}
         >
-          {label}
-          <Arrow aria-hidden size={13} strokeWidth={2} className={cx(!sorted && "opacity-50")} />
+          <span className="truncate">{label}</span>
+          <Arrow aria-hidden size={13} strokeWidth={2} className={cx("shrink-0", !sorted && "opacity-50")} />
         </button>
-      ) : silent ? (
-        <span className="sr-only">{label}</span>
       ) : (
-        label
+        <span
+          data-wraps={wraps || undefined}
+          className={cx(
+            silent
+              ? "sr-only"
+              : wraps
+                ? "inline-block max-w-full align-middle text-[11px] leading-[14px] whitespace-normal"
+                : "inline-block max-w-full truncate align-middle",
+          )}
+        >
+          {label}
+        </span>
       )}
+      {handle}
     </th>
   );
 }

@@ -100,10 +100,11 @@ function useColumns(mayOpen: boolean): readonly Column<RoleUser>[] {
           />
         ),
       },
-      { id: "login", header: t("roles.columns.login"), cell: (user) => user.login },
+      { id: "login", header: t("roles.columns.login"), shrinks: true, cell: (user) => user.login },
       {
         id: "offices",
         header: t("roles.columns.offices"),
+        shrinks: true,
         cell: (user) => officesOf(user, t("roles.why.allOffices")) || "—",
       },
       { id: "status", header: t("roles.columns.status"), cell: (user) => <Status user={user} /> },

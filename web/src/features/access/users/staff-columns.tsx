@@ -36,8 +36,13 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
           </span>
         ),
       },
-      { id: "role", header: t("staff.columns.role"), cell: (staff) => staff.role.name },
-      { id: "offices", header: t("staff.columns.offices"), cell: (staff) => <Offices words={officesOf(staff, t)} /> },
+      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (staff) => staff.role.name },
+      {
+        id: "offices",
+        header: t("staff.columns.offices"),
+        shrinks: true,
+        cell: (staff) => <Offices words={officesOf(staff, t)} />,
+      },
       { id: "workStatus", header: t("staff.columns.workStatus"), cell: (staff) => <WorkStatus staff={staff} /> },
       {
         id: "active",
@@ -67,7 +72,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
 
 function Offices({ words }: { words: string }) {
   return (
-    <span title={words} className="block max-w-44 truncate">
+    <span title={words} className="block truncate">
       {words || "—"}
     </span>
   );

@@ -134,17 +134,18 @@ function useAuthorColumns(keeps: boolean): readonly Column<AuthorRow>[] {
       {
         id: "courses",
         header: t("academics.courses"),
+        shrinks: true,
         cell: (author) => {
           const words = author.courses.map((course) => course.name).join(", ");
           return (
-            <span title={words} className="block max-w-72 truncate">
+            <span title={words} className="block truncate">
               {words || "—"}
             </span>
           );
         },
       },
       { id: "students", header: t("academics.columns.students"), align: "right", cell: (author) => author.students },
-      { id: "role", header: t("staff.columns.role"), cell: (author) => author.role.name },
+      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (author) => author.role.name },
       { id: "acStatus", header: t("academics.columns.account"), cell: (author) => <AccountTag of={author} /> },
       {
         id: "createdAt",

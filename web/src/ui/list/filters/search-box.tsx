@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PAGE_SEARCH } from "@/lib/shortcuts";
 import { cx } from "@/ui/cx";
-import { enterRows } from "@/ui/table/use-row-walk";
+import { enterRows } from "@/ui/table/use-roving-focus";
 
 export const SEARCH_DELAY_MS = 1000;
 

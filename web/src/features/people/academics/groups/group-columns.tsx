@@ -40,11 +40,12 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
         ),
       },
       { id: "status", header: t("academics.columns.status"), cell: (group) => <GroupStatus of={group} /> },
-      { id: "course", header: t("academics.columns.course"), cell: (group) => group.course.name },
-      { id: "office", header: t("academics.columns.office"), cell: (group) => group.office.name },
+      { id: "course", header: t("academics.columns.course"), shrinks: true, cell: (group) => group.course.name },
+      { id: "office", header: t("academics.columns.office"), shrinks: true, cell: (group) => group.office.name },
       {
         id: "hours",
         header: t("academics.columns.hours"),
+        shrinks: true,
         cell: (group) => (
           <span className="whitespace-nowrap">
             {group.schedules.map((hours) => hoursWords(hours, language)).join("; ") || "—"}

@@ -51,12 +51,13 @@ export function useAcademicColumns(
           </span>
         ),
       },
-      { id: "role", header: t("staff.columns.role"), cell: (person) => person.role?.name ?? "—" },
+      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (person) => person.role?.name ?? "—" },
       {
         id: "offices",
         header: t("staff.columns.offices"),
+        shrinks: true,
         cell: (person) => (
-          <span title={officesOf(person)} className="block max-w-44 truncate">
+          <span title={officesOf(person)} className="block truncate">
             {officesOf(person) || "—"}
           </span>
         ),

@@ -72,7 +72,12 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
           />
         ),
       },
-      { id: "offices", header: t("staff.columns.offices"), cell: (teacher) => officesOf(teacher) || "—" },
+      {
+        id: "offices",
+        header: t("staff.columns.offices"),
+        shrinks: true,
+        cell: (teacher) => officesOf(teacher) || "—",
+      },
       { id: "groups", header: t("academics.columns.groups"), align: "right", cell: (teacher) => teacher.groups },
       { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },
       kpi("attendanceKpi"),

@@ -32,7 +32,12 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
           />
         ),
       },
-      { id: "offices", header: t("students.columns.offices"), cell: (student) => <Offices student={student} /> },
+      {
+        id: "offices",
+        header: t("students.columns.offices"),
+        shrinks: true,
+        cell: (student) => <Offices student={student} />,
+      },
       {
         id: "categories",
         header: t("students.columns.categories"),
@@ -71,7 +76,7 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
 function Offices({ student }: { student: StudentRow }) {
   const names = officesOf(student);
   return (
-    <span title={names} className="block max-w-44 truncate">
+    <span title={names} className="block truncate">
       {names || "—"}
     </span>
   );

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from "react";
 const ROW = "[data-row]";
 const CONTROLS = "a, button, input, select, textarea, label";
 
-export interface RowWalk {
+export interface RovingFocus {
   /** For the element around the rows. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onClick: (event: MouseEvent<HTMLElement>) => void;
@@ -12,14 +12,14 @@ export interface RowWalk {
   row: (index: number) => { "data-row": number; tabIndex: 0 | -1; onFocus: () => void };
 }
 
-export interface RowActs {
+export interface RowHandlers {
   open?: ((index: number) => void) | undefined;
   peek?: ((index: number) => void) | undefined;
   /** x ticks a row, Shift with ↑ ↓ goes on ticking. */
   pick?: ((index: number, how?: { on?: boolean }) => void) | undefined;
 }
 
-export function useRowWalk(count: number, acts: RowActs): RowWalk {
+export function useRovingFocus(count: number, acts: RowHandlers): RovingFocus {
   const [current, setCurrent] = useState(0);
   const inOrder = Math.min(current, Math.max(0, count - 1));
   return {
@@ -53,7 +53,7 @@ export function useRowWalk(count: number, acts: RowActs): RowWalk {
   };
 }
 
-function extend(acts: RowActs, from: number, to: number): void {
+function extend(acts: RowHandlers, from: number, to: number): void {
   acts.pick?.(to, { on: true });
   if (from !== to) acts.pick?.(from, { on: true });
 }

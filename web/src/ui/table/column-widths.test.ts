@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type ColumnNeed, fromStored, READABLE_NAME, READABLE_TEXT, shareWidth, toStored } from "./column-widths";
+
+const rigid = (id: string, natural: number): ColumnNeed => ({ id, natural, header: natural });
+const text = (id: string, natural: number, least?: number): ColumnNeed => ({
+  id,
+  natural,
+  header: 60,
+  flexible: { kind: "text", ...(least ? { least } : {}) },
+});
+const name = (natural: number): ColumnNeed => ({ id: "name", natural, header: 60, flexible: { kind: "name" } });
+const sum = (widths: Record<string, number>) => Object.values(widths).reduce((total, width) => total + width, 0);
+
+describe("the width of a table", () => {
+  it("is used up to the last pixel", () => {
+    const needs = [rigid("id", 61), name(233), text("teacher", 177), rigid("date", 103)];
+    for (const available of [600, 811, 1067, 1440]) expect(sum(shareWidth(needs, available))).toBe(available);
+  });
+
+  it("never truncates what doesn't declare it", () => {
+    const widths = shareWidth([rigid("id", 60), name(500), rigid("date", 100)], 380);
+    expect(widths).toMatchObject({ id: 60, date: 100, name: 220 });
+  });
+
+  it("makes a name readable before other text grows", () => {
+    const widths = shareWidth([name(400), text("teacher", 300), rigid("date", 100)], READABLE_NAME + 88 + 100);
+    expect(widths).toEqual({ name: READABLE_NAME, teacher: 88, date: 100 });
+  });
+
+  it("makes other text readable before a name takes more", () => {
+    const needs = [name(600), text("teacher", 500), rigid("date", 100)];
+    const widths = shareWidth(needs, READABLE_NAME + READABLE_TEXT + 100);
+    expect(widths).toEqual({ name: READABLE_NAME, teacher: READABLE_TEXT, date: 100 });
+  });
+
+  it("gives slack to nobody while text is truncated", () => {
+    const widths = shareWidth([name(300), text("teacher", 260), rigid("date", 100)], 650);
+    expect(widths.date).toBe(100);
+    const wide = shareWidth([name(300), text("teacher", 260), rigid("date", 100)], 1320);
+    expect(wide).toEqual({ name: 600, teacher: 520, date: 200 });
+  });
+
+  it("brings texts that lack the same equally far", () => {
+    const widths = shareWidth([text("teacher", 188), text("course", 188)], 88 + 88 + 60);
+    expect(widths).toEqual({ teacher: 118, course: 118 });
+  });
+
+  it("overflows rather than go below a column's least", () => {
+    const widths = shareWidth([name(400), text("hours", 300, 156), rigid("date", 100)], 200);
+    expect(widths).toEqual({ name: 176, hours: 156, date: 100 });
+  });
+
+  it("leaves a width that the user set", () => {
+    const needs = [name(300), text("teacher", 260), rigid("date", 100)];
+    expect(shareWidth(needs, 700, { teacher: 90 })).toMatchObject({ teacher: 90 });
+    expect(sum(shareWidth(needs, 700, { teacher: 90 }))).toBe(700);
+    expect(shareWidth(needs, 700, { date: 400, teacher: 400 })).toMatchObject({ date: 400, teacher: 400, name: 176 });
+  });
+
+  it("is stored as words and read back, without what makes no sense", () => {
+    expect(fromStored(toStored({ teacher: 180.4, "a:b": 99 }))).toEqual({ teacher: 180, "a:b": 99 });
+    expect(fromStored(["teacher:0", "x", ":90", "course:9000", "office:x"])).toEqual({});
+    expect(fromStored(undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,99 @@
+/** Shares the width of a table among its columns: text that is truncated grows first. All widths are CSS pixels. */
+
+/** 28 letters of 13 px medium text with the cell's padding; a name also has a photo of 32 px beside it. */
+export const READABLE_TEXT = 232;
+export const READABLE_NAME = 276;
+/** A text column is never narrower than its header and this. */
+const LEAST_TEXT = 88;
+const LEAST_NAME = 176;
+/** Limits of a width that the user sets. */
+export const NARROWEST = 48;
+export const WIDEST = 800;
+
+export interface ColumnNeed {
+  id: string;
+  /** Wide enough for its header and every cell. */
+  natural: number;
+  /** Wide enough for its header. */
+  header: number;
+  flexible?: Flexible | undefined;
+}
+
+/** What a column may be truncated to, px, and in which order it grows. */
+export interface Flexible {
+  kind: "name" | "text";
+  least?: number;
+}
+
+/** Widths by column; their sum is `available` unless the columns need more at least, or the user set every width. */
+export function shareWidth(
+  needs: readonly ColumnNeed[],
+  available: number,
+  chosen: Readonly<Record<string, number>> = {},
+): Record<string, number> {
+  const widths: Record<string, number> = {};
+  for (const need of needs) widths[need.id] = chosen[need.id] ?? leastOf(need);
+  const open = needs.filter((need) => chosen[need.id] === undefined);
+  const names = open.filter((need) => need.flexible?.kind === "name");
+  const texts = open.filter((need) => need.flexible?.kind === "text");
+  const free = () => available - needs.reduce((sum, need) => sum + (widths[need.id] ?? 0), 0);
+
+  raise(widths, names, free(), (need) => Math.min(need.natural, READABLE_NAME));
+  raise(widths, texts, free(), (need) => Math.min(need.natural, READABLE_TEXT));
+  raise(widths, [...names, ...texts], free(), (need) => need.natural);
+  spread(widths, open, free());
+  return widths;
+}
+
+function leastOf({ natural, header, flexible }: ColumnNeed): number {
+  if (!flexible) return natural;
+  const { kind, least = kind === "name" ? LEAST_NAME : LEAST_TEXT } = flexible;
+  return Math.min(natural, Math.max(header, least));
+}
+
+/** Brings columns to a goal; where the free width is too little, each gets the same part of what it lacks. */
+function raise(
+  widths: Record<string, number>,
+  needs: readonly ColumnNeed[],
+  free: number,
+  goal: (need: ColumnNeed) => number,
+): void {
+  const lacks = needs.map((need) => [need.id, Math.max(0, goal(need) - (widths[need.id] ?? 0))] as const);
+  const total = lacks.reduce((sum, [, lack]) => sum + lack, 0);
+  share(widths, lacks, Math.min(free, total));
+}
+
+/** Adds what is left to every column in proportion to its width. */
+function spread(widths: Record<string, number>, needs: readonly ColumnNeed[], free: number): void {
+  share(
+    widths,
+    needs.map(({ id }) => [id, widths[id] ?? 0] as const),
+    free,
+  );
+}
+
+/** Adds whole pixels in proportion to the weights; the sum is exact. */
+function share(widths: Record<string, number>, weights: readonly (readonly [string, number])[], free: number): void {
+  let [left, open] = [free, weights.reduce((sum, [, weight]) => sum + weight, 0)];
+  for (const [id, weight] of weights) {
+    if (left <= 0 || open <= 0) return;
+    const more = Math.round((left * weight) / open);
+    widths[id] = (widths[id] ?? 0) + more;
+    left -= more;
+    open -= weight;
+  }
+}
+
+/** Widths as a preference stores them: "teacher:180". */
+export const toStored = (widths: Readonly<Record<string, number>>): string[] =>
+  Object.entries(widths).map(([id, width]) => `${id}:${Math.round(width)}`);
+
+export function fromStored(stored: readonly string[] | undefined): Record<string, number> {
+  const widths: Record<string, number> = {};
+  for (const entry of stored ?? []) {
+    const at = entry.lastIndexOf(":");
+    const width = Number(entry.slice(at + 1));
+    if (at > 0 && width >= NARROWEST && width <= WIDEST) widths[entry.slice(0, at)] = width;
+  }
+  return widths;
+}
