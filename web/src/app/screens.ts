@@ -160,13 +160,13 @@ export const SCREENS: Screen[] = [
     path: "/groups/:id/staff/:staffId/schedule/:scheduleId",
     permission: "all_groups",
     crumbs: [groups, { label: "shell.group" }],
-    load: async () => (await import("@/features/groups/group-screen")).GroupScreen,
+    load: async () => (await import("./group/group-screens")).GroupScreen,
   },
   {
     path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId",
     permission: "my_groups",
     crumbs: [myGroups, { label: "shell.group" }],
-    load: async () => (await import("@/features/groups/group-screen")).MyGroupScreen,
+    load: async () => (await import("./group/group-screens")).MyGroupScreen,
   },
   {
     path: "/groups/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date",

@@ -1,10 +1,11 @@
 /** What the frame ties together once: the read cache follows the connection and goes with the person. */
 import { onlineManager } from "@tanstack/react-query";
 import { cache } from "@/api/cache";
-import { onForget, session, startSession } from "@/entities/access/session";
+import { session, startSession } from "@/entities/access/session";
 import { isOnline, onOnline } from "@/lib/online";
 import { nameScreens } from "@/lib/screen-names";
 import { listenToKeys } from "@/lib/shortcuts";
+import { onSignOut } from "@/lib/sign-out";
 import { letUnsavedGo } from "@/lib/unsaved";
 import { forgetPreferences } from "@/ui/preferences/preferences";
 import { SCREENS } from "./screens";
@@ -15,7 +16,7 @@ onOnline(() => {
   if (session().phase === "failed") void startSession();
   void cache.refetchQueries({ predicate: (query) => query.state.status === "error" });
 });
-onForget(() => {
+onSignOut(() => {
   cache.clear();
   letUnsavedGo();
   forgetPreferences();

@@ -4,6 +4,7 @@ import { abortAll, change, type Outcome, read } from "@/api/request";
 import { forgetPerson, recall, remember } from "@/api/storage";
 import { clearTokens, isAuthenticated, onTokens, writeTokens } from "@/api/tokens";
 import type { PermissionObject, Profile, SignIn, StaffInfo } from "@/api/types";
+import { runSignOutCleanups } from "@/lib/sign-out";
 import { loadPreferences } from "@/ui/preferences/preferences";
 
 export type SessionState = {
@@ -21,7 +22,6 @@ const NONE: SessionState = { phase: "none", profile: null, permissions: [], noti
 let state: SessionState = NONE;
 let run = 0;
 const listeners = new Set<() => void>();
-const cleaners = new Set<() => void>();
 
 function become(next: Partial<SessionState>): void {
   state = { ...state, ...next };
@@ -37,12 +37,6 @@ export function onSession(listener: () => void): () => void {
 
 export function useSession(): SessionState {
   return useSyncExternalStore(onSession, session);
-}
-
-/** Called when the person goes: whoever keeps something of his in memory drops it. */
-export function onForget(cleaner: () => void): () => void {
-  cleaners.add(cleaner);
-  return () => cleaners.delete(cleaner);
 }
 
 /** What the sign-in told of the person; the header can name him before the profile is there. */
@@ -129,7 +123,7 @@ export async function signOut(): Promise<void> {
 
 function forget(): void {
   run += 1;
-  for (const cleaner of cleaners) cleaner();
+  runSignOutCleanups();
   become(NONE);
 }
 

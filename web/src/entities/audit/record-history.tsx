@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Params, PathOf } from "@/api/request";
+import type { Params } from "@/api/request";
 import type { HistoryEntry } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
@@ -13,9 +13,7 @@ import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Changes } from "./changes";
 import { TakeBack } from "./take-back";
-
-/** The calls that answer with a history. */
-export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
+import type { HistoryPath } from "./taken-back";
 
 const FIRST = 20;
 const MOST = 100;

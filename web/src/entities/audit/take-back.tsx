@@ -4,8 +4,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazily } from "@/lib/lazy/lazily";
 import { Button } from "@/ui/controls/button";
-import type { HistoryPath } from "./record-history";
-import { useTakenBackFrom } from "./taken-back";
+import { type HistoryPath, useTakenBackFrom } from "./taken-back";
 
 // fetched when it is first opened
 const TakeBackDialog = lazily(async () => (await import("./take-back-dialog")).TakeBackDialog);

@@ -1,7 +1,9 @@
 /** Which histories can be taken back from, by whose right, and what is read anew afterwards. */
 import type { PathOf } from "@/api/request";
 import { useCan } from "@/entities/access/can";
-import type { HistoryPath } from "./record-history";
+
+/** The calls that answer with a history. */
+export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
 
 /** The histories of things that have a form here. */
 export type TakenBackPath = Extract<PathOf<"put">, `${string}/history/{audit_id}/take-back`>;

@@ -5,7 +5,6 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { GroupInfo } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { TABS } from "@/app/group/tabs";
 import { permits } from "@/entities/access/permissions";
 import { useSession } from "@/entities/access/session";
 import { type Audience, type GroupTab, homeOf, INFO, permissionOf, type TabProps } from "@/entities/groups/tab";
@@ -18,12 +17,11 @@ import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { Forbidden, NotFound } from "@/ui/feedback/states";
 import { GroupHead } from "./group-head";
 
-export const GroupScreen = () => <OneGroup audience="admin" />;
-export const MyGroupScreen = () => <OneGroup audience="academic" />;
-
 const idOf = (written: string | undefined) => (/^\d{1,15}$/.test(written ?? "") ? Number(written) : 0);
 
-function OneGroup({ audience }: { audience: Audience }) {
+type GroupScreenProps = { audience: Audience; tabs: readonly GroupTab[] };
+
+export function GroupScreen({ audience, tabs }: GroupScreenProps) {
   const { t } = useTranslation();
   const { id, staffId, scheduleId } = useParams();
   const group = idOf(id);
@@ -46,7 +44,7 @@ function OneGroup({ audience }: { audience: Audience }) {
   }
   return (
     <Page title={read.data.group.name} head={<GroupHead info={read.data} scheduleId={at.scheduleId} />}>
-      <Parts at={at} info={read.data} />
+      <Parts at={at} info={read.data} tabs={tabs} />
     </Page>
   );
 }
@@ -57,11 +55,13 @@ export function openTab(tabs: readonly GroupTab[], asked: string | null, at: Tab
   return tabs.find((tab) => String(tab.number) === asked) ?? standard ?? tabs[0];
 }
 
-function Parts({ at, info }: { at: TabProps; info: GroupInfo }) {
+type PartsProps = { at: TabProps; info: GroupInfo; tabs: readonly GroupTab[] };
+
+function Parts({ at, info, tabs }: PartsProps) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const { permissions } = useSession();
-  const seen = TABS.filter((tab) => permits(permissions, permissionOf(tab, at.audience), "read"));
+  const seen = tabs.filter((tab) => permits(permissions, permissionOf(tab, at.audience), "read"));
   const open = openTab(seen, address.get("tab"), at);
   if (!open) return <Forbidden title={t("groups.noTab")} />;
   const show = (number: string) => setAddress({ tab: number }, { replace: true, preventScrollReset: true });

@@ -1,6 +1,6 @@
 /** The run whose end this window announces: the one it started, or one that it found under way. */
 import { useSyncExternalStore } from "react";
-import { onForget } from "@/entities/access/session";
+import { onSignOut } from "@/lib/sign-out";
 
 export interface Followed {
   /** The name that the run's kind is asked by. */
@@ -16,7 +16,7 @@ export function follow(next: Followed | null): void {
   for (const listener of listeners) listener();
 }
 
-onForget(() => follow(null));
+onSignOut(() => follow(null));
 
 export function useFollowed(): Followed | null {
   return useSyncExternalStore(

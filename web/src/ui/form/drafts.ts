@@ -1,5 +1,5 @@
 /** What was typed and not saved, kept for this tab until it is saved or let go. */
-import { onForget } from "@/entities/access/session";
+import { onSignOut } from "@/lib/sign-out";
 
 const PREFIX = "markaz.draft.";
 
@@ -24,6 +24,6 @@ export function dropDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
-onForget(() => {
+onSignOut(() => {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 });

@@ -20,7 +20,7 @@ import { DataTable } from "@/ui/table/data-table";
 import { RowMenu } from "@/ui/table/row-menu";
 import type { RowSelection } from "@/ui/table/use-selection";
 import { countInForce, narrowing, queryOf, unfiltered, widened } from "./list-address";
-import type { ListScreenProps } from "./list-screen";
+import type { ListScreenProps } from "./list-screen-props";
 import type { List } from "./use-list";
 import type { PeekControl } from "./use-peek";
 

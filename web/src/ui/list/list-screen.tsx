@@ -1,9 +1,9 @@
 /** A whole list screen from a declaration: what is read, its columns, filters and card, what a row opens. */
 import { ListChecks } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { Answer, Params, PathOf } from "@/api/request";
+import type { Params, PathOf } from "@/api/request";
 import { readAhead, useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
@@ -14,55 +14,17 @@ import { SlowNotice } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
 import { useColumns } from "@/ui/preferences/preferences";
 import { ColumnChooser } from "@/ui/table/column-chooser";
-import type { Column } from "@/ui/table/columns";
 import { Pager } from "@/ui/table/pager";
-import type { RowAction } from "@/ui/table/row-menu";
 import { useSelection } from "@/ui/table/use-selection";
-import { type BulkAction, BulkBar } from "./bulk-bar";
-import { ExportButton, type Exported } from "./export-button";
+import { BulkBar } from "./bulk-bar";
+import { ExportButton } from "./export-button";
 import { FilterBar } from "./filters/filter-bar";
-import type { Filter, ListRules } from "./list-address";
 import { ListRows } from "./list-rows";
+import type { ListScreenProps } from "./list-screen-props";
 import { Peek } from "./peek";
 import { useList } from "./use-list";
 import { usePeek } from "./use-peek";
 import { ViewsMenu } from "./views/views-menu";
-
-export interface ListScreenProps<P extends PathOf<"get">, R> {
-  title: string;
-  rules: ListRules;
-  path: P;
-  /** What stands in the braces of the path. */
-  at?: Readonly<Record<string, number>>;
-  rowsOf: (answer: Answer<"get", P>) => readonly R[];
-  rowId: (row: R) => number;
-  rowName: (row: R) => string;
-  columns: readonly Column<R>[];
-  filters: readonly Filter[];
-  searchLabel?: string;
-  /** A row on a phone. */
-  card: (row: R) => ReactNode;
-  /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the peek. */
-  href?: (id: number, row?: R) => string;
-  /** The record beside the list. */
-  peek?: {
-    name?: string;
-    title: (id: number, row: R | undefined) => string;
-    actions?: (id: number) => ReactNode;
-    body: (id: number) => ReactNode;
-  };
-  rowActions?: (row: R) => readonly RowAction[];
-  empty: { title: string; text: string; action?: ReactNode };
-  /** Said where there are records, but none for the filter that the list begins with. */
-  emptyStandard?: { title: string; text: string };
-  actions?: ReactNode;
-  /** What can be done with several rows at once: the rows can be ticked. */
-  bulk?: readonly BulkAction[];
-  /** The list can be had as a spreadsheet. */
-  exported?: Exported;
-  /** Ask again after so many milliseconds. */
-  every?: (answer: Answer<"get", P> | undefined) => number | false;
-}
 
 export function ListScreen<P extends PathOf<"get">, R extends object>(props: ListScreenProps<P, R>) {
   const { t } = useTranslation();

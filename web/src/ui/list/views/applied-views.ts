@@ -1,12 +1,12 @@
 /** Which view each list was last given, for as long as the page lives. */
 import { useSyncExternalStore } from "react";
 import type { SavedView } from "@/api/types";
-import { onForget } from "@/entities/access/session";
+import { onSignOut } from "@/lib/sign-out";
 
 const applied = new Map<string, SavedView>();
 const listeners = new Set<() => void>();
 
-onForget(() => applied.clear());
+onSignOut(() => applied.clear());
 
 export function setApplied(list: string, view: SavedView | null): void {
   if (view) applied.set(list, view);

@@ -14,7 +14,7 @@ import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField } from "@/ui/form/text-field";
 import { useForm } from "@/ui/form/use-form";
 import { useNameOf } from "../student-words";
-import type { WindowProps } from "./deed-window";
+import type { WindowProps } from "./student-action";
 
 export function LoginWindow({ whom, onClose }: WindowProps) {
   const { t } = useTranslation();

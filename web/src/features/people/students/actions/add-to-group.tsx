@@ -14,7 +14,7 @@ import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone, showInfo } from "@/ui/feedback/toast";
 import { useNameOf } from "../student-words";
-import type { WindowProps } from "./deed-window";
+import type { WindowProps } from "./student-action";
 import { useMeetings } from "./use-meetings";
 
 type Choice = Answer<"get", "/student-groups/groups">["groups"][number];

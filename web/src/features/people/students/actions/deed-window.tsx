@@ -10,9 +10,7 @@ import { REASON_MAX } from "../documents/reveal-dialog";
 import { ACTIVE, BLOCKED, useNameOf } from "../student-words";
 import { ChangeLoginWindow, LoginWindow, PasswordWindow } from "./account-windows";
 import { AddToGroupWindow } from "./add-to-group";
-import type { Deed, Whom } from "./use-deeds";
-
-export type WindowProps = { whom: Whom; onClose: () => void };
+import type { Deed, WindowProps } from "./student-action";
 
 export function DeedWindow({ deed, ...props }: WindowProps & { deed: Deed }) {
   const Window = {

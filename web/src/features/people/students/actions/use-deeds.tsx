@@ -14,14 +14,11 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { StudentRow } from "@/api/types";
 import { useCan } from "@/entities/access/can";
 import type { RowAction } from "@/ui/table/row-menu";
 import { BLOCKED } from "../student-words";
 import { useMayAddToGroup } from "./may-add-to-group";
-
-export type Whom = Pick<StudentRow, "id" | "fullName" | "login" | "phoneNumber" | "systemStatus" | "hasPersonalData">;
-export type Deed = "toGroup" | "changeLogin" | "showLogin" | "resetPassword" | "sendLogin" | "toggle" | "papers";
+import type { Deed, Whom } from "./student-action";
 
 const DeedWindow = lazy(async () => ({ default: (await import("./deed-window")).DeedWindow }));
 

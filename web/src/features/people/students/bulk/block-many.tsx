@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { ReasonDialog } from "@/ui/dialog/reason-dialog";
-import { READ_AGAIN, selectionOf } from "./many";
-import type { ManyProps } from "./many-window";
+import { type ManyProps, READ_AGAIN, selectionOf } from "./many";
 import { useStarted } from "./use-started";
 
 const REASON_MAX = 500;

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { ExportDialog } from "@/ui/list/export-dialog";
 import { useStudentColumns } from "../list/student-columns";
-import type { ManyProps } from "./many-window";
+import type { ManyProps } from "./many";
 
 export function ExportMany({ chosen, onClose }: ManyProps) {
   const { t } = useTranslation();

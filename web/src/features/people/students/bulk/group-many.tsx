@@ -7,8 +7,8 @@ import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
+import type { ManyProps } from "./many";
 import { READ_AGAIN, selectionOf } from "./many";
-import type { ManyProps } from "./many-window";
 import { useStarted } from "./use-started";
 
 const MOST = 20;

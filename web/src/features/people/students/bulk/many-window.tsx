@@ -1,13 +1,10 @@
 /** The window that asks before something is done to many students. */
-import type { Chosen } from "@/ui/table/use-selection";
 import { BlockMany, UnblockMany } from "./block-many";
 import { ExportMany } from "./export-many";
 import { GroupMany } from "./group-many";
+import type { ManyDeed, ManyProps } from "./many";
 import { PrintMany } from "./print/print-many";
 import { SmsMany } from "./sms-many";
-import type { ManyDeed } from "./use-many";
-
-export type ManyProps = { chosen: Chosen; onClose: () => void };
 
 const WINDOWS = {
   block: BlockMany,

@@ -2,6 +2,9 @@
 import type { Answer } from "@/api/request";
 import type { Chosen } from "@/ui/table/use-selection";
 
+export type ManyDeed = "block" | "unblock" | "toGroup" | "sms" | "export" | "print";
+export type ManyProps = { chosen: Chosen; onClose: () => void };
+
 export type BulkAct = Answer<"get", "/students/bulk/{id}">["act"];
 export type BulkStarted = Answer<"post", "/students/bulk/block">;
 export type BulkResult = BulkStarted["results"][number];

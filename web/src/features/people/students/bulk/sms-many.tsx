@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { Select } from "@/ui/popover/combobox";
-import type { ManyProps } from "./many-window";
+import type { ManyProps } from "./many";
 
 type Send = Body<"post", "/sms/send-many">;
 

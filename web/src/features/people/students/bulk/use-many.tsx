@@ -7,8 +7,7 @@ import { lazily } from "@/lib/lazy/lazily";
 import type { BulkAction } from "@/ui/list/bulk-bar";
 import type { Chosen } from "@/ui/table/use-selection";
 import { useMayAddToGroup } from "../actions/may-add-to-group";
-
-export type ManyDeed = "block" | "unblock" | "toGroup" | "sms" | "export" | "print";
+import type { ManyDeed } from "./many";
 
 const ManyWindow = lazily(async () => (await import("./many-window")).ManyWindow);
 

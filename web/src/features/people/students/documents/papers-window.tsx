@@ -8,7 +8,7 @@ import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
-import type { WindowProps } from "../actions/deed-window";
+import type { WindowProps } from "../actions/student-action";
 import { useNameOf } from "../student-words";
 import { PaperDownload } from "./paper-download";
 import { PRIVATE } from "./papers-fields";

@@ -9,7 +9,7 @@ import { PrintSheet } from "@/ui/display/print-sheet";
 import { Spinner } from "@/ui/feedback/spinner";
 import { ErrorState } from "@/ui/feedback/states";
 import { showDone, showError } from "@/ui/feedback/toast";
-import type { ManyProps } from "../many-window";
+import type { ManyProps } from "../many";
 import { ClassList, LoginSlips } from "./paper";
 import { asText, type Paper } from "./paper-text";
 import { useAllRows } from "./use-all-rows";

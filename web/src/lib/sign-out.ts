@@ -1,0 +1,10 @@
+/** Cleanups that run when a session ends, so that nothing of the person who signed out stays in memory. */
+const cleanups = new Set<() => void>();
+
+export function onSignOut(cleanup: () => void): void {
+  cleanups.add(cleanup);
+}
+
+export function runSignOutCleanups(): void {
+  for (const cleanup of cleanups) cleanup();
+}

@@ -1,0 +1,44 @@
+/** The declaration that a list screen is made from. */
+import type { ReactNode } from "react";
+import type { Answer, PathOf } from "@/api/request";
+import type { Column } from "@/ui/table/columns";
+import type { RowAction } from "@/ui/table/row-menu";
+import type { BulkAction } from "./bulk-bar";
+import type { Exported } from "./export-button";
+import type { Filter, ListRules } from "./list-address";
+
+export interface ListScreenProps<P extends PathOf<"get">, R> {
+  title: string;
+  rules: ListRules;
+  path: P;
+  /** What stands in the braces of the path. */
+  at?: Readonly<Record<string, number>>;
+  rowsOf: (answer: Answer<"get", P>) => readonly R[];
+  rowId: (row: R) => number;
+  rowName: (row: R) => string;
+  columns: readonly Column<R>[];
+  filters: readonly Filter[];
+  searchLabel?: string;
+  /** A row on a phone. */
+  card: (row: R) => ReactNode;
+  /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the peek. */
+  href?: (id: number, row?: R) => string;
+  /** The record beside the list. */
+  peek?: {
+    name?: string;
+    title: (id: number, row: R | undefined) => string;
+    actions?: (id: number) => ReactNode;
+    body: (id: number) => ReactNode;
+  };
+  rowActions?: (row: R) => readonly RowAction[];
+  empty: { title: string; text: string; action?: ReactNode };
+  /** Said where there are records, but none for the filter that the list begins with. */
+  emptyStandard?: { title: string; text: string };
+  actions?: ReactNode;
+  /** What can be done with several rows at once: the rows can be ticked. */
+  bulk?: readonly BulkAction[];
+  /** The list can be had as a spreadsheet. */
+  exported?: Exported;
+  /** Ask again after so many milliseconds. */
+  every?: (answer: Answer<"get", P> | undefined) => number | false;
+}
