@@ -1,0 +1,116 @@
+"""The tables of the centre, a module per context.
+
+Columns are the storage form of a field; its meaning and its wire form live in domain and contracts.
+"""
+
+from adapters.postgres.core.tables.access import (
+    preferences,
+    roles,
+    saved_views,
+    sessions,
+    sign_in_tries,
+    user_offices,
+    users,
+)
+from adapters.postgres.core.tables.attendance import (
+    attendance_pushes,
+    attendances,
+    group_marks,
+    holidays,
+    late_sheets,
+    lessons,
+    staff_attendances,
+)
+from adapters.postgres.core.tables.audit import audit_pending, audit_seals, audits, subject_keys
+from adapters.postgres.core.tables.branches import head_offices, offices
+from adapters.postgres.core.tables.columns import metadata
+from adapters.postgres.core.tables.courses import categories, courses, study_months, topics
+from adapters.postgres.core.tables.doors import door_events
+from adapters.postgres.core.tables.files import files
+from adapters.postgres.core.tables.groups import enrolments, groups, schedules
+from adapters.postgres.core.tables.imports import import_rows, imports
+from adapters.postgres.core.tables.jobs import idempotency_keys, jobs, outbox, timers
+from adapters.postgres.core.tables.messaging import sms_batches, sms_messages, sms_templates
+from adapters.postgres.core.tables.people import (
+    LISTED,
+    bulk_acts,
+    bulk_batches,
+    student_counts,
+    student_offices,
+    student_picks,
+    student_words,
+    students,
+    teacher_offices,
+    teachers,
+)
+from adapters.postgres.core.tables.settings import control_actions, integrations
+from adapters.postgres.core.tables.sync import (
+    sticky_fields,
+    sync_aliases,
+    sync_changes,
+    sync_cursors,
+    sync_parked,
+    sync_runs,
+    sync_seen,
+)
+
+__all__ = [
+    "LISTED",
+    "attendance_pushes",
+    "attendances",
+    "audit_pending",
+    "audit_seals",
+    "audits",
+    "bulk_acts",
+    "bulk_batches",
+    "categories",
+    "control_actions",
+    "courses",
+    "door_events",
+    "enrolments",
+    "files",
+    "group_marks",
+    "groups",
+    "head_offices",
+    "holidays",
+    "idempotency_keys",
+    "import_rows",
+    "imports",
+    "integrations",
+    "jobs",
+    "late_sheets",
+    "lessons",
+    "metadata",
+    "offices",
+    "outbox",
+    "preferences",
+    "roles",
+    "saved_views",
+    "schedules",
+    "sessions",
+    "sign_in_tries",
+    "sms_batches",
+    "sms_messages",
+    "sms_templates",
+    "staff_attendances",
+    "sticky_fields",
+    "student_counts",
+    "student_offices",
+    "student_picks",
+    "student_words",
+    "students",
+    "study_months",
+    "subject_keys",
+    "sync_aliases",
+    "sync_changes",
+    "sync_cursors",
+    "sync_parked",
+    "sync_runs",
+    "sync_seen",
+    "teacher_offices",
+    "teachers",
+    "timers",
+    "topics",
+    "user_offices",
+    "users",
+]

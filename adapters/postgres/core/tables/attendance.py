@@ -1,0 +1,150 @@
+"""Tables of lessons, attendance and its way to the school system."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    SmallInteger,
+    Table,
+    Text,
+    Time,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
+
+# Days on which no lesson is made: public holidays, and the centre's own.
+holidays = Table(
+    "holidays",
+    metadata,
+    id_column(),
+    Column("date", Date, nullable=False, unique=True),
+    word("name"),
+    Column("created_by", BigInteger, ForeignKey("users.id")),
+    instant("created_at", now=True),
+    Column("version", Integer, nullable=False, server_default="1"),
+)
+
+# A lesson is its group, its day and its begin (D-71). Made ahead from the schedules; one with marks is never unmade.
+lessons = Table(
+    "lessons",
+    metadata,
+    id_column(),
+    reference("group_id", "groups", index=False),
+    # null once the schedule that made it is gone
+    Column("schedule_id", BigInteger, ForeignKey("schedules.id", ondelete="SET NULL"), index=True),
+    reference("teacher_id", "teachers", index=False),
+    Column("date", Date, nullable=False),
+    Column("begin_time", Time, nullable=False),
+    Column("end_time", Time, nullable=False),
+    word("classroom_name"),
+    # first saved, and by whom: null where nothing is marked yet (D-46)
+    instant("marked_at", nullable=True),
+    Column("marked_by", BigInteger, ForeignKey("users.id")),
+    # why it did not take place; null where it did (D-24)
+    Column("no_class_reason", Text),
+    # it had ended when a schedule that came late made it: nobody is blamed for it (D-77)
+    Column("made_afterwards", Boolean, nullable=False, server_default="false"),
+    # counts the saves of its sheet
+    Column("version", Integer, nullable=False, server_default="1"),
+    UniqueConstraint("group_id", "date", "begin_time"),
+    Index("ix_lessons_day", "date", "begin_time", "id"),
+    Index("ix_lessons_taught", "teacher_id", "date"),
+)
+
+# What is marked of one student in one lesson: attended 1, absent 2, late 4. No class and ended are never rows: they
+# follow from the lesson and from the student's periods (D-24, D-48).
+attendances = Table(
+    "attendances",
+    metadata,
+    Column("lesson_id", BigInteger, ForeignKey("lessons.id"), primary_key=True),
+    Column("student_id", BigInteger, ForeignKey("students.id"), primary_key=True, index=True),
+    Column("status", SmallInteger, nullable=False),
+    # on the road 1, reasonable 2, without reason 3; of late and absent alone
+    Column("reason", SmallInteger),
+    # whether it was one of the student's days that count (D-62)
+    Column("counted", Boolean, nullable=False, server_default="true"),
+    # a mark of the office outlives a teacher's later save (D-47)
+    Column("by_office", Boolean, nullable=False, server_default="false"),
+    Column("marked_by", BigInteger, ForeignKey("users.id")),
+    instant("marked_at"),
+    # what stood here first, where it was corrected
+    Column("first_status", SmallInteger),
+    Column("first_reason", SmallInteger),
+    Column("first_by", BigInteger),
+    instant("first_at", nullable=True),
+    # counts what was said of him in this lesson; what is pushed to the school names it (D-26)
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("status in (1, 2, 4)", name="status"),
+    CheckConstraint("(status = 1) = (reason is null)", name="reason"),
+)
+
+# How a group attends, kept in the commit of each change: what its KPI is made of (D-27).
+group_marks = Table(
+    "group_marks",
+    metadata,
+    Column("group_id", BigInteger, ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
+    Column("attended", BigInteger, nullable=False, server_default="0"),
+    Column("late", BigInteger, nullable=False, server_default="0"),
+    Column("absent", BigInteger, nullable=False, server_default="0"),
+)
+
+# What the school said of the newest version of a mark: queued, saved, failed, unknown (D-26).
+attendance_pushes = Table(
+    "attendance_pushes",
+    metadata,
+    Column("lesson_id", BigInteger, ForeignKey("lessons.id"), primary_key=True),
+    Column("student_id", BigInteger, ForeignKey("students.id"), primary_key=True),
+    # the version of the mark that is on its way, or has arrived
+    Column("version", Integer, nullable=False),
+    # the batch that carries it: the key under which the school is asked once, however often it is asked
+    Column("push_id", BigInteger, nullable=False),
+    Column("state", Text, nullable=False, server_default="queued"),
+    word("code"),
+    word("message"),
+    Column("retryable", Boolean, nullable=False, server_default="false"),
+    instant("changed_at", now=True),
+    CheckConstraint("state in ('queued', 'saved', 'failed', 'unknown')", name="state"),
+    # not by when it was: a class that is sent anew has its rows rewritten where they stand
+    Index("ix_attendance_pushes_refused", "lesson_id", postgresql_where=text("state in ('failed', 'unknown')")),
+)
+
+# What a teacher sent after his time was over, until the office decides about it (D-70).
+late_sheets = Table(
+    "late_sheets",
+    metadata,
+    id_column(),
+    reference("lesson_id", "lessons"),
+    reference("sent_by", "users", index=False),
+    # [{"studentId": 7, "mark": 2, "reason": 3}]: the form's marks
+    Column("entries", JSONB, nullable=False),
+    instant("marked_at"),
+    instant("sent_at", now=True),
+    Column("state", Text, nullable=False, server_default="waiting"),
+    Column("decided_by", BigInteger, ForeignKey("users.id")),
+    instant("decided_at", nullable=True),
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("state in ('waiting', 'confirmed', 'refused')", name="state"),
+    Index("ix_late_sheets_waiting", "id", postgresql_where=text("state = 'waiting'")),
+)
+
+# A teacher's own check at his lesson: attended 1, late 4 (D-77).
+staff_attendances = Table(
+    "staff_attendances",
+    metadata,
+    Column("lesson_id", BigInteger, ForeignKey("lessons.id"), primary_key=True),
+    Column("teacher_id", BigInteger, ForeignKey("teachers.id"), primary_key=True, index=True),
+    Column("status", SmallInteger, nullable=False),
+    instant("at"),
+    # the photo that shows him there
+    Column("photo", Text),
+    Column("marked_by", BigInteger, ForeignKey("users.id")),
+    CheckConstraint("status in (1, 4)", name="status"),
+)
