@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from application.repeats import RepeatKey
+from application.idempotency import IdempotencyKey
 from domain.access.permissions import Action, granted
 
 
@@ -28,7 +28,7 @@ class Actor:
     language: str = "uz"
     request_id: str = ""
     # set while a request carries an Idempotency-Key
-    repeat_key: RepeatKey | None = None
+    idempotency_key: IdempotencyKey | None = None
 
     def may(self, permission: str, action: Action | str) -> bool:
         """Whether he holds the action on the permission; the superadmin holds everything (D-11)."""

@@ -3,10 +3,10 @@
 import functools
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Literal, ParamSpec, TypeVar, get_type_hints
+from typing import Any, Literal, ParamSpec, TypeVar, get_type_hints
 
 from application.actor import Actor
-from application.repeats import Repeatable, once
+from application.idempotency import run_once
 from domain.access.permissions import Action
 from domain.shared.errors import Forbidden
 
@@ -67,11 +67,12 @@ def permits(
 
         @functools.wraps(use_case)
         async def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-            actor, uow = kwargs.get("actor"), kwargs.get("uow")
+            actor: object = kwargs.get("actor")
+            uow: Any = kwargs.get("uow")
             guard.check(actor if isinstance(actor, Actor) else None, kwargs.get("audience"))
-            if isinstance(actor, Actor) and actor.repeat_key and isinstance(uow, Repeatable):
+            if isinstance(actor, Actor) and actor.idempotency_key and uow is not None:
                 work = functools.partial(use_case, *args, **kwargs)
-                return await once(work, returns(), actor.repeat_key, uow, secret=secret)
+                return await run_once(work, returns(), actor.idempotency_key, uow, secret=secret)
             return await use_case(*args, **kwargs)
 
         guarded.guard = guard  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What use cases need of the outside, whatever they are about: the unit of work, the clock, passwords and tokens."""
+"""Ports that every context uses: the unit of work, the clock, passwords, tokens and encryption."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from application.actor import Actor
+from application.idempotency import IdempotentUnitOfWork
 from contracts.events import Event
 
 T = TypeVar("T")
@@ -14,18 +15,19 @@ T = TypeVar("T")
 
 @runtime_checkable
 class Clock(Protocol):
-    """Tells the time; tests set it."""
+    """The current time; tests set it."""
 
     def now(self) -> datetime:
-        """The present instant, in UTC."""
+        """The current instant, in UTC."""
         ...
 
 
 @runtime_checkable
-class UnitOfWork(Protocol):
-    """One transaction: what is loaded, changed, recorded and sent in it is committed together or not at all.
+class Transaction(IdempotentUnitOfWork, Protocol):
+    """One transaction: its changes, their audit records and the response commit together or not at all.
 
-    ``async with uow:`` begins; leaving without ``commit()`` rolls back.
+    ``async with transaction:`` begins; leaving without ``commit()`` rolls back. The part of a unit of work that is
+    enough for writes of plain SQL (docs/performance.md).
     """
 
     async def __aenter__(self) -> Self: ...
@@ -34,10 +36,41 @@ class UnitOfWork(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
+    def audit(
+        self,
+        verb: str,
+        entity: str,
+        entity_id: int | None,
+        *,
+        actor: Actor,
+        permission: str = "",
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        **params: Any,
+    ) -> None:
+        """Records the change in the same commit (D-15). ``verb`` is a code of the texts, params its words."""
+        ...
+
+    async def commit(self) -> None:
+        """Commits everything. Raises Refused("shared.stale") when another change came first."""
+        ...
+
+    def unwrap(self, kind: type[T]) -> T:
+        """The same transaction in the terms of its technology, for the adapters that write in it.
+
+        Raises TypeError where it is of another technology.
+        """
+        ...
+
+
+@runtime_checkable
+class UnitOfWork(Transaction, Protocol):
+    """A transaction that loads and changes aggregates, and sends events and jobs."""
+
     async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
         """The aggregate by id. Raises NotFound, also when ``seen_by`` may not see it (D-12).
 
-        ``lock`` holds the row until the end, so that two decisions about it come one after the other.
+        ``lock`` locks the row until the end, so that two decisions about it come one after the other.
         """
         ...
 
@@ -50,15 +83,15 @@ class UnitOfWork(Protocol):
         ...
 
     async def load_many(self, kind: type[T], ids: Sequence[int]) -> list[T]:
-        """Those of these ids that are there, in the order of their ids, held until the end."""
+        """The existing ones of these ids, in the order of their ids, locked until the end."""
         ...
 
     async def count(self, kind: type[T], /, **equals: object) -> int:
-        """How many aggregates have these field values."""
+        """The number of aggregates with these field values."""
         ...
 
     def add(self, thing: object) -> None:
-        """Makes a new aggregate part of the commit; its ``id`` is there after ``flush``."""
+        """Makes a new aggregate part of the commit; its ``id`` is set after ``flush``."""
         ...
 
     async def remove(self, thing: object) -> None:
@@ -66,16 +99,15 @@ class UnitOfWork(Protocol):
         ...
 
     async def forget(self, entity: str, entity_id: int) -> None:
-        """Makes unreadable for ever what was recorded of this person: his key in the audit log is destroyed."""
+        """Makes the audit values of a person unreadable for ever: their key is destroyed."""
         ...
 
     async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
-        """Wipes whatever says who this student was, here and in the audit log; in the place of a school's id stands
-        what ``tombstone`` makes of it."""
+        """Erases the identity of a student, here and in the audit log; ``tombstone`` replaces a school's id."""
         ...
 
     async def flush(self) -> None:
-        """Writes what is pending inside the transaction, so that new ids are known. Raises Refused on a taken key."""
+        """Writes pending changes inside the transaction, so that new ids are known. Raises Refused on a taken key."""
         ...
 
     def audit(
@@ -89,12 +121,9 @@ class UnitOfWork(Protocol):
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
         personal: bool = False,
-        **params: object,
+        **params: Any,
     ) -> None:
-        """Records the change in the same commit (D-15). ``verb`` is a code of the texts, params its words.
-
-        With ``personal`` the values of before and after are encrypted with the key of the person it is about.
-        """
+        """See ``Transaction``. ``personal`` encrypts before and after with the key of the person they are about."""
         ...
 
     def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:
@@ -102,25 +131,21 @@ class UnitOfWork(Protocol):
         ...
 
     async def enqueue(self, kind: str, payload: Mapping[str, Any], *, actor: Actor) -> int:
-        """Makes a job in the same commit and gives its id; a worker runs it after the commit."""
+        """Creates a job in the same commit and gives its id; a worker runs it after the commit."""
         ...
 
     async def unsent(self, payload: Mapping[str, Any]) -> bool:
-        """Whether a job whose payload has all of this was promised and its message has not set out yet."""
-        ...
-
-    async def commit(self) -> None:
-        """Commits everything. Raises Refused("shared.stale") when another change came first."""
+        """True where the message of a job whose payload contains all of this is not published yet."""
         ...
 
     def beside(self) -> "UnitOfWork":
-        """A unit of work of its own, for what is kept whatever becomes of this one: a wrong password counts."""
+        """A separate unit of work for what must persist even if this one rolls back: a wrong password counts."""
         ...
 
 
 @dataclass(frozen=True)
 class AccessClaims:
-    """What an access token says: whose it is and of which session. It carries no rights."""
+    """User and session of an access token. It carries no rights."""
 
     user_id: int
     session_id: int
@@ -131,11 +156,11 @@ class Tokens(Protocol):
     """Makes and reads tokens (D-9)."""
 
     def access(self, claims: AccessClaims, now: datetime) -> str:
-        """A signed access token that lives 15 minutes."""
+        """A signed access token that is valid for 15 minutes."""
         ...
 
     def read_access(self, token: str, now: datetime) -> AccessClaims | None:
-        """The claims of a genuine, living staff access token, else None."""
+        """The claims of a genuine, unexpired staff access token, else None."""
         ...
 
     def new_secret(self) -> str:
@@ -143,7 +168,7 @@ class Tokens(Protocol):
         ...
 
     def digest(self, secret: str) -> str:
-        """What is stored of a secret."""
+        """The digest of a secret that is stored in its place."""
         ...
 
     def seal(self, secret: str) -> bytes:
@@ -151,7 +176,7 @@ class Tokens(Protocol):
         ...
 
     def unseal(self, sealed: bytes) -> str:
-        """The secret again."""
+        """Decrypts a sealed secret."""
         ...
 
 
@@ -164,17 +189,17 @@ class PasswordHasher(Protocol):
         ...
 
     def common(self, password: str) -> bool:
-        """Whether it is one of the passwords that guessers try first, whatever its capitals."""
+        """True for one of the passwords that guessers try first, in any case of letters."""
         ...
 
     async def verify(self, password: str, hashed: str | None) -> bool:
-        """Whether the password fits. With None it takes the same time and is False: unknown logins tell nothing."""
+        """True for the right password. With None it takes the same time and is False: unknown logins reveal nothing."""
         ...
 
 
 @runtime_checkable
 class Cipher(Protocol):
-    """Encrypts what the database must not be able to tell: identity papers, secrets of outside systems (D-19, D-39)."""
+    """Encrypts what the database must not reveal: identity documents, secrets of integrations (D-19, D-39)."""
 
     def encrypt(self, plain: bytes) -> bytes:
         """Ciphertext that carries its own nonce."""
@@ -185,5 +210,5 @@ class Cipher(Protocol):
         ...
 
     def digest(self, plain: bytes) -> str:
-        """A keyed digest: equal for equal bytes, and of no use to guess them without the key."""
+        """A keyed digest: equal for equal bytes, and useless for guessing them without the key."""
         ...

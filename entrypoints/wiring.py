@@ -29,11 +29,11 @@ from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.doors.entries import PostgresDoorBook
 from adapters.postgres.exports.list_reader import PostgresExports
-from adapters.postgres.fast_path.attendance_sheets import PostgresSheets
-from adapters.postgres.fast_path.idempotency import KeptAnswers
-from adapters.postgres.fast_path.raw_unit_of_work import PlainWork
-from adapters.postgres.fast_path.request_batcher import PATIENCE
-from adapters.postgres.fast_path.sign_in_store import PostgresDoor
+from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
+from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
+from adapters.postgres.fast_path.idempotency import IdempotencyStore
+from adapters.postgres.fast_path.raw_unit_of_work import RawUnitOfWork
+from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
 from adapters.postgres.files.file_rows import PostgresFileRows
 from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
@@ -55,7 +55,7 @@ from adapters.postgres.sync.runs import PostgresSyncViews
 from adapters.postgres.sync.sync_store import PostgresRolls
 from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
-from adapters.security.passwords import ArgonPasswords, fair_share, places
+from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
 from adapters.security.tokens import SignedTokens
 from entrypoints.integrations import OutsideSystems
 from entrypoints.request_id import some_request_id
@@ -87,23 +87,27 @@ class Container(containers.DeclarativeContainer):
     zone = providers.Singleton(ZoneInfo, settings.provided.time_zone)
     hands = providers.Callable(fair_share, settings.provided.api_processes)
     passwords = providers.Singleton(ArgonPasswords, hands)
-    # so many sign-ins are worked on at once; a crowd waits its turn outside of everybody else's way (ASVS-20)
-    places = providers.Callable(places, settings.provided.api_processes)
-    at_the_door = providers.Singleton(Semaphore, places)
+    # at most so many sign-ins run at once; further ones wait without slowing other calls (ASVS-20)
+    sign_in_slots = providers.Callable(sign_in_slots, settings.provided.api_processes)
+    sign_in_semaphore = providers.Singleton(Semaphore, sign_in_slots)
     tokens = providers.Singleton(SignedTokens, settings.provided.secret_key)
     write_pool = providers.Singleton(
         RawPool, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE | OF_A_CALL
     )
-    # for what is said for many at once: who waits alone for a row keeps none of these lines from them
+    # for batches: a caller who waits alone for a row lock occupies none of these connections
     batch_pool = providers.Singleton(
-        RawPool, settings.provided.database_url, size=2, application_name="markaz-shared", **PLANNED_ONCE | PATIENCE
+        RawPool,
+        settings.provided.database_url,
+        size=2,
+        application_name="markaz-shared",
+        **PLANNED_ONCE | LOCK_TIMEOUTS,
     )
     prepared_read_pool = providers.Singleton(
         ReadPool, settings.provided.database_url, settings.provided.time_zone, size=3, **PLANNED_ONCE
     )
-    kept_answers = providers.Singleton(KeptAnswers, prepared_read_pool, batch_pool)
-    work = providers.Factory(PlainWork, write_pool, kept_answers, clock)
-    door = providers.Singleton(PostgresDoor, reads, write_pool, clock)
+    idempotency_store = providers.Singleton(IdempotencyStore, prepared_read_pool, batch_pool)
+    transaction = providers.Factory(RawUnitOfWork, write_pool, idempotency_store, clock)
+    sign_in_store = providers.Singleton(PostgresSignInStore, reads, write_pool, clock)
     paper_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
 
     files = providers.Singleton(LocalFiles, settings.provided.files)
@@ -145,7 +149,13 @@ class Container(containers.DeclarativeContainer):
     academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
     author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
     attendance_sheets = providers.Singleton(
-        PostgresSheets, reads, prepared_read_pool, batch_pool, portraits, zone, settings.provided.late_after
+        PostgresAttendanceSheetStore,
+        reads,
+        prepared_read_pool,
+        batch_pool,
+        portraits,
+        zone,
+        settings.provided.late_after,
     )
     attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
     lesson_book = providers.Singleton(PostgresLessonBook, engine)

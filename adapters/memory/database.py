@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
 
-from application.repeats import Stored
+from application.idempotency import StoredResponse
 from domain.access.login_attempts import Tries
 from domain.access.roles import Role
 from domain.access.sessions import Session
@@ -54,7 +54,7 @@ class MemoryDatabase:
     outbox: list[Row] = field(default_factory=list)
     offices: dict[tuple[type, int], tuple[int, ...]] = field(default_factory=dict)
     notified: int = 0
-    answers: dict[tuple[int, str, str], Stored] = field(default_factory=dict)
+    responses: dict[tuple[int, str, str], StoredResponse] = field(default_factory=dict)
     _ids: dict[type, int] = field(default_factory=dict)
     _locks: dict[tuple[type, Any], asyncio.Lock] = field(default_factory=dict)
 

@@ -19,8 +19,8 @@ from adapters.memory.database import (
     values_of,
 )
 from application.actor import Actor
+from application.idempotency import IdempotencyKey, StoredResponse
 from application.ports import Clock
-from application.repeats import RepeatKey, Stored
 from contracts.events import Event, JobPromised
 from domain.jobs.job import Job
 from domain.people.student import Student
@@ -40,7 +40,7 @@ class MemoryUnitOfWork:
     def __init__(self, database: MemoryDatabase, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._open = self._kept_open = False
+        self._open = self._deferred = False
         self._clear()
 
     def _clear(self) -> None:
@@ -62,36 +62,35 @@ class MemoryUnitOfWork:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if not self._kept_open or kind is not None:
-            await self.abandon()
+        if not self._deferred or kind is not None:
+            await self.rollback()
 
-    async def abandon(self) -> None:
-        """See ``application.repeats.Repeatable``."""
+    def unwrap(self, kind: type[T]) -> T:
+        raise TypeError(f"a transaction in memory is no {kind.__name__}")
+
+    async def rollback(self) -> None:
         self._unlock()
         self._clear()
-        self._open = self._kept_open = False
+        self._open = self._deferred = False
 
     def _unlock(self) -> None:
         for lock in self._locks:
             lock.release()
         self._locks = []
 
-    async def answered(self, key: RepeatKey) -> Stored | None:
-        """See ``application.repeats.Repeatable``."""
-        return self._database.answers.get((key.user_id, key.route, key.key))
+    async def stored_response(self, key: IdempotencyKey) -> StoredResponse | None:
+        return self._database.responses.get((key.user_id, key.route, key.key))
 
-    def hold(self) -> None:
-        """See ``application.repeats.Repeatable``."""
-        self._kept_open = True
+    def defer(self) -> None:
+        self._deferred = True
 
-    async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
-        """See ``application.repeats.Repeatable``."""
-        earlier = await self.answered(key)
+    async def commit_with(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> StoredResponse | None:
+        earlier = await self.stored_response(key)
         if earlier is None:
             self._commit()
-            kept = Stored(key.body_digest, answer, secret)
-            self._database.answers[key.user_id, key.route, key.key] = kept
-        await self.abandon()
+            kept = StoredResponse(key.body_digest, response, secret)
+            self._database.responses[key.user_id, key.route, key.key] = kept
+        await self.rollback()
         return earlier
 
     async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
@@ -256,7 +255,7 @@ class MemoryUnitOfWork:
 
     async def commit(self) -> None:
         await self.flush()
-        if not self._kept_open:
+        if not self._deferred:
             self._commit()
 
     def beside(self) -> "MemoryUnitOfWork":

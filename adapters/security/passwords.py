@@ -43,7 +43,7 @@ def fair_share(processes: int) -> int:
     return max(1, CORES // processes)
 
 
-def places(processes: int) -> int:
+def sign_in_slots(processes: int) -> int:
     """How many sign-ins are under way in each: one more than verify, so that none of these waits for the database."""
     return fair_share(processes) + 1
 

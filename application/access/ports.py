@@ -15,8 +15,8 @@ from domain.access.users import User
 
 
 @dataclass(frozen=True)
-class AtTheDoor:
-    """Whom a login may mean, and the wrong passwords that count against the next try."""
+class SignInCandidate:
+    """The account a login may belong to, and the failed attempts that count against the next one."""
 
     user_id: int | None
     password_hash: str | None
@@ -24,8 +24,8 @@ class AtTheDoor:
 
 
 @runtime_checkable
-class Entry(Protocol):
-    """An account held until the end, with its role, and the id that its new session will have."""
+class SignInTransaction(Protocol):
+    """A locked account with its role, and the id of its new session."""
 
     user: User
     role: Role
@@ -36,20 +36,20 @@ class Entry(Protocol):
         ...
 
     async def commit(self, session: Session, *, forget: str) -> None:
-        """Keeps the session, the user's status and the record, and forgets the wrong passwords of this subject."""
+        """Writes session, user status and audit record, and deletes the failed attempts of this subject."""
         ...
 
 
 @runtime_checkable
-class Door(Protocol):
-    """What signing in reads and writes, each in as few turns at the database as can be."""
+class SignInStore(Protocol):
+    """Accounts and sessions for signing in, in as few round trips as possible."""
 
-    async def look(self, login: str, subjects: tuple[str, ...]) -> AtTheDoor:
-        """What is known before the password is looked at; the login in any case."""
+    async def find_account(self, login: str, subjects: tuple[str, ...]) -> SignInCandidate:
+        """The candidate before its password is verified; the login in any case of letters."""
         ...
 
-    def entering(self, user_id: int) -> AbstractAsyncContextManager[Entry]:
-        """One transaction; leaving it without ``commit`` keeps nothing. Raises NotFound."""
+    def begin_sign_in(self, user_id: int) -> AbstractAsyncContextManager[SignInTransaction]:
+        """One transaction; leaving it without ``commit`` rolls back. Raises NotFound."""
         ...
 
 

@@ -1,7 +1,7 @@
 """Signing in and out, refreshing, and the sessions of one's own."""
 
 from application.access import tokens as refresh_tokens
-from application.access.ports import AccessViews, Door
+from application.access.ports import AccessViews, SignInStore
 from application.access.rate_limit import count_failure, in_turn, refuse_early
 from application.actor import Actor
 from application.authorization import PUBLIC, SIGNED_IN, permits
@@ -21,7 +21,7 @@ async def sign_in(
     *,
     address: str,
     user_agent: str,
-    door: Door,
+    accounts: SignInStore,
     uow: UnitOfWork,
     passwords: PasswordHasher,
     tokens: Tokens,
@@ -37,16 +37,16 @@ async def sign_in(
     now, login = clock.now(), form.login.strip()
     subjects = (f"login:{login.lower()}|{address}", f"address:{address}")
     async with in_turn(subjects[0]):
-        known = await door.look(login, subjects)
-        refuse_early(known.tries, now)
-        if not await passwords.verify(form.password, known.password_hash) or known.user_id is None:
+        candidate = await accounts.find_account(login, subjects)
+        refuse_early(candidate.tries, now)
+        if not await passwords.verify(form.password, candidate.password_hash) or candidate.user_id is None:
             await count_failure(subjects, uow, now)
             raise Refused("access.wrong_credentials")
-    async with door.entering(known.user_id) as entry:
-        user, refresh = entry.user, refresh_tokens.make(entry.session_id, tokens)
+    async with accounts.begin_sign_in(candidate.user_id) as transaction:
+        user, refresh = transaction.user, refresh_tokens.make(transaction.session_id, tokens)
         user.signed_in()
         session = Session(
-            id=entry.session_id,
+            id=transaction.session_id,
             user_id=_id(user),
             refresh_digest=tokens.digest(refresh),
             sealed_refresh=tokens.seal(refresh),
@@ -58,12 +58,12 @@ async def sign_in(
             fcm_token=form.fcm_token,
         )
         actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
-        entry.audit("access.signed_in", "session", session.id, actor=actor)
-        await entry.commit(session, forget=subjects[0])
+        transaction.audit("access.signed_in", "session", session.id, actor=actor)
+        await transaction.commit(session, forget=subjects[0])
     return SignedIn(
         access_token=tokens.access(AccessClaims(_id(user), _id(session)), now),
         refresh_token=refresh,
-        staff_info=_staff_info(user, entry.role, links.link(user.photo, now) if user.photo else None),
+        staff_info=_staff_info(user, transaction.role, links.link(user.photo, now) if user.photo else None),
     )
 
 

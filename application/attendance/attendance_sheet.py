@@ -8,7 +8,12 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from application.actor import Actor
-from application.attendance.ports.sheets import AttendanceSheets, Loaded, Pupil, Sheets
+from application.attendance.ports.sheets import (
+    AttendanceSheetStore,
+    Loaded,
+    Pupil,
+    SheetLookup,
+)
 from application.attendance.push_words import push_words
 from application.authorization import Audience, permits
 from application.ports import Clock
@@ -33,11 +38,11 @@ CLOSED: dict[str, Takes] = {
 
 @permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"])
 async def read_sheet(
-    asked: Sheets, *, audience: Audience, actor: Actor, sheets: AttendanceSheets, clock: Clock, zone: ZoneInfo
+    asked: SheetLookup, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
 ) -> SheetAnswer:
     """A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
     school said. Raises NotFound, also for a foreign lesson (D-54)."""
-    loaded = await sheets.read(asked, actor=actor, audience=audience)
+    loaded = await sheets.find(asked, actor=actor, audience=audience)
     return SheetAnswer(sheet=shown(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
 
 

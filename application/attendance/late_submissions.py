@@ -9,7 +9,7 @@ from application.actor import Actor
 from application.attendance.late_submission_presenter import late_row
 from application.attendance.ports.late_submissions import LateSheetBook, WaitingSheet
 from application.attendance.ports.pushes import AttendanceSchools
-from application.attendance.ports.sheets import AttendanceSheets, Loaded
+from application.attendance.ports.sheets import AttendanceSheetStore, Loaded
 from application.attendance.save_attendance import decide, refused_marks
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
@@ -44,7 +44,7 @@ async def decide_late_sheets(
     actor: Actor,
     uow: UnitOfWork,
     late_sheets: LateSheetBook,
-    sheets: AttendanceSheets,
+    sheets: AttendanceSheetStore,
     schools: AttendanceSchools,
     clock: Clock,
     zone: ZoneInfo,
@@ -73,7 +73,7 @@ class _Office:
         actor: Actor,
         uow: UnitOfWork,
         late_sheets: LateSheetBook,
-        sheets: AttendanceSheets,
+        sheets: AttendanceSheetStore,
         clock: Clock,
         zone: ZoneInfo,
         *,
@@ -86,7 +86,7 @@ class _Office:
         """One sheet in a transaction of its own; None where somebody else was faster."""
         async with self._uow as uow:
             # the lesson first, as a save holds it: a teacher may send this sheet anew meanwhile
-            loaded = await self._sheets.take(lesson_id, actor=self._actor, audience="admin", uow=uow)
+            loaded = await self._sheets.load(lesson_id, actor=self._actor, audience="admin", uow=uow)
             waiting = await self._late.take(sheet_id, uow)
             if waiting is None:
                 return None
@@ -127,7 +127,7 @@ class _Office:
                 verb="attendance.late_confirmed",
                 params={**decided.saving.params, "sentBy": waiting.sent_by},
             )
-            await self._sheets.write(saving, actor=self._actor, uow=self._uow)
+            await self._sheets.save(saving, actor=self._actor, uow=self._uow)
         await self._settle(waiting, confirm=True)
         overtaken = [Refusal(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended]
         return await self._told(waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals])

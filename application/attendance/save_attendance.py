@@ -9,9 +9,16 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.attendance.attendance_sheet import HANDS, RIGHTS, shown
 from application.attendance.ports.pushes import AttendanceSchools
-from application.attendance.ports.sheets import AttendanceSheets, Grounds, LateSheet, Loaded, Overtaken, Saving, Work
+from application.attendance.ports.sheets import (
+    AttendanceSheetStore,
+    Grounds,
+    LateSheet,
+    Loaded,
+    Saving,
+    VersionConflict,
+)
 from application.authorization import Audience, permits
-from application.ports import Clock
+from application.ports import Clock, Transaction
 from contracts.attendance.attendance_sheets import (
     AT_ONCE_MAX,
     ChangedMark,
@@ -51,8 +58,8 @@ async def save_attendance(
     *,
     audience: Audience,
     actor: Actor,
-    uow: Work,
-    sheets: AttendanceSheets,
+    uow: Transaction,
+    sheets: AttendanceSheetStore,
     schools: AttendanceSchools,
     clock: Clock,
     zone: ZoneInfo,
@@ -83,8 +90,8 @@ class _Save:
         form: SaveAttendance,
         audience: Audience,
         actor: Actor,
-        uow: Work,
-        sheets: AttendanceSheets,
+        uow: Transaction,
+        sheets: AttendanceSheetStore,
         now: datetime,
         zone: ZoneInfo,
         *,
@@ -97,7 +104,7 @@ class _Save:
     async def done(self) -> SavedAttendance:
         """The answer; everything is written by then."""
         form = self._form
-        grounds = await self._sheets.grounds(
+        grounds = await self._sheets.save_context(
             form.lesson_id,
             doors=any(one.mark == Mark.COME.value for one in form.entries),
             to_school=self._to_school,
@@ -114,8 +121,8 @@ class _Save:
         if form.version != grounds.version:
             raise Stale(self._shown(await self._loaded()))
         try:
-            push_id = await self._sheets.write(decided.saving, actor=self._actor, uow=self._uow)
-        except Overtaken:
+            push_id = await self._sheets.save(decided.saving, actor=self._actor, uow=self._uow)
+        except VersionConflict:
             # the same again says nothing new, anything else is stale by now: there is no third time
             return await self.done()
         await self._uow.commit()
@@ -136,8 +143,8 @@ class _Save:
         )
 
     async def _loaded(self) -> Loaded:
-        return await self._sheets.take(
-            self._form.lesson_id, actor=self._actor, audience=self._audience, uow=self._uow, held=False
+        return await self._sheets.load(
+            self._form.lesson_id, actor=self._actor, audience=self._audience, uow=self._uow, lock=False
         )
 
     def _shown(self, loaded: Loaded) -> Shown:
@@ -159,7 +166,7 @@ class _Save:
         said = form.marked_at
         believed = said if said and said.tzinfo and lesson.begins_at(self._zone) <= said <= now else now
         late = LateSheet(lesson.id, entries, marked_at=believed, sent_at=now)
-        late_id, new = await self._sheets.put_aside(late, actor=self._actor, uow=self._uow)
+        late_id, new = await self._sheets.store_late_submission(late, actor=self._actor, uow=self._uow)
         if new:
             facts: dict[str, Any] = {
                 "group": grounds.group_name,
@@ -213,7 +220,7 @@ def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAtt
 
 
 async def refused_marks(
-    refusals: Sequence[Refusal], loaded: Loaded, sheets: AttendanceSheets, language: str
+    refusals: Sequence[Refusal], loaded: Loaded, sheets: AttendanceSheetStore, language: str
 ) -> list[RefusedMark]:
     """Who was not marked, and why in the caller's language. Of the group, also of before, by name; nobody else's is
     told."""

@@ -4,18 +4,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from application.jobs.together import Together
 from application.ports import Clock, UnitOfWork
+from application.request_batcher import RequestBatcher
 from contracts.events import JobPromised
 from domain.jobs.job import MAX_TRIES, Job, JobState
 
 # the job, begun; None if it must be alone and is not; else what becomes of its message: done with, or to come back
 Taken = Job | bool | None
+# seconds that the first step waits for others: a transaction costs as much as many jobs do in it
+BATCH_WINDOW = 0.008
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Step:
-    """What is to be done with a job: begun (or not: ``alone`` says whether it has its worker to itself), or ended."""
+    """A job to begin (``alone``: in a worker of its own) or to end; two messages about one job are two steps."""
 
     job_id: int
     ends: bool = False
@@ -28,15 +30,15 @@ class Desk:
     def __init__(self, uow: Callable[[], UnitOfWork], clock: Callable[[], Awaitable[Clock]]) -> None:
         self._uow = uow
         self._clock = clock
-        self._steps: Together[_Step, Taken] = Together(self._do)
+        self._steps: RequestBatcher[_Step, Taken] = RequestBatcher(self._do, window=BATCH_WINDOW, first_waits=True)
 
     async def take_up(self, job_id: int, *, alone: bool) -> Taken:
         """Begins a job unless it is over, or a living worker is at it."""
-        return await self._steps.ask(_Step(job_id, alone=alone))
+        return await self._steps.run(_Step(job_id, alone=alone))
 
     async def finish(self, job_id: int) -> None:
         """Its effect is committed."""
-        await self._steps.ask(_Step(job_id, ends=True))
+        await self._steps.run(_Step(job_id, ends=True))
 
     async def fail(self, job_id: int, error: str, *, final: bool = False) -> None:
         """A try went wrong: it is sent again later, or rests as failed after the last (or where it is ``final``)."""
@@ -51,12 +53,12 @@ class Desk:
                 uow.emit(again, request_id=job.request_id, after=job.wait())
             await uow.commit()
 
-    async def _do(self, steps: Sequence[_Step]) -> list[Taken]:
+    async def _do(self, steps: Sequence[_Step]) -> dict[_Step, Taken]:
         clock = await self._clock()
         async with self._uow() as uow:
             jobs = {job.id: job for job in await uow.load_many(Job, [step.job_id for step in steps])}
             # of two messages about one job the second meets a job that was just begun
-            taken = [_taken(jobs.get(step.job_id), step, clock.now()) for step in steps]
+            taken = {step: _taken(jobs.get(step.job_id), step, clock.now()) for step in steps}
             await uow.commit()
             return taken
 

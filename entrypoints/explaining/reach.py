@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 from adapters.postgres.core.table_names import table_of, tables_in
 from adapters.postgres.core.tables import idempotency_keys
 from adapters.postgres.core.unit_of_work import TAKEN
-from application import repeats
+from application import idempotency
 from application.authorization import Guard
 from application.ports import UnitOfWork
 from contracts.errors import ERRORS
@@ -74,7 +74,7 @@ class Reach:
             if _hints(inner).get("uow") is UnitOfWork:
                 # under a key of the caller's a write is kept with its answer (D-8)
                 self.found.tables.add(idempotency_keys.name)
-                self.found.errors |= _codes(_source(repeats))
+                self.found.errors |= _codes(_source(idempotency))
         self._note_module(module)
         Reading(self, inner, owner).read()
         self._note_taken()

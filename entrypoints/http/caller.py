@@ -11,8 +11,8 @@ from litestar.params import SkipValidationMarker
 
 from application.access.ports import AccessViews
 from application.actor import Actor
+from application.idempotency import IdempotencyKey
 from application.ports import Clock, Tokens
-from application.repeats import RepeatKey
 from contracts.texts import language_of
 from domain.shared.errors import Broken, Refused
 from entrypoints.http.query_params import Malformed
@@ -39,7 +39,7 @@ def address(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
-async def _repeat_key(request: Request[Any, Any, Any], user_id: int) -> RepeatKey | None:
+async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> IdempotencyKey | None:
     """The key of this submission, if the caller sent one with a write (D-8)."""
     key = request.headers.get("idempotency-key")
     if key is None or request.method in ("GET", "HEAD"):
@@ -47,7 +47,7 @@ async def _repeat_key(request: Request[Any, Any, Any], user_id: int) -> RepeatKe
     if not KEY.fullmatch(key):
         raise Malformed({"Idempotency-Key": [Broken("limit.pattern")]})
     body = await request.body()
-    return RepeatKey(user_id, f"{request.method} {request.url.path}", key, hashlib.sha256(body).hexdigest())
+    return IdempotencyKey(user_id, f"{request.method} {request.url.path}", key, hashlib.sha256(body).hexdigest())
 
 
 async def caller(
@@ -66,7 +66,7 @@ async def caller(
     await refuse_what_only_looks_right(request)
     return dataclasses.replace(
         actor,
-        repeat_key=await _repeat_key(request, claims.user_id) if claims else None,
+        idempotency_key=await _idempotency_key(request, claims.user_id) if claims else None,
         address=address(request),
         language=language_of(request.headers.get("accept-language", "")),
         request_id=current_request_id(),

@@ -13,7 +13,6 @@ __all__ = ["Given", "dependencies"]
 PORTS = (
     "academic_views",
     "access",
-    "at_the_door",
     "attendance",
     "attendance_sheets",
     "audit_log",
@@ -22,7 +21,6 @@ PORTS = (
     "bulk",
     "clock",
     "days",
-    "door",
     "door_book",
     "enrolments",
     "files",
@@ -52,13 +50,15 @@ PORTS = (
     "spreadsheet_writer",
     "sms",
     "sms_cipher",
+    "sign_in_semaphore",
+    "sign_in_store",
     "staff",
     "staff_lessons",
     "students",
     "tokens",
+    "transaction",
     "uow",
     "version",
-    "work",
     "zone",
 )
 

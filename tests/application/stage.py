@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from adapters.memory.clock import MovableClock
 from adapters.memory.database import MemoryDatabase
-from adapters.memory.door import MemoryDoor
 from adapters.memory.passwords import QuickPasswords
+from adapters.memory.sign_in_store import MemorySignInStore
 from adapters.memory.unit_of_work import MemoryUnitOfWork
 from adapters.security.links import SignedLinks
 from adapters.security.tokens import SignedTokens
@@ -52,7 +52,7 @@ class Office:
             SignIn(login=login, password=password),
             address=address,
             user_agent="Firefox",
-            door=MemoryDoor(self.database, self.clock),
+            accounts=MemorySignInStore(self.database, self.clock),
             uow=self.uow,
             passwords=self.passwords,
             tokens=self.tokens,

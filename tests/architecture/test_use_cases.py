@@ -37,7 +37,7 @@ NOT_USE_CASES = {
     "application.imports.imports.own": "how far a use case lets its caller reach",
     "application.imports.plan": "steps of mapping and committing, behind their use cases",
     "application.imports.presenters": "steps of showing, behind their use cases",
-    "application.repeats": "wraps a use case, which has its own guard",
+    "application.idempotency": "wraps a use case, which has its own guard",
     "application.sync.prefetch": "steps of a run, behind perform_run",
     "application.sync.feeds": "steps of a run, behind perform_run",
     "application.sync.upsert": "steps of a run, behind perform_run",

@@ -9,8 +9,7 @@ import msgspec
 from litestar import Litestar, put
 from litestar.params import JSONBody
 
-from adapters.postgres.core.audit_writer import CONTENT
-from adapters.postgres.fast_path.raw_unit_of_work import OF_RECORD, places_of_record
+from adapters.postgres.core.audit_writer import COLUMNS, CONTENT, JSON_COLUMNS
 from contracts.attendance.attendance_sheets import SaveAttendance
 
 # of a class at once
@@ -23,7 +22,8 @@ on conflict (lesson_id, student_id) do update set status = excluded.status, reas
 """
 # with it, at no turn of its own, that the lesson is marked once more: the next save says which version it has seen
 _SAVED = f"with lesson as (update lessons set version = version + 1, marked_at = $2 where id = $1) {MARKS}"
-_RECORD = f"insert into audits ({', '.join(OF_RECORD)}) values ({places_of_record(1)})"
+_VALUES = (f"${n}::text::jsonb" if name in JSON_COLUMNS else f"${n}" for n, name in enumerate(COLUMNS, 1))
+_RECORD = f"insert into audits ({', '.join(COLUMNS)}) values ({', '.join(_VALUES)})"
 _MESSAGE = "insert into outbox (topic, payload, version, request_id) values ('attendance.saved', $1::jsonb, 1, '')"
 _json = msgspec.json.Encoder().encode
 

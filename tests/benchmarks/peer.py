@@ -15,7 +15,7 @@ import uvicorn
 
 from adapters.postgres.core.engine import asyncpg_arguments, set_json_codecs
 from adapters.postgres.core.scopes import SCOPE_PARAMETER
-from adapters.postgres.fast_path.attendance_sheets import Told, array_of, by_column
+from adapters.postgres.fast_path.attendance_sheets import SaveRow, array_of, columns_of
 from adapters.postgres.fast_path.attendance_sql import WRITE
 from adapters.postgres.listing.listing import Shape, _count, _page
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
@@ -69,8 +69,8 @@ class Peer:
         students, statuses, reasons, counted = columns(form)
         said = ("null" if reason is None else reason for reason in reasons)
         marks = [array_of(column) for column in (students, statuses, said, counted, students)]
-        told = Told((*record(form, now), form.version, None, False, *marks, 1, 1, -1))
-        rows = await self.pool.fetch(WRITE[False], *by_column([told]))
+        told = SaveRow((*record(form, now), form.version, None, False, *marks, 1, 1, -1))
+        rows = await self.pool.fetch(WRITE[False], *columns_of([told]))
         return len(form.entries) if rows else 0
 
     async def list(self, page: int) -> tuple[Any, int]:

@@ -17,8 +17,8 @@ from adapters.memory.unit_of_work import MemoryUnitOfWork
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL, PostgresUnitOfWork
 from application.actor import Actor, system
+from application.idempotency import IdempotencyKey, IdempotentUnitOfWork, run_once
 from application.ports import UnitOfWork
-from application.repeats import Repeatable, RepeatKey, once
 from contracts.events import Event
 from contracts.shared import Empty
 from domain.access.login_attempts import Tries
@@ -156,7 +156,7 @@ def _on_postgres(engine: Any, sql: Any, heard: list[str]) -> Place:
 async def test_both_are_a_unit_of_work(place: Place) -> None:
     """The container hands either to a use case."""
     assert isinstance(place.uow(), UnitOfWork)
-    assert isinstance(place.uow(), Repeatable)
+    assert isinstance(place.uow(), IdempotentUnitOfWork)
 
 
 async def test_what_is_committed_is_read_by_others(place: Place) -> None:
@@ -551,17 +551,17 @@ async def test_what_is_kept_beside_stays_whatever_becomes_of_the_rest(place: Pla
 
     uow: Any = place.uow()
     with refused("shared.illegal_move"):
-        await once(refuse, Empty, _key(), uow, secret=False)
+        await run_once(refuse, Empty, _key(), uow, secret=False)
     assert (await place.present(Role, role.id)).name == "Manager"
     async with place.uow() as other:
         assert await other.count(Tries) == 1
 
 
-def _key(body: str = "body", key: str = "key-1") -> RepeatKey:
-    return RepeatKey(7, "POST /roles", key, body)
+def _key(body: str = "body", key: str = "key-1") -> IdempotencyKey:
+    return IdempotencyKey(7, "POST /roles", key, body)
 
 
-async def _make(uow: Any, name: str, work: list[str], key: RepeatKey, *, secret: bool = False) -> str:
+async def _make(uow: Any, name: str, work: list[str], key: IdempotencyKey, *, secret: bool = False) -> str:
     async def make() -> str:
         work.append(name)
         async with uow:
@@ -570,7 +570,7 @@ async def _make(uow: Any, name: str, work: list[str], key: RepeatKey, *, secret:
             await uow.commit()
         return f"made {name}"
 
-    return await once(make, str, key, uow, secret=secret)
+    return await run_once(make, str, key, uow, secret=secret)
 
 
 async def test_the_same_key_is_answered_as_the_first_time(place: Place) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import asyncpg
 
 from application.actor import system
-from application.attendance.ports.sheets import Overtaken, Saving
-from application.repeats import RepeatKey, Stored
+from application.attendance.ports.sheets import Saving, VersionConflict
+from application.idempotency import IdempotencyKey, StoredResponse
 from domain.access.users import User
 from domain.attendance.attendance_sheet import Change
 from domain.attendance.lesson import Lesson
@@ -160,13 +160,13 @@ async def test_of_two_bodies_under_one_key_at_the_same_moment_none_is_refused_th
 async def test_of_twins_the_one_who_is_told_so_is_kept(console: Console) -> None:
     (teacher,) = await _rooms(console, 1)
     user = await console.sql.fetchval("select id from users where login = $1", teacher.stage.account.login)
-    keys = [RepeatKey(user, "PUT /route", f"twin-{number % 3}", f"body-{number}") for number in range(60)]
-    answers = console.container.kept_answers()
-    stored = await asyncio.gather(*(answers.keep(key, key.body_digest.encode(), secret=False) for key in keys))
+    keys = [IdempotencyKey(user, "PUT /route", f"twin-{number % 3}", f"body-{number}") for number in range(60)]
+    answers = console.container.idempotency_store()
+    stored = await asyncio.gather(*(answers.store(key, key.body_digest.encode(), secret=False) for key in keys))
     winners = [key for key, other in zip(keys, stored, strict=True) if other is None]
     assert len(winners) == 3
     for key in winners:
-        assert await answers.of(key) == Stored(key.body_digest, key.body_digest.encode(), secret=False)
+        assert await answers.find(key) == StoredResponse(key.body_digest, key.body_digest.encode(), secret=False)
 
 
 def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> Saving:
@@ -180,7 +180,7 @@ def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> Saving:
 async def _lesson(stage: Teaching) -> Lesson:
     sheets = stage.console.container.attendance_sheets()
     lesson_id = await stage.lesson_id()
-    asked = sheets.grounds(lesson_id, doors=False, to_school=False, actor=system(), audience="admin")
+    asked = sheets.save_context(lesson_id, doors=False, to_school=False, actor=system(), audience="admin")
     return (await asked).sheet.lesson
 
 
@@ -188,8 +188,8 @@ async def _write(console: Console, *savings: Saving) -> list[Any]:
     """What each came to, all at the same moment."""
 
     async def one(saving: Saving) -> int | None:
-        async with console.container.work() as work:
-            return await console.container.attendance_sheets().write(saving, actor=system(), uow=work)
+        async with console.container.transaction() as transaction:
+            return await console.container.attendance_sheets().save(saving, actor=system(), uow=transaction)
 
     return await asyncio.gather(*map(one, savings), return_exceptions=True)
 
@@ -217,7 +217,7 @@ async def test_a_sheet_that_was_overtaken_among_others_is_said_to_be(console: Co
         _absent(twice, students[1][1]),
         _absent(old, students[2][0], version=7),
     )
-    assert [type(one) for one in came] == [NoneType, NoneType, Overtaken, Overtaken]
+    assert [type(one) for one in came] == [NoneType, NoneType, VersionConflict, VersionConflict]
     assert [set(await stage.kept()) for stage in stages] == [{students[0][0]}, {students[1][0]}, set()]
 
 

@@ -9,9 +9,9 @@ import asyncpg
 import pytest
 
 from adapters.memory.clock import MovableClock
+from adapters.postgres.audit.chain import head_of, seal_pending, verify
 from adapters.postgres.audit.recent_records import PostgresAudits
 from adapters.postgres.audit.subject_keys import cipher_of, opened
-from adapters.postgres.core.audit_writer import head_of, seal_pending, verify
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.core.pool import ReadPool
@@ -119,14 +119,14 @@ async def test_a_record_that_commits_late_is_sealed_late(log: Log, sql: Any) -> 
     slow, quick = log(), log()
     async with slow:
         slow.audit("access.signed_in", "session", 1, actor=system())
-        slow.hold()
+        slow.defer()
         await slow.commit()
         async with quick:
             quick.audit("access.signed_in", "session", 2, actor=system())
             await quick.commit()
         assert await seal_pending(sql) == 1
         await slow._commit()
-        await slow.abandon()
+        await slow.rollback()
     assert await seal_pending(sql) == 1
     verdict = await verify(sql)
     assert (verdict.sound, verdict.sealed, verdict.pending) == (True, 2, 0)

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 import asyncpg
 import pytest
 
-from adapters.postgres.fast_path import request_batcher as batching
-from adapters.postgres.fast_path.request_batcher import Batched
+from adapters.postgres.fast_path.batching import BATCH_TIMEOUT, statement_batcher
+from application import request_batcher
+from application.request_batcher import RequestBatcher
 
 FAULTS = {
     666: asyncpg.NumericValueOutOfRangeError("no such number"),
@@ -40,13 +41,13 @@ class Shelf:
         self._let.set()
 
     async def with_askers(
-        self, *keys: int, gather: float = 0.0
-    ) -> tuple[Batched[int, int], list["asyncio.Task[int | None]"]]:
+        self, *keys: int, window: float = 0.0, timeout: float = BATCH_TIMEOUT
+    ) -> tuple[RequestBatcher[int, int], list["asyncio.Task[int | None]"]]:
         """Those who ask one after the other while the first is not yet answered."""
-        batched = Batched(self.read, gather)
+        batched = statement_batcher(self.read, window, timeout)
         tasks = []
         for key in keys:
-            tasks.append(asyncio.create_task(batched.ask(key)))
+            tasks.append(asyncio.create_task(batched.run(key)))
             await asyncio.sleep(0)
         return batched, tasks
 
@@ -62,19 +63,19 @@ async def test_who_comes_meanwhile_is_answered_together() -> None:
 async def test_who_asks_alone_is_read_for_at_once() -> None:
     shelf = Shelf()
     shelf.let()
-    batched = Batched(shelf.read)
-    assert [await batched.ask(1), await batched.ask(1)] == [10, 10]
+    batched = statement_batcher(shelf.read)
+    assert [await batched.run(1), await batched.run(1)] == [10, 10]
     assert shelf.asked == [[1], [1]]
 
 
 async def test_who_came_meanwhile_waits_a_moment_for_more() -> None:
     """And whoever asks while nobody does waits for nobody."""
     shelf = Shelf()
-    batched, askers = await shelf.with_askers(1, 2, gather=0.05)
+    batched, askers = await shelf.with_askers(1, 2, window=0.05)
     shelf.let()
     assert await askers[0] == 10
-    assert [await batched.ask(3), await askers[1]] == [30, 20]
-    assert await asyncio.wait_for(batched.ask(4), 0.04) == 40
+    assert [await batched.run(3), await askers[1]] == [30, 20]
+    assert await asyncio.wait_for(batched.run(4), 0.04) == 40
     assert shelf.asked == [[1], [2, 3], [4]]
 
 
@@ -85,7 +86,7 @@ async def test_a_fault_is_told_to_those_of_that_read_only() -> None:
     shelf.let()
     said = await asyncio.gather(*askers, return_exceptions=True)
     assert [str(one) for one in said] == ["first", "second", "second"]
-    assert await batched.ask(4) == 40
+    assert await batched.run(4) == 40
 
 
 @pytest.mark.parametrize("wrong", FAULTS)
@@ -109,11 +110,11 @@ async def test_who_goes_away_keeps_nobody_waiting() -> None:
     said = await asyncio.gather(*askers, return_exceptions=True)
     assert [type(one) for one in said] == [asyncio.CancelledError, asyncio.CancelledError, int]
     assert shelf.asked == [[1], [3]]
-    assert await batched.ask(4) == 40
+    assert await batched.run(4) == 40
 
 
 async def test_no_turn_is_longer_than_all_can_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batching, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(request_batcher, "BATCH_MAX", 2)
     shelf = Shelf()
     _, askers = await shelf.with_askers(1, 2, 3, 4)
     shelf.let()
@@ -121,23 +122,21 @@ async def test_no_turn_is_longer_than_all_can_read(monkeypatch: pytest.MonkeyPat
     assert shelf.asked == [[1], [2, 3], [4]]
 
 
-async def test_a_line_that_is_silent_is_given_up_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_line_that_is_silent_is_given_up_once_for_all() -> None:
     """Whoever has come meanwhile is not let wait as long again; who comes afterwards is read for."""
-    monkeypatch.setattr(batching, "WITHIN_SECONDS", 0.05)
     shelf = Shelf()
-    batched, askers = await shelf.with_askers(1, 2, 3)
+    batched, askers = await shelf.with_askers(1, 2, 3, timeout=0.05)
     said = await asyncio.gather(*askers, return_exceptions=True)
     assert [type(one) for one in said] == [TimeoutError] * 3
     assert shelf.asked == [[1]]
     shelf.let()
-    assert await batched.ask(4) == 40
+    assert await batched.run(4) == 40
 
 
-async def test_who_is_asked_for_by_himself_is_given_up_with_the_others_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_asked_for_by_himself_is_given_up_with_the_others_too() -> None:
     """Not one after the other, each as long again."""
-    monkeypatch.setattr(batching, "WITHIN_SECONDS", 0.05)
     shelf = Shelf()
-    _, askers = await shelf.with_askers(1, 667, 2, 3, 4)
+    _, askers = await shelf.with_askers(1, 667, 2, 3, 4, timeout=0.05)
     shelf.silent_for |= {2, 3, 4}
     shelf.let()
     said = await asyncio.gather(*askers, return_exceptions=True)

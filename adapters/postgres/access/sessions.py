@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.fast_path.request_batcher import Batched
+from adapters.postgres.fast_path.batching import statement_batcher
 from adapters.postgres.files.photo_links import Portraits
 from application.actor import Actor
 from contracts.access.sign_in import Preferences, Profile, RoleRef, SessionRow
@@ -56,10 +56,10 @@ class PostgresAccessViews:
         self._prepared_read_pool = prepared_read_pool
         self._portraits = portraits
         self._time_zone = time_zone
-        self._actors: Batched[tuple[int, int], Actor] = Batched(self._signed_in)
+        self._actors = statement_batcher(self._signed_in)
 
     async def actor(self, user_id: int, session_id: int) -> Actor | None:
-        return await self._actors.ask((session_id, user_id))
+        return await self._actors.run((session_id, user_id))
 
     async def _signed_in(self, asked: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Actor]:
         sessions, users = zip(*asked, strict=True)

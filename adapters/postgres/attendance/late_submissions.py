@@ -7,9 +7,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Result, text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
@@ -136,7 +136,5 @@ def _entry(entry: Any) -> Entry:
 
 
 async def _run(uow: UnitOfWork, statement: str, **values: object) -> Result[Any]:
-    if not isinstance(uow, PostgresUnitOfWork):
-        raise TypeError("late sheets are decided by the unit of work of PostgreSQL")
     await uow.flush()
-    return await uow.session.execute(text(statement), values)
+    return await uow.unwrap(AsyncSession).execute(text(statement), values)

@@ -6,10 +6,9 @@ from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Result, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
 from application.attendance.ports.pushes import GivenMark, Marks, OnItsWay, Taken
@@ -210,7 +209,5 @@ def _on_its_way(lesson_id: int, rows: Sequence[Mapping[str, Any]]) -> OnItsWay:
 
 
 async def _run(uow: UnitOfWork, statement: str, **values: object) -> Result[Any]:
-    if not isinstance(uow, PostgresUnitOfWork):
-        raise TypeError("pushes are written by the unit of work of PostgreSQL")
     await uow.flush()
-    return await uow.session.execute(text(statement), values)
+    return await uow.unwrap(AsyncSession).execute(text(statement), values)

@@ -4,10 +4,10 @@ from datetime import date, datetime, time
 from typing import Any
 
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core.engine import TODAY
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import study_month_of
@@ -76,10 +76,8 @@ class PostgresStaffLessons:
         self._portraits = portraits
 
     async def held(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> HeldLesson:
-        if not isinstance(uow, PostgresUnitOfWork):
-            raise TypeError("lessons are held in a transaction of PostgreSQL")
         asked = {"lesson_id": lesson_id, "user_id": actor.id}
-        row = (await uow.session.execute(text(HELD), asked)).mappings().first()
+        row = (await uow.unwrap(AsyncSession).execute(text(HELD), asked)).mappings().first()
         if row is None:
             raise NotFound("Lesson", lesson_id)
         return HeldLesson(_lesson(row), row["group_name"], row["person_id"], [_duty(one) for one in row["duties"]])

@@ -1,21 +1,14 @@
-"""The audit log's proof: each record has a digest of its content, and seals chain records in batches (D-15).
-
-A record is written with a row in ``audit_pending``. The sealer takes what is pending, whatever its id, so that a
-transaction that commits late is sealed late and never skipped; nothing that writes waits for the sealer.
-"""
+"""The one writer of audit records: content, digest, and the SQL that inserts them with a pending row each (D-15)."""
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from adapters.postgres.core.engine import encode_json
 from application.actor import Actor
 
-SEALER_LOCK = 7_226_002
-BATCH = 1000
 CONTENT = (
     "at",
     "actor_id",
@@ -30,29 +23,41 @@ CONTENT = (
     "before",
     "after",
 )
-PENDING = "select a.id, a.digest from audit_pending p join audits a on a.id = p.audit_id order by a.id limit $1"
-RECORDS = f"select id, digest, {', '.join(CONTENT)} from audits where id = any($1::bigint[])"  # noqa: S608
-A_HEAD = r"[1-9]\d{0,18}:[0-9a-f]{64}"
-HEAD = "select id || ':' || digest from audit_seals order by id desc limit 1"
-UNSEALED = """
-select id from audits a where not exists (select 1 from audit_pending p where p.audit_id = a.id)
-and id <> all($1::bigint[]) order by id limit 100
-"""
+COLUMNS = (*CONTENT, "digest")
+JSON_COLUMNS = ("params", "before", "after")
 
 
-def made_by(actor: Actor, now: datetime) -> dict[str, Any]:
-    """The part of a record that says who did it, when and from where."""
+def audit_record(
+    verb: str,
+    entity: str,
+    entity_id: int | None,
+    *,
+    actor: Actor,
+    now: datetime,
+    permission: str = "",
+    params: Mapping[str, Any] | None = None,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The content of a record: its author, time and origin, and the change."""
     return {
         "at": now,
         "actor_id": actor.id,
         "actor_name": actor.name,
         "address": actor.address,
         "request_id": actor.request_id,
+        "permission": permission,
+        "verb": verb,
+        "entity": entity,
+        "entity_id": entity_id,
+        "params": dict(params or {}),
+        "before": None if before is None else dict(before),
+        "after": None if after is None else dict(after),
     }
 
 
 def digest(record: Mapping[str, Any]) -> str:
-    """The digest of a record's own content."""
+    """The digest of a record's content."""
     plain = json.loads(encode_json({name: _exact(record[name]) for name in CONTENT}))
     return hashlib.sha256(json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -61,85 +66,34 @@ def _exact(value: Any) -> Any:
     return value.astimezone(UTC).isoformat(timespec="microseconds") if isinstance(value, datetime) else value
 
 
-def chained(previous: str, records: list[tuple[int, str]]) -> str:
-    """The digest of a seal: of the one before it, and of each record's id and digest in order."""
-    whole = hashlib.sha256(previous.encode())
-    for number, content in records:
-        whole.update(f"|{number}:{content}".encode())
-    return whole.hexdigest()
+def column_values(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Column → parameter: JSON as text, and the digest."""
+    texts = {name: encode_json(record[name]) for name in JSON_COLUMNS if record[name] is not None}
+    return {name: record[name] for name in CONTENT} | texts | {"digest": digest(record)}
 
 
-async def seal_pending(connection: Any) -> int:
-    """Seals a batch of what is pending, if nobody else is sealing; gives how many records it covers."""
-    async with connection.transaction():
-        if not await connection.fetchval("select pg_try_advisory_xact_lock($1)", SEALER_LOCK):
-            return 0
-        records = [(row["id"], row["digest"]) for row in await connection.fetch(PENDING, BATCH)]
-        if not records:
-            return 0
-        ids = [number for number, _ in records]
-        previous = await connection.fetchval("select digest from audit_seals order by id desc limit 1") or ""
-        await connection.execute(
-            "insert into audit_seals (at, audit_ids, digest) values (now(), $1, $2)", ids, chained(previous, records)
-        )
-        await connection.execute("delete from audit_pending where audit_id = any($1::bigint[])", ids)
-    return len(records)
+def insert_records(source: str) -> str:
+    """Two CTEs that insert the records ``source`` gives in the order of ``COLUMNS``, each with its pending row."""
+    return f"""recorded as (
+    insert into audits ({", ".join(COLUMNS)}) {source} returning id
+), pending as (
+    insert into audit_pending (audit_id) select id from recorded
+)"""  # noqa: S608  names of ours
 
 
-@dataclass
-class Verdict:
-    """What ``markaz audit verify`` found. Records are named by id; ``broken_seals``: those that don't chain.
-
-    ``head`` is the newest seal as ``ID:DIGEST``, "" before the first; ``cut``: an earlier head that is gone.
-    """
-
-    sealed: int = 0
-    pending: int = 0
-    changed: list[int] = field(default_factory=list)
-    removed: list[int] = field(default_factory=list)
-    never_sealed: list[int] = field(default_factory=list)
-    broken_seals: list[int] = field(default_factory=list)
-    cut: str | None = None
-    head: str = ""
-
-    @property
-    def sound(self) -> bool:
-        """Nothing was changed, removed, slipped in or reordered."""
-        return not (self.changed or self.removed or self.never_sealed or self.broken_seals or self.cut)
+def insert_values(parameters: Iterable[str]) -> str:
+    """The same of one record whose columns are these parameters: ``$1, $2, …`` or ``:at, :actor_id, …``."""
+    values = (
+        f"cast({parameter} as text)::jsonb" if name in JSON_COLUMNS else parameter
+        for name, parameter in zip(COLUMNS, parameters, strict=True)
+    )
+    return insert_records(f"values ({', '.join(values)})")
 
 
-async def head_of(connection: Any) -> str:
-    """The newest seal as ``ID:DIGEST``; "" before the first. Kept elsewhere, it shows when the log's end is cut off."""
-    return str(await connection.fetchval(HEAD) or "")
+def numbered(first: int) -> list[str]:
+    """The parameters of a record's columns, numbered from ``first``."""
+    return [f"${number}" for number in range(first, first + len(COLUMNS))]
 
 
-async def verify(connection: Any, holds: str = "") -> Verdict:
-    """Walks the chain from its beginning and computes every digest again.
-
-    ``holds`` is a head of an earlier day: that seal must be there, with that digest. Without one nobody can tell a log
-    whose newest seals and records were removed from one that never had them.
-    """
-    verdict, previous, covered = Verdict(cut=holds or None), "", []
-    async with connection.transaction(isolation="repeatable_read", readonly=True):
-        async for seal in _seals(connection):
-            found = {row["id"]: row for row in await connection.fetch(RECORDS, seal["audit_ids"])}
-            verdict.removed += [number for number in seal["audit_ids"] if number not in found]
-            verdict.changed += [number for number, row in found.items() if digest(row) != row["digest"]]
-            records = [(number, found[number]["digest"]) for number in seal["audit_ids"] if number in found]
-            complete = len(records) == len(seal["audit_ids"])
-            if complete and chained(previous, records) != seal["digest"]:
-                verdict.broken_seals.append(seal["id"])
-            previous = seal["digest"]
-            verdict.head = f"{seal['id']}:{seal['digest']}"
-            if verdict.head == holds:
-                verdict.cut = None
-            covered += seal["audit_ids"]
-        verdict.sealed = len(covered)
-        verdict.pending = await connection.fetchval("select count(*) from audit_pending")
-        verdict.never_sealed = [row["id"] for row in await connection.fetch(UNSEALED, covered)]
-    return verdict
-
-
-async def _seals(connection: Any) -> AsyncIterator[Any]:
-    async for seal in connection.cursor("select id, audit_ids, digest from audit_seals order by id"):
-        yield seal
+INSERT = f"with {insert_values(numbered(1))} select 1"
+INSERT_NAMED = f"with {insert_values(f':{name}' for name in COLUMNS)} select 1"

@@ -1,4 +1,4 @@
-"""The unit of work on PostgreSQL: one transaction for the change, its audit record, its events and its jobs."""
+"""The unit of work on PostgreSQL: one transaction for a change, its audit records, events and jobs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -14,21 +14,23 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from adapters.postgres.audit.subject_keys import destroy, key_of, sealed
 from adapters.postgres.core import tables
-from adapters.postgres.core.audit_writer import digest, made_by
+from adapters.postgres.core.audit_writer import INSERT_NAMED, audit_record, column_values
 from adapters.postgres.core.mapping import MAPPED
+from adapters.postgres.core.pool import Connection
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
+from adapters.postgres.core.transaction import SqlTransaction, unwrapped
 from adapters.postgres.people.derived_columns import derive
 from adapters.postgres.people.retention import wipe
 from application.actor import Actor
+from application.idempotency import IdempotencyKey, StoredResponse
 from application.ports import Cipher, Clock
-from application.repeats import RepeatKey, Stored
 from contracts.events import Event, JobPromised
 from domain.jobs.job import Job
 from domain.shared.errors import NotFound, Refused
 
 T = TypeVar("T")
 
-# a unique key that a person can run into → what he is told
+# unique constraint → code of the rejection
 TAKEN = {
     "uq_users_login": "access.login_taken",
     "uq_students_login": "access.login_taken",
@@ -41,12 +43,14 @@ TAKEN = {
     "uq_offices_head_office_id": "branches.head_office_related",
 }
 OUTBOX_CHANNEL = "outbox"
-# decisions about a row come one after the other; what only names it by its key, as a mark does its student, goes on
-KEYS_ARE_FREE = True
+# where a session notes the driver's connection of its transaction
+CONNECTION = "driver_connection"
+# Locks for decisions leave the key free: inserting a row that references it, as a mark its student, does not wait.
+KEY_SHARE = True
 
 
 class PostgresUnitOfWork:
-    """See ``application.ports.UnitOfWork``. One instance serves one transaction after another, never two at once."""
+    """See ``application.ports.UnitOfWork``. Serves one transaction after another, never two at once."""
 
     def __init__(self, engine: AsyncEngine, clock: Clock, master: Cipher | None = None) -> None:
         self._engine = engine
@@ -54,18 +58,18 @@ class PostgresUnitOfWork:
         self._clock = clock
         self._session: AsyncSession | None = None
         self._sends = False
-        self._held = False
+        self._deferred = False
 
     @property
     def session(self) -> AsyncSession:
-        """The open session, for the adapters that write beside it in the same transaction."""
+        """The open session of SQLAlchemy."""
         if self._session is None:
             raise RuntimeError("the unit of work is used outside of its `async with`")
         return self._session
 
     async def __aenter__(self) -> Self:
         if self._session is None:
-            # what is pending is written by our flush, which derives and refuses in words, never on the way of a read
+            # pending changes are written by our ``flush``, which derives columns and maps errors, never by a query
             self._session = AsyncSession(self._engine, expire_on_commit=False, autoflush=False)
             self._sends = False
         return self
@@ -73,8 +77,31 @@ class PostgresUnitOfWork:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if not self._held or kind is not None:
-            await self.abandon()
+        if not self._deferred or kind is not None:
+            await self.rollback()
+
+    def unwrap(self, kind: type[T]) -> T:
+        return unwrapped(kind, {AsyncSession: self.session, SqlTransaction: self})
+
+    @property
+    def autocommit(self) -> bool:
+        """See ``adapters.postgres.transaction.SqlTransaction``: the session begins by itself."""
+        return False
+
+    async def begin(self) -> None:
+        """See ``adapters.postgres.transaction.SqlTransaction``."""
+
+    async def connection(self) -> Connection:
+        """See ``adapters.postgres.transaction.SqlTransaction``."""
+        await self.flush()
+        info = self.session.info
+        if CONNECTION not in info:
+            connection = await self.session.connection()
+            # the transaction begins with its first statement
+            await connection.exec_driver_sql("select 1")
+            info[CONNECTION] = (await connection.get_raw_connection()).driver_connection
+        found: Connection = info[CONNECTION]
+        return found
 
     async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
         table = MAPPED[kind]
@@ -84,7 +111,7 @@ class PostgresUnitOfWork:
             if scope is not None:
                 statement = statement.where(scope).params({SCOPE_PARAMETER: list(seen_by.office_ids)})
         if lock:
-            statement = statement.with_for_update(of=table, key_share=KEYS_ARE_FREE)
+            statement = statement.with_for_update(of=table, key_share=KEY_SHARE)
         thing: T | None = (await self._read(statement)).scalar_one_or_none()
         if thing is None:
             raise NotFound(kind.__name__, id)
@@ -93,7 +120,7 @@ class PostgresUnitOfWork:
     async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
         statement = select(kind).where(*_equal(kind, equals))
         if lock:
-            statement = statement.with_for_update(key_share=KEYS_ARE_FREE)
+            statement = statement.with_for_update(key_share=KEY_SHARE)
         thing: T | None = (await self._read(statement)).scalar_one_or_none()
         return thing
 
@@ -104,7 +131,7 @@ class PostgresUnitOfWork:
     async def load_many(self, kind: type[T], ids: Sequence[int]) -> list[T]:
         key = MAPPED[kind].c.id
         these = key == bindparam("ids", list(ids), type_=ARRAY(BigInteger)).any_()
-        held = select(kind).where(these).order_by(key).with_for_update(key_share=KEYS_ARE_FREE)
+        held = select(kind).where(these).order_by(key).with_for_update(key_share=KEY_SHARE)
         return list((await self._read(held)).scalars())
 
     async def count(self, kind: type[T], /, **equals: object) -> int:
@@ -158,21 +185,17 @@ class PostgresUnitOfWork:
         personal: bool = False,
         **params: object,
     ) -> None:
-        said = {"permission": permission, "verb": verb, "entity": entity, "entity_id": entity_id}
-        changed = {
-            "params": dict(params),
-            "before": dict(before) if before is not None else None,
-            "after": dict(after) if after is not None else None,
-        }
-        record = made_by(actor, self._clock.now()) | said | changed
+        change = {"params": params, "before": before, "after": after}
+        record = audit_record(
+            verb, entity, entity_id, actor=actor, now=self._clock.now(), permission=permission, **change
+        )
         self._pending.append(lambda: self._write_audit(record, personal=personal))
 
     async def _write_audit(self, record: dict[str, Any], *, personal: bool) -> None:
         if personal and self._master is not None:
             cipher = await key_of(self.session, record["entity"], record["entity_id"], self._master)
             record |= {name: sealed(record[name], cipher) for name in ("before", "after")}
-        written = insert(tables.audits).values(**record, digest=digest(record)).returning(tables.audits.c.id).cte()
-        await self.session.execute(insert(tables.audit_pending).from_select(["audit_id"], select(written.c.id)))
+        await self.session.execute(text(INSERT_NAMED), column_values(record))
 
     def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:
         self._sends = True
@@ -198,7 +221,7 @@ class PostgresUnitOfWork:
         for write in self._pending:
             await write()
         self._pending.clear()
-        if not self._held:
+        if not self._deferred:
             await self._commit()
 
     def beside(self) -> "PostgresUnitOfWork":
@@ -211,22 +234,22 @@ class PostgresUnitOfWork:
             await self.session.commit()
         except IntegrityError as error:
             raise _taken(error) from error
+        # the session returns its connection with the commit
+        self.session.info.pop(CONNECTION, None)
 
-    async def answered(self, key: RepeatKey) -> Stored | None:
-        """See ``application.repeats.Repeatable``."""
+    async def stored_response(self, key: IdempotencyKey) -> StoredResponse | None:
         async with AsyncSession(self._engine) as session:
             return await _stored(session, key)
 
-    def hold(self) -> None:
-        """See ``application.repeats.Repeatable``."""
-        self._held = True
+    def defer(self) -> None:
+        self._deferred = True
 
-    async def release(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
-        """See ``application.repeats.Repeatable``. A request of the same key that came first is waited for."""
+    async def commit_with(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> StoredResponse | None:
+        """See ``application.idempotency``. Waits for a concurrent request of the same key."""
         async with self:
             try:
                 row = {"user_id": key.user_id, "route": key.route, "key": key.key, "body_digest": key.body_digest}
-                keep = upsert(tables.idempotency_keys).values(**row, answer=answer, secret=secret)
+                keep = upsert(tables.idempotency_keys).values(**row, answer=response, secret=secret)
                 done = await self.session.execute(
                     keep.on_conflict_do_nothing().returning(tables.idempotency_keys.c.key)
                 )
@@ -235,11 +258,10 @@ class PostgresUnitOfWork:
                     return None
                 return await _stored(self.session, key)
             finally:
-                await self.abandon()
+                await self.rollback()
 
-    async def abandon(self) -> None:
-        """See ``application.repeats.Repeatable``."""
-        session, self._session, self._held = self._session, None, False
+    async def rollback(self) -> None:
+        session, self._session, self._deferred = self._session, None, False
         if session is not None:
             await session.close()
 
@@ -249,11 +271,11 @@ class PostgresUnitOfWork:
         return pending
 
 
-async def _stored(session: AsyncSession, key: RepeatKey) -> Stored | None:
+async def _stored(session: AsyncSession, key: IdempotencyKey) -> StoredResponse | None:
     kept = tables.idempotency_keys.c
     same = (kept.user_id == key.user_id, kept.route == key.route, kept.key == key.key)
     row = (await session.execute(select(kept.body_digest, kept.answer, kept.secret).where(*same))).first()
-    return Stored(row.body_digest, row.answer, row.secret) if row else None
+    return StoredResponse(row.body_digest, row.answer, row.secret) if row else None
 
 
 def _equal(kind: type, equals: Mapping[str, object]) -> list[ColumnElement[bool]]:

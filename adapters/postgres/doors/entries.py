@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from application.doors.ports import Kept, Told
 from application.ports import UnitOfWork
 
@@ -28,8 +28,6 @@ class PostgresDoorBook:
     """See ``application.doors.ports.DoorBook``."""
 
     async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:
-        if not isinstance(uow, PostgresUnitOfWork):
-            raise TypeError("entries are written by the unit of work of PostgreSQL")
         # two devices' repeats at the same moment wait for each other in one order
         told = sorted(told, key=lambda one: (one.device, one.serial))
         values = {
@@ -42,5 +40,5 @@ class PostgresDoorBook:
             "drifts": [one.heard.drift_seconds for one in told],
             "doubts": [one.heard.doubt and str(one.heard.doubt) for one in told],
         }
-        doubts = (await uow.session.execute(text(KEEP), values)).scalars().all()
+        doubts = (await uow.unwrap(AsyncSession).execute(text(KEEP), values)).scalars().all()
         return Kept(len(doubts), sum(doubt is not None for doubt in doubts))

@@ -1,8 +1,8 @@
-"""The sheet of a lesson on PostgreSQL: one statement reads what saves are decided by, one writes what one changes.
+"""Attendance sheets with raw SQL: one statement reads what saves are decided by, one writes what they change.
 
-The one that writes names the version of the sheet by which it was decided, and does nothing where that has passed: so
-nobody is held up between the two. Where a sheet is held, its class is read after that by a statement of its own: who
-waited for another save sees what that one has written.
+The write names the version of the sheet it was decided by and does nothing where that has passed, so no lock is held
+between the two. Where a sheet is locked, its class is read by a later statement: a caller that waited for another save
+sees what that save wrote.
 """
 
 from collections import defaultdict
@@ -16,23 +16,22 @@ from zoneinfo import ZoneInfo
 import asyncpg
 import msgspec
 
-from adapters.postgres.core.audit_writer import made_by
+from adapters.postgres.core.audit_writer import audit_record, column_values
 from adapters.postgres.core.pool import Connection, RawPool, ReadPool
-from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.fast_path.attendance_sql import (
-    CAME,
     CLASS,
+    ENTERED,
     FIND,
-    GROUNDS,
-    HOLD,
     LESSON,
+    LOCK,
+    MARK_COLUMNS,
     NAMES,
-    OF_MARK,
-    PUT_ASIDE,
+    SAVE_CONTEXT,
+    STORE_LATE,
     WRITE,
 )
-from adapters.postgres.fast_path.raw_unit_of_work import PlainWork, record_of
-from adapters.postgres.fast_path.request_batcher import GATHER_SECONDS, Batched
+from adapters.postgres.fast_path.batching import BATCH_WINDOW, statement_batcher
 from adapters.postgres.files.photo_links import Portraits
 from application.actor import Actor
 from application.attendance.ports.sheets import (
@@ -40,13 +39,13 @@ from application.attendance.ports.sheets import (
     Grounds,
     LateSheet,
     Loaded,
-    Overtaken,
     Pupil,
     Saving,
-    Sheets,
-    Work,
+    SheetLookup,
+    VersionConflict,
 )
 from application.authorization import Audience
+from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Push
 from contracts.events import JobPromised
 from domain.attendance.attendance_sheet import CLOSE, Enrolled, Sheet
@@ -56,7 +55,7 @@ from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
 PUSH_JOB = "attendance.push"
-# the days of the six lessons before that what a class had lately is of, the oldest first
+# the days of the six lessons before this one, the oldest first
 DAYS_BEFORE = """
 select date from (
     select date, begin_time from lessons
@@ -65,69 +64,71 @@ select date from (
 ) six order by date, begin_time
 """
 _json = msgspec.json.Encoder().encode
-# a lesson; by whom it is asked for, as ``_seen_by`` says it; whether marks go to the school
-_Question: TypeAlias = tuple[int, tuple[int, ...] | None, bool, int | None, bool]
+# a lesson, its reader as ``_seen_by`` gives it, and whether marks go to the school
+_ContextKey: TypeAlias = tuple[int, tuple[int, ...] | None, bool, int | None, bool]
 
 
-class PostgresSheets:
-    """See ``application.attendance.ports.sheets.AttendanceSheets``."""
+class PostgresAttendanceSheetStore:
+    """See ``application.attendance.ports.AttendanceSheetStore``."""
 
     def __init__(
         self,
         reads: ReadPool,
         prepared_read_pool: ReadPool,
-        writes: RawPool,
+        batches: RawPool,
         portraits: Portraits,
         zone: ZoneInfo,
         late_after: int,
     ) -> None:
         self._reads = reads
         self._prepared_read_pool = prepared_read_pool
-        self._writes = writes
-        self._grounds: Batched[_Question, Any] = Batched(self._grounds_of, GATHER_SECONDS)
-        self._saving: Batched[Told, Any] = Batched(self._written, GATHER_SECONDS)
+        self._batches = batches
+        self._contexts = statement_batcher(self._read_contexts, BATCH_WINDOW)
+        self._saves = statement_batcher(self._write_many, BATCH_WINDOW)
         self._portraits = portraits
         self._zone = zone
         self._late_after = late_after
 
-    async def read(self, asked: Sheets, *, actor: Actor, audience: Audience) -> Loaded:
-        async def looked(line: Connection) -> Loaded:
-            lesson_id = asked.lesson_id
+    async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> Loaded:
+        async def load(line: Connection) -> Loaded:
+            lesson_id = lookup.lesson_id
             if lesson_id is None:
-                lesson_id = await line.fetchval(FIND, asked.group_id, asked.day, asked.schedule_id)
+                lesson_id = await line.fetchval(FIND, lookup.group_id, lookup.day, lookup.schedule_id)
             return await self._loaded(line, lesson_id or 0, actor, audience)
 
-        return await self._reads.run(looked)
+        return await self._reads.run(load)
 
-    async def grounds(
+    async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
     ) -> Grounds:
-        row = await self._grounds.ask((lesson_id, *_seen_by(actor, audience), to_school))
+        row = await self._contexts.run((lesson_id, *_seen_by(actor, audience), to_school))
         if row is None:
             raise NotFound("Lesson", lesson_id)
         lesson = lesson_of(row)
         entered: dict[int, datetime] = {}
         if doors and row["enrolled"]:
             begins = lesson.begins_at(self._zone)
-            came = await self._reads.fetch(CAME, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            came = await self._reads.fetch(ENTERED, row["enrolled"], begins - CLOSE, begins + CLOSE)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
         sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
         return Grounds(sheet, row["version"], row["group_name"], frozenset(row["known"] or ()))
 
-    async def _grounds_of(self, asked: Sequence[_Question]) -> dict[_Question, Any]:
-        lessons, offices, *more = zip(*asked, strict=True)
+    async def _read_contexts(self, keys: Sequence[_ContextKey]) -> dict[_ContextKey, Any]:
+        lessons, offices, *more = zip(*keys, strict=True)
         seen = [None if ids is None else array_of(ids) for ids in offices]
-        rows = await self._prepared_read_pool.fetch(GROUNDS, lessons, seen, *more)
-        return {asked[row["n"] - 1]: row for row in rows}
+        rows = await self._prepared_read_pool.fetch(SAVE_CONTEXT, lessons, seen, *more)
+        return {keys[row["n"] - 1]: row for row in rows}
 
-    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
-        return await self._loaded(await line_of(uow), lesson_id, actor, audience, held=held)
+    async def load(
+        self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Transaction, lock: bool = True
+    ) -> Loaded:
+        return await self._loaded(await sql_of(uow).connection(), lesson_id, actor, audience, lock=lock)
 
     async def _loaded(
-        self, line: Any, lesson_id: int, actor: Actor, audience: Audience, *, held: bool = False
+        self, line: Any, lesson_id: int, actor: Actor, audience: Audience, *, lock: bool = False
     ) -> Loaded:
-        row = await line.fetchrow(LESSON[held], lesson_id, *_seen_by(actor, audience))
+        row = await line.fetchrow(LESSON[lock], lesson_id, *_seen_by(actor, audience))
         if row is None:
             raise NotFound("Lesson", lesson_id)
         lesson = lesson_of(row)
@@ -167,56 +168,39 @@ class PostgresSheets:
         rows = await self._reads.fetch(NAMES, group_id, student_ids)
         return {row["id"]: row["full_name"] for row in rows}
 
-    async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
-        told, row = _told(saving, actor), None
-        if isinstance(uow, PlainWork):
+    async def save(self, saving: Saving, *, actor: Actor, uow: Transaction) -> int | None:
+        transaction, save, row = sql_of(uow), _save_row(saving, actor), None
+        if transaction.autocommit:
             with suppress(asyncpg.exceptions.TransactionRollbackError):
-                row = await self._saving.ask(told)
+                row = await self._saves.run(save)
         if row is None:
-            # others had it in their hands, or have had: now it is waited for, and is of this version or is not
-            row = await _row(uow, WRITE[True], *by_column([told]))
+            # the lesson was locked, or its version has passed: this one waits, and then the version fits or does not
+            row = await (await transaction.connection()).fetchrow(WRITE[True], *columns_of([save]))
         if row is None:
-            raise Overtaken
+            raise VersionConflict
         push_id: int | None = row["push_id"]
         return push_id
 
-    async def _written(self, saves: Sequence["Told"]) -> dict["Told", Any]:
+    async def _write_many(self, saves: Sequence["SaveRow"]) -> dict["SaveRow", Any]:
         try:
-            async with self._writes.acquire() as line:
-                rows = await line.fetch(WRITE[False], *by_column(saves))
+            async with self._batches.acquire() as line:
+                rows = await line.fetch(WRITE[False], *columns_of(saves))
         except asyncpg.LockNotAvailableError:
-            # somebody has a row for long that one of them needs: each waits for his own, by himself
+            # a row that one of them needs is locked for long: each save waits by itself
             return {}
         return {saves[row["n"] - 1]: row for row in rows}
 
-    async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
-        if isinstance(uow, PlainWork):
-            await uow.begin()
-        if await _row(uow, HOLD, late.lesson_id) is None:
+    async def store_late_submission(self, late: LateSheet, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
+        transaction = sql_of(uow)
+        await transaction.begin()
+        connection = await transaction.connection()
+        if await connection.fetchrow(LOCK, late.lesson_id) is None:
             raise NotFound("Lesson", late.lesson_id)
-        row = await _row(
-            uow, PUT_ASIDE, late.lesson_id, actor.id, _json(list(late.entries)).decode(), late.marked_at, late.sent_at
+        entries = _json(list(late.entries)).decode()
+        row: Any = await connection.fetchrow(
+            STORE_LATE, late.lesson_id, actor.id, entries, late.marked_at, late.sent_at
         )
         return row["id"], row["new"]
-
-
-async def _row(uow: Work, sql: str, *told: object) -> Any:
-    return await (await line_of(uow)).fetchrow(sql, *told)
-
-
-async def line_of(uow: Work) -> Any:
-    """The driver's connection of open work."""
-    if isinstance(uow, PlainWork):
-        return await uow.line()
-    if not isinstance(uow, PostgresUnitOfWork):
-        raise TypeError("sheets are written by the unit of work of PostgreSQL")
-    await uow.flush()
-    connection = await uow.session.connection()
-    if "line" not in uow.session.info:
-        # the transaction begins with its first statement
-        await connection.exec_driver_sql("select 1")
-        uow.session.info["line"] = (await connection.get_raw_connection()).driver_connection
-    return uow.session.info["line"]
 
 
 def lesson_of(row: Mapping[str, Any]) -> Lesson:
@@ -248,14 +232,14 @@ def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], lat
 
 
 def _seen_by(actor: Actor, audience: Audience) -> tuple[tuple[int, ...] | None, bool, int | None]:
-    """By whom a lesson is asked for: the branches, whether it has to be his own, and who he is."""
+    """The reader of a lesson: their branches, and their id where it must be a lesson of their own."""
     if audience == "academic":
         return None, True, actor.id
     return (None if actor.all_offices else actor.office_ids), False, None
 
 
 def _roster(row: Mapping[str, Any]) -> dict[int, list[Enrolled]]:
-    """Who belongs to the class on the day; most do so since the same day."""
+    """The students who belong to the class on the day; most joined on the same day."""
     roster: dict[int, list[Enrolled]] = {}
     known: dict[tuple[Any, ...], Enrolled] = {}
     columns = (row[name] or () for name in ("enrolled", "starts", "ends", "actions"))
@@ -267,8 +251,8 @@ def _roster(row: Mapping[str, Any]) -> dict[int, list[Enrolled]]:
 
 
 def _marks(row: Mapping[str, Any]) -> dict[int, Standing]:
-    """What is marked of each."""
-    columns = (row[name] or () for name in OF_MARK)
+    """The current mark of each student."""
+    columns = (row[name] or () for name in MARK_COLUMNS)
     return {
         student_id: Standing(said(status, reason), by_office, counted)
         for student_id, status, reason, by_office, counted in zip(*columns, strict=True)
@@ -276,7 +260,7 @@ def _marks(row: Mapping[str, Any]) -> dict[int, Standing]:
 
 
 def _last(row: Mapping[str, Any], before: int) -> list[int | None]:
-    """His cells of so many lessons before, the newest last; None where he was not marked."""
+    """A student's status in so many earlier lessons, the newest last; None where there is no mark."""
     last: list[int | None] = [None] * before
     for back, status in zip(row["backs"] or (), row["statuses"] or (), strict=True):
         if back <= before:
@@ -307,17 +291,25 @@ def _names(lesson: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
-    """A save as ``WRITE`` is told of it: the columns of ``OF_SAVE``. Two of the same words are two saves."""
+class SaveRow:
+    """A save as a row of ``WRITE``, in the order of ``SAVE_COLUMNS``; two equal rows are two saves."""
 
     columns: Sequence[Any]
 
 
-def _told(saving: Saving, actor: Actor) -> Told:
+def _save_row(saving: Saving, actor: Actor) -> SaveRow:
     lesson, tally = saving.lesson, saving.tally
-    said = {"permission": saving.permission, "verb": saving.verb, "entity": "lesson", "entity_id": lesson.id}
-    changed = {"params": dict(saving.params), "before": dict(saving.before), "after": dict(saving.after)}
-    record = record_of(made_by(actor, saving.now) | said | changed)
+    record = audit_record(
+        saving.verb,
+        "lesson",
+        lesson.id,
+        actor=actor,
+        now=saving.now,
+        permission=saving.permission,
+        params=saving.params,
+        before=saving.before,
+        after=saving.after,
+    )
     students = [one.student_id for one in saving.changes]
     kept = [one.kept for one in saving.changes]
     marks = (
@@ -328,15 +320,15 @@ def _told(saving: Saving, actor: Actor) -> Told:
         array_of(id for id in students if id in saving.pushed),
     )
     decided = (saving.version, lesson.no_class_reason, saving.by_office)
-    return Told((*record, *decided, *marks, tally.attended, tally.late, tally.absent))
+    return SaveRow((*column_values(record).values(), *decided, *marks, tally.attended, tally.late, tally.absent))
 
 
 def array_of(values: Iterable[object]) -> str:
-    """An array in words, as PostgreSQL reads it: of numbers, booleans and nulls."""
+    """An array literal of PostgreSQL: of numbers, booleans and nulls."""
     return f"{{{','.join(map(str, values))}}}"
 
 
-def by_column(saves: Iterable[Told]) -> Iterator[Any]:
+def columns_of(saves: Iterable[SaveRow]) -> Iterator[Any]:
     """The parameters of ``WRITE``."""
     yield PUSH_JOB
     yield JobPromised.version

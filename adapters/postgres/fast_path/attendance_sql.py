@@ -1,19 +1,19 @@
-"""The statements of a lesson's sheet."""
+"""The SQL of attendance sheets."""
 
-from adapters.postgres.fast_path.raw_unit_of_work import JSON_OF_RECORD, OF_RECORD
+from adapters.postgres.core.audit_writer import COLUMNS, JSON_COLUMNS, insert_records
 from adapters.postgres.groups.own_groups import taught_by
 from domain.groups.enrolments import GOING_ON
 
-# the lesson of a schedule's line on a day, else the one that begins when the line does, else the day's first
+# the lesson of a timetable slot on a day, else the one that begins with the slot, else the day's first
 FIND = """
 select l.id from lessons l left join schedules s on s.id = $3
 where l.group_id = $1 and l.date = $2
 order by l.schedule_id = $3 desc nulls last, l.begin_time = s.begin_time desc nulls last, l.begin_time limit 1
 """
-# which lesson of its group it is: those before it that took place, and one
+# the lesson's number in its group: earlier lessons that took place, plus one
 NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
     and (n.date, n.begin_time) < (l.date, l.begin_time))"""
-# since when a sheet waits for the office, of a row of lessons that is named so; null where none does
+# time since which a late submission of the lesson waits for the office; null without one
 SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
 _LESSON = f"""
 select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at,
@@ -29,14 +29,14 @@ from lessons l join groups g on g.id = l.group_id join teachers t on t.id = l.te
 where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and (not $3::boolean or {taught_by("l.group_id", "$4::bigint")})
 """  # noqa: S608  names of ours
-# by whether the lesson is held
+# by whether the lesson is locked
 LESSON = {False: _LESSON, True: f"{_LESSON} for no key update of l"}
-# the periods by which somebody belongs to a class on a day
+# the periods by which a student belongs to a class on a day
 _OF_THE_CLASS = f"""school_deleted_at is null
         and (started_date is null or started_date <= {{day}}) and (ended_date is null or ended_date >= {{day}})
         and (action_id in ({", ".join(map(str, GOING_ON))}) or ended_date is not null)"""
-# a row for each period that he belongs to the class by; who is marked and no longer belongs to it has one without.
-# What he had in the six lessons before comes as two arrays: how many lessons back, and the mark there
+# A row for each period by which a student belongs to the class, and one for a marked student who no longer does. The
+# marks of the six earlier lessons come as two arrays: how many lessons back, and the status there.
 CLASS = f"""
 with six as materialized (
     select id, row_number() over (order by date desc, begin_time desc) as back from lessons
@@ -65,13 +65,13 @@ left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_i
 left join lately h on h.student_id = c.student_id
 order by s.sort_key, s.id
 """  # noqa: S608
-# what a save asks of a mark, and what the columns of a class are called
-_STANDING = ("student_id", "status", "reason", "by_office", "counted")
-OF_MARK = tuple(f"kept_{name}" for name in _STANDING)
-# What saves are decided by, a row for each: the lesson, who belongs to the class on its day, what is marked, and whose
-# marks go to the school. By column: which lessons, seen in which branches (null: in all), whether it has to be the
-# asker's own, who asks, whether any marks go to the school
-GROUNDS = f"""
+# what a save needs of a current mark, and the names of the arrays of a class
+_MARK = ("student_id", "status", "reason", "by_office", "counted")
+MARK_COLUMNS = tuple(f"kept_{name}" for name in _MARK)
+# The context of saves, a row for each: the lesson, the students of the class on its day, the current marks, and whose
+# marks go to the school. Parameters by column: lessons, branches of the caller (null: all), whether it must be the
+# caller's own lesson, the caller, whether any marks go to the school.
+SAVE_CONTEXT = f"""
 select asked.n, l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
     l.no_class_reason, l.version, g.name as group_name, g.started_date, g.ended_date, c.*, m.*,
     case when asked.to_school and g.h_id is not null then
@@ -83,46 +83,46 @@ from unnest($1::bigint[], $2::text[], $3::boolean[], $4::bigint[], $5::boolean[]
         array_agg(action_id) as actions
     from enrolments where group_id = l.group_id and {_OF_THE_CLASS.format(day="l.date")}
 ) c, lateral (
-    select {", ".join(f"array_agg({name}) as kept_{name}" for name in _STANDING)}
+    select {", ".join(f"array_agg({name}) as kept_{name}" for name in _MARK)}
     from attendances where lesson_id = l.id
 ) m
 where (asked.offices is null or g.office_id = any (asked.offices::bigint[]))
     and (not asked.own or {taught_by("l.group_id", "asked.user_id")})
 """  # noqa: S608
-# when those of them came who passed a door near to the lesson's begin
+# students who are, or were, of the group
 NAMES = """
 select s.id, s.full_name from students s where s.id = any ($2)
     and exists (select from enrolments e where e.student_id = s.id and e.group_id = $1)
 """
-CAME = """
+# first door event of each student near the lesson's beginning
+ENTERED = """
 select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
 """
-# A save in one row: its record, which says of which lesson it is, by whom and when; by which version it was decided and
-# what else is written; its marks and whose of them go to the school as arrays in words, the tally's move
-OF_SAVE = {
-    **dict.fromkeys(OF_RECORD, "text"),
+# A save in one row: its audit record (with lesson, author and time), the version it was decided by, the other written
+# values, its marks and the students whose marks go to the school as array literals, and the change of the tally
+SAVE_COLUMNS = {
+    **dict.fromkeys(COLUMNS, "text"),
     **{"at": "timestamptz", "actor_id": "bigint", "entity_id": "bigint"},
     **{"version": "int", "no_class_reason": "text", "by_office": "boolean"},
     **dict.fromkeys(("students", "statuses", "reasons", "counted", "pushed"), "text"),
     **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
 }
-_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(OF_SAVE.values(), 3))
-_RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_OF_RECORD else name for name in OF_RECORD)
-# Saves as they were decided, in one commit. Nothing is written of one whose sheet is no longer of the version by which
-# it was decided: all of it hangs on the row of the lesson. What a corrected mark said first stays in its row: it needs
-# no sending to and fro (D-47). Nobody is called to the outbox: who tells others in its commit waits for every other who
-# does. The relay looks each second. No part is joined to another but by lesson: how many there are is not known to who
-# plans it. A row for each that was written: which one, and its push.
+_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 3))
+_RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_COLUMNS else name for name in COLUMNS)
+# Decided saves in one commit. A save whose sheet has another version by now writes nothing: every part depends on the
+# updated row of the lesson. The original of a corrected mark stays in its row without a round trip (D-47). There is no
+# NOTIFY for the outbox, as NOTIFY serialises commits; the relay polls once a second. Parts are joined by lesson only,
+# because the planner cannot know their row counts. Returns a row for each written save: its number and its push.
 # $1, $2 the push's kind of job and the version of its message; $3… the saves by column
 _WRITE = f"""
-with held as materialized (
-    select s.* from unnest({_SAVES}) with ordinality s ({", ".join(OF_SAVE)}, n)
+with locked as materialized (
+    select s.* from unnest({_SAVES}) with ordinality s ({", ".join(SAVE_COLUMNS)}, n)
     join lessons l on l.id = s.entity_id and l.version = s.version
     order by l.id for no key update of l{{waits}}
 ), lesson as (
     update lessons l set version = l.version + 1, marked_at = h.at, marked_by = h.actor_id,
         no_class_reason = h.no_class_reason
-    from held h where l.id = h.entity_id and l.version = h.version
+    from locked h where l.id = h.entity_id and l.version = h.version
     returning l.group_id, h.*, case when h.pushed <> '{{{{}}}}' then nextval('jobs_id_seq') end as push_id
 ), marks as (
     insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at)
@@ -158,18 +158,14 @@ with held as materialized (
     where l.push_id is not null and r.student_id = any (l.pushed::bigint[])
     on conflict (lesson_id, student_id) do update set version = excluded.version, push_id = excluded.push_id,
         state = 'queued', code = '', message = '', retryable = false, changed_at = excluded.changed_at
-), recorded as (
-    insert into audits ({", ".join(OF_RECORD)}) select {_RECORDS} from lesson returning id
-), pending as (
-    insert into audit_pending (audit_id) select id from recorded
-)
+), {insert_records(f"select {_RECORDS} from lesson")}
 select n, push_id from lesson
 """  # noqa: S608  names of ours
-# by whether a lesson that somebody else holds is waited for, or passed over
+# by whether a lesson that is locked elsewhere is waited for, or skipped
 WRITE = {True: _WRITE.format(waits=""), False: _WRITE.format(waits=" skip locked")}
-# whoever puts a sheet aside for a lesson waits for whoever does, and for the office that decides
-HOLD = "select id from lessons where id = $1 for no key update"
-PUT_ASIDE = """
+# late submissions of a lesson, and the office's decision about them, come one after the other
+LOCK = "select id from lessons where id = $1 for no key update"
+STORE_LATE = """
 with same as (
     select id, entries = $3::text::jsonb as equal from late_sheets
     where lesson_id = $1 and sent_by = $2 and state = 'waiting' order by id desc limit 1 for update

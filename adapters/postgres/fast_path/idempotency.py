@@ -1,91 +1,93 @@
-"""The answers kept under repeat keys (D-8), looked up and kept for all who ask at the same moment."""
+"""Stored responses by idempotency key (D-8), looked up and stored for many requests at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from adapters.postgres.core.pool import Connection, RawPool, ReadPool
-from adapters.postgres.fast_path.request_batcher import GATHER_SECONDS, Batched
-from application.repeats import RepeatKey, Stored
+from adapters.postgres.fast_path.batching import BATCH_WINDOW, statement_batcher
+from application.idempotency import IdempotencyKey, StoredResponse
 
-FOUND = """
+FIND = """
 select user_id, route, key, k.body_digest, k.answer, k.secret
 from unnest($1::bigint[], $2::text[], $3::text[]) asked (user_id, route, key)
 join idempotency_keys k using (user_id, route, key)
 """
-# in one order: two who keep the same keys wait for each other, never both; of twins the one that is said first is kept
-KEEP = """
+# in one order, so that two batches of the same keys cannot deadlock; of equal keys the first in the batch is stored
+STORE = """
 insert into idempotency_keys (user_id, route, key, body_digest, answer, secret)
 select user_id, route, key, body_digest, answer, secret
 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::boolean[])
-    with ordinality kept (user_id, route, key, body_digest, answer, secret, n) order by user_id, route, key, n
+    with ordinality given (user_id, route, key, body_digest, answer, secret, n) order by user_id, route, key, n
 on conflict do nothing returning user_id, route, key
 """
-# of a key: its user, its route, itself
-_Name = tuple[int, str, str]
+# primary key: user, route, key
+_Id = tuple[int, str, str]
 
 
 @dataclass(frozen=True, eq=False)
-class _Answer:
-    """Two twins that have the same to keep are two."""
+class _Response:
+    """A response to store; equal responses of two requests are two."""
 
-    key: RepeatKey
-    answer: bytes
+    key: IdempotencyKey
+    response: bytes
     secret: bool
 
 
-class KeptAnswers:
-    """What repeat keys were answered with."""
+class IdempotencyStore:
+    """The responses that were given under idempotency keys."""
 
-    def __init__(self, reads: ReadPool, writes: RawPool) -> None:
-        """``writes``: lines for what is said for many at once."""
+    def __init__(self, reads: ReadPool, batches: RawPool) -> None:
         self._reads = reads
-        self._writes = writes
-        self._looking: Batched[_Name, Any] = Batched(self._found, GATHER_SECONDS)
-        self._keeping: Batched[_Answer, bool] = Batched(self._kept, GATHER_SECONDS)
+        self._batches = batches
+        self._lookups = statement_batcher(self._find_many, BATCH_WINDOW)
+        self._inserts = statement_batcher(self._store_many, BATCH_WINDOW)
 
-    async def of(self, key: RepeatKey) -> Stored | None:
-        """What this key was answered with before, if it was."""
-        return _stored(await self._looking.ask(_name(key)))
+    async def find(self, key: IdempotencyKey) -> StoredResponse | None:
+        """The response stored under this key, or None."""
+        return _stored(await self._lookups.run(_id_of(key)))
 
-    async def keep(self, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
-        """Keeps the answer in a commit of its own; gives the one that another request of this key had kept before."""
-        if await self._keeping.ask(_Answer(key, answer, secret)):
+    async def store(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> StoredResponse | None:
+        """Stores the response in a commit of its own; gives the one that another request stored before."""
+        if await self._inserts.run(_Response(key, response, secret)):
             return None
-        return await self.of(key)
+        return await self.find(key)
 
-    async def keep_with(self, line: Connection, key: RepeatKey, answer: bytes, *, secret: bool) -> Stored | None:
-        """The same in the line's open transaction. Whoever came first with the key is waited for."""
-        if await line.fetch(KEEP, *_columns([_Answer(key, answer, secret)])):
+    async def store_in(
+        self, connection: Connection, key: IdempotencyKey, response: bytes, *, secret: bool
+    ) -> StoredResponse | None:
+        """The same in the connection's open transaction; waits for a concurrent request of the same key."""
+        if await connection.fetch(STORE, *_columns([_Response(key, response, secret)])):
             return None
-        return _stored(await line.fetchrow(FOUND, *zip(_name(key), strict=True)))
+        return _stored(await connection.fetchrow(FIND, *zip(_id_of(key), strict=True)))
 
-    async def _found(self, names: Sequence[_Name]) -> dict[_Name, Any]:
-        return {_name_of(row): row for row in await self._reads.fetch(FOUND, *zip(*names, strict=True))}
+    async def _find_many(self, ids: Sequence[_Id]) -> dict[_Id, Any]:
+        return {_id_in(row): row for row in await self._reads.fetch(FIND, *zip(*ids, strict=True))}
 
-    async def _kept(self, answers: Sequence[_Answer]) -> dict[_Answer, bool]:
-        async with self._writes.acquire() as line:
-            rows = await line.fetch(KEEP, *_columns(answers))
-        new = {_name_of(row) for row in rows}
-        kept: dict[_Answer, bool] = {}
-        for one in answers:
-            if (name := _name(one.key)) in new:
-                kept[one] = True
-                new.remove(name)
-        return kept
-
-
-def _stored(row: Any) -> Stored | None:
-    return Stored(row["body_digest"], row["answer"], row["secret"]) if row else None
+    async def _store_many(self, responses: Sequence[_Response]) -> dict[_Response, bool]:
+        async with self._batches.acquire() as connection:
+            rows = await connection.fetch(STORE, *_columns(responses))
+        new = {_id_in(row) for row in rows}
+        stored: dict[_Response, bool] = {}
+        for one in responses:
+            if (id := _id_of(one.key)) in new:
+                stored[one] = True
+                new.remove(id)
+        return stored
 
 
-def _name(key: RepeatKey) -> _Name:
+def _stored(row: Any) -> StoredResponse | None:
+    return StoredResponse(row["body_digest"], row["answer"], row["secret"]) if row else None
+
+
+def _id_of(key: IdempotencyKey) -> _Id:
     return key.user_id, key.route, key.key
 
 
-def _name_of(row: Any) -> _Name:
+def _id_in(row: Any) -> _Id:
     return row["user_id"], row["route"], row["key"]
 
 
-def _columns(answers: Iterable[_Answer]) -> Iterator[tuple[Any, ...]]:
-    return zip(*((*_name(one.key), one.key.body_digest, one.answer, one.secret) for one in answers), strict=True)
+def _columns(responses: Iterable[_Response]) -> Iterator[tuple[Any, ...]]:
+    rows = ((*_id_of(one.key), one.key.body_digest, one.response, one.secret) for one in responses)
+    return zip(*rows, strict=True)

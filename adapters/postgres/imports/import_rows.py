@@ -5,9 +5,8 @@ from datetime import date
 from typing import Any
 
 import msgspec
-from sqlalchemy import text
 
-from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.core.transaction import sql_of
 from application.actor import Actor
 from application.imports.rows import Known, PlannedRow, Row
 from application.people.students.form import sealed_papers
@@ -82,7 +81,7 @@ class PostgresImportRows:
         self._papers = paper_cipher
 
     async def keep(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
-        connection = await _raw(uow)
+        connection = await sql_of(uow).connection()
         await connection.execute("delete from import_rows where import_id = $1", import_id)
         kept = [
             (
@@ -98,14 +97,14 @@ class PostgresImportRows:
         await connection.copy_records_to_table("import_rows", records=kept, columns=KEPT)
 
     async def all(self, import_id: int, uow: UnitOfWork) -> list[PlannedRow]:
-        connection = await _raw(uow)
+        connection = await sql_of(uow).connection()
         rows = await connection.fetch("select cells from import_rows where import_id = $1 order by number", import_id)
         return [self._opened(row["cells"]) for row in rows]
 
     async def some(
         self, import_id: int, verb: str | None, offset: int, limit: int, uow: UnitOfWork
     ) -> tuple[list[PlannedRow], int]:
-        connection = await _raw(uow)
+        connection = await sql_of(uow).connection()
         which = "from import_rows where import_id = $1 and ($2::text is null or verb = $2)"
         total = await connection.fetchval(f"select count(*) {which}", import_id, verb)
         rows = await connection.fetch(
@@ -121,7 +120,7 @@ class PostgresImportRows:
         return _decoder.decode(self._cells.decrypt(sealed))
 
     async def alike(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
-        connection = await _raw(uow)
+        connection = await sql_of(uow).connection()
         offices = None if actor.all_offices else list(actor.office_ids)
         found: dict[int, list[Known]] = {}
         for start in range(0, len(rows), CHUNK):
@@ -133,14 +132,14 @@ class PostgresImportRows:
         return found
 
     async def take_turn(self, uow: UnitOfWork) -> None:
-        await (await _raw(uow)).execute("select pg_advisory_xact_lock($1)", TURN)
+        await (await sql_of(uow).connection()).execute("select pg_advisory_xact_lock($1)", TURN)
 
     async def enrol(
         self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
     ) -> dict[int, int]:
         if not rows:
             return {}
-        connection = await _raw(uow)
+        connection = await sql_of(uow).connection()
         numbers = "select nextval(pg_get_serial_sequence('students', 'id')) from generate_series(1, $1)"
         ids = [record[0] for record in await connection.fetch(numbers, len(rows))]
         await self._stage(connection, [(id, *self._person(row, {})) for id, row in zip(ids, rows, strict=True)])
@@ -151,7 +150,7 @@ class PostgresImportRows:
     async def mend(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
         if not rows:
             return
-        connection = await _raw(uow)
+        connection = await sql_of(uow).connection()
         held = {record["id"]: dict(record) for record in await connection.fetch(HELD, [row.student_id for row in rows])}
         if any(row.student_id not in held or held[row.student_id]["version"] != row.version for row in rows):
             # between our reading and our lock: what is asked for again meets the change in its plan
@@ -201,14 +200,3 @@ def _sought(rows: Sequence[Row]) -> tuple[list[Any], ...]:
         [number for number, _ in keys],
         [key for _, key in keys],
     )
-
-
-async def _raw(uow: UnitOfWork) -> Any:
-    """The driver's own connection, inside the open transaction."""
-    if not isinstance(uow, PostgresUnitOfWork):
-        raise TypeError("imports are written by the unit of work of PostgreSQL")
-    await uow.flush()
-    connection = await uow.session.connection()
-    # the transaction begins with its first statement
-    await connection.execute(text("select 1"))
-    return (await connection.get_raw_connection()).driver_connection

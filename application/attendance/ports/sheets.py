@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from types import TracebackType
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
 from application.authorization import Audience
+from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Holidays, MonthGrid, Push
 from contracts.groups.groups import LessonPage, LessonsQuery
 from domain.attendance.attendance_sheet import Change, Sheet
@@ -99,8 +99,8 @@ class Loaded:
 
 
 @dataclass(frozen=True)
-class Sheets:
-    """How a sheet is looked for: by a lesson, or by the day of a group's schedule."""
+class SheetLookup:
+    """Identifies a sheet: by a lesson, or by the day of a group's timetable."""
 
     lesson_id: int | None = None
     group_id: int | None = None
@@ -130,8 +130,8 @@ class Saving:
     after: Mapping[str, object] = field(default_factory=dict)
 
 
-class Overtaken(Exception):
-    """Somebody else has saved the sheet since it was read."""
+class VersionConflict(Exception):
+    """The sheet was saved by another transaction since it was read."""
 
 
 @dataclass(frozen=True)
@@ -145,70 +145,45 @@ class LateSheet:
 
 
 @runtime_checkable
-class Work(Protocol):
-    """What saving a class needs of a unit of work, so that it can be done in few words (docs/performance.md)."""
+class AttendanceSheetStore(Protocol):
+    """Attendance sheets (D-24). A lesson that the actor may not see as this audience is not found (D-12, D-13)."""
 
-    async def __aenter__(self) -> Self: ...
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-    def audit(
-        self,
-        verb: str,
-        entity: str,
-        entity_id: int | None,
-        *,
-        actor: Actor,
-        permission: str = "",
-        before: Mapping[str, Any] | None = None,
-        after: Mapping[str, Any] | None = None,
-        **params: Any,
-    ) -> None:
-        """Records in the same commit."""
-        ...
-
-    async def commit(self) -> None:
-        """Commits everything."""
-        ...
-
-
-@runtime_checkable
-class AttendanceSheets(Protocol):
-    """The sheets of lessons (D-24). A lesson that the actor may not see as this audience is not found (D-12, D-13)."""
-
-    async def read(self, asked: Sheets, *, actor: Actor, audience: Audience) -> Loaded:
+    async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> Loaded:
         """A sheet to be shown. Raises NotFound."""
         ...
 
-    async def grounds(
+    async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
     ) -> Grounds:
-        """What a save of a lesson is decided by. Nothing is held: ``write`` says of which version it was decided.
+        """The data by which a save of a lesson is decided, without a lock: ``save`` checks its version.
 
-        ``doors``: with what they propose; ``to_school``: with whom it knows. Raises NotFound."""
+        ``doors``: with the proposals of the doors; ``to_school``: with the students the school knows. Raises NotFound.
+        """
         ...
 
-    async def take(self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Work, held: bool = True) -> Loaded:
-        """A sheet as the work sees it; ``held``: its lesson, until the end of the transaction. Raises NotFound."""
+    async def load(
+        self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Transaction, lock: bool = True
+    ) -> Loaded:
+        """A sheet inside a transaction; ``lock`` locks its lesson until the end. Raises NotFound."""
         ...
 
     async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
-        """Of these students those who are, or ever were, of the group: their full names."""
+        """The full names of those of these students who are, or ever were, in the group."""
         ...
 
-    async def write(self, saving: Saving, *, actor: Actor, uow: Work) -> int | None:
-        """Everything that a save changes, with its record, and the push promised; gives the push, if anything goes.
-        A mark that is corrected keeps what stood there first, who said so and when (D-47).
+    async def save(self, saving: Saving, *, actor: Actor, uow: Transaction) -> int | None:
+        """Writes a save with its audit record and its push job; gives the push, if any mark goes to the school.
 
-        Raises Overtaken, and nothing is written, where the sheet is no longer of that version."""
+        A corrected mark retains its original with author and time (D-47). Raises VersionConflict, and nothing is
+        written, where the sheet has another version by now.
+        """
         ...
 
-    async def put_aside(self, late: LateSheet, *, actor: Actor, uow: Work) -> tuple[int, bool]:
-        """Keeps what came too late until the office decides; the sender's earlier one of the lesson is replaced.
+    async def store_late_submission(self, late: LateSheet, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
+        """Stores what came too late until the office decides; it replaces the sender's earlier one of the lesson.
 
-        Gives its id, and whether anything is new."""
+        Gives its id, and whether anything is new.
+        """
         ...
 
 

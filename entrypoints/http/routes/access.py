@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 
 from application.access import profile as own
 from application.access import sessions
-from application.access.ports import AccessViews, Door, PreferenceStore
+from application.access.ports import AccessViews, PreferenceStore, SignInStore
 from application.actor import Actor
 from application.files.ports import FileLinks
 from application.ports import Clock, PasswordHasher, Tokens, UnitOfWork
@@ -38,21 +38,21 @@ OPEN = {OPEN_BEFORE_PASSWORD: True}
 async def sign_in(
     request: Request[Any, Any, Any],
     data: JSONBody[SignIn],
-    door: Given[Door],
+    sign_in_store: Given[SignInStore],
     uow: Given[UnitOfWork],
     passwords: Given[PasswordHasher],
     tokens: Given[Tokens],
     clock: Given[Clock],
     links: Given[FileLinks],
-    at_the_door: Given[Semaphore],
+    sign_in_semaphore: Given[Semaphore],
 ) -> Answer[SignedIn]:
     """Opens a session."""
-    async with at_the_door:
+    async with sign_in_semaphore:
         signed_in = await sessions.sign_in(
             data,
             address=address(request),
             user_agent=request.headers.get("user-agent", ""),
-            door=door,
+            accounts=sign_in_store,
             uow=uow,
             passwords=passwords,
             tokens=tokens,

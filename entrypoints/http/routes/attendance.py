@@ -10,10 +10,14 @@ from application.attendance import holidays as days
 from application.attendance import lessons as groups_lessons
 from application.attendance.attendance_sheet import read_sheet
 from application.attendance.ports.pushes import AttendanceSchools
-from application.attendance.ports.sheets import AttendanceSheets, AttendanceViews, Sheets, Work
+from application.attendance.ports.sheets import (
+    AttendanceSheetStore,
+    AttendanceViews,
+    SheetLookup,
+)
 from application.attendance.save_attendance import save_attendance
 from application.authorization import Audience
-from application.ports import Clock, UnitOfWork
+from application.ports import Clock, Transaction, UnitOfWork
 from contracts.attendance.attendance_sheets import (
     AddHoliday,
     HolidayAnswer,
@@ -36,10 +40,10 @@ SHEET = {"asked": asked_of(SheetQuery)}
 MONTH = {"asked": asked_of(MonthQuery)}
 
 
-def _wanted(asked: SheetQuery) -> Sheets:
+def _wanted(asked: SheetQuery) -> SheetLookup:
     if asked.lesson_id is None and (asked.group_id is None or asked.day is None):
         raise Malformed({"lessonId": [Broken("limit.required")]})
-    return Sheets(asked.lesson_id, asked.group_id, asked.schedule_id, asked.day)
+    return SheetLookup(asked.lesson_id, asked.group_id, asked.schedule_id, asked.day)
 
 
 @get(
@@ -51,7 +55,7 @@ def _wanted(asked: SheetQuery) -> Sheets:
 async def sheet_for_admin(
     asked: Given[SheetQuery],
     actor: Given[Actor],
-    attendance_sheets: Given[AttendanceSheets],
+    attendance_sheets: Given[AttendanceSheetStore],
     clock: Given[Clock],
     zone: Given[ZoneInfo],
 ) -> Answer[SheetAnswer]:
@@ -68,7 +72,7 @@ async def sheet_for_admin(
 async def sheet_for_academic(
     asked: Given[SheetQuery],
     actor: Given[Actor],
-    attendance_sheets: Given[AttendanceSheets],
+    attendance_sheets: Given[AttendanceSheetStore],
     clock: Given[Clock],
     zone: Given[ZoneInfo],
 ) -> Answer[SheetAnswer]:
@@ -77,7 +81,7 @@ async def sheet_for_academic(
 
 
 async def _sheet(
-    asked: SheetQuery, audience: Audience, actor: Actor, sheets: AttendanceSheets, clock: Clock, zone: ZoneInfo
+    asked: SheetQuery, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
 ) -> Answer[SheetAnswer]:
     wanted = _wanted(asked)
     done = await read_sheet(wanted, audience=audience, actor=actor, sheets=sheets, clock=clock, zone=zone)
@@ -88,8 +92,8 @@ async def _sheet(
 async def save_for_admin(
     data: JSONBody[SaveAttendance],
     actor: Given[Actor],
-    work: Given[Work],
-    attendance_sheets: Given[AttendanceSheets],
+    transaction: Given[Transaction],
+    attendance_sheets: Given[AttendanceSheetStore],
     outside: Given[AttendanceSchools],
     clock: Given[Clock],
     zone: Given[ZoneInfo],
@@ -99,7 +103,7 @@ async def save_for_admin(
         data,
         audience="admin",
         actor=actor,
-        uow=work,
+        uow=transaction,
         sheets=attendance_sheets,
         schools=outside,
         clock=clock,
@@ -112,8 +116,8 @@ async def save_for_admin(
 async def save_for_academic(
     data: JSONBody[SaveAttendance],
     actor: Given[Actor],
-    work: Given[Work],
-    attendance_sheets: Given[AttendanceSheets],
+    transaction: Given[Transaction],
+    attendance_sheets: Given[AttendanceSheetStore],
     outside: Given[AttendanceSchools],
     clock: Given[Clock],
     zone: Given[ZoneInfo],
@@ -123,7 +127,7 @@ async def save_for_academic(
         data,
         audience="academic",
         actor=actor,
-        uow=work,
+        uow=transaction,
         sheets=attendance_sheets,
         schools=outside,
         clock=clock,

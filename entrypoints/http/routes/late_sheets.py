@@ -9,7 +9,7 @@ from application.actor import Actor
 from application.attendance import late_submissions as late
 from application.attendance.ports.late_submissions import LateSheetBook
 from application.attendance.ports.pushes import AttendanceSchools
-from application.attendance.ports.sheets import AttendanceSheets
+from application.attendance.ports.sheets import AttendanceSheetStore
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import DecidedLateSheets, DecideLateSheets, LateSheets
 from entrypoints.http.caller import Given
@@ -31,7 +31,7 @@ async def decide(
     actor: Given[Actor],
     uow: Given[UnitOfWork],
     late_sheets: Given[LateSheetBook],
-    attendance_sheets: Given[AttendanceSheets],
+    attendance_sheets: Given[AttendanceSheetStore],
     outside: Given[AttendanceSchools],
     clock: Given[Clock],
     zone: Given[ZoneInfo],

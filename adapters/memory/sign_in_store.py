@@ -1,11 +1,11 @@
-"""Signing in where everything is in memory: over its unit of work."""
+"""Signing in with everything in memory, over its unit of work."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from adapters.memory.database import MemoryDatabase
 from adapters.memory.unit_of_work import MemoryUnitOfWork
-from application.access.ports import AtTheDoor, Entry
+from application.access.ports import SignInCandidate, SignInTransaction
 from application.actor import Actor
 from application.ports import Clock
 from domain.access.login_attempts import Tries
@@ -14,29 +14,29 @@ from domain.access.sessions import Session
 from domain.access.users import User
 
 
-class MemoryDoor:
-    """See ``application.access.ports.Door``."""
+class MemorySignInStore:
+    """See ``application.access.ports.SignInStore``."""
 
     def __init__(self, database: MemoryDatabase, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
-    async def look(self, login: str, subjects: tuple[str, ...]) -> AtTheDoor:
+    async def find_account(self, login: str, subjects: tuple[str, ...]) -> SignInCandidate:
         async with MemoryUnitOfWork(self._database, self._clock) as uow:
             user = await uow.find(User, login=login)
             tries = [tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))]
-        return AtTheDoor(user.id if user else None, user.password_hash if user else None, tuple(tries))
+        return SignInCandidate(user.id if user else None, user.password_hash if user else None, tuple(tries))
 
     @asynccontextmanager
-    async def entering(self, user_id: int) -> AsyncIterator[Entry]:
+    async def begin_sign_in(self, user_id: int) -> AsyncIterator[SignInTransaction]:
         async with MemoryUnitOfWork(self._database, self._clock) as uow:
             user = await uow.load(User, user_id, lock=True)
             role = await uow.load(Role, user.role_id)
-            yield MemoryEntry(uow, user, role, self._database.next_id(Session))
+            yield MemorySignInTransaction(uow, user, role, self._database.next_id(Session))
 
 
-class MemoryEntry:
-    """See ``application.access.ports.Entry``."""
+class MemorySignInTransaction:
+    """See ``application.access.ports.SignInTransaction``."""
 
     def __init__(self, uow: MemoryUnitOfWork, user: User, role: Role, session_id: int) -> None:
         self.user, self.role, self.session_id = user, role, session_id
