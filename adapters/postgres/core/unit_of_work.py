@@ -85,14 +85,14 @@ class PostgresUnitOfWork:
 
     @property
     def autocommit(self) -> bool:
-        """See ``adapters.postgres.transaction.SqlTransaction``: the session begins by itself."""
+        """See ``adapters.postgres.core.transaction.SqlTransaction``: the session begins by itself."""
         return False
 
     async def begin(self) -> None:
-        """See ``adapters.postgres.transaction.SqlTransaction``."""
+        """See ``adapters.postgres.core.transaction.SqlTransaction``."""
 
     async def connection(self) -> Connection:
-        """See ``adapters.postgres.transaction.SqlTransaction``."""
+        """See ``adapters.postgres.core.transaction.SqlTransaction``."""
         await self.flush()
         info = self.session.info
         if CONNECTION not in info:

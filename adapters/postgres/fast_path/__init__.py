@@ -13,9 +13,9 @@ Its parts:
 
 - ``batching``                one round trip for the same statement of many concurrent callers
 - ``raw_unit_of_work``        ``Transaction`` without a session: commits without a begin where one statement writes
-- ``idempotency_store``       responses by idempotency key, batched (D-8)
-- ``attendance_sheet_store``  reads and writes attendance sheets with the statements of ``attendance_sql``
+- ``idempotency``             responses by idempotency key, batched (D-8)
+- ``attendance_sheets``       reads and writes attendance sheets with the statements of ``attendance_sql``
 - ``sign_in_store``           the account, its failed attempts, and the new session
 
-The audit record comes from the writer all paths share (``adapters.postgres.audit_writer``).
+The audit record comes from the writer all paths share (``adapters.postgres.core.audit_writer``).
 """

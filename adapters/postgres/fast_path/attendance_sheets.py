@@ -69,7 +69,7 @@ _ContextKey: TypeAlias = tuple[int, tuple[int, ...] | None, bool, int | None, bo
 
 
 class PostgresAttendanceSheetStore:
-    """See ``application.attendance.ports.AttendanceSheetStore``."""
+    """See ``application.attendance.ports.sheets.AttendanceSheetStore``."""
 
     def __init__(
         self,

@@ -40,7 +40,7 @@ class RawUnitOfWork:
 
     @property
     def autocommit(self) -> bool:
-        """See ``adapters.postgres.transaction.SqlTransaction``."""
+        """See ``adapters.postgres.core.transaction.SqlTransaction``."""
         return self._connection is None or not self._connection.is_in_transaction()
 
     async def connection(self) -> Connection:
@@ -52,7 +52,7 @@ class RawUnitOfWork:
         return self._connection
 
     async def begin(self) -> None:
-        """See ``adapters.postgres.transaction.SqlTransaction``."""
+        """See ``adapters.postgres.core.transaction.SqlTransaction``."""
         if not (connection := await self.connection()).is_in_transaction():
             await connection.execute("begin")
 
