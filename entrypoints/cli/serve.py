@@ -40,7 +40,7 @@ def relay() -> None:
     """Moves committed messages to the queue, and is the scheduler: nightly work, seals, lost jobs. Several may run."""
     from entrypoints.worker import relay as program
 
-    _run("relay", program.main())
+    _run("relay", program.run())
 
 
 @serve.command()
@@ -48,7 +48,7 @@ def worker() -> None:
     """Runs jobs. Several may run: they share the queue."""
     from entrypoints.worker import __main__ as program
 
-    _run("worker", program.main())
+    _run("worker", program.run())
 
 
 @click.command()

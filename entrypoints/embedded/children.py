@@ -1,4 +1,4 @@
-"""Child programs: started so that none outlives the console, stopped in words they understand."""
+"""Child processes: started so that none outlives the console, stopped by signals that each understands."""
 
 import contextlib
 import ctypes
@@ -8,13 +8,27 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from entrypoints.embedded.identity import Identity
 
 _PR_SET_PDEATHSIG = 1
 _C = ctypes.CDLL(None, use_errno=True)
 
-Child = subprocess.Popen[bytes]
+
+class Child(Protocol):
+    """A child process, as ``subprocess.Popen`` has it."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """The exit code, negative for a signal; None while the process runs."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit code. Raises TimeoutExpired when the process still runs after ``timeout`` seconds."""
+
+    def send_signal(self, number: int, /) -> None:
+        """Signal the process unless it has ended."""
 
 
 def spawn(
@@ -22,28 +36,29 @@ def spawn(
     *,
     log: Path,
     lease: int | None = None,
+    inherited: Sequence[int] = (),
     environment: Mapping[str, str] | None = None,
     directory: Path | None = None,
     identity: Identity | None = None,
     if_orphaned: signal.Signals = signal.SIGTERM,
-) -> Child:
-    """Start a program in a session of its own, its words going to the log file.
+) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own, with its output appended to the log file.
 
-    `lease`: an open lock that the child and its descendants keep until the last has ended (locks.lock); the
-    caller's copy is closed here. `if_orphaned`: the signal that the kernel sends it when this thread dies, so
-    call this from the thread that lives longest: the main one.
+    `lease`: an open lock that the child and its descendants hold until the last has ended (locks.lock); the
+    caller's copy is closed here. `inherited`: further descriptors for the child. `if_orphaned`: the signal that the
+    kernel sends it when this thread ends, so call this from the thread that lives longest: the main one.
     """
     try:
-        with log.open("ab") as words:
+        with log.open("ab") as output:
             return subprocess.Popen(
                 [os.fspath(part) for part in command],
                 stdin=subprocess.DEVNULL,
-                stdout=words,
-                stderr=words,
+                stdout=output,
+                stderr=output,
                 env=environment,
                 cwd=directory,
                 start_new_session=True,
-                pass_fds=() if lease is None else (lease,),
+                pass_fds=(*inherited, *(() if lease is None else (lease,))),
                 preexec_fn=_before_exec(identity, if_orphaned),  # noqa: PLW1509 - one thread starts all children
             )
     finally:
@@ -51,13 +66,13 @@ def spawn(
             os.close(lease)
 
 
-def stop(child: Child, *words: tuple[signal.Signals, float]) -> bool:
-    """Say each signal in turn and wait its seconds; SIGKILL last. True if it went before being killed."""
-    for word, patience in words:
+def stop(child: Child, *signals: tuple[signal.Signals, float]) -> bool:
+    """Send each signal in order and wait its seconds; SIGKILL last. True if the child ended before being killed."""
+    for number, seconds in signals:
         with contextlib.suppress(ProcessLookupError):
-            child.send_signal(word)
+            child.send_signal(number)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            child.wait(patience)
+            child.wait(seconds)
             return True
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
@@ -65,9 +80,17 @@ def stop(child: Child, *words: tuple[signal.Signals, float]) -> bool:
     return False
 
 
-def without_surprises(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment less what would lead a PostgreSQL program or driver elsewhere (PGHOST, PGPORT …)."""
+def without_postgres_variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment less the variables that would redirect PostgreSQL's programs and drivers (PGHOST, PGPORT …)."""
     return {name: value for name, value in environment.items() if not name.startswith("PG")}
+
+
+def end_with_parent(parent: int, number: signal.Signals) -> None:
+    """Receive this signal when the parent ends. Raises ProcessLookupError where it has ended already."""
+    if sys.platform == "linux":
+        _C.prctl(_PR_SET_PDEATHSIG, int(number), 0, 0, 0)
+    if os.getppid() != parent:
+        raise ProcessLookupError(f"the parent {parent} has ended")
 
 
 def _before_exec(identity: Identity | None, if_orphaned: signal.Signals) -> Callable[[], None]:
@@ -77,10 +100,9 @@ def _before_exec(identity: Identity | None, if_orphaned: signal.Signals) -> Call
         os.umask(0o077)
         if identity is not None:
             identity.assume()
-        if sys.platform == "linux":
-            # After the change of account, which would clear it; a parent that died meanwhile is noticed by its number.
-            _C.prctl(_PR_SET_PDEATHSIG, int(if_orphaned), 0, 0, 0)
-            if os.getppid() != parent:
-                os._exit(1)
+        try:
+            end_with_parent(parent, if_orphaned)  # after the change of account, which would clear it
+        except ProcessLookupError:
+            os._exit(1)
 
     return prepare

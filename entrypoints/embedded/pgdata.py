@@ -11,7 +11,7 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from entrypoints.embedded.children import without_surprises
+from entrypoints.embedded.children import without_postgres_variables
 from entrypoints.embedded.identity import Identity
 from entrypoints.embedded.refusal import Refusal
 
@@ -79,7 +79,7 @@ def make(data: Path, identity: Identity | None, *, durable: bool) -> None:
         text=True,
         errors="replace",
         cwd="/",
-        env=without_surprises(os.environ) | {"LC_ALL": "C"},
+        env=without_postgres_variables(os.environ) | {"LC_ALL": "C"},
         preexec_fn=identity.assume if identity else None,
     )
     if said.returncode:

@@ -12,18 +12,29 @@ from entrypoints.settings import PROJECT, Settings
 _DEV_PORT = 5173
 
 
+PYTHON_MODULE = (sys.executable, "-m")
+
+
 @dataclass(frozen=True)
 class Program:
-    """One of our own programs: its command line, and the seconds that it may take to stop."""
+    """One of the console's own programs: its command line, and the seconds that it may take to stop."""
 
     name: str
-    command: Callable[[Settings], tuple[str, ...]]
+    #: A module with a function ``main()``, and its options; or what another interpreter is given.
+    arguments: Callable[[Settings], tuple[str, ...]]
     seconds_to_stop: float
+    interpreter: tuple[str, ...] = PYTHON_MODULE
+    #: What the module imports only when it is called, for the fork server.
+    imports: tuple[str, ...] = ()
     directory: Path = PROJECT
     wanted: Callable[[Settings], bool] = lambda _: True
     processes: Callable[[Settings], int] = lambda _: 1
 
-    def beside_each_other(self, settings: Settings) -> tuple["Program", ...]:
+    def command(self, settings: Settings) -> tuple[str, ...]:
+        """The whole command line."""
+        return (*self.interpreter, *self.arguments(settings))
+
+    def instances(self, settings: Settings) -> tuple["Program", ...]:
         """As many of it as the settings want: the first under its own name, then name-2, name-3 …"""
         more = (replace(self, name=f"{self.name}-{number}") for number in range(2, self.processes(settings) + 1))
         return (self, *more) if self.wanted(settings) else ()
@@ -31,20 +42,29 @@ class Program:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything of ours that runs beside PostgreSQL and NATS."""
+    """The console's own programs beside PostgreSQL and NATS."""
 
     #: Serves the school that synchronisation reads, when no school system is named.
     school: Program
-    #: Run to their end, one after the other, before the programs start.
+    #: Run to completion, one after the other, before the programs start.
     preparation: tuple[Program, ...]
     #: Started in this order, stopped in the opposite one.
     programs: tuple[Program, ...]
-    #: Folders whose Python files are watched: the programs start again when one changes.
+    #: Folders whose Python files are watched: the programs restart when one changes.
     watched: tuple[Path, ...] = ()
+    #: Import the programs' modules once and fork them; else each is started by exec and imports for itself.
+    forks: bool = True
+
+    def modules(self, settings: Settings) -> tuple[str, ...]:
+        """The modules that the fork server imports."""
+        wanted = [one for one in (*self.preparation, *self.programs, self.school) if one.wanted(settings)]
+        forked = [program for program in wanted if program.interpreter == PYTHON_MODULE]
+        modules = [module for one in forked for module in (one.arguments(settings)[0], *one.imports)]
+        return tuple(dict.fromkeys(modules)) if self.forks else ()
 
 
 def _module(name: str, *options: str) -> Callable[[Settings], tuple[str, ...]]:
-    return lambda _: (sys.executable, "-m", name, *options)
+    return lambda _: (name, *options)
 
 
 def _school(settings: Settings) -> tuple[str, ...]:
@@ -54,12 +74,12 @@ def _school(settings: Settings) -> tuple[str, ...]:
         served = ("--folder", str(settings.school_folder), "--state", str(state))
     port = settings.school_url.rpartition(":")[2]
     form = "oneroster" if settings.school_form == ONEROSTER else "school"
-    return (sys.executable, "-m", f"entrypoints.simulators.{form}", *served, "--port", port)
+    return (f"entrypoints.simulators.{form}", *served, "--port", port)
 
 
 PLAN = Plan(
     school=Program("school", _school, 3, wanted=lambda settings: settings.is_embedded("school_url")),
-    preparation=(Program("migrate", _module("entrypoints.cli", "migrate"), 5),),
+    preparation=(Program("migrate", _module("entrypoints.cli", "migrate"), 5, imports=("entrypoints.cli.migrate",)),),
     programs=(
         Program("relay", _module("entrypoints.worker.relay"), 4),
         Program("worker", _module("entrypoints.worker"), 8, processes=lambda settings: settings.workers),
@@ -75,7 +95,7 @@ def dev_port() -> int:
 
 def dev_plan(port: int) -> Plan:
     """The plan of `make dev`: the web is served from its sources on `port`, and edited Python starts again."""
-    vite = ("node", "node_modules/vite/bin/vite.js", "--host", LOOPBACK, "--port", str(port), "--strictPort")
-    web = Program("web", lambda _: vite, 3, PROJECT / "web")
+    vite = ("node_modules/vite/bin/vite.js", "--host", LOOPBACK, "--port", str(port), "--strictPort")
+    web = Program("web", lambda _: vite, 3, interpreter=("node",), directory=PROJECT / "web")
     rings = ("domain", "contracts", "application", "adapters", "entrypoints")
     return replace(PLAN, programs=(*PLAN.programs, web), watched=tuple(PROJECT / ring for ring in rings))

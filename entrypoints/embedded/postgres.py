@@ -92,7 +92,7 @@ class Postgres:
             [pgdata.programs() / "postgres", "-D", self.data, *options],
             log=self.log,
             lease=lease,
-            environment=children.without_surprises(os.environ) | {"LC_ALL": "C"},
+            environment=children.without_postgres_variables(os.environ) | {"LC_ALL": "C"},
             directory=Path("/"),
             identity=self._identity,
             if_orphaned=signal.SIGINT,
@@ -141,7 +141,7 @@ class Postgres:
     def _psql(self, statement: str) -> str:
         program, sockets = str(pgdata.programs() / "psql"), str(self.sockets)
         command = [program, "-h", sockets, "-U", "postgres", "-d", "postgres", "-XAtqc", statement]
-        environment = children.without_surprises(os.environ)
+        environment = children.without_postgres_variables(os.environ)
         said = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=30)
         if said.returncode:
             raise Refusal(f"PostgreSQL refused to prepare the database: {said.stderr.strip()} (its log: {self.log})")

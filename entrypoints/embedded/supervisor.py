@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 from entrypoints.embedded import children, logs
 from entrypoints.embedded.children import Child
 from entrypoints.embedded.claim import claim
+from entrypoints.embedded.fork_server import ForkServer, become_subreaper, reap_orphans
 from entrypoints.embedded.nats import Nats
-from entrypoints.embedded.plan import PLAN, Plan, Program
+from entrypoints.embedded.plan import PLAN, PYTHON_MODULE, Plan, Program
 from entrypoints.embedded.ports import LOOPBACK, listens, settle_port
 from entrypoints.embedded.postgres import Postgres
 from entrypoints.embedded.refusal import Refusal
@@ -25,9 +26,10 @@ from entrypoints.embedded.watch import Watch
 from entrypoints.settings import PROJECT, Settings
 
 FIGURES = "run/figures"
+FORK_SERVER = "fork-server"
 _PATIENCE = 180.0  # seconds until a program is ready, on a slow disk after a crash
 _HOPELESS = 3  # deaths before the first readiness after which the start is given up
-_GLANCE, _EDIT, _ROUND = 0.05, 0.7, 30.0  # seconds between looks
+_GLANCE, _EDIT, _ROUND = 0.02, 0.7, 30.0  # seconds between looks
 
 
 class Supervisor:
@@ -39,6 +41,8 @@ class Supervisor:
         self._say = say
         self._logs = settings.home / "logs"
         self._services: list[Service] = []
+        self._preparing: Service | None = None
+        self._fork_server: ForkServer | None = None
 
     def run(self, ready: Callable[[Settings], None]) -> None:
         """Start all, call `ready` with the settings that the programs got, stay until a signal, stop all."""
@@ -56,13 +60,17 @@ class Supervisor:
                     service.stop()
 
     def _start(self, undo: ExitStack) -> None:
+        shutil.rmtree(self._settings.home / FIGURES, ignore_errors=True)
+        self._start_fork_server()
         self._start_servers(undo)
+        if self._fork_server:
+            self._until(partial(_is_ready, self._fork_server, self._services[0]), FORK_SERVER)
         if self._plan.school.wanted(self._settings):
             self._start_school()
         for program in self._plan.preparation:
             self._run_once(program)
         for program in self._plan.programs:
-            for one in program.beside_each_other(self._settings):
+            for one in program.instances(self._settings):
                 self._start_program(one)
         self._until(self._answers, "the console")
 
@@ -79,30 +87,42 @@ class Supervisor:
                 self._reload()
 
     def _reload(self) -> None:
-        """Start the Python programs again."""
+        """Restart the Python programs, and before them the process that they are forked from."""
         ours = (program for program in self._plan.programs if program.directory == PROJECT)
-        names = {one.name for program in ours for one in program.beside_each_other(self._settings)}
+        names = {one.name for program in ours for one in program.instances(self._settings)} | {FORK_SERVER}
         for service in reversed([service for service in self._services if service.name in names]):
             service.stop()
         for service in self._services:
             if service.name in names:
                 service.start()
 
+    def _start_fork_server(self) -> None:
+        """It imports while the servers start; without it each program is started by exec."""
+        modules = self._plan.modules(self._settings)
+        if not modules or not become_subreaper():
+            return
+        self._fork_server = ForkServer(modules, logs.log_file(self._logs, FORK_SERVER))
+        begin = partial(self._fork_server.start, environment=self._environment(), directory=PROJECT)
+        self._add(FORK_SERVER, lambda: begin(os.dup(self._lease)), self._fork_server.stop)
+
     def _start_servers(self, undo: ExitStack) -> None:
         home = self._settings.home
-        shutil.rmtree(home / FIGURES, ignore_errors=True)
+        started: list[tuple[Postgres | Nats, Service]] = []
         if self._settings.is_embedded("database_url"):
             postgres = Postgres(home / "postgres", logs.log_file(self._logs, "postgres"))
             postgres.open()
             undo.callback(postgres.leave)
-            self._until(partial(_is_ready, postgres, self._add("postgres", postgres.start, postgres.stop)), "postgres")
-            postgres.make_database()
+            started.append((postgres, self._add("postgres", postgres.start, postgres.stop)))
         if self._settings.is_embedded("nats_url"):
             nats = Nats(home / "nats", logs.log_file(self._logs, "nats"))
             nats.open()
             undo.callback(nats.leave)
-            self._until(partial(_is_ready, nats, self._add("nats", nats.start, nats.stop)), "nats")
+            started.append((nats, self._add("nats", nats.start, nats.stop)))
             self._settings = replace(self._settings, nats_url=nats.url)
+        for server, service in started:
+            self._until(partial(_is_ready, server, service), service.name)
+            if isinstance(server, Postgres):
+                server.make_database()
 
     def _start_school(self) -> None:
         directory = self._settings.home / "school"
@@ -123,27 +143,34 @@ class Supervisor:
         return service
 
     def _spawn(self, program: Program) -> Child:
-        return children.spawn(
-            program.command(self._settings),
-            log=logs.log_file(self._logs, program.name),
-            lease=os.dup(self._lease),
-            environment=children.without_surprises(os.environ)
+        command, log = program.command(self._settings), logs.log_file(self._logs, program.name)
+        environment, directory = self._environment(), program.directory
+        if self._fork_server and program.interpreter == PYTHON_MODULE:
+            return self._fork_server.fork(command, log=log, environment=environment, directory=directory)
+        lease = os.dup(self._lease)
+        return children.spawn(command, log=log, lease=lease, environment=environment, directory=directory)
+
+    def _environment(self) -> dict[str, str]:
+        """The variables of the console's own programs."""
+        return (
+            children.without_postgres_variables(os.environ)
             | self._settings.environment()
             | {"PYTHONUNBUFFERED": "1", "CONSOLE_API": self._settings.address}
-            | _common_figures(self._settings),
-            directory=program.directory,
+            | _common_figures(self._settings)
         )
 
     def _run_once(self, program: Program) -> None:
-        """Run a program to its end; Refusal if it fails."""
+        """Run a program to completion; Refusal if it fails."""
         service = Service(program.name, partial(self._spawn, program), partial(_ask_to_stop, 5), self._logs)
         log = logs.log_file(self._logs, program.name)
+        self._preparing = service
         service.start()
         try:
             self._until(lambda: service.code is not None, program.name)
         finally:
             code = service.code
             service.stop()
+            self._preparing = None
         if code:
             raise Refusal(
                 f"`markaz {program.name}` failed: {logs.last_words(log).removeprefix('markaz: ')} (log: {log})"
@@ -164,6 +191,9 @@ class Supervisor:
     def _look_after(self, say: Callable[[str], None]) -> None:
         for service in self._services:
             service.look_after(say)
+        if self._fork_server:
+            known = (*self._services, self._preparing) if self._preparing else self._services
+            reap_orphans({service.child.pid for service in known if service.child})
 
     def _answers(self) -> bool:
         where = urlsplit(self._settings.address)
@@ -185,7 +215,7 @@ def _common_figures(settings: Settings) -> dict[str, str]:
     return {"PROMETHEUS_MULTIPROC_DIR": str(settings.home / FIGURES)}
 
 
-def _is_ready(server: Postgres | Nats, service: Service) -> bool:
+def _is_ready(server: Postgres | Nats | ForkServer, service: Service) -> bool:
     return service.child is not None and server.is_ready(service.child)
 
 

@@ -67,5 +67,10 @@ def common_port(host: str, port: int) -> socket.socket:
     return listening
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Serve with the settings of the environment."""
     serve(read_settings(), reload=os.environ.get("MARKAZ_RELOAD") == "1")
+
+
+if __name__ == "__main__":
+    main()

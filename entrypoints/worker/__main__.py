@@ -55,7 +55,12 @@ def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
     return broker
 
 
-async def main() -> None:
+def main() -> None:
+    """Run until told to stop."""
+    uvloop.run(run())
+
+
+async def run() -> None:
     """Runs every kind of job that the console knows."""
     configure_logs("worker")
     os.nice(NICENESS)
@@ -90,4 +95,4 @@ async def serve(container: Container, kinds: Mapping[str, Work]) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main())
+    main()

@@ -67,7 +67,12 @@ async def _publish(row: Any, broker: JobsBroker) -> None:
         await broker.publish_event(row["topic"], row["body"].encode(), message_id)
 
 
-async def main() -> None:
+def main() -> None:
+    """Run until told to stop."""
+    uvloop.run(run())
+
+
+async def run() -> None:
     """The relay of this console."""
     configure_logs("relay")
     await serve(Container(settings=read_settings()))
@@ -104,4 +109,4 @@ async def relay_always(container: Container) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main())
+    main()

@@ -87,7 +87,7 @@ def main(role: str) -> None:
         return
     if role == "relay":
         _be_slow()
-        uvloop.run(relay.main())
+        uvloop.run(relay.run())
         return
     if defect() == FORGETFUL_BROKER:
         _be_forgetful()

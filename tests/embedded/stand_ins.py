@@ -1,7 +1,10 @@
 """A whole start with PostgreSQL and NATS real and our own programs replaced by tiny ones, as a program of its own."""
 
+import random
+import ssl
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -18,9 +21,7 @@ class _Health(BaseHTTPRequestHandler):
 
 
 def _me(role: str, seconds_to_stop: float = 3) -> Program:
-    return Program(
-        role, lambda _: (sys.executable, "-m", "tests.embedded.stand_ins", role), seconds_to_stop, wanted=_is_wanted
-    )
+    return Program(role, lambda _: ("tests.embedded.stand_ins", role), seconds_to_stop, wanted=_is_wanted)
 
 
 def _is_wanted(settings: Settings) -> bool:
@@ -29,26 +30,30 @@ def _is_wanted(settings: Settings) -> bool:
 
 PLAN = Plan(
     school=Program("school", lambda _: (), 1, wanted=lambda _: False),
-    preparation=(Program("migrate", lambda _: (sys.executable, "-c", "print('migrated')"), 1),),
+    preparation=(Program("migrate", lambda _: ("print('migrated')",), 1, interpreter=(sys.executable, "-c")),),
     programs=(_me("relay"), _me("worker"), _me("api")),
 )
 
 
-def main(role: str) -> None:
-    """Be the console, its API, or a program that only lives."""
-    settings = read_settings()
-    if role == "up":
+def main() -> None:
+    """Be the console (without or with a fork server), its API, or a program that only lives."""
+    settings, role = read_settings(), sys.argv[1]
+    if role.startswith("up"):
         say = partial(print, flush=True)
+        plan = replace(PLAN, forks=role != "up")
+        if role == "up-broken":
+            plan = replace(plan, programs=(Program("broken", lambda _: ("tests.embedded.missing",), 1),))
         try:
-            Supervisor(settings, say, PLAN).run(lambda ready: say("ready", ready.nats_url, ready.database_url))
+            Supervisor(settings, say, plan).run(lambda ready: say("ready", ready.nats_url, ready.database_url))
         except Refusal as refused:
             print(refused, file=sys.stderr)
             sys.exit(1)
     elif role == "api":
         HTTPServer((settings.host, settings.port), _Health).serve_forever()
     else:
+        print(random.random(), ssl.RAND_bytes(8).hex(), flush=True)
         time.sleep(600)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

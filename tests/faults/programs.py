@@ -6,7 +6,7 @@ Only the last hand is ours: what is started, and how, is that of ``markaz up``.
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -78,13 +78,12 @@ def _mortal(app: Any) -> Any:
 
 
 def _ours(program: Program) -> Program:
-    command: Callable[[Settings], tuple[str, ...]] = lambda _: (sys.executable, "-m", __spec__.name, program.name)  # noqa: E731
-    return replace(program, command=command)
+    return replace(program, arguments=lambda _: (__spec__.name, program.name))
 
 
-def main(role: str) -> None:
+def main() -> None:
     """Be the console, or one of its programs."""
-    settings = read_settings()
+    settings, role = read_settings(), sys.argv[1]
     if role == "up":
         say = partial(print, flush=True)
         try:
@@ -112,4 +111,4 @@ async def _serve(role: str, container: Container) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()
