@@ -18,6 +18,8 @@ from entrypoints.setting_values import ONEROSTER, masked
 PROJECT = Path(__file__).resolve().parents[1]
 # a secret may stand in a file instead, as orchestrators hand them over
 IN_FILE = "_FILE"
+# the token of every demo school that is served without one
+DEMO_TOKEN = "demo-school"  # noqa: S105 (opens only a made-up school)
 ENVIRONMENT, DEFAULT, MADE_ONCE, EMBEDDED = "environment", "default", "made once", "embedded"
 
 

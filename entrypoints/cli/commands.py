@@ -32,6 +32,8 @@ COMMANDS = {
     "backup": Command("entrypoints.cli.backup", "backup", "Write everything that the console keeps into one file."),
     "restore": Command("entrypoints.cli.restore", "restore", "Put a backup in the place of what is here."),
     "explain": Command("entrypoints.cli.explain", "explain", "Say what stands behind a call or a screen."),
-    "demo-day": Command("entrypoints.cli.demo_day", "demo_day", "Play a day of the centre into the running console."),
-    "simulate": Command("entrypoints.cli.simulate", "simulate", "Stand in for an outside system: a school."),
+    "demo-day": Command(
+        "entrypoints.simulators.day.command", "demo_day", "Play a day of the centre into the running console."
+    ),
+    "simulate": Command("entrypoints.simulators.command", "simulate", "Stand in for an outside system: a school."),
 }

@@ -14,8 +14,7 @@ import msgspec
 from adapters.postgres.core.pool import ReadPool
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.cli.findings import Finding
-from entrypoints.settings import Settings
-from entrypoints.simulators.school.command import DEFAULT_TOKEN
+from entrypoints.settings import DEMO_TOKEN, Settings
 
 _MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 # a made key of 64 letters has about 40; a typed one of 32 that is no word has more than this
@@ -31,7 +30,7 @@ def of_the_settings(settings: Settings) -> Iterator[Finding]:
     """Everything that is weak without asking a server; nothing where all is well."""
     yield from _secret_key(settings.secret_key)
     yield from _first_password(settings.superadmin_password)
-    if settings.school_token == DEFAULT_TOKEN and not settings.is_embedded("school_url"):
+    if settings.school_token == DEMO_TOKEN and not settings.is_embedded("school_url"):
         todo = "ask the school system for a token of your own"
         yield Finding("token", "fail", "CONSOLE_SCHOOL_TOKEN is that of every demo school", todo)
     yield from _open_files(settings.home)

@@ -24,6 +24,8 @@ class Program:
     arguments: Callable[[Settings], tuple[str, ...]]
     seconds_to_stop: float
     interpreter: tuple[str, ...] = PYTHON_MODULE
+    #: Ends by itself with 0 when its work is done; else every end is a fault.
+    finite: bool = False
     #: What the module imports only when it is called, for the fork server.
     imports: tuple[str, ...] = ()
     directory: Path = PROJECT
@@ -77,6 +79,10 @@ def _school(settings: Settings) -> tuple[str, ...]:
     return (f"entrypoints.simulators.{form}", *served, "--port", port)
 
 
+def _is_demo(settings: Settings) -> bool:
+    return settings.is_embedded("school_url") and not settings.school_folder
+
+
 PLAN = Plan(
     school=Program("school", _school, 3, wanted=lambda settings: settings.is_embedded("school_url")),
     preparation=(Program("migrate", _module("entrypoints.cli", "migrate"), 5, imports=("entrypoints.cli.migrate",)),),
@@ -84,6 +90,7 @@ PLAN = Plan(
         Program("relay", _module("entrypoints.worker.relay"), 4),
         Program("worker", _module("entrypoints.worker"), 8, processes=lambda settings: settings.workers),
         Program("api", _module("entrypoints.http"), 8, processes=lambda settings: settings.api_processes),
+        Program("demo-history", _module("entrypoints.simulators.day"), 2, wanted=_is_demo, finite=True),
     ),
 )
 

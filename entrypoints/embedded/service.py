@@ -22,6 +22,7 @@ class Service:
     begin: Callable[[], Child]
     end: Callable[[Child], object]
     log: Path
+    finite: bool = False
     child: Child | None = None
     deaths: int = 0
     _began: float = field(default=0.0, init=False)
@@ -47,7 +48,10 @@ class Service:
         """Notice a death and say it; start again when its delay is over."""
         if self._due is None:
             if self.child is not None and (code := self.child.poll()) is not None:
-                self._put_off(_ending(code), say)
+                if self.finite and code == 0:
+                    self.child = None
+                else:
+                    self._put_off(_ending(code), say)
         elif time.monotonic() >= self._due:
             try:
                 self.start()

@@ -134,10 +134,12 @@ class Supervisor:
 
     def _start_program(self, program: Program) -> None:
         stop = partial(_ask_to_stop, program.seconds_to_stop)
-        self._add(program.name, partial(self._spawn, program), stop)
+        self._add(program.name, partial(self._spawn, program), stop, finite=program.finite)
 
-    def _add(self, name: str, begin: Callable[[], Child], end: Callable[[Child], object]) -> Service:
-        service = Service(name, begin, end, logs.log_file(self._logs, name))
+    def _add(
+        self, name: str, begin: Callable[[], Child], end: Callable[[Child], object], *, finite: bool = False
+    ) -> Service:
+        service = Service(name, begin, end, logs.log_file(self._logs, name), finite)
         self._services.append(service)
         service.start()
         return service

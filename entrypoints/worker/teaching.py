@@ -9,7 +9,6 @@ from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import JOB as ATTENDANCE_PUSH
 from application.attendance.pushes import push_attendance
 from application.jobs.run import Work
-from entrypoints.simulators.day.past import play_past
 from entrypoints.wiring import Container
 
 
@@ -19,8 +18,6 @@ def teaching_works(container: Container) -> dict[str, Work]:
     async def make(_: Mapping[str, Any], actor: Actor) -> None:
         book, clock, zone = container.lesson_book(), container.clock(), container.zone()
         await make_lessons(actor=actor, book=book, clock=clock, zone=zone)
-        # where the school is the made-up one, and has lessons for the first time
-        await play_past(container)
 
     async def give_attendance(payload: Mapping[str, Any], actor: Actor) -> None:
         await push_attendance(

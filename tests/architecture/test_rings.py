@@ -38,6 +38,25 @@ def test_an_import_outward_is_noticed() -> None:
                 assert name.partition(".")[0] in {"domain", *sys.stdlib_module_names}, f"{source.path} imports {name}"
 
 
+def test_production_never_imports_the_simulators() -> None:
+    """The supervisor and the command line name their programs and commands as text, which is all that they know."""
+    simulators = "entrypoints.simulators"
+    importing = [
+        f"{source.path}:{node.lineno}"
+        for source in sources()
+        if not source.path.startswith("entrypoints/simulators/")
+        for node in ast.walk(source.tree)
+        if any(name == simulators or name.startswith(f"{simulators}.") for name in _imported(node))
+    ]
+    assert importing == []
+
+
+def _imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.ImportFrom):
+        return [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+
+
 def test_a_module_says_what_lives_in_it() -> None:
     """In the product's words, in one to three sentences."""
     assert [source.path for source in everywhere() if source.tree.body and not ast.get_docstring(source.tree)] == []

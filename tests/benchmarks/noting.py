@@ -58,7 +58,7 @@ def _ours(program: Program) -> Program:
     slow = program.name == "relay" and defect() == SLOW_RELAY
     if program.name != "worker" and not slow:
         return program
-    return replace(program, command=lambda _: (sys.executable, "-m", __spec__.name, program.name))
+    return replace(program, arguments=lambda _: (__spec__.name, program.name))
 
 
 def defect() -> str:
@@ -77,8 +77,9 @@ def _be_forgetful() -> None:
     nats.Nats.__init__.__defaults__ = (False,)
 
 
-def main(role: str) -> None:
+def main() -> None:
     """Be the console, or its worker."""
+    role = sys.argv[1]
     if role == "worker":
         configure_logs("worker")
         container = Container(settings=read_settings())
@@ -97,4 +98,4 @@ def main(role: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

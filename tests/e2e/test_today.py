@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from entrypoints.simulators.day.past import TEACHER
+from entrypoints.simulators.day.history import TEACHER
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import Sit
 from tests.e2e.desk import PHONE, Desk

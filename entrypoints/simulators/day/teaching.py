@@ -7,7 +7,7 @@ from typing import Any
 from entrypoints.embedded.made_once import kept
 from entrypoints.school import school_of
 from entrypoints.simulators.day.centre import PATIENCE_SECONDS, POLL_SECONDS, Answered, Centre, Member
-from entrypoints.simulators.day.past import PASSWORD, TEACHER
+from entrypoints.simulators.day.history import PASSWORD, TEACHER
 from entrypoints.simulators.doors.entries import entries_of
 from entrypoints.simulators.doors.play import Doors, people_of, play
 

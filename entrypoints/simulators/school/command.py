@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import date
 from pathlib import Path
 
+from entrypoints.settings import DEMO_TOKEN
 from entrypoints.simulators.school.faults import KNOWN, Faults
 from entrypoints.simulators.school.folder import FolderSchool
 from entrypoints.simulators.school.folder_errors import FolderUnreadable
@@ -19,8 +20,6 @@ from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.history import remembered
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.server import serve
-
-DEFAULT_TOKEN = "demo-school"  # noqa: S105 (opens only a made-up school)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -44,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="markaz simulate school", description=__doc__)
     add_school_options(parser)
-    token = os.environ.get("CONSOLE_SCHOOL_TOKEN") or DEFAULT_TOKEN
+    token = os.environ.get("CONSOLE_SCHOOL_TOKEN") or DEMO_TOKEN
     parser.add_argument("--token", default=token, help="what readers must show; better in CONSOLE_SCHOOL_TOKEN")
     words = "; ".join(f"{name}: {meaning}" for name, meaning in KNOWN.items())
     parser.add_argument("--fault", action="append", default=[], metavar="NAME[:FEED]", help=words)

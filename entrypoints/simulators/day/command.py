@@ -1,9 +1,12 @@
 """``markaz demo-day``: a day of the centre, played into the console that runs."""
 
+import aiohttp
 import click
 
 from entrypoints.cli.session import run
 from entrypoints.embedded.refusal import Refusal
+from entrypoints.simulators.day.centre import Answered, Centre
+from entrypoints.simulators.day.play import play
 from entrypoints.wiring import Container
 
 SPEED = 60.0
@@ -18,14 +21,8 @@ def demo_day(*, speed: float, once: bool) -> None:
     The demo school changes, staff sign in, look at lists and synchronise, the school fails for an hour, a failed job is
     run again. The people of the day get accounts of their own (demo.…). Ends with 1 where a moment of the day failed.
     """
-    from entrypoints.simulators.day.centre import Answered
 
     async def work(container: Container) -> int:
-        import aiohttp
-
-        from entrypoints.simulators.day.centre import Centre
-        from entrypoints.simulators.day.play import play
-
         settings = container.settings()
         async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60)) as http:
             centre = Centre(http, container, settings.address, settings.school_url, settings.school_token)

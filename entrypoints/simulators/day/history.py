@@ -1,5 +1,7 @@
-"""What a demo has behind it: once its school has been read, one of its teachers gets an account and the last two weeks
-are marked, so that journals and KPIs have something to show and a teacher can sign in."""
+"""The history of a demo: an account for one of its teachers and two weeks of marked attendance.
+
+Journals and KPIs have something to show then, and a teacher can sign in.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -75,11 +77,11 @@ class NoSchool:
         yield None
 
 
-async def play_past(container: Container) -> int:
-    """Gives how many lessons were marked: none where this is no demo, or it has its teacher already.
+async def make_history(container: Container) -> int:
+    """Marks the demo's lessons; returns how many: none where this is no demo, or its teacher has an account already.
 
-    Always the same marks for the same lesson. The newest lesson of the teacher is left to be marked, and the one before
-    it is pushed to the school, which refuses a student of it.
+    The same lesson always gets the same marks. The teacher's newest lesson stays unmarked, and the one before it is
+    pushed to the school, which rejects one of its students.
     """
     if not container.outside().demo("school"):
         return 0
