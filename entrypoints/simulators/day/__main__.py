@@ -6,8 +6,8 @@ from typing import Any
 
 import asyncpg
 
-from adapters.postgres.engine import asyncpg_arguments
-from application.attendance.making import JOB as MAKE_LESSONS
+from adapters.postgres.core.engine import asyncpg_arguments
+from application.attendance.lesson_generation import JOB as MAKE_LESSONS
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.simulators.day.history import make_history
