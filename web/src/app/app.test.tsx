@@ -1,12 +1,13 @@
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cache } from "@/api/cache";
 import { recall, remember } from "@/api/storage";
 import { dropTokens, isAuthenticated, writeTokens } from "@/api/tokens";
 import { session, watchSession } from "@/entities/access/session";
 import { anythingUnsaved, markUnsaved } from "@/lib/unsaved";
-import { type Call, serve, settle, type Told } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { user } from "@/testing/user";
 import { App } from "./app";
 import { settleAddress } from "./ways";
 
@@ -21,7 +22,7 @@ const SIGNED_IN = {
 };
 
 /** `broken`: a student comes in a shape that no page expects. */
-type School = { rights?: object[]; must?: boolean; signIn?: Told; broken?: boolean };
+type School = { rights?: object[]; must?: boolean; signIn?: ApiReply; broken?: boolean };
 
 function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
   const told: Record<string, unknown> = {
@@ -46,7 +47,7 @@ function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
     "/synchronization/runs": { runs: [], total: 0 },
     "/synchronization/all": { type: "all", state: 2, percent: 100, lastSyncedAt: null, running: false, run: null },
   };
-  return ({ path }: Call): Told => {
+  return ({ path }: ApiCall): ApiReply => {
     if (path === "/auth/sign-in") return signIn ?? { data: SIGNED_IN };
     if (path === "/students/7")
       return broken ? { data: { student: 7 } } : { status: 404, refusal: { code: "NOT_FOUND" } };
@@ -54,50 +55,26 @@ function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
   };
 }
 
-let root: Root;
-let page: HTMLElement;
-
 async function open(at: string): Promise<void> {
   history.replaceState(null, "", at);
   settleAddress();
-  page = document.createElement("div");
-  document.body.append(page);
-  root = createRoot(page);
-  await act(async () => root.render(<App />));
-  await settle();
+  render(<App />);
+  await waitForIdle();
 }
 
 const address = () => location.pathname + decodeURIComponent(location.search);
-const button = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>("button, [role=menuitem]")].find((one) =>
-    (one.getAttribute("aria-label") ?? one.textContent)?.trim().startsWith(name),
-  );
-
-async function press(name: string): Promise<void> {
-  await act(async () => button(name)?.click());
-  await settle();
-}
-
-async function fill(name: string, value: string): Promise<void> {
-  const input = page.querySelector<HTMLInputElement>(`input[name=${name}]`);
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  await act(async () => {
-    setter?.call(input, value);
-    input?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-}
+const submit = () => user.click(screen.getByRole("button", { name: "Kirish" }));
 
 async function signIn(): Promise<void> {
-  await fill("login", "nilufar.k");
-  await fill("password", "secret");
-  await act(async () => page.querySelector("form")?.requestSubmit());
-  await settle();
+  await user.fill(screen.getByLabelText("Login"), "nilufar.k");
+  await user.fill(screen.getByLabelText("Parol"), "secret");
+  await submit();
 }
 
 /** As after a reload: the tokens are there, or nobody is. */
-function arrive(school: School, signedIn: boolean): Call[] {
+function arrive(school: School, signedIn: boolean): ApiCall[] {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  const calls = serve(answers(school));
+  const calls = mockApi(answers(school));
   dropTokens();
   calls.length = 0;
   if (signedIn) writeTokens({ accessToken: "a0", refreshToken: "r0" });
@@ -106,12 +83,9 @@ function arrive(school: School, signedIn: boolean): Call[] {
 
 watchSession();
 beforeEach(() => localStorage.clear());
-afterEach(async () => {
-  await act(async () => root.unmount());
-  page.remove();
+afterEach(() => {
+  cleanup();
   act(() => dropTokens());
-  cache.clear();
-  vi.unstubAllGlobals();
 });
 
 describe("the entrance", () => {
@@ -119,11 +93,11 @@ describe("the entrance", () => {
     arrive({}, false);
     await open("/students?page=2");
     expect(address()).toBe("/signin?from=/students?page=2");
-    expect(page.textContent).toContain("Xodim hisobingiz bilan kiring");
-    expect(page.textContent).not.toContain("Seans tugadi");
+    expect(document.body).toHaveTextContent("Xodim hisobingiz bilan kiring");
+    expect(document.body).not.toHaveTextContent("Seans tugadi");
     await signIn();
     expect(address()).toBe("/students?page=2");
-    expect(page.querySelector("h1")?.textContent).toBe("Talabalar");
+    expect(screen.getByRole("heading", { name: "Talabalar" }).textContent).toBe("Talabalar");
   });
 
   it("who is signed in and opens /signin goes home: to the first child of the first menu entry (R1-048)", async () => {
@@ -135,11 +109,11 @@ describe("the entrance", () => {
   it("shows what is missing beside the field, and the server's words of a refusal", async () => {
     arrive({ signIn: { status: 401, refusal: { message: "Login yoki parol noto'g'ri" } } }, false);
     await open("/");
-    await act(async () => page.querySelector("form")?.requestSubmit());
-    expect(page.textContent).toContain("Loginni kiriting");
-    expect(page.textContent).toContain("Parolni kiriting");
+    await submit();
+    expect(document.body).toHaveTextContent("Loginni kiriting");
+    expect(document.body).toHaveTextContent("Parolni kiriting");
     await signIn();
-    expect(page.querySelector("[role=alert]")?.textContent).toBe("Login yoki parol noto'g'ri");
+    expect(screen.getByRole("alert").textContent).toBe("Login yoki parol noto'g'ri");
     expect(isAuthenticated()).toBe(false);
   });
 });
@@ -156,30 +130,30 @@ describe("the start", () => {
         .filter((path) => order.includes(path))
         .slice(0, 3),
     ).toEqual(order);
-    expect(button("Bildirishnomalar")?.getAttribute("aria-label")).toBe("Bildirishnomalar: 9+");
-    expect(page.querySelector("aside")?.textContent).toContain("Admin · Chilonzor");
+    expect(screen.getByRole("button", { name: /^Bildirishnomalar/ })).toHaveAccessibleName("Bildirishnomalar: 9+");
+    expect(screen.getByRole("complementary").textContent).toContain("Admin · Chilonzor");
   });
 
   it("a page without the right says the specified words, and asks the server for nothing of it", async () => {
     const calls = arrive({ rights: [] }, true);
     await open("/students");
-    expect(page.querySelector("main h1")?.textContent).toBe(NO_RIGHT);
+    expect(screen.getByRole("heading").textContent).toBe(NO_RIGHT);
     expect(calls.some((call) => call.path.startsWith("/students"))).toBe(false);
-    expect(page.querySelector("nav")?.textContent).not.toContain("Talabalar");
+    expect(screen.getByRole("navigation", { name: "Menyu" }).textContent).not.toContain("Talabalar");
   });
 
   it("an unknown path shows the not-found page inside the frame", async () => {
     arrive({}, true);
     await open("/no/such/page");
-    expect(page.querySelector("main h1")?.textContent).toBe("Sahifa topilmadi");
-    expect(page.querySelector("aside")).not.toBeNull();
+    expect(screen.getByRole("heading").textContent).toBe("Sahifa topilmadi");
+    expect(screen.getByRole("complementary")).toBeInTheDocument();
   });
 
   it("D-61: a password that somebody else set is changed first; nothing else opens", async () => {
     const calls = arrive({ must: true }, true);
     await open("/students");
     expect(location.pathname).toBe("/profile/password");
-    expect(page.querySelector("aside nav")).toBeNull();
+    expect(document.querySelector("aside nav")).toBeNull();
     expect(calls.some((call) => call.path.startsWith("/students"))).toBe(false);
   });
 });
@@ -189,12 +163,12 @@ describe("a page that breaks", () => {
     const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const calls = arrive({ broken: true }, true);
     await open("/students/7");
-    expect(page.querySelector("main h1")?.textContent).toBe("Sahifa ishdan chiqdi");
-    expect(page.querySelector("main")?.textContent).toMatch(/Xato raqami: [0-9a-f]{12}/);
+    expect(screen.getByRole("heading").textContent).toBe("Sahifa ishdan chiqdi");
+    expect(screen.getByRole("main").textContent).toMatch(/Xato raqami: [0-9a-f]{12}/);
     expect(calls.find((call) => call.path === "/sender/log")?.body).toMatchObject({ logType: "error" });
-    serve(answers({}));
-    await press("Qayta urinish");
-    expect(page.querySelector("main h1")?.textContent).not.toBe("Sahifa ishdan chiqdi");
+    mockApi(answers({}));
+    await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
+    expect(screen.getByRole("heading").textContent).not.toBe("Sahifa ishdan chiqdi");
     quiet.mockRestore();
   });
 });
@@ -206,13 +180,12 @@ describe("the end", () => {
     remember("person", "draft.student", { firstName: "Az" });
     remember("device", "theme", "light");
     markUnsaved("form", true);
-    await press("Foydalanuvchi menyusi");
-    await press("Chiqish");
-    expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("Tizimdan chiqasizmi?");
+    await user.click(screen.getByRole("button", { name: /^Foydalanuvchi menyusi/ }));
+    await user.click(screen.getByRole("menuitem", { name: "Chiqish" }));
+    const dialog = screen.getByRole("alertdialog");
+    expect(dialog).toHaveTextContent("Tizimdan chiqasizmi?");
     expect(isAuthenticated()).toBe(true);
-    const inDialog = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")];
-    await act(async () => inDialog.find((one) => one.textContent === "Chiqish")?.click());
-    await settle();
+    await user.click(within(dialog).getByRole("button", { name: "Chiqish" }));
     expect(calls.some((call) => call.verb === "POST" && call.path === "/auth/logout")).toBe(true);
     expect(address()).toBe("/signin");
     expect(recall("person", "draft.student")).toBeNull();
@@ -227,9 +200,9 @@ describe("the end", () => {
     await open("/students?value=sh");
     remember("person", "draft.student", { firstName: "Az" });
     await act(async () => dropTokens());
-    await settle();
+    await waitForIdle();
     expect(address()).toBe("/signin?from=/students?value=sh");
-    expect(page.textContent).toContain("Seans tugadi");
+    expect(document.body).toHaveTextContent("Seans tugadi");
     expect(recall("person", "draft.student")).toEqual({ firstName: "Az" });
     await signIn();
     expect(address()).toBe("/students?value=sh");

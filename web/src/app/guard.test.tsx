@@ -1,20 +1,21 @@
-import { afterEach, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { startSession } from "@/entities/access/session";
-import { serve, settle, show, strike } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
 import { Guarded } from "./guard";
 
-afterEach(strike);
-
 it("a screen whose permission nobody knows shows the forbidden page to everybody (R1-021, R2-339)", async () => {
-  serve(({ path }) => ({
+  mockApi(({ path }) => ({
     data: path.endsWith("/mine")
       ? { permissionObjects: [{ name: "ghosts", permissions: ["read"], children: [] }] }
       : { login: "a", role: {}, offices: [], count: 0 },
   }));
   await startSession();
-  await settle();
-  const screen = { path: "/ghosts", permission: "ghosts", crumbs: [], load: async () => () => null };
-  const { page } = await show(() => <Guarded screen={screen}>secret</Guarded>);
-  expect(page.querySelector("h1")?.textContent).toBe("Ruxsat berilmagan");
-  expect(page.textContent).not.toContain("secret");
+  await waitForIdle();
+  const ghosts = { path: "/ghosts", permission: "ghosts", crumbs: [], load: async () => () => null };
+  const { container } = await renderScreen(() => <Guarded screen={ghosts}>secret</Guarded>);
+  expect(screen.getByRole("heading").textContent).toBe("Ruxsat berilmagan");
+  expect(container).not.toHaveTextContent("secret");
 });

@@ -1,8 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { named, serve, show, strike } from "@/testing/stage";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
 import { LastResort } from "./last-resort";
-
-afterEach(strike);
 
 function Broken(): null {
   throw new RangeError("nothing stands");
@@ -10,15 +10,15 @@ function Broken(): null {
 
 it("what breaks before everything else leaves words and a way to reload, and is told (R1-420, R2-447)", async () => {
   const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const calls = serve(() => ({}));
-  const { page } = await show(() => (
+  const calls = mockApi(() => ({}));
+  const { container } = await renderScreen(() => (
     <LastResort>
       <Broken />
     </LastResort>
   ));
-  expect(page.querySelector("h1")?.textContent).toBe("Nimadir xato ketdi");
-  expect(page.textContent).not.toContain("Server javob bermadi");
-  expect(named("Qayta yuklash")).not.toBeNull();
+  expect(screen.getByRole("heading").textContent).toBe("Nimadir xato ketdi");
+  expect(container).not.toHaveTextContent("Server javob bermadi");
+  expect(screen.getByRole("button", { name: "Qayta yuklash" })).toBeInTheDocument();
   expect(calls.find((call) => call.path === "/sender/log")?.body).toMatchObject({ logType: "error" });
   quiet.mockRestore();
 });

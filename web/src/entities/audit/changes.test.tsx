@@ -1,9 +1,8 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { AuditChange } from "@/api/types";
-import { serve, show, strike } from "@/testing/stage";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
 import { Changes } from "./changes";
-
-afterEach(strike);
 
 it("says a role's rights by what they are called", async () => {
   const right: AuditChange = {
@@ -14,8 +13,8 @@ it("says a role's rights by what they are called", async () => {
     added: ["update"],
     removed: ["delete"],
   };
-  serve(() => ({}));
-  const { page } = await show(() => <Changes changes={[right]} />);
-  expect(page.querySelector("dt")?.textContent).toBe("Foydalanuvchilar: Talabalar");
-  expect(page.textContent).not.toContain("update");
+  mockApi(() => ({}));
+  const { container } = await renderScreen(() => <Changes changes={[right]} />);
+  expect(container.querySelector("dt")?.textContent).toBe("Foydalanuvchilar: Talabalar");
+  expect(container).not.toHaveTextContent("update");
 });

@@ -1,7 +1,10 @@
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startSession } from "@/entities/access/session";
-import { type Call, click, named, serve, show, strike, type Told } from "@/testing/stage";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { RecordHistory } from "./record-history";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
@@ -39,9 +42,9 @@ const would = {
   left: [{ change: change("phone", "Telefon", "+998 93", "+998 90"), reason: "Shundan keyin yana o'zgargan" }],
 };
 
-let answered: Told;
+let answered: ApiReply;
 
-function server({ verb, path }: Call): Told {
+function server({ verb, path }: ApiCall): ApiReply {
   if (path === "/students/5/history") return { data: { history: [entry, blocked], total: 2 } };
   if (path === "/students/5/history/7/take-back") return verb === "PUT" ? answered : { data: would };
   return { data: {} };
@@ -49,9 +52,11 @@ function server({ verb, path }: Call): Told {
 
 async function open(permissions: string[]) {
   const rights = [{ name: "users", permissions: [], children: [{ name: "students", permissions, children: [] }] }];
-  const calls = serve((call) => (call.path.endsWith("/mine") ? { data: { permissionObjects: rights } } : server(call)));
+  const calls = mockApi((call) =>
+    call.path.endsWith("/mine") ? { data: { permissionObjects: rights } } : server(call),
+  );
   await act(() => startSession());
-  await show(() => <RecordHistory path="/students/{id}/history" id={5} />);
+  await renderScreen(() => <RecordHistory path="/students/{id}/history" id={5} />);
   return calls;
 }
 
@@ -59,17 +64,15 @@ beforeEach(() => {
   toasts.length = 0;
   answered = { data: would };
 });
-afterEach(strike);
-
 describe("a change in a history", () => {
   it("shows what taking it back would do and what stays, and does that (WISH-19)", async () => {
     const calls = await open(["read", "update"]);
-    await click(named("Ortga qaytarish"));
+    await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
     await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
-    const told = document.querySelector("[role=dialog]");
-    expect(told?.textContent).toContain("Shundayligicha qoladi");
-    expect(told?.textContent).toContain("Shundan keyin yana o'zgargan");
-    await click(named("Ortga qaytarish", told ?? document));
+    const told = screen.getByRole("dialog");
+    expect(told).toHaveTextContent("Shundayligicha qoladi");
+    expect(told).toHaveTextContent("Shundan keyin yana o'zgargan");
+    await user.click(within(told).getByRole("button", { name: "Ortga qaytarish" }));
     expect(calls.find((call) => call.verb === "PUT")?.body).toEqual({ version: 4 });
     expect(toasts).toEqual(["O'zgarish ortga qaytarildi"]);
     expect(document.querySelector("[role=dialog]")).toBeNull();
@@ -77,22 +80,22 @@ describe("a change in a history", () => {
 
   it("says why what has a way back of its own isn't taken back here", async () => {
     await open(["read", "update"]);
-    expect(document.body.textContent).toContain("Buning teskari amali bor");
+    expect(document.body).toHaveTextContent("Buning teskari amali bor");
     expect(document.querySelectorAll("button")).toHaveLength(1);
   });
 
   it("offers it to nobody who may not change the thing", async () => {
     await open(["read"]);
-    expect(named("Ortga qaytarish")).toBeNull();
-    expect(document.body.textContent).not.toContain("teskari amali");
+    expect(screen.queryByRole("button", { name: "Ortga qaytarish" })).not.toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent("teskari amali");
   });
 
   it("tells the form's words where they refuse, and stays", async () => {
     answered = { status: 422, refusal: { code: "SHARED_INVALID", fields: { officeIds: ["Ro'yxatdan tanlang"] } } };
     await open(["read", "update"]);
-    await click(named("Ortga qaytarish"));
+    await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
     await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
-    await click(named("Ortga qaytarish", document.querySelector("[role=dialog]") ?? document));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Ortga qaytarish" }));
     expect(document.querySelector("[role=dialog] [role=alert]")?.textContent).toBe("Ro'yxatdan tanlang");
   });
 });

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Call, serve, settle, show, strike, type Told } from "@/testing/stage";
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
 import { AuditsScreen } from "./audits-screen";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
@@ -37,9 +40,9 @@ const record = {
   ],
 };
 
-let options: Told;
+let options: ApiReply;
 
-function server({ path }: Call): Told {
+function server({ path }: ApiCall): ApiReply {
   if (path === "/audits") return { data: { audits: [line], total: 1 } };
   if (path === "/audits/7") return { data: { audit: record } };
   if (path === "/audits/filter-objects") return options;
@@ -51,31 +54,33 @@ beforeEach(() => {
   toasts.length = 0;
   options = { data: { actors: [], verbs: [], entities: [], fields: [{ code: "phone", name: "Telefon" }] } };
 });
-afterEach(strike);
-
 describe("the audit log", () => {
   it("says who did what to what, and which fields (R1-008, R1-336)", async () => {
-    serve(server);
-    const { page } = await show(AuditsScreen, "/audits");
-    const row = page.querySelector("tbody tr[data-row]")?.textContent;
+    mockApi(server);
+    await renderScreen(AuditsScreen, { at: "/audits" });
+    const row = screen.getByRole("row", {
+      name: "1 21.11.2026 01:30 Rahimova Dilnoza Talaba ma'lumotlari o'zgartirildi Talaba: Karimova Shahzoda Telefon 10.0.0.9",
+    }).textContent;
     for (const words of ["Rahimova Dilnoza", "Talaba: Karimova Shahzoda", "Telefon", "10.0.0.9"]) {
       expect(row).toContain(words);
     }
   });
 
   it("shows a record's difference beside the list, and what is hidden (R1-337, D-58)", async () => {
-    serve(server);
-    await show(AuditsScreen, "/audits?peek=7");
-    await vi.waitFor(() => expect(document.body.textContent).toContain("+998 90 •••-••-21"));
+    mockApi(server);
+    await renderScreen(AuditsScreen, { at: "/audits?peek=7" });
+    await vi.waitFor(() => expect(document.body).toHaveTextContent("+998 90 •••-••-21"));
     const told = [...document.querySelectorAll("dd ins, dd del")].map((node) => node.textContent);
     expect(told).toEqual(["+998 90 •••-••-21", "qo'shildi: + Sergeli", "olib tashlandi: − Chilonzor"]);
-    expect(document.body.textContent).toContain("Shaxsiy qiymatlar yashirilgan");
-    expect(document.body.textContent).toContain("Foydalanuvchilar: Talabalar");
+    expect(document.body).toHaveTextContent("Shaxsiy qiymatlar yashirilgan");
+    expect(document.body).toHaveTextContent("Foydalanuvchilar: Talabalar");
   });
 
   it("asks what its address says, and names the record that it is about", async () => {
-    const calls = serve(server);
-    const { page } = await show(AuditsScreen, "/audits?entity=student&entityId=5&fromDate=2026-11-01&field=phone");
+    const calls = mockApi(server);
+    const { container } = await renderScreen(AuditsScreen, {
+      at: "/audits?entity=student&entityId=5&fromDate=2026-11-01&field=phone",
+    });
     const asked = calls.find((call) => call.path === "/audits")?.query;
     expect(Object.fromEntries(asked ?? [])).toMatchObject({
       entity: "student",
@@ -83,15 +88,15 @@ describe("the audit log", () => {
       fromDate: "2026-11-01",
       field: "phone",
     });
-    expect(page.textContent).toContain("Yozuv: ID 5");
-    expect(page.textContent).toContain("Sanadan: 01.11.2026");
+    expect(container).toHaveTextContent("Yozuv: ID 5");
+    expect(container).toHaveTextContent("Sanadan: 01.11.2026");
   });
 
   it("tells in the server's words why its filters have no choices (R1-424)", async () => {
     options = { status: 500, refusal: { code: "SHARED_UNEXPECTED", message: "Nimadir xato ketdi" } };
-    serve(server);
-    await show(AuditsScreen, "/audits");
-    await settle(1500);
+    mockApi(server);
+    await renderScreen(AuditsScreen, { at: "/audits" });
+    await waitForIdle(1500);
     expect(toasts).toContain("Nimadir xato ketdi");
   });
 });

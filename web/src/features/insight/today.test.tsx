@@ -1,9 +1,14 @@
 /** Today at the screen: one click to act, parts only for who has the right, the absent as text (D-26, D-65). */
-import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import type { Absentee, Today, TodayLesson } from "@/api/types";
 import { startSession } from "@/entities/access/session";
 import { say } from "@/i18n/texts";
-import { click, named, serve, show, strike } from "@/testing/stage";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { resetScreen } from "@/testing/reset-screen";
+import { user } from "@/testing/user";
 import { absenteeText, byLesson } from "./absentee-text";
 import { groupAddress, markAddress } from "./addresses";
 import { dayName } from "./lessons";
@@ -66,7 +71,7 @@ const rights = (actions: string[]) => [
 ];
 
 async function open(today: Today, actions = ["read", "update"]) {
-  const calls = serve(({ path, verb }) => {
+  const calls = mockApi(({ path, verb }) => {
     if (path === "/profile")
       return { data: { id: 1, login: "a", fullName: "A", role: { id: 1, name: "A" }, offices: [] } };
     if (path === "/roles/permission-objects/mine") return { data: { permissionObjects: rights(actions) } };
@@ -76,10 +81,8 @@ async function open(today: Today, actions = ["read", "update"]) {
     return { data: { today } };
   });
   await startSession();
-  return { calls, ...(await show(TodayScreen, "/today")) };
+  return { calls, ...(await renderScreen(TodayScreen, { at: "/today" })) };
 }
-
-afterEach(strike);
 
 describe("addresses of a lesson", () => {
   const placed = { id: 5, groupId: 7, staffId: 9, scheduleId: 11, date: "2026-11-22" };
@@ -124,19 +127,19 @@ it("names the days beside today, over the turn of a month", () => {
 describe("the page", () => {
   it("has each lesson of now one click from its sheet", async () => {
     await open(DAY);
-    const link = named("Davomat: Python 1, 14:00");
+    const link = screen.getByRole("link", { name: "Davomat: Python 1, 14:00" });
     expect(link?.getAttribute("href")).toBe("/groups/7/staff/9/attendance/schedule/11/edit/2026-11-22");
   });
 
   it("only shows attendance to who may not change it (D-53)", async () => {
     await open(DAY, ["read"]);
-    expect(named("Davomat: Python 1, 14:00")).toBeNull();
-    expect(named("Ko'rish: Python 1, 14:00")).not.toBeNull();
+    expect(screen.queryByRole("link", { name: "Davomat: Python 1, 14:00" })).not.toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Ko'rish: Python 1, 14:00" })).toBeInTheDocument();
   });
 
   it("says nothing of what the person has no right to (D-41)", async () => {
-    const { page } = await open({ ...DAY, unmarked: null, refused: null, absentees: null });
-    expect([...page.querySelectorAll("h2")].map((one) => one.textContent)).toEqual(["Hozirgi darslar"]);
+    await open({ ...DAY, unmarked: null, refused: null, absentees: null });
+    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual(["Hozirgi darslar"]);
   });
 
   it("sends again only those who may be sent again (D-26)", async () => {
@@ -153,7 +156,7 @@ describe("the page", () => {
     const of = { lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" };
     const { calls } = await open({ ...DAY, refused: { lessons: [{ ...of, students }], total: 1 } });
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-    await click(named("Qayta yuborish: Python 1, 14:00"));
+    await user.click(screen.getByRole("button", { name: "Qayta yuborish: Python 1, 14:00" }));
     const sent = calls.find((call) => call.verb === "POST");
     expect([sent?.path, sent?.body]).toEqual(["/attendance/pushes/retry", { lessonId: 5, studentIds: [1] }]);
     expect(calls.filter((call) => call.path === "/today").length).toBe(2);
@@ -166,15 +169,19 @@ describe("the page", () => {
       ...{ attended: 10, late: 1, absent: 1, changes: [], refused: [] },
     };
     const late = { sheets: [sheet, { ...sheet, id: 6, beginTime: "16:00" }], total: 2, decides: true };
-    const { calls, page } = await open({ ...DAY, lateSheets: late });
-    expect(page.textContent).toContain("10 keldi · 1 kechikdi · 1 kelmadi");
-    expect(page.textContent).toContain("Hozirgi belgilardan farqi yo'q");
-    await click(named("Tasdiqlash: Python 1, 22.11.2026 14:00"));
+    const { calls, container } = await open({ ...DAY, lateSheets: late });
+    expect(container).toHaveTextContent("10 keldi · 1 kechikdi · 1 kelmadi");
+    expect(container).toHaveTextContent("Hozirgi belgilardan farqi yo'q");
+    await user.click(screen.getByRole("button", { name: "Tasdiqlash: Python 1, 22.11.2026 14:00" }));
     const sent = () => calls.filter((call) => call.verb === "POST").map((call) => call.body);
     expect(sent()).toEqual([{ ids: [4], confirm: true }]);
-    await click(named("Hammasini rad etish"));
+    await user.click(screen.getByRole("button", { name: "Hammasini rad etish" }));
     expect(sent().length).toBe(1);
-    await click(named("Hammasini rad etish", document.querySelector("[role=alertdialog]") ?? document));
+    await user.click(
+      within(screen.getByRole("alertdialog")).getByRole("button", {
+        name: "Hammasini rad etish",
+      }),
+    );
     expect(sent()[1]).toEqual({ ids: [], confirm: false });
   });
 
@@ -198,36 +205,38 @@ describe("the page", () => {
   };
 
   it("names what confirming a late sheet would change, and who would not be marked (D-70, A1)", async () => {
-    const { page } = await open({ ...DAY, lateSheets: { sheets: [LATE], total: 1, decides: true } });
-    expect(page.textContent).toContain("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
-    expect(page.textContent).toContain("Karimova Lola: keldi → kechikdi, yo'lda");
-    expect(page.textContent).toContain("Olimov Said Idora belgilagan");
-    expect(page.querySelector("details")?.textContent).toBe("Yana 1 nafar: keldiUmarov Bek");
-    expect(page.textContent).not.toContain("Hammasini");
+    const { container } = await open({ ...DAY, lateSheets: { sheets: [LATE], total: 1, decides: true } });
+    expect(container).toHaveTextContent("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
+    expect(container).toHaveTextContent("Karimova Lola: keldi → kechikdi, yo'lda");
+    expect(container).toHaveTextContent("Olimov Said Idora belgilagan");
+    expect(container.querySelector("details")?.textContent).toBe("Yana 1 nafar: keldiUmarov Bek");
+    expect(container).not.toHaveTextContent("Hammasini");
   });
 
   it("tells a teacher that what he sent waits, and asks him nothing (D-13, D-70)", async () => {
     const waits = { ...LESSON, date: "2026-11-21", takes: "late" as const, lateSentAt: LATE.sentAt };
     const late = { sheets: [LATE, { ...LATE, id: 5 }], total: 2, decides: false };
     const academic = { ...DAY, audience: "academic" as const, running: NONE, lateSheets: late };
-    const { page } = await open({ ...academic, unmarked: { lessons: [waits], total: 1 } });
-    expect([...page.querySelectorAll("h2")].map((one) => one.textContent)).toContain("Tasdiq kutayotgan davomatlar");
-    expect(page.textContent).toContain("Tasdiq kutmoqda");
-    expect(page.textContent).toContain("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
-    expect(page.querySelectorAll("main button, section button").length).toBe(0);
-    expect(page.querySelector("a[href^='/my-groups/7/staff/9/attendance/schedule/11/edit/']")).not.toBeNull();
+    const { container } = await open({ ...academic, unmarked: { lessons: [waits], total: 1 } });
+    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toContain(
+      "Tasdiq kutayotgan davomatlar",
+    );
+    expect(container).toHaveTextContent("Tasdiq kutmoqda");
+    expect(container).toHaveTextContent("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
+    expect(container.querySelectorAll("main button, section button").length).toBe(0);
+    expect(container.querySelector("a[href^='/my-groups/7/staff/9/attendance/schedule/11/edit/']")).not.toBeNull();
   });
 
   it("counts what it does not name, and says what to do where there is nothing", async () => {
-    const { page } = await open({ ...DAY, running: { lessons: [LESSON], total: 23 } });
-    expect(page.textContent).toContain("Yana 22 ta");
-    await strike();
+    const { container } = await open({ ...DAY, running: { lessons: [LESSON], total: 23 } });
+    expect(container).toHaveTextContent("Yana 22 ta");
+    resetScreen();
     const empty = await open({ ...DAY, running: NONE });
-    expect(empty.page.textContent).toContain("Yaqin kunlarda dars yo'q");
+    expect(empty.container).toHaveTextContent("Yaqin kunlarda dars yo'q");
   });
 
   it("leads whoever sets the console up through its first steps", async () => {
-    const { page } = await open({
+    const { container } = await open({
       ...DAY,
       running: NONE,
       firstSteps: [
@@ -235,7 +244,7 @@ describe("the page", () => {
         { step: "branches", done: false },
       ],
     });
-    expect(page.textContent).toContain("Bajarildi");
-    expect(named("Filiallar")?.getAttribute("href")).toBe("/branch-office");
+    expect(container).toHaveTextContent("Bajarildi");
+    expect(screen.getByRole("link", { name: "Filiallar" })?.getAttribute("href")).toBe("/branch-office");
   });
 });

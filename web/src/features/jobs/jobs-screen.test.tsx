@@ -1,8 +1,12 @@
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Job } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { type Call, click, named, serve, settle, show, stopClock, strike, type Told } from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { JobsScreen } from "./jobs-screen";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
@@ -28,9 +32,9 @@ const job = (id: number, state: Job["state"], more: Partial<Job> = {}): Job => (
 });
 
 let jobs: Job[];
-let retried: Told;
+let retried: ApiReply;
 
-function server({ verb, path, query }: Call): Told {
+function server({ verb, path, query }: ApiCall): ApiReply {
   if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
   if (verb === "POST") return retried;
   const state = query.get("state");
@@ -41,7 +45,7 @@ function server({ verb, path, query }: Call): Told {
 }
 
 async function open(at = "/jobs", permissions = ["read", "update"]) {
-  const calls = serve((call) =>
+  const calls = mockApi((call) =>
     call.path.endsWith("/mine")
       ? {
           data: {
@@ -53,12 +57,12 @@ async function open(at = "/jobs", permissions = ["read", "update"]) {
       : server(call),
   );
   await act(() => startSession());
-  stopClock();
-  const shown = await show(JobsScreen, at);
+  fakeClock();
+  const shown = await renderScreen(JobsScreen, { at });
   return { calls, ...shown };
 }
 
-const lists = (calls: Call[]) => calls.filter((call) => call.path === "/jobs/all");
+const lists = (calls: ApiCall[]) => calls.filter((call) => call.path === "/jobs/all");
 const row = (index: number) => document.querySelectorAll("tbody tr")[index]?.textContent;
 const failed = () => job(3, "failed", { tries: 5, lastError: "SchoolAway: no answer in 30 s", createdBy: null });
 
@@ -67,8 +71,6 @@ beforeEach(() => {
   retried = { data: {} };
   toasts.length = 0;
 });
-afterEach(strike);
-
 describe("the jobs", () => {
   it("are listed ten a page, in words, with the last error (D-76)", async () => {
     const { calls } = await open();
@@ -97,13 +99,13 @@ describe("the jobs", () => {
     const { calls } = await open();
     const before = lists(calls).length;
     jobs = [job(4, "running", { progress: 60 })];
-    await settle(2_000);
+    await waitForIdle(2_000);
     expect(lists(calls).length).toBe(before + 1);
     expect(row(0)).toContain("60%");
     jobs = [job(4, "done")];
-    await settle(2_000);
+    await waitForIdle(2_000);
     const done = lists(calls).length;
-    await settle(10_000);
+    await waitForIdle(10_000);
     expect(lists(calls).length).toBe(done);
   });
 
@@ -113,7 +115,7 @@ describe("the jobs", () => {
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     document.dispatchEvent(new Event("visibilitychange"));
     const before = lists(calls).length;
-    await settle(10_000);
+    await waitForIdle(10_000);
     expect(lists(calls).length).toBe(before);
     vi.restoreAllMocks();
     document.dispatchEvent(new Event("visibilitychange"));
@@ -121,12 +123,12 @@ describe("the jobs", () => {
 
   it("open beside the list with everything about them, and run again when they failed", async () => {
     const { calls } = await open("/jobs?job=3");
-    const sheet = document.querySelector("[role=dialog]");
-    expect(sheet?.textContent).toContain("7f3c");
-    expect(sheet?.textContent).toContain("Barcha urinishlar natija bermadi");
-    expect(named("So'rov raqamini nusxalash", sheet ?? document)).not.toBeNull();
+    const panel = screen.getByRole("dialog");
+    expect(panel).toHaveTextContent("7f3c");
+    expect(panel).toHaveTextContent("Barcha urinishlar natija bermadi");
+    expect(within(panel).getByRole("button", { name: "So'rov raqamini nusxalash" })).toBeInTheDocument();
     const before = lists(calls).length;
-    await click(named("Qayta bajarish"));
+    await user.click(screen.getByRole("button", { name: "Qayta bajarish" }));
     const post = calls.find((call) => call.verb === "POST");
     expect(post?.path).toBe("/jobs/3/retry");
     expect(post?.headers.get("Idempotency-Key")).toBeTruthy();
@@ -139,16 +141,16 @@ describe("the jobs", () => {
     const { calls } = await open("/jobs?job=3");
     const before = lists(calls).length;
     jobs = [job(3, "running", { progress: 5 })];
-    await click(named("Qayta bajarish"));
+    await user.click(screen.getByRole("button", { name: "Qayta bajarish" }));
     expect(lists(calls).length).toBe(before + 1);
-    expect(named("Qayta bajarish")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
   });
 
   it("are only looked at by who may not change them (D-53)", async () => {
     await open("/jobs?job=3", ["read"]);
     expect(document.querySelector("[role=dialog]")?.textContent).toContain("SchoolAway");
-    expect(named("Qayta bajarish")).toBeNull();
-    await click(named("Sinxronizatsiya №3: amallar"));
-    expect(named("Qayta bajarish")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya №3: amallar" }));
+    expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
   });
 });

@@ -1,8 +1,12 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SyncRunCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { type Call, click, named, serve, settle, show, stopClock, strike, type Told } from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { toastWanted } from "@/ui/feedback/toast";
 import { onListsReset } from "@/ui/list/reset-lists";
 import { follow } from "./followed-run";
@@ -26,7 +30,7 @@ const UPDATE = [
 ];
 
 let run: SyncRunCard | null = null;
-let refusal: Told | null = null;
+let refusal: ApiReply | null = null;
 
 const begun = (percent: number, status: SyncRunCard["status"] = "running"): SyncRunCard => ({
   id: 7,
@@ -59,7 +63,7 @@ const begun = (percent: number, status: SyncRunCard["status"] = "running"): Sync
 });
 
 function school(permissionObjects: object[]) {
-  return ({ verb, path }: Call): Told => {
+  return ({ verb, path }: ApiCall): ApiReply => {
     if (path === "/profile")
       return {
         data: {
@@ -89,17 +93,17 @@ function school(permissionObjects: object[]) {
 }
 
 async function open(permissions: object[] = UPDATE) {
-  const calls = serve(school(permissions));
+  const calls = mockApi(school(permissions));
   await act(() => startSession());
-  stopClock();
-  await show(SyncButton);
+  fakeClock();
+  await renderScreen(SyncButton);
   return calls;
 }
 
-const times = (calls: Call[], path: string) => calls.filter((call) => call.verb === "GET" && call.path === path).length;
+const times = (calls: ApiCall[], path: string) =>
+  calls.filter((call) => call.verb === "GET" && call.path === path).length;
 
-afterEach(async () => {
-  await strike();
+afterEach(() => {
   follow(null);
   run = null;
   refusal = null;
@@ -109,35 +113,35 @@ afterEach(async () => {
 describe("the synchronise button", () => {
   it("says that there was none yet, and starts everything from its dialog (D-64)", async () => {
     const calls = await open();
-    const button = named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan");
+    const button = screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" });
     expect(button?.textContent).toBe("Hali sinxronlanmagan");
-    await click(button);
-    await click(named("Boshlash"));
+    await user.click(button);
+    await user.click(screen.getByRole("button", { name: "Boshlash" }));
     expect(calls.find((call) => call.verb === "PUT")?.path).toBe("/synchronization/all");
   });
 
   it("asks for the progress each second and for the queue each six, and shows what it hears (D-43)", async () => {
     const calls = await open();
-    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
-    await click(named("Boshlash"));
+    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
+    await user.click(screen.getByRole("button", { name: "Boshlash" }));
     const [progress, queue] = [times(calls, "/synchronization/all"), times(calls, "/synchronization/message-count")];
     run = begun(42.6);
-    await settle(6_100);
+    await waitForIdle(6_100);
     expect(times(calls, "/synchronization/all") - progress).toBeGreaterThanOrEqual(5);
     expect(times(calls, "/synchronization/message-count") - queue).toBe(1);
     expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("43");
-    expect(document.body.textContent).toContain("Navbatdagi vazifalar: 3");
+    expect(document.body).toHaveTextContent("Navbatdagi vazifalar: 3");
   });
 
   it("at the end closes with a success toast and sends group lists to their beginning (D-64)", async () => {
     const reset = vi.fn();
     const off = onListsReset("groups", reset);
     await open();
-    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
-    await click(named("Boshlash"));
+    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
+    await user.click(screen.getByRole("button", { name: "Boshlash" }));
     run = begun(100, "done");
-    await settle(1_100);
-    await settle(100);
+    await waitForIdle(1_100);
+    await waitForIdle(100);
     expect(document.querySelector("[role=dialog]")).toBeNull();
     expect(toasts).toEqual([{ look: "success", text: "Sinxronizatsiya tugadi" }]);
     expect(reset).toHaveBeenCalledOnce();
@@ -146,23 +150,23 @@ describe("the synchronise button", () => {
 
   it("may be left while the run goes on, and still announces its end", async () => {
     await open();
-    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
-    await click(named("Boshlash"));
-    await settle(1_100);
-    await click(named("Fonda davom etsin"));
+    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
+    await user.click(screen.getByRole("button", { name: "Boshlash" }));
+    await waitForIdle(1_100);
+    await user.click(screen.getByRole("button", { name: "Fonda davom etsin" }));
     expect(document.querySelector("[role=dialog]")).toBeNull();
     run = { ...begun(37, "failed"), reason: "SYNC_SCHOOL_AWAY", message: "Maktab tizimi javob bermadi" };
-    await settle(1_100);
-    await settle(100);
+    await waitForIdle(1_100);
+    await waitForIdle(100);
     expect(toasts).toMatchObject([{ look: "error", text: "Maktab tizimi javob bermadi" }]);
   });
 
   it("closes on errId 245 and shows the notice for ten seconds, letter for letter (R1-415)", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_IN_PROGRESS", errId: 245 } };
     await open();
-    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
-    await click(named("Boshlash"));
-    await settle(100);
+    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
+    await user.click(screen.getByRole("button", { name: "Boshlash" }));
+    await waitForIdle(100);
     expect(document.querySelector("[role=dialog]")).toBeNull();
     expect(toasts).toEqual([
       { look: "info", text: "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang", duration: 10_000 },
@@ -173,27 +177,27 @@ describe("the synchronise button", () => {
   it("says in the server's words that a kind comes later, and stays open", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_NOT_YET", errId: 250, message: "Keyinroq bo'ladi" } };
     await open();
-    await click(named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan"));
-    await click(named("Boshlash"));
+    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
+    await user.click(screen.getByRole("button", { name: "Boshlash" }));
     expect(document.querySelector("[role=dialog] [role=alert]")?.textContent).toBe("Keyinroq bo'ladi");
     expect(toasts).toEqual([]);
   });
 
   it("shows the last time but opens nothing for who may not start (D-59)", async () => {
     await open(READ);
-    const button = named("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan");
+    const button = screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" });
     expect(button?.getAttribute("aria-disabled")).toBe("true");
-    await click(button);
+    await user.click(button);
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
 
   it("follows a run that somebody else began", async () => {
     run = begun(12);
     await open();
-    expect(named("Sinxronizatsiya qilinyapti: 12%")?.textContent).toBe("12%");
+    expect(screen.getByRole("button", { name: "Sinxronizatsiya qilinyapti: 12%" })?.textContent).toBe("12%");
     run = begun(100, "done_with_messages");
-    await settle(1_100);
-    await settle(100);
+    await waitForIdle(1_100);
+    await waitForIdle(100);
     expect(toasts).toMatchObject([{ look: "info" }]);
   });
 });

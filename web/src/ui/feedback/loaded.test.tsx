@@ -1,10 +1,12 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useRead } from "@/api/use-read";
-import { click, named, serve, settle, show, stopClock, strike, type Told } from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { Loaded } from "./loaded";
-
-afterEach(strike);
 
 function Students() {
   const students = useRead("/students/all", { query: { page: 1 } });
@@ -12,35 +14,35 @@ function Students() {
 }
 
 it("D-41: without the right the part says so; it is never an empty list", async () => {
-  serve(() => ({ status: 403, refusal: { code: "ACCESS_FORBIDDEN" } }));
-  const { page } = await show(Students);
-  expect(page.textContent).toContain("Bu bo'lim uchun huquqingiz yo'q");
-  expect(page.textContent).not.toContain("jami");
+  mockApi(() => ({ status: 403, refusal: { code: "ACCESS_FORBIDDEN" } }));
+  const { container } = await renderScreen(Students);
+  expect(container).toHaveTextContent("Bu bo'lim uchun huquqingiz yo'q");
+  expect(container).not.toHaveTextContent("jami");
 });
 
 it("an error ends with an action: what, the code, and *retry*", async () => {
-  let told: Told = { status: 409, refusal: { code: "SOME_CODE", errId: 7, message: "Bo'lmadi" } };
-  serve(() => told);
-  const { page } = await show(Students);
-  expect(page.querySelector("[role=alert]")?.textContent).toContain("Bo'lmadi");
-  expect(page.textContent).toContain("SOME_CODE · 409 · #7");
+  let told: ApiReply = { status: 409, refusal: { code: "SOME_CODE", errId: 7, message: "Bo'lmadi" } };
+  mockApi(() => told);
+  const { container } = await renderScreen(Students);
+  expect(screen.getByRole("alert").textContent).toContain("Bo'lmadi");
+  expect(container).toHaveTextContent("SOME_CODE · 409 · #7");
   told = { data: { students: [], total: 3 } };
-  await click(named("Qayta urinish"));
-  expect(page.textContent).toContain("jami 3");
+  await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
+  expect(container).toHaveTextContent("jami 3");
 });
 
 it("D-76: after ten seconds a read says that it is slow and offers to try again", async () => {
-  stopClock();
-  const waiting: ((told: Told) => void)[] = [];
-  serve(() => new Promise<Told>((done) => waiting.push(done)));
-  const { page } = await show(Students);
-  await settle(9_000);
-  expect(page.textContent).not.toContain("uzoq");
-  await settle(2_000);
-  expect(page.textContent).toContain("Javob odatdagidan uzoq kelmoqda.");
-  await click(named("Qayta urinish"));
+  fakeClock();
+  const waiting: ((told: ApiReply) => void)[] = [];
+  mockApi(() => new Promise<ApiReply>((done) => waiting.push(done)));
+  const { container } = await renderScreen(Students);
+  await waitForIdle(9_000);
+  expect(container).not.toHaveTextContent("uzoq");
+  await waitForIdle(2_000);
+  expect(container).toHaveTextContent("Javob odatdagidan uzoq kelmoqda.");
+  await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
   expect(waiting).toHaveLength(2);
   await act(async () => waiting[1]?.({ data: { students: [], total: 5 } }));
-  await settle();
-  expect(page.textContent).toContain("jami 5");
+  await waitForIdle();
+  expect(container).toHaveTextContent("jami 5");
 });

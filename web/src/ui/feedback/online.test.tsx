@@ -1,9 +1,12 @@
 // S3: offline is a failed probe, and it heals by itself
+
+import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { read } from "@/api/request";
 import { isOnline, probe, watchConnection } from "@/lib/online";
-import { named, settle, show, stopClock, strike } from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { renderScreen } from "@/testing/render-screen";
 import { Button } from "@/ui/controls/button";
 import { OfflineBanner } from "./offline-banner";
 
@@ -11,7 +14,6 @@ watchConnection();
 afterEach(async () => {
   vi.stubGlobal("fetch", async () => new Response("{}"));
   await act(probe);
-  await strike();
 });
 
 const saved = vi.fn();
@@ -30,9 +32,9 @@ it("D-51: a call without an answer asks for a probe; the probe decides, whatever
     if (String(input instanceof Request ? input.url : input).includes("/api/health")) return new Response("{}");
     throw new TypeError("Failed to fetch");
   });
-  await show(Screen);
+  await renderScreen(Screen);
   await act(() => read("/profile").catch(() => undefined));
-  await settle();
+  await waitForIdle();
   expect(isOnline()).toBe(true);
   expect(banner()).toBe("");
 });
@@ -43,11 +45,11 @@ it("offline: the banner stands, saving is disabled and says why; it recovers by 
     if (reachable) return new Response("{}");
     throw new TypeError("Failed to fetch");
   });
-  stopClock();
-  await show(Screen);
+  fakeClock();
+  await renderScreen(Screen);
   await act(probe);
   expect(banner()).toContain("Internet bilan biron muammo bor.");
-  const save = named("Saqlash");
+  const save = screen.getByRole("button", { name: "Saqlash" });
   expect(save?.getAttribute("aria-disabled")).toBe("true");
   await act(async () => save?.click());
   expect(saved).not.toHaveBeenCalled();
@@ -57,10 +59,10 @@ it("offline: the banner stands, saving is disabled and says why; it recovers by 
   });
   expect(document.querySelector("[role=tooltip]")?.textContent).toBe("Internet bilan biron muammo bor.");
   reachable = true;
-  await settle(3_000);
+  await waitForIdle(3_000);
   expect(isOnline()).toBe(true);
   expect(banner()).toBe("");
-  await act(async () => named("Saqlash")?.click());
+  await act(async () => screen.getByRole("button", { name: "Saqlash" })?.click());
   expect(saved).toHaveBeenCalledOnce();
 });
 
@@ -79,17 +81,17 @@ it("D-51: a server that takes calls and says nothing is found out: ten seconds, 
     if (hangs) await silence(input instanceof Request ? input.signal : init?.signal);
     return new Response("{}");
   });
-  stopClock();
-  await show(Screen);
+  fakeClock();
+  await renderScreen(Screen);
   const leaving = new AbortController();
   const reading = read("/profile", { signal: leaving.signal }).catch(() => undefined);
-  await settle(9_000);
+  await waitForIdle(9_000);
   expect(isOnline()).toBe(true);
-  await settle(5_000);
+  await waitForIdle(5_000);
   expect(banner()).toContain("Internet bilan biron muammo bor.");
-  expect(named("Saqlash")?.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByRole("button", { name: "Saqlash" })?.getAttribute("aria-disabled")).toBe("true");
   hangs = false;
-  await settle(3_000);
+  await waitForIdle(3_000);
   expect(isOnline()).toBe(true);
   leaving.abort();
   await reading;

@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { choose, click, named, press, serve, settle, show, strike } from "@/testing/stage";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { waitForIdle } from "@/testing/clock";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { DateField } from "./date-field";
 import { Form } from "./form";
 import { useForm } from "./use-form";
-
-afterEach(strike);
 
 function Screen({ born = "31.01.2007" }: { born?: string }) {
   const form = useForm({
@@ -24,10 +26,10 @@ const select = (name: string) => document.querySelector<HTMLSelectElement>(`sele
 const heads = () => [...document.querySelectorAll("th")].map((head) => head.textContent);
 
 async function open() {
-  serve(() => ({}));
-  await show(Screen);
-  await click(named("Sana: kalendardan tanlash"));
-  await settle();
+  mockApi(() => ({}));
+  await renderScreen(Screen);
+  await user.click(screen.getByRole("button", { name: "Sana: kalendardan tanlash" }));
+  await waitForIdle();
 }
 
 describe("a day picked from the calendar", () => {
@@ -42,29 +44,29 @@ describe("a day picked from the calendar", () => {
 
   it("stands in the field, and the focus is back where it was", async () => {
     await open();
-    await choose(select("Yil") as HTMLSelectElement, "2005");
-    await choose(select("Oy") as HTMLSelectElement, "2");
-    await click(document.querySelector("[data-day='2005-02-14']"));
+    await user.selectOptions(select("Yil") as HTMLSelectElement, "2005");
+    await user.selectOptions(select("Oy") as HTMLSelectElement, "2");
+    await user.click(document.querySelector("[data-day='2005-02-14']"));
     expect(field().value).toBe("14.02.2005");
     expect(document.querySelector("[role=grid]")).toBeNull();
-    expect(document.activeElement).toBe(named("Sana: kalendardan tanlash"));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Sana: kalendardan tanlash" }));
   });
 
   it("is gone to by the keyboard, no further than the days there are", async () => {
     await open();
     const grid = () => document.querySelector("[role=grid]");
-    await press(grid(), "ArrowDown");
+    await user.press(grid(), "ArrowDown");
     expect(document.activeElement?.getAttribute("data-day")).toBe("2007-02-07");
-    await press(grid(), "PageUp");
+    await user.press(grid(), "PageUp");
     expect(document.activeElement?.getAttribute("data-day")).toBe("2007-01-07");
-    await choose(select("Yil") as HTMLSelectElement, "2024");
-    for (let month = 0; month < 12; month += 1) await press(grid(), "PageDown");
+    await user.selectOptions(select("Yil") as HTMLSelectElement, "2024");
+    for (let month = 0; month < 12; month += 1) await user.press(grid(), "PageDown");
     expect(document.activeElement?.getAttribute("data-day")).toBe("2024-12-31");
   });
 
   it("closes with Escape and leaves what is typed", async () => {
     await open();
-    await press(document.querySelector("[role=grid]"), "Escape");
+    await user.press(document.querySelector("[role=grid]"), "Escape");
     expect(document.querySelector("[role=grid]")).toBeNull();
     expect(field().value).toBe("31.01.2007");
   });

@@ -1,8 +1,13 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { useChange } from "@/api/use-change";
 import { anythingUnsaved } from "@/lib/unsaved";
-import { type Call, click, named, serve, settle, show, strike, type Told, type } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { resetScreen } from "@/testing/reset-screen";
+import { user } from "@/testing/user";
 import { Form, SubmitButton } from "./form";
 import { TextField } from "./text-field";
 import { useForm } from "./use-form";
@@ -34,7 +39,7 @@ function Screen() {
 }
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement;
-const button = () => named("Saqlash") as HTMLButtonElement;
+const button = () => screen.getByRole("button", { name: "Saqlash" }) as HTMLButtonElement;
 const errorBeside = (name: string) => {
   const words = field(name).getAttribute("aria-describedby");
   return field(name).getAttribute("aria-invalid") === "true" && words
@@ -43,59 +48,58 @@ const errorBeside = (name: string) => {
 };
 const submit = async () => {
   await act(async () => document.querySelector("form")?.requestSubmit());
-  await settle();
+  await waitForIdle();
 };
-const fail = (fields: Record<string, string[]>): Told => ({ status: 422, refusal: { code: "INVALID", fields } });
+const fail = (fields: Record<string, string[]>): ApiReply => ({ status: 422, refusal: { code: "INVALID", fields } });
 
-afterEach(async () => {
+afterEach(() => {
   saves = 0;
-  await strike();
 });
 
 describe("a form", () => {
   it("can't be sent while nothing changed, and counts as unsaved once something did", async () => {
-    serve(() => ({}));
-    await show(Screen);
+    mockApi(() => ({}));
+    await renderScreen(Screen);
     expect(button().disabled).toBe(true);
     expect(anythingUnsaved()).toBe(false);
-    await type(field("login"), "aziza");
+    await user.fill(field("login"), "aziza");
     expect(button().disabled).toBe(false);
     expect(anythingUnsaved()).toBe(true);
-    await type(field("login"), "aziz");
+    await user.fill(field("login"), "aziz");
     expect(button().disabled).toBe(true);
   });
 
   it("says a broken limit beside its field and sends nothing", async () => {
-    const calls = serve(() => ({}));
-    await show(Screen);
-    await type(field("login"), "much-too-long");
+    const calls = mockApi(() => ({}));
+    await renderScreen(Screen);
+    await user.fill(field("login"), "much-too-long");
     await submit();
     expect(errorBeside("login")).toBe("Ko'pi bilan 8 ta belgi yozing");
     expect(calls).toHaveLength(0);
   });
 
   it("shows all the server's words beside the fields, keeps what was typed, and drops a word when its field is mended (D-3)", async () => {
-    serve(() => fail({ login: ["band", "boshqasini tanlang"], password: ["qisqa"] }));
-    await show(Screen);
-    await type(field("login"), "aziza");
+    mockApi(() => fail({ login: ["band", "boshqasini tanlang"], password: ["qisqa"] }));
+    await renderScreen(Screen);
+    await user.fill(field("login"), "aziza");
     await submit();
     expect(errorBeside("login")).toBe("band boshqasini tanlang");
     expect(errorBeside("password")).toBe("qisqa");
     expect(field("login").value).toBe("aziza");
-    await type(field("login"), "azizbek");
+    await user.fill(field("login"), "azizbek");
     expect(errorBeside("login")).toBeNull();
     expect(errorBeside("password")).toBe("qisqa");
   });
 
   it("sends one Idempotency-Key for one submission, also when it is sent again after silence (D-8)", async () => {
     let silent = true;
-    const calls = serve(() => (silent ? { status: 503, refusal: { code: "AWAY" } } : {}));
-    await show(Screen);
-    await type(field("login"), "aziza");
+    const calls = mockApi(() => (silent ? { status: 503, refusal: { code: "AWAY" } } : {}));
+    await renderScreen(Screen);
+    await user.fill(field("login"), "aziza");
     await submit();
     silent = false;
     await submit();
-    const keys = calls.map((call: Call) => call.headers.get("Idempotency-Key"));
+    const keys = calls.map((call: ApiCall) => call.headers.get("Idempotency-Key"));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBeTruthy();
     expect(keys[0]).toBe(keys[1]);
@@ -103,39 +107,39 @@ describe("a form", () => {
   });
 
   it("is sent and said to be saved once by a double click (D-8)", async () => {
-    const calls = serve(() => ({}));
-    await show(Screen);
-    await type(field("login"), "aziza");
+    const calls = mockApi(() => ({}));
+    await renderScreen(Screen);
+    await user.fill(field("login"), "aziza");
     await act(async () => {
       button().click();
       button().click();
     });
-    await settle();
+    await waitForIdle();
     expect(calls).toHaveLength(1);
     expect(saves).toBe(1);
   });
 
   it("is nothing unsaved from the moment it is saved, so that its screen may be left at once", async () => {
-    serve(() => ({}));
-    await show(Screen);
-    await type(field("login"), "aziza");
+    mockApi(() => ({}));
+    await renderScreen(Screen);
+    await user.fill(field("login"), "aziza");
     await submit();
     expect(unsavedWhenSaved).toBe(false);
   });
 
   it("brings back what was typed before a reload, until it is saved or let go", async () => {
-    serve(() => ({}));
-    await show(Screen);
-    await type(field("login"), "aziza");
+    mockApi(() => ({}));
+    await renderScreen(Screen);
+    await user.fill(field("login"), "aziza");
     const kept = sessionStorage.getItem("markaz.draft.sign");
-    await strike();
+    resetScreen();
     sessionStorage.setItem("markaz.draft.sign", kept ?? "");
-    serve(() => ({}));
-    const { page } = await show(Screen);
+    mockApi(() => ({}));
+    const { container } = await renderScreen(Screen);
     expect(field("login").value).toBe("aziza");
-    expect(page.textContent).toContain("Saqlanmagan qoralama tiklandi.");
+    expect(container).toHaveTextContent("Saqlanmagan qoralama tiklandi.");
     expect(button().disabled).toBe(false);
-    await click(named("Qoralamani o'chirish"));
+    await user.click(screen.getByRole("button", { name: "Qoralamani o'chirish" }));
     expect(field("login").value).toBe("aziz");
     expect(sessionStorage.getItem("markaz.draft.sign")).toBeNull();
   });

@@ -1,7 +1,11 @@
+import { screen } from "@testing-library/react";
 import { Ban } from "lucide-react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
-import { type Call, click, named, press, serve, settle, show, strike, type Told } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import type { Column } from "@/ui/table/columns";
 import type { Chosen } from "@/ui/table/use-selection";
 import { ListScreen } from "./list-screen";
@@ -28,7 +32,7 @@ const Screen = () => (
   />
 );
 
-function students({ query }: Call): Told {
+function students({ query }: ApiCall): ApiReply {
   const [page, perPage] = [Number(query.get("page")), Number(query.get("perPage"))];
   const rows = Array.from({ length: 25 }, (_, n) => ({ id: n + 1, fullName: `Talaba-${n + 1}` }));
   return { data: { students: rows.slice((page - 1) * perPage, page * perPage), total: 25 } };
@@ -40,42 +44,40 @@ const tick = (n: number) =>
 const said = () => document.querySelector("section [role=status]")?.textContent;
 const keyed = async (place: number, key: string, shiftKey = false, code = "") => {
   row(place)?.dispatchEvent(new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }));
-  await settle();
+  await waitForIdle();
 };
 
 beforeEach(() => {
   done = [];
-  serve(students);
+  mockApi(students);
 });
-afterEach(strike);
-
 describe("rows selected in a list", () => {
   it("says how many, over the pages, and hands their ids to the act", async () => {
-    await show(Screen, "/students");
+    await renderScreen(Screen, { at: "/students" });
     expect(said()).toBeUndefined();
-    await click(tick(0));
-    await click(tick(2));
-    await click(named("2-sahifa"));
-    await click(tick(1));
+    await user.click(tick(0));
+    await user.click(tick(2));
+    await user.click(screen.getByRole("button", { name: "2-sahifa" }));
+    await user.click(tick(1));
     expect(said()).toBe("3 ta tanlandi");
-    await click(named("Bloklash"));
+    await user.click(screen.getByRole("button", { name: "Bloklash" }));
     expect(done[0]).toMatchObject({ ids: [1, 3, 12], total: 3 });
   });
 
   it("selects the page, then all that match: the question travels, no ids", async () => {
-    await show(Screen, "/students?value=tal");
-    await click(document.querySelector("thead input"));
+    await renderScreen(Screen, { at: "/students?value=tal" });
+    await user.click(document.querySelector("thead input"));
     expect(said()).toBe("10 ta tanlandi");
-    await click(named("Topilgan hammasini tanlash: 25 ta"));
-    await click(named("Bloklash"));
+    await user.click(screen.getByRole("button", { name: "Topilgan hammasini tanlash: 25 ta" }));
+    await user.click(screen.getByRole("button", { name: "Bloklash" }));
     expect(done[0]).toMatchObject({ ids: null, total: 25, query: { value: "tal" } });
     expect(done[0]?.query).not.toHaveProperty("page");
-    await click(tick(0));
+    await user.click(tick(0));
     expect(said()).toBe("9 ta tanlandi");
   });
 
   it("goes by keys: x ticks, in Cyrillic too, Shift with an arrow goes on", async () => {
-    await show(Screen, "/students");
+    await renderScreen(Screen, { at: "/students" });
     await keyed(1, "x");
     expect(said()).toBe("1 ta tanlandi");
     await keyed(1, "ArrowDown", true);
@@ -84,24 +86,24 @@ describe("rows selected in a list", () => {
     expect(said()).toBe("3 ta tanlandi");
     await keyed(3, "ч", false, "KeyX");
     expect(said()).toBe("2 ta tanlandi");
-    await press(row(3), "ArrowDown");
+    await user.press(row(3), "ArrowDown");
     expect(said()).toBe("2 ta tanlandi");
   });
 
   it("takes a range with Shift, and lets everybody go", async () => {
-    await show(Screen, "/students");
-    await click(tick(1));
+    await renderScreen(Screen, { at: "/students" });
+    await user.click(tick(1));
     tick(5).dispatchEvent(new MouseEvent("click", { shiftKey: true, bubbles: true, cancelable: true }));
-    await settle();
+    await waitForIdle();
     expect(said()).toBe("5 ta tanlandi");
-    await click(named("Tanlovni bekor qilish"));
+    await user.click(screen.getByRole("button", { name: "Tanlovni bekor qilish" }));
     expect(said()).toBeUndefined();
   });
 
   it("is let go by another question", async () => {
-    const { back } = await show(Screen, "/students?value=tal");
-    await click(tick(0));
-    await click(named("Qidiruv: tal filtrini olib tashlash"));
+    const { back } = await renderScreen(Screen, { at: "/students?value=tal" });
+    await user.click(tick(0));
+    await user.click(screen.getByRole("button", { name: "Qidiruv: tal filtrini olib tashlash" }));
     expect(said()).toBeUndefined();
     await back();
   });

@@ -1,20 +1,11 @@
-import { act } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
-import {
-  type Call,
-  choose,
-  click,
-  named,
-  press,
-  serve,
-  settle,
-  show,
-  stopClock,
-  strike,
-  type Told,
-  type,
-} from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { resetScreen } from "@/testing/reset-screen";
+import { user } from "@/testing/user";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import type { Filter, ListRules } from "./list-address";
@@ -60,25 +51,23 @@ function Screen() {
 }
 
 const TOTAL = 45;
-function students({ query }: Call): Told {
+function students({ query }: ApiCall): ApiReply {
   const [page, perPage] = [Number(query.get("page")), Number(query.get("perPage"))];
   const rows = Array.from({ length: TOTAL }, (_, n) => ({ id: n + 1, fullName: `Talaba-${n + 1}` }));
   return { data: { students: rows.slice((page - 1) * perPage, page * perPage), total: TOTAL } };
 }
 
-const queries = (calls: Call[]) =>
+const queries = (calls: ApiCall[]) =>
   calls.filter((call) => call.path === "/students/all").map((call) => call.query.toString());
 const rows = () => [...document.querySelectorAll("tbody tr")];
 
-afterEach(strike);
-
 describe("a list screen", () => {
   it("begins with the first ten of the standard filter, and counts on over the pages (R1-152)", async () => {
-    const calls = serve(students);
-    const { address } = await show(Screen, "/students");
+    const calls = mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students" });
     expect(queries(calls)).toEqual(["page=1&perPage=10&orderBy=ASC&statusId=1"]);
     expect(rows()).toHaveLength(10);
-    await click(named("3-sahifa"));
+    await user.click(screen.getByRole("button", { name: "3-sahifa" }));
     expect(address()).toBe("/students?page=3");
     expect(rows()[0]?.textContent).toContain("21");
     expect(document.querySelector("h1 + span")?.textContent).toBe("45 ta");
@@ -86,23 +75,23 @@ describe("a list screen", () => {
 
   it("keeps the old rows while the next page is on its way", async () => {
     let answer = () => {};
-    serve(async (call) => {
+    mockApi(async (call) => {
       if (call.query.get("page") === "2") await new Promise<void>((done) => (answer = done));
       return students(call);
     });
-    await show(Screen, "/students");
-    await click(named("Keyingi sahifa"));
+    await renderScreen(Screen, { at: "/students" });
+    await user.click(screen.getByRole("button", { name: "Keyingi sahifa" }));
     expect(rows()[0]?.textContent).toContain("Talaba-1");
     expect(document.querySelector("table")?.getAttribute("aria-busy")).toBe("true");
     answer();
-    await settle();
+    await waitForIdle();
     expect(rows()[0]?.textContent).toContain("Talaba-11");
   });
 
   it("turns the order by its header, from the first page; Back undoes it", async () => {
-    const calls = serve(students);
-    const { address, back } = await show(Screen, "/students?page=2");
-    await click(named("Talaba"));
+    const calls = mockApi(students);
+    const { address, back } = await renderScreen(Screen, { at: "/students?page=2" });
+    await user.click(screen.getByRole("button", { name: "Talaba" }));
     expect(address()).toBe("/students?orderBy=DESC");
     expect(queries(calls).at(-1)).toContain("orderBy=DESC");
     expect(document.querySelector("th[aria-sort]")?.getAttribute("aria-sort")).toBe("descending");
@@ -111,143 +100,145 @@ describe("a list screen", () => {
   });
 
   it("remembers the page size on the server and leaves it out of the address (R1-181)", async () => {
-    const calls = serve(students);
-    const { address } = await show(Screen, "/students?page=3");
-    await choose(document.querySelector("select") as HTMLSelectElement, "20");
+    const calls = mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students?page=3" });
+    await user.selectOptions(document.querySelector("select") as HTMLSelectElement, "20");
     expect(calls.find((call) => call.verb === "PUT")?.body).toEqual({ pageSizes: { students: 20 } });
     expect(address()).toBe("/students?page=2");
     expect(queries(calls).at(-1)).toContain("perPage=20");
   });
 
   it("searches a second after the last letter, at once on Enter (part 1 §9)", async () => {
-    const calls = serve(students);
-    const { address, page } = await show(Screen, "/students");
-    stopClock();
-    const field = page.querySelector("input") as HTMLInputElement;
-    await type(field, "sha");
-    await settle(500);
-    await type(field, "shah");
-    await settle(900);
+    const calls = mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students" });
+    fakeClock();
+    const field = screen.getByRole<HTMLInputElement>("textbox");
+    await user.fill(field, "sha");
+    await waitForIdle(500);
+    await user.fill(field, "shah");
+    await waitForIdle(900);
     expect(queries(calls)).toHaveLength(1);
-    await settle(200);
+    await waitForIdle(200);
     expect(queries(calls).at(-1)).toContain("value=shah");
-    await type(field, "shahz");
-    await press(field, "Enter");
+    await user.fill(field, "shahz");
+    await user.press(field, "Enter");
     expect(address()).toBe("/students?value=shahz");
     expect(queries(calls).at(-1)).toContain("keys=firstName%2ChId");
   });
 
   it("takes a filter and the search right after it, however late the first is drawn", async () => {
-    const calls = serve(students);
-    const { address, page } = await show(Screen, "/students");
-    const field = page.querySelector("input") as HTMLInputElement;
-    await type(field, "sha");
-    const off = named("Holati: Faol filtrini olib tashlash") as HTMLElement;
+    const calls = mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students" });
+    const field = screen.getByRole<HTMLInputElement>("textbox");
+    await user.fill(field, "sha");
+    const off = screen.getByRole("button", { name: "Holati: Faol filtrini olib tashlash" }) as HTMLElement;
     await act(async () => {
       off.click();
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     });
-    await settle();
+    await waitForIdle();
     expect(address()).toBe("/students?value=sha&statusId=all");
     expect(queries(calls).at(-1)).toContain("value=sha");
     expect(queries(calls).at(-1)).not.toContain("statusId");
   });
 
   it("takes the standard filter off to all, and clears back to it", async () => {
-    const calls = serve(students);
-    const { address } = await show(Screen, "/students");
-    await click(named("Holati: Faol filtrini olib tashlash"));
+    const calls = mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students" });
+    await user.click(screen.getByRole("button", { name: "Holati: Faol filtrini olib tashlash" }));
     expect(address()).toBe("/students?statusId=all");
     expect(queries(calls).at(-1)).not.toContain("statusId");
-    await click(named("Tozalash"));
+    await user.click(screen.getByRole("button", { name: "Tozalash" }));
     expect(address()).toBe("/students");
   });
 
   it("is walked by keys: ↑ ↓ move, Space looks beside, ↓ there walks on, Enter opens", async () => {
-    serve(students);
-    const { address } = await show(Screen, "/students");
+    mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students" });
     const first = rows()[0] as HTMLElement;
     first.focus();
-    await press(first, "ArrowDown");
+    await user.press(first, "ArrowDown");
     expect(document.activeElement).toBe(rows()[1]);
-    await press(rows()[1], " ");
+    await user.press(rows()[1], " ");
     expect(address()).toBe("/students?peek=2");
     const sheet = document.querySelector("[role=dialog]");
-    expect(sheet?.textContent).toContain("karta 2");
-    await press(sheet, "ArrowDown");
+    expect(sheet).toHaveTextContent("karta 2");
+    await user.press(sheet, "ArrowDown");
     expect(address()).toBe("/students?peek=3");
-    await press(document.querySelector("[role=dialog]"), " ");
+    await user.press(document.querySelector("[role=dialog]"), " ");
     expect(address()).toBe("/students");
-    await settle(20);
+    await waitForIdle(20);
     expect(document.activeElement).toBe(rows()[2]);
-    await press(rows()[2], "Enter");
+    await user.press(rows()[2], "Enter");
     expect(address()).toBe("/students/3");
   });
 
   it("shows the no-permission state on 403, never an empty list (D-41)", async () => {
-    serve(({ path }) => (path === "/students/all" ? { status: 403, refusal: { code: "ACCESS_FORBIDDEN" } } : {}));
-    const { page } = await show(Screen, "/students");
-    expect(page.textContent).toContain("Bu bo'lim uchun huquqingiz yo'q");
-    expect(page.querySelector("table")).toBeNull();
+    mockApi(({ path }) => (path === "/students/all" ? { status: 403, refusal: { code: "ACCESS_FORBIDDEN" } } : {}));
+    const { container } = await renderScreen(Screen, { at: "/students" });
+    expect(container).toHaveTextContent("Bu bo'lim uchun huquqingiz yo'q");
+    expect(container.querySelector("table")).toBeNull();
   });
 
   it("says what went wrong with its code, and reads again", async () => {
     let broken = true;
-    serve((call) =>
+    mockApi((call) =>
       broken ? { status: 422, refusal: { code: "BROKEN", errId: 9, message: "Xato ketdi" } } : students(call),
     );
-    const { page } = await show(Screen, "/students");
-    expect(page.textContent).toContain("Xato ketdi");
-    expect(page.textContent).toContain("BROKEN · 422 · #9");
+    const { container } = await renderScreen(Screen, { at: "/students" });
+    expect(container).toHaveTextContent("Xato ketdi");
+    expect(container).toHaveTextContent("BROKEN · 422 · #9");
     broken = false;
-    await click(named("Qayta urinish"));
+    await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
     expect(rows()).toHaveLength(10);
   });
 
   it("tells apart nothing found, a page past the end, and nothing at all", async () => {
-    serve(() => ({ data: { students: [], total: 0 } }));
-    const { page } = await show(Screen, "/students?value=zz");
-    expect(page.textContent).toContain("Bunday yozuv topilmadi");
-    await click(named("Filtrlarni tozalash"));
-    expect(page.textContent).toContain("Hali yo'q");
-    await strike();
-    serve(() => ({ data: { students: [], total: 45 } }));
-    const past = await show(Screen, "/students?page=2");
-    expect(past.page.textContent).toContain("Bu sahifada yozuv qolmagan");
-    await click(named("Birinchi sahifaga"));
+    mockApi(() => ({ data: { students: [], total: 0 } }));
+    const { container } = await renderScreen(Screen, { at: "/students?value=zz" });
+    expect(container).toHaveTextContent("Bunday yozuv topilmadi");
+    await user.click(screen.getByRole("button", { name: "Filtrlarni tozalash" }));
+    expect(container).toHaveTextContent("Hali yo'q");
+    resetScreen();
+    mockApi(() => ({ data: { students: [], total: 45 } }));
+    const past = await renderScreen(Screen, { at: "/students?page=2" });
+    expect(past.container).toHaveTextContent("Bu sahifada yozuv qolmagan");
+    await user.click(screen.getByRole("button", { name: "Birinchi sahifaga" }));
     expect(past.address()).toBe("/students");
   });
 
   it("where only the standard filter hides all there is, says so and shows all; nothing at all is said only of nothing (R1-152)", async () => {
-    const calls = serve((call) => (call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call)));
-    const { page, address } = await show(Screen, "/students");
-    expect(page.textContent).toContain("Faol yo'q");
-    expect(page.textContent).not.toContain("Sinxronlang");
-    await click(named("Hammasini ko'rsatish"));
+    const calls = mockApi((call) =>
+      call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call),
+    );
+    const { container, address } = await renderScreen(Screen, { at: "/students" });
+    expect(container).toHaveTextContent("Faol yo'q");
+    expect(container).not.toHaveTextContent("Sinxronlang");
+    await user.click(screen.getByRole("button", { name: "Hammasini ko'rsatish" }));
     expect(address()).toBe("/students?statusId=all");
     expect(rows()).toHaveLength(10);
     expect(queries(calls).at(-1)).not.toContain("statusId");
-    await strike();
-    serve(() => ({ data: { students: [], total: 0 } }));
-    const bare = await show(Screen, "/students?statusId=all");
-    expect(bare.page.textContent).toContain("Sinxronlang");
+    resetScreen();
+    mockApi(() => ({ data: { students: [], total: 0 } }));
+    const bare = await renderScreen(Screen, { at: "/students?statusId=all" });
+    expect(bare.container).toHaveTextContent("Sinxronlang");
   });
 
   it("a word that the filters hide, the standard one too, is found without them and keeps being searched for (D-5)", async () => {
-    serve((call) => (call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call)));
-    const { page, address } = await show(Screen, "/students?value=karimova");
-    expect(page.textContent).toContain("Filtrlarsiz topildi: 45 ta.");
-    await click(named("Filtrlarsiz ko'rsatish"));
+    mockApi((call) => (call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call)));
+    const { container, address } = await renderScreen(Screen, { at: "/students?value=karimova" });
+    expect(container).toHaveTextContent("Filtrlarsiz topildi: 45 ta.");
+    await user.click(screen.getByRole("button", { name: "Filtrlarsiz ko'rsatish" }));
     expect(address()).toBe("/students?value=karimova&statusId=all");
     expect(rows()).toHaveLength(10);
   });
 
   it("goes from past the end to the last page, and Back doesn't lead there again", async () => {
-    const calls = serve(students);
-    const { address, page, back } = await show(Screen, "/students?page=9999");
+    const calls = mockApi(students);
+    const { address, container, back } = await renderScreen(Screen, { at: "/students?page=9999" });
     expect(address()).toBe("/students?page=5");
     expect(rows()).toHaveLength(5);
-    expect(page.textContent).toContain("41–45 / 45");
+    expect(container).toHaveTextContent("41–45 / 45");
     expect(queries(calls)).toHaveLength(2);
     await back();
     expect(address()).toBe("/students?page=5");
@@ -255,48 +246,54 @@ describe("a list screen", () => {
 
   it("offers to clear what the server can't understand in the address, not to ask it again (D-3)", async () => {
     const fields = { statusId: ["Butun son"] };
-    serve((call) =>
+    mockApi((call) =>
       call.query.get("statusId") === "99x"
         ? { status: 400, refusal: { code: "SHARED_MALFORMED", fields } }
         : students(call),
     );
-    const { address, page } = await show(Screen, "/students?statusId=99x&sortBy=nothing");
-    expect(page.textContent).toContain("Manzildagi filtrni tushunib bo'lmadi");
-    expect(named("Qayta urinish")).toBeNull();
-    await click(named("Filtrlarni tozalash"));
+    const { address, container } = await renderScreen(Screen, { at: "/students?statusId=99x&sortBy=nothing" });
+    expect(container).toHaveTextContent("Manzildagi filtrni tushunib bo'lmadi");
+    expect(screen.queryByRole("button", { name: "Qayta urinish" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Filtrlarni tozalash" }));
     expect(address()).toBe("/students");
     expect(rows()).toHaveLength(10);
   });
 
   it("opens a record by a click on its row, not by one on a control or at the end of selecting text", async () => {
-    serve(students);
-    const { address, back } = await show(Screen, "/students");
+    mockApi(students);
+    const { address, back } = await renderScreen(Screen, { at: "/students" });
     const cell = () => rows()[1]?.querySelector("td") as HTMLElement;
-    await click(rows()[1]?.querySelector("button"));
+    await user.click(rows()[1]?.querySelector("button"));
     expect(address()).toBe("/students");
     getSelection()?.selectAllChildren(cell());
-    await click(cell());
+    // Alone, because a mousedown would end the selection.
+    act(() => void fireEvent.click(cell()));
+    await waitForIdle();
     expect(address()).toBe("/students");
     getSelection()?.removeAllRanges();
-    await click(cell());
+    await user.click(cell());
     expect(address()).toBe("/students/2");
     await back();
     expect(address()).toBe("/students");
   });
 
   it("Enter beside the list opens the record that is shown there, also one of another page", async () => {
-    serve(students);
-    const { address } = await show(Screen, "/students?peek=33");
-    await press(document.querySelector("[role=dialog] button"), "Enter");
+    mockApi(students);
+    const { address } = await renderScreen(Screen, { at: "/students?peek=33" });
+    const panel = screen.getByRole("dialog");
+    // Alone, because Enter would also press the button.
+    fireEvent.keyDown(within(panel).getAllByRole("button")[0] as HTMLElement, { key: "Enter" });
+    await waitForIdle();
     expect(address()).toBe("/students?peek=33");
-    await press(document.querySelector("[role=dialog]"), "Enter");
+    fireEvent.keyDown(panel, { key: "Enter" });
+    await waitForIdle();
     expect(address()).toBe("/students/33");
   });
 
   it("is entered from its search by ↓", async () => {
-    serve(students);
-    const { page } = await show(Screen, "/students");
-    await press(page.querySelector("input"), "ArrowDown");
+    mockApi(students);
+    await renderScreen(Screen, { at: "/students" });
+    await user.press(screen.getByRole<HTMLInputElement>("textbox"), "ArrowDown");
     expect(document.activeElement).toBe(rows()[0]);
   });
 });

@@ -1,9 +1,9 @@
+import { screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
-import { click, named, press, show, strike, type } from "@/testing/stage";
+import { expect, it } from "vitest";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { MultiSelect, Select } from "./combobox";
-
-afterEach(strike);
 
 const NAMES = ["Chilonzor", "Yunusobod", "Sergeli", "Olmazor", "Mirzo Ulug'bek", "Bektemir", "Yashnobod", "Uchtepa"];
 const OPTIONS = NAMES.map((label, index) => ({ value: index + 1, label }));
@@ -22,42 +22,42 @@ const shown = () => [...document.querySelectorAll("[role=option]")].map((one) =>
 const input = () => document.querySelector<HTMLInputElement>("[role=combobox]") as HTMLInputElement;
 
 it("is searched without minding apostrophes and picked by the keyboard", async () => {
-  await show(Branch);
-  await press(named("Filial"), "ArrowDown");
-  await type(input(), "ulugb");
+  await renderScreen(Branch);
+  await user.press(screen.getByRole("button", { name: "Filial" }), "ArrowDown");
+  await user.fill(input(), "ulugb");
   expect(shown()).toEqual(["Mirzo Ulug'bek"]);
-  await press(input(), "Enter");
+  await user.press(input(), "Enter");
   expect(shown()).toEqual([]);
-  expect(named("Filial: Mirzo Ulug'bek")).toBe(document.activeElement);
-  await click(named("Tozalash: Filial"));
-  expect(named("Filial")).not.toBeNull();
+  expect(screen.getByRole("button", { name: "Filial: Mirzo Ulug'bek" })).toBe(document.activeElement);
+  await user.click(screen.getByRole("button", { name: "Tozalash: Filial" }));
+  expect(screen.getByRole("button", { name: "Filial" })).toBeInTheDocument();
 });
 
 it("is searched in another spelling, the same spelling first", async () => {
-  await show(Branch);
-  await press(named("Filial"), "ArrowDown");
-  await type(input(), "мирзо улугбек");
+  await renderScreen(Branch);
+  await user.press(screen.getByRole("button", { name: "Filial" }), "ArrowDown");
+  await user.fill(input(), "мирзо улугбек");
   expect(shown()).toEqual(["Mirzo Ulug'bek"]);
-  await type(input(), "yu");
+  await user.fill(input(), "yu");
   expect(shown()).toEqual(["Yunusobod"]);
 });
 
 it("of a long list draws a hundred, the chosen among them, and says how many more there are", async () => {
   const many = Array.from({ length: 340 }, (_, place) => ({ value: place, label: `Guruh ${place}` }));
-  await show(() => <Select label="Guruh" options={many} value={339} onChange={() => undefined} />);
-  await click(named("Guruh: Guruh 339"));
+  await renderScreen(() => <Select label="Guruh" options={many} value={339} onChange={() => undefined} />);
+  await user.click(screen.getByRole("button", { name: "Guruh: Guruh 339" }));
   expect(shown()).toHaveLength(100);
   expect(shown()[0]).toBe("Guruh 339");
-  expect(document.body.textContent).toContain("Yana 240 ta. Topish uchun yozing.");
-  await type(input(), "34");
+  expect(document.body).toHaveTextContent("Yana 240 ta. Topish uchun yozing.");
+  await user.fill(input(), "34");
   expect(shown()).toEqual(["Guruh 34"]);
 });
 
 it("several are chosen without closing, and counted beyond two", async () => {
-  await show(Branches);
-  await click(named("Filiallar"));
-  for (const name of ["Chilonzor", "Sergeli", "Olmazor"]) await click(named(name));
+  await renderScreen(Branches);
+  await user.click(screen.getByRole("button", { name: "Filiallar" }));
+  for (const name of ["Chilonzor", "Sergeli", "Olmazor"]) await user.click(screen.getByRole("option", { name: name }));
   expect(shown()).toHaveLength(8);
-  expect(named("Filiallar: 3 ta tanlandi")).not.toBeNull();
+  expect(screen.getByRole("button", { name: "Filiallar: 3 ta tanlandi" })).toBeInTheDocument();
   expect(document.querySelectorAll("[aria-selected=true]")).toHaveLength(3);
 });

@@ -1,8 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { click, named, press, show, strike } from "@/testing/stage";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { Menu, MenuCheck, MenuItem } from "./menu";
-
-afterEach(strike);
 
 const picked = vi.fn();
 const checked = vi.fn();
@@ -10,7 +10,7 @@ const checked = vi.fn();
 async function open() {
   picked.mockClear();
   checked.mockClear();
-  await show(() => (
+  await renderScreen(() => (
     <Menu trigger={<button type="button">Amallar</button>}>
       <MenuItem onSelect={() => picked("edit")}>Tahrirlash</MenuItem>
       <MenuItem disabled onSelect={() => picked("no")}>
@@ -22,7 +22,7 @@ async function open() {
       <MenuItem onSelect={() => picked("delete")}>O'chirish</MenuItem>
     </Menu>
   ));
-  await press(named("Amallar"), "ArrowDown");
+  await user.press(screen.getByRole("button", { name: "Amallar" }), "ArrowDown");
 }
 
 const at = () => document.activeElement?.textContent;
@@ -31,19 +31,19 @@ const menu = () => document.querySelector("[role=menu]");
 it("arrows, Home, End and first letters move in it and pass over what is disabled", async () => {
   await open();
   expect(at()).toBe("Tahrirlash");
-  await press(document.activeElement, "ArrowDown");
+  await user.keyboard("{ArrowDown}");
   expect(at()).toBe("Filiallar");
-  await press(document.activeElement, "End");
+  await user.keyboard("{End}");
   expect(at()).toBe("O'chirish");
-  await press(document.activeElement, "ArrowDown");
+  await user.keyboard("{ArrowDown}");
   expect(at()).toBe("Tahrirlash");
-  await press(document.activeElement, "o");
+  await user.keyboard("{o}");
   expect(at()).toBe("O'chirish");
 });
 
 it("a choice acts, closes and gives the focus back", async () => {
   await open();
-  await click(document.activeElement);
+  await user.click(document.activeElement);
   expect(picked).toHaveBeenCalledWith("edit");
   expect(menu()).toBeNull();
   expect(at()).toBe("Amallar");
@@ -51,9 +51,9 @@ it("a choice acts, closes and gives the focus back", async () => {
 
 it("a check stays open; what is disabled does nothing", async () => {
   await open();
-  await click(named("Filiallar"));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Filiallar" }));
   expect(checked).toHaveBeenCalledWith(true);
-  await click(named("Yopiq"));
+  await user.click(screen.getByRole("menuitem", { name: "Yopiq" }));
   expect(picked).not.toHaveBeenCalled();
   expect(menu()).not.toBeNull();
 });
@@ -62,7 +62,7 @@ it("Escape closes it and nothing else", async () => {
   await open();
   const below = vi.fn();
   document.addEventListener("keydown", below, true);
-  await press(document.activeElement, "Escape");
+  await user.keyboard("{Escape}");
   document.removeEventListener("keydown", below, true);
   expect(menu()).toBeNull();
   expect(below).not.toHaveBeenCalled();

@@ -1,13 +1,16 @@
 // D-48: what is done to a student's time in a group is seen at once wherever his lessons are
+
+import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, expect, it } from "vitest";
 import { cache, keyOf } from "@/api/cache";
-import { named, serve, settle, show, strike } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
 import { StopWindow } from "./period-windows";
 
-afterEach(async () => {
+afterEach(() => {
   cache.clear();
-  await strike();
 });
 
 const period = {
@@ -22,17 +25,17 @@ const period = {
 };
 
 it("who is stopped has ended in the month, the journal and the sheets that were read before", async () => {
-  const calls = serve(() => ({ data: {} }));
+  const calls = mockApi(() => ({ data: {} }));
   const shown = [
     keyOf("/groups/for-admin/{id}/attendances", { path: { id: 3 } }),
     keyOf("/journal/for-academic", { query: { groupId: 3 } }),
     keyOf("/attendance/for-academic/sheet", { query: { lessonId: 9 } }),
   ];
   for (const key of shown) cache.setQueryData(key, { forbidden: false, data: {} });
-  await show(() => <StopWindow name="Azizova Nodira" period={period} onClose={() => undefined} />);
-  await settle();
-  await act(async () => named("To'xtatish")?.click());
-  await settle();
+  await renderScreen(() => <StopWindow name="Azizova Nodira" period={period} onClose={() => undefined} />);
+  await waitForIdle();
+  await act(async () => screen.getByRole("button", { name: "To'xtatish" })?.click());
+  await waitForIdle();
   expect(calls.map(({ path, body }) => [path, body])).toEqual([
     ["/student-groups/stop", { studentGroupId: 7, version: 1, action: 1, reason: "" }],
   ]);

@@ -1,20 +1,13 @@
 // The form of a role: tri-state parents, keys, what one lacks, copying, and who was faster (D-8, D-53, D-56, R1-055, R1-056)
+
+import { screen } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startSession } from "@/entities/access/session";
-import {
-  type Call,
-  click,
-  named,
-  press,
-  serve,
-  settle,
-  show,
-  stopClock,
-  strike,
-  type Told,
-  type,
-} from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { AddRoleScreen } from "./add-role-screen";
 import { EditRoleScreen } from "./edit-role-screen";
 
@@ -47,9 +40,9 @@ const card = (version: number, name: string, permissions: object, beyond: string
 
 let mine: object[];
 let role: ReturnType<typeof card>;
-let saved: Told;
+let saved: ApiReply;
 
-function server({ verb, path }: Call): Told {
+function server({ verb, path }: ApiCall): ApiReply {
   if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
   if (path.endsWith("/mine")) return { data: { permissionObjects: mine } };
   if (path.endsWith("/permission-objects/all")) return { data: { permissionObjects: tree(WHOLE, WHOLE) } };
@@ -61,26 +54,24 @@ function server({ verb, path }: Call): Told {
   return path === "/roles/5/detail" ? { data: { role } } : { data: {} };
 }
 
-const cell = (name: string) => named(name) as HTMLElement;
+const cell = (name: string) => screen.queryByRole("checkbox", { name: name }) as HTMLElement;
 const mark = (name: string) => cell(name)?.getAttribute("aria-checked");
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
 async function open(Screen = AddRoleScreen, at = "/control/roles/add", pattern?: string) {
-  const calls = serve(server);
+  const calls = mockApi(server);
   await act(() => startSession());
-  stopClock();
-  return { calls, ...(await show(Screen, at, pattern)) };
+  fakeClock();
+  return { calls, ...(await renderScreen(Screen, { at, pattern })) };
 }
 const openEdit = () => open(EditRoleScreen, "/control/roles/edit/5", "/control/roles/edit/:id");
-const sent = (calls: Call[]) => calls.filter((call) => call.verb !== "GET").map((call) => call.body);
+const sent = (calls: ApiCall[]) => calls.filter((call) => call.verb !== "GET").map((call) => call.body);
 
 beforeEach(() => {
   mine = tree(WHOLE, WHOLE);
   role = card(1, "Kassir", { "users:students": ["read"] });
   saved = { data: { role: { id: 5 } } };
 });
-afterEach(strike);
-
 describe("the tree in the form", () => {
   it("shows none, some and all at parents as one marks", async () => {
     await open();
@@ -89,19 +80,19 @@ describe("the tree in the form", () => {
       "false",
       "false",
     ]);
-    await click(cell("Talabalar: Tahrirlash"));
+    await user.click(cell("Talabalar: Tahrirlash"));
     expect([mark("Talabalar: Ko'rish"), mark("Talabalar"), mark("Foydalanuvchilar")]).toEqual([
       "true",
       "mixed",
       "mixed",
     ]);
-    await click(cell("Foydalanuvchilar"));
+    await user.click(cell("Foydalanuvchilar"));
     expect([mark("Xodimlar: O'chirish"), mark("Foydalanuvchilar"), mark("Foydalanuvchilar: Qo'shish")]).toEqual([
       "true",
       "true",
       "true",
     ]);
-    await click(cell("Foydalanuvchilar"));
+    await user.click(cell("Foydalanuvchilar"));
     expect([mark("Talabalar"), mark("Foydalanuvchilar")]).toEqual(["false", "false"]);
   });
 
@@ -110,33 +101,33 @@ describe("the tree in the form", () => {
     const grid = document.querySelector("[role=treegrid]");
     expect(grid?.querySelectorAll("[tabindex='0']")).toHaveLength(1);
     await act(async () => cell("Foydalanuvchilar").focus());
-    await press(document.activeElement, "ArrowDown");
+    await user.keyboard("{ArrowDown}");
     expect(focused()).toBe("Talabalar");
-    await press(document.activeElement, "ArrowRight");
-    await press(document.activeElement, "ArrowRight");
+    await user.keyboard("{ArrowRight}");
+    await user.keyboard("{ArrowRight}");
     expect(focused()).toBe("Talabalar: Ko'rish");
-    await press(document.activeElement, "ArrowDown");
+    await user.keyboard("{ArrowDown}");
     expect(focused()).toBe("Xodimlar: Ko'rish");
     expect(grid?.querySelectorAll("[tabindex='0']")).toHaveLength(1);
-    for (const key of ["Home", "ArrowLeft", "ArrowLeft"]) await press(document.activeElement, key);
+    for (const key of ["Home", "ArrowLeft", "ArrowLeft"]) await user.press(document.activeElement, key);
     expect(focused()).toBe("Foydalanuvchilar");
-    await press(document.activeElement, "ArrowLeft");
+    await user.keyboard("{ArrowLeft}");
     expect(cell("Talabalar")).toBeNull();
-    await press(document.activeElement, "ArrowRight");
+    await user.keyboard("{ArrowRight}");
     expect(cell("Talabalar")).not.toBeNull();
-    await press(document.activeElement, "End");
+    await user.keyboard("{End}");
     expect(focused()).toBe("Profil");
   });
 
   it("is searched, and keeps what was marked out of sight", async () => {
     await open();
-    await click(cell("Talabalar: Ko'rish"));
-    await type(document.querySelector("input[type=search]") as HTMLInputElement, "xodim");
-    await settle();
+    await user.click(cell("Talabalar: Ko'rish"));
+    await user.fill(document.querySelector("input[type=search]") as HTMLInputElement, "xodim");
+    await waitForIdle();
     expect([cell("Talabalar"), cell("Profil")]).toEqual([null, null]);
-    await click(cell("Foydalanuvchilar"));
-    await type(document.querySelector("input[type=search]") as HTMLInputElement, "");
-    await settle();
+    await user.click(cell("Foydalanuvchilar"));
+    await user.fill(document.querySelector("input[type=search]") as HTMLInputElement, "");
+    await waitForIdle();
     expect([mark("Talabalar"), mark("Xodimlar")]).toEqual(["mixed", "true"]);
   });
 
@@ -145,9 +136,9 @@ describe("the tree in the form", () => {
     await open();
     const locked = cell("Xodimlar: Ko'rish. Sizda bu huquq yo'q, shuning uchun uni bera olmaysiz");
     expect(locked.getAttribute("aria-disabled")).toBe("true");
-    await click(locked);
+    await user.click(locked);
     expect(locked.getAttribute("aria-checked")).toBe("false");
-    await click(cell("Foydalanuvchilar"));
+    await user.click(cell("Foydalanuvchilar"));
     expect([mark("Talabalar"), mark("Foydalanuvchilar")]).toEqual(["mixed", "mixed"]);
   });
 });
@@ -155,9 +146,9 @@ describe("the tree in the form", () => {
 describe("saving", () => {
   it("sends name, type, number and what is marked", async () => {
     const { calls, address } = await open();
-    await type(document.querySelector("input[name=name]") as HTMLInputElement, "  Qabulxona ");
-    await click(cell("Talabalar: Tahrirlash"));
-    await click(named("Saqlash"));
+    await user.fill(document.querySelector("input[name=name]") as HTMLInputElement, "  Qabulxona ");
+    await user.click(cell("Talabalar: Tahrirlash"));
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
     expect(sent(calls)).toEqual([
       { name: "Qabulxona", type: 1, number: null, permissions: { "users:students": ["read", "update"] } },
     ]);
@@ -167,36 +158,34 @@ describe("saving", () => {
   it("copies another role without what the person lacks, and says so", async () => {
     mine = tree(["read", "update"], ["read"]);
     await open();
-    await click(named("Boshqa roldan nusxa olish"));
-    await click(document.querySelector("[role=option]"));
+    await user.click(screen.getByRole("button", { name: "Boshqa roldan nusxa olish" }));
+    await user.click(document.querySelector("[role=option]"));
     expect([mark("Talabalar: Ko'rish"), mark("Xodimlar: Ko'rish")]).toEqual(["true", "true"]);
-    expect(document.body.textContent).toContain(
-      "Menejer rolidan 2 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 1 ta.",
-    );
+    expect(document.body).toHaveTextContent("Menejer rolidan 2 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 1 ta.");
   });
 
   it("a role with what one lacks is only shown", async () => {
     role = card(1, "Kuchli", { "users:students": ["read"] }, ["users:staff read"]);
     await openEdit();
-    expect(named("Saqlash")).toBeNull();
-    expect(document.body.textContent).toContain("Foydalanuvchilar · Xodimlar: ko'rish");
-    await click(cell("Talabalar: Ko'rish"));
+    expect(screen.queryByRole("button", { name: "Saqlash" })).not.toBeInTheDocument();
+    expect(document.body).toHaveTextContent("Foydalanuvchilar · Xodimlar: ko'rish");
+    await user.click(cell("Talabalar: Ko'rish"));
     expect(mark("Talabalar: Ko'rish")).toBe("true");
   });
 
   it("who was slower keeps what he typed, sees the other's words and saves over them by choice (D-8)", async () => {
     const { calls } = await openEdit();
-    await type(document.querySelector("input[name=name]") as HTMLInputElement, "Mening nomim");
+    await user.fill(document.querySelector("input[name=name]") as HTMLInputElement, "Mening nomim");
     const current = card(2, "Uning nomi", { "users:staff": ["read"] });
     saved = { status: 409, refusal: { code: "SHARED_STALE", current } };
     role = current;
-    await click(named("Saqlash"));
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
     expect((document.querySelector("input[name=name]") as HTMLInputElement).value).toBe("Mening nomim");
-    expect(document.body.textContent).toContain("U yozgani: Uning nomi");
+    expect(document.body).toHaveTextContent("U yozgani: Uning nomi");
     // What was not touched follows the newest.
     expect(mark("Xodimlar: Ko'rish")).toBe("true");
     saved = { data: { role: { id: 5 } } };
-    await click(named("Menikini saqlash"));
+    await user.click(screen.getByRole("button", { name: "Menikini saqlash" }));
     expect(sent(calls).at(-1)).toEqual({
       name: "Mening nomim",
       type: 1,

@@ -2,7 +2,8 @@
 import { act, type ComponentType } from "react";
 import type { StaffCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { type Call, serve, show, type Told } from "@/testing/stage";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
 
 export const CARD: StaffCard = {
   id: 7,
@@ -42,7 +43,7 @@ const RIGHTS = [
   },
 ];
 
-type Centre = { card?: StaffCard; rights?: typeof RIGHTS; write?: (call: Call) => Told };
+type Centre = { card?: StaffCard; rights?: typeof RIGHTS; write?: (call: ApiCall) => ApiReply };
 
 /** Shows a screen of a centre with two branches, two roles and this one person. */
 export async function open(
@@ -59,7 +60,7 @@ export async function open(
     { id: 3, name: "Manager", type: 1, number: null, fixed: false },
     { id: 4, name: "Academic", type: 2, number: 2, fixed: false },
   ];
-  const calls = serve((call: Call): Told => {
+  const calls = mockApi((call: ApiCall): ApiReply => {
     const { verb, path } = call;
     if (verb !== "GET") return write(call);
     if (path === "/profile")
@@ -73,5 +74,9 @@ export async function open(
     return { data: { staff: card, user: card } };
   });
   await act(() => startSession());
-  return { calls, writes: () => calls.filter((call) => call.verb !== "GET"), ...(await show(Screen, at, pattern)) };
+  return {
+    calls,
+    writes: () => calls.filter((call) => call.verb !== "GET"),
+    ...(await renderScreen(Screen, { at, pattern })),
+  };
 }

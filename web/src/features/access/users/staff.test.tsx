@@ -1,6 +1,8 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { click, named, settle, strike, type } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { user } from "@/testing/user";
 import { AddUserScreen } from "./form/add-user-screen";
 import { EditUserScreen } from "./form/edit-user-screen";
 import { CARD, open } from "./staff-fixture";
@@ -28,56 +30,57 @@ async function write(box: HTMLTextAreaElement | null | undefined, text: string) 
 }
 async function submit() {
   await act(async () => document.querySelector("form")?.requestSubmit());
-  await settle();
+  await waitForIdle();
 }
 
-afterEach(async () => {
+afterEach(() => {
   toasts.length = 0;
   sessionStorage.clear();
-  await strike();
 });
 
 describe("a member of staff", () => {
   it("falls back to Noma'lum, and says what became of the photo (D-35, R1-124, R1-435, R2-461)", async () => {
-    const { page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, fullName: " " } });
-    expect(page.querySelector("h1")?.textContent).toBe("Noma'lum");
-    expect(page.textContent).toContain("Rasm yaroqsiz");
-    expect(page.textContent).toContain("02.09.2026");
+    const { container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, fullName: " " } });
+    expect(screen.getByRole("heading", { name: "Noma'lum" }).textContent).toBe("Noma'lum");
+    expect(container).toHaveTextContent("Rasm yaroqsiz");
+    expect(container).toHaveTextContent("02.09.2026");
   });
 
   it("has a photo that is said to do or not, and another may be given (R1-124, R1-401)", async () => {
-    const { writes, page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, photo: "/api/files/x" } });
-    expect(named("Rasm tanlash")).not.toBeNull();
-    await click(named("Yaroqli"));
-    await click(named("Yaroqsiz"));
+    const { writes, container } = await open(StaffMemberScreen, ...MEMBER, {
+      card: { ...CARD, photo: "/api/files/x" },
+    });
+    expect(screen.getByRole("button", { name: "Rasm tanlash" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Yaroqli" }));
+    await user.click(screen.getByRole("button", { name: "Yaroqsiz" }));
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ["/users/staff/7/photo-check", { suitable: true }],
       ["/users/staff/7/photo-check", { suitable: false }],
     ]);
     expect(toasts).toContain("Rasm tekshirildi");
-    const input = page.querySelector("[data-photo-input]") as HTMLInputElement;
+    const input = container.querySelector("[data-photo-input]") as HTMLInputElement;
     const heavy = new File([new Uint8Array(2 * 1024 * 1024 + 1)], "yuz.jpg", { type: "image/jpeg" });
     Object.defineProperty(input, "files", { value: [heavy] });
     await act(async () => input.dispatchEvent(new Event("change", { bubbles: true })));
-    expect(page.textContent).toContain("Rasm hajmi 2MB dan oshmasin");
+    expect(container).toHaveTextContent("Rasm hajmi 2MB dan oshmasin");
   });
 
   it("whose photo is not one's to change is only looked at", async () => {
-    const { page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
-    expect(page.querySelector("[data-photo-input]")).toBeNull();
-    expect(named("Yaroqli")).toBeNull();
+    const { container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
+    expect(container.querySelector("[data-photo-input]")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Yaroqli" })).not.toBeInTheDocument();
   });
 
   it("is blocked for a reason that is not blank (R1-205, R1-207, R1-429)", async () => {
     const { writes } = await open(StaffMemberScreen, ...MEMBER);
-    await click(named("Bloklash"));
+    await user.click(screen.getByRole("button", { name: "Bloklash" }));
     const box = dialog("alertdialog")?.querySelector("textarea");
     await write(box, "  ");
-    await click(inside("alertdialog", "Bloklash"));
+    await user.click(inside("alertdialog", "Bloklash"));
     expect(dialog("alertdialog")?.textContent).toContain("To'ldirilishi shart");
     expect(writes()).toEqual([]);
     await write(box, " ta'tilga chiqdi ");
-    await click(inside("alertdialog", "Bloklash"));
+    await user.click(inside("alertdialog", "Bloklash"));
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ["/users/staff/7/update-status", { id: 7, isActive: false, reason: "ta'tilga chiqdi" }],
     ]);
@@ -89,40 +92,42 @@ describe("a member of staff", () => {
     await open(StaffMemberScreen, ...MEMBER, {
       write: () => ({ status: 409, refusal: { code: "ACCESS_ALREADY_BLOCKED" } }),
     });
-    await click(named("Bloklash"));
+    await user.click(screen.getByRole("button", { name: "Bloklash" }));
     await write(dialog("alertdialog")?.querySelector("textarea"), "sabab");
-    await click(inside("alertdialog", "Bloklash"));
+    await user.click(inside("alertdialog", "Bloklash"));
     expect(dialog("alertdialog")?.querySelector("textarea")?.value).toBe("sabab");
   });
 
   it("gets a password that is gone with its window (R1-211)", async () => {
-    const { writes, page } = await open(StaffMemberScreen, ...MEMBER, {
+    const { writes, container } = await open(StaffMemberScreen, ...MEMBER, {
       write: () => ({ data: { newPassword: "Xk7mPq2RtVw9YzAb3CdE" } }),
     });
-    await click(named("Parolni tiklash"));
-    await click(inside("alertdialog", "Parolni tiklash"));
+    await user.click(screen.getByRole("button", { name: "Parolni tiklash" }));
+    await user.click(inside("alertdialog", "Parolni tiklash"));
     expect(dialog("dialog")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
     expect(writes()[0]?.headers.get("Idempotency-Key")).toBeTruthy();
-    await click(inside("dialog", "Tayyor"));
-    expect(document.body.innerHTML + page.innerHTML + JSON.stringify(sessionStorage)).not.toContain("Xk7mPq2RtVw9YzAb");
+    await user.click(inside("dialog", "Tayyor"));
+    expect(document.body.innerHTML + container.innerHTML + JSON.stringify(sessionStorage)).not.toContain(
+      "Xk7mPq2RtVw9YzAb",
+    );
   });
 
   it("with more permissions can't be touched, and it is said why (D-56, R1-127)", async () => {
-    const { writes, page } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
+    const { writes, container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
     for (const words of ["Bloklash", "Parolni tiklash", "Tahrirlash"]) {
-      expect(named(words)?.getAttribute("aria-disabled")).toBe("true");
-      await click(named(words));
+      expect(screen.getByRole("button", { name: words })?.getAttribute("aria-disabled")).toBe("true");
+      await user.click(screen.getByRole("button", { name: words }));
     }
     expect([dialog("alertdialog"), writes()]).toEqual([null, []]);
-    expect(page.textContent).not.toContain("Seanslar");
+    expect(container).not.toHaveTextContent("Seanslar");
   });
 });
 
 describe("the list of staff", () => {
   it("leads from each name to his page (R1-122)", async () => {
-    const { page } = await open(StaffScreen, "/users/staff", "/users/staff");
-    const link = page.querySelector<HTMLAnchorElement>("tbody a");
-    expect([link?.getAttribute("href"), link?.textContent]).toEqual(["/users/staff/7", "Karimova Shahzoda"]);
+    await open(StaffScreen, "/users/staff", "/users/staff");
+    const link = screen.getByRole("link", { name: "Karimova Shahzoda" });
+    expect([link.getAttribute("href"), link.textContent]).toEqual(["/users/staff/7", "Karimova Shahzoda"]);
   });
 
   const toggle = () => document.querySelector("[role=switch]");
@@ -130,7 +135,7 @@ describe("the list of staff", () => {
   it("asks before its switch closes an account", async () => {
     await open(StaffScreen, "/users/staff", "/users/staff");
     expect(toggle()?.getAttribute("aria-checked")).toBe("true");
-    await click(toggle());
+    await user.click(toggle());
     expect(dialog("alertdialog")?.textContent).toContain("Karimova Shahzoda bloklansinmi?");
   });
 
@@ -138,7 +143,7 @@ describe("the list of staff", () => {
     const card = { ...CARD, workStatus: 2, isActive: false, systemStatus: 2 };
     await open(StaffScreen, "/users/staff", "/users/staff", { card });
     expect(toggle()?.getAttribute("aria-disabled")).toBe("true");
-    await click(toggle());
+    await user.click(toggle());
     expect(dialog("alertdialog")).toBeNull();
   });
 });
@@ -148,7 +153,7 @@ describe("an account", () => {
     const theirs = { ...CARD, version: 4, lastName: "Aliyeva", role: { ...CARD.role } };
     const told = [{ status: 409, refusal: { code: "SHARED_STALE", current: theirs } }, {}];
     const { writes } = await open(EditUserScreen, ...EDIT, { write: () => told.shift() ?? {} });
-    await type(field("lastName"), "Umarova");
+    await user.fill(field("lastName"), "Umarova");
     await submit();
     expect(writes()[0]?.path).toBe("/users/1/7/update");
     expect(writes()[0]?.body).toEqual({
@@ -166,7 +171,7 @@ describe("an account", () => {
       author: false,
     });
     expect(document.querySelector("[role=alert]")?.textContent).toContain("boshqa xodim");
-    expect(document.body.textContent).toContain("Ularniki: Aliyeva");
+    expect(document.body).toHaveTextContent("Ularniki: Aliyeva");
     expect(field("lastName").value).toBe("Umarova");
     await submit();
     expect(writes()[1]?.body).toMatchObject({ version: 4, lastName: "Umarova" });
@@ -176,18 +181,16 @@ describe("an account", () => {
     const { writes } = await open(AddUserScreen, "/control/users/add?roleId=3", "/control/users/add", {
       write: () => ({ data: { id: 9, login: "yangi", password: "Xk7mPq2RtVw9YzAb3CdE" } }),
     });
-    await type(field("lastName"), "Karimova");
-    await type(field("firstName"), "Shahzoda");
-    await type(field("login"), "yangi");
+    await user.fill(field("lastName"), "Karimova");
+    await user.fill(field("firstName"), "Shahzoda");
+    await user.fill(field("login"), "yangi");
     await submit();
     // of two branches one must be chosen
     expect([writes(), document.body.textContent?.includes("To'ldirilishi shart")]).toEqual([[], true]);
-    await click(
-      [...document.querySelectorAll("button")].find(
-        (button) => button.getAttribute("aria-label") === "Filiallar: Tanlang",
-      ),
+    await user.click(screen.getByRole("button", { name: "Filiallar: Tanlang" }));
+    await user.click(
+      [...document.querySelectorAll("[role=option]")].find((option) => option.textContent === "Sergeli"),
     );
-    await click([...document.querySelectorAll("[role=option]")].find((option) => option.textContent === "Sergeli"));
     await submit();
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ["/users/create", expect.objectContaining({ login: "yangi", roleId: 3, officeIds: [2], type: 1 })],

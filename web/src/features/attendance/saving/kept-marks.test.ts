@@ -1,6 +1,5 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forgetPerson } from "@/api/storage";
-import { strike } from "@/testing/stage";
 import { draftsOf, isDraft, type Kept, keep, keptFor, unsentOf, wishFor } from "./kept-marks";
 
 const ME = 7;
@@ -18,8 +17,6 @@ const kept = (known: Partial<Kept> = {}): Kept => ({
 });
 const body = { lessonId: LESSON, version: 1, entries: [{ studentId: 11, mark: 2 as const, reason: 3 as const }] };
 const wish = wishFor(body, null, new Date("2026-11-20T09:00:00Z"));
-
-afterEach(strike);
 
 it("D-67: a draft is kept for its lesson and goes with its person; the empty is forgotten", () => {
   keep(kept());

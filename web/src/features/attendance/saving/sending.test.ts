@@ -1,6 +1,6 @@
 // A10, D-8, D-51, D-70: one effect whatever happens on the way
-import { afterEach, expect, it } from "vitest";
-import { type Call, serve, strike, type Told } from "@/testing/stage";
+import { expect, it } from "vitest";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { entriesOf, type Marks, mark } from "../state/sheet-state";
 import type { Sheet, SheetRow } from "../state/wire";
 import { type Kept, keep, keptFor, wishFor } from "./kept-marks";
@@ -29,17 +29,15 @@ function marked(marks: Marks = MINE): void {
   const wish = wishFor(body, null, new Date("2026-11-20T09:00:00Z"));
   keep({ userId: ME, lessonId: LESSON, audience: "academic", path: "/", title: "", marks, wish, word: null });
 }
-const saved = (known = {}): Told => ({
+const saved = (known = {}): ApiReply => ({
   data: { saved: 1, refused: [], pushId: null, lateSheetId: null, sheet: sheet(2, CLASS), ...known },
 });
-const saves = (calls: Call[]) => calls.filter((call) => call.verb === "PUT");
-const stale: Told = { status: 409, refusal: { code: "SHARED_STALE" } };
+const saves = (calls: ApiCall[]) => calls.filter((call) => call.verb === "PUT");
+const stale: ApiReply = { status: 409, refusal: { code: "SHARED_STALE" } };
 const now = () => keptFor(ME, LESSON) as Kept;
 
-afterEach(strike);
-
 it("saved: nothing waits any more, and nothing is sent twice", async () => {
-  const calls = serve(() => saved());
+  const calls = mockApi(() => saved());
   marked();
   expect((await sendKept(ME, LESSON)).outcome).toBe("done");
   expect(await sendKept(ME, LESSON)).toEqual({ outcome: "gone", word: null });
@@ -49,7 +47,7 @@ it("saved: nothing waits any more, and nothing is sent twice", async () => {
 
 it("no answer: it waits and goes again under the same key, as it was marked then", async () => {
   let away = true;
-  const calls = serve(() => {
+  const calls = mockApi(() => {
     if (away) throw new TypeError("Failed to fetch");
     return saved();
   });
@@ -64,14 +62,14 @@ it("no answer: it waits and goes again under the same key, as it was marked then
 });
 
 it.each([500, 503, 429, 401])("%s passes: it waits", async (status) => {
-  serve(() => ({ status, refusal: {} }));
+  mockApi(() => ({ status, refusal: {} }));
   marked();
   expect((await sendKept(ME, LESSON)).outcome).toBe("later");
   expect(now().wish).not.toBeNull();
 });
 
 it("somebody marked others meanwhile: it goes over the newest by itself", async () => {
-  const calls = serve(({ verb, body }) => {
+  const calls = mockApi(({ verb, body }) => {
     if (verb === "GET") return { data: { sheet: sheet(5, [student(1), student(2, { status: 1 })]) } };
     return (body as { version: number }).version === 5 ? saved() : stale;
   });
@@ -81,7 +79,7 @@ it("somebody marked others meanwhile: it goes over the newest by itself", async 
 });
 
 it("somebody marked the same otherwise: nothing is overwritten, the draft stays to be looked at", async () => {
-  const calls = serve(({ verb }) =>
+  const calls = mockApi(({ verb }) =>
     verb === "GET" ? { data: { sheet: sheet(5, [student(1, { status: 1 }), student(2)]) } } : stale,
   );
   marked();
@@ -91,7 +89,7 @@ it("somebody marked the same otherwise: nothing is overwritten, the draft stays 
 });
 
 it("D-47: an office mark is never replaced by what was sent unseen", async () => {
-  serve(({ verb }) => {
+  mockApi(({ verb }) => {
     const office = student(1, { status: 4, reason: 1, byOffice: true });
     return verb === "GET" ? { data: { sheet: sheet(5, [office, student(2)]) } } : stale;
   });
@@ -100,7 +98,7 @@ it("D-47: an office mark is never replaced by what was sent unseen", async () =>
 });
 
 it("refused: said, with the server's words, until it is seen; what was marked stays", async () => {
-  serve(() => ({ status: 409, refusal: { code: "ATTENDANCE_OVER", message: "Vaqti o'tgan" } }));
+  mockApi(() => ({ status: 409, refusal: { code: "ATTENDANCE_OVER", message: "Vaqti o'tgan" } }));
   marked();
   expect((await sendKept(ME, LESSON, true)).outcome).toBe("refused");
   expect(now()).toMatchObject({ marks: MINE, wish: null, word: { kind: "refused", message: "Vaqti o'tgan" } });
@@ -108,7 +106,7 @@ it("refused: said, with the server's words, until it is seen; what was marked st
 });
 
 it("late: it waits for the office, and that is said", async () => {
-  serve(() => saved({ saved: 0, lateSheetId: 4 }));
+  mockApi(() => saved({ saved: 0, lateSheetId: 4 }));
   marked();
   await sendKept(ME, LESSON, true);
   expect(now()).toMatchObject({ marks: {}, wish: null, word: { kind: "late" } });
@@ -116,7 +114,7 @@ it("late: it waits for the office, and that is said", async () => {
 
 it("A1: partly saved while nobody looked: the left out are named", async () => {
   const refused = [{ studentId: 1, fullName: "Talaba 1", code: "X", message: "guruhda yo'q" }];
-  serve(() => saved({ refused }));
+  mockApi(() => saved({ refused }));
   marked();
   await sendKept(ME, LESSON, true);
   expect(now().word).toEqual({ kind: "partly", refused });
@@ -124,7 +122,7 @@ it("A1: partly saved while nobody looked: the left out are named", async () => {
 
 it("D-47: what the office has meanwhile marked otherwise is not saved, and stays to be decided about", async () => {
   const refused = [{ studentId: 1, fullName: "Talaba 1", code: "ATTENDANCE_OFFICE_MARK", message: "o'quv bo'limi" }];
-  serve(() => saved({ refused }));
+  mockApi(() => saved({ refused }));
   marked(mark(student(2), MINE, 4));
   await sendKept(ME, LESSON);
   expect(now()).toMatchObject({ marks: MINE, wish: null });
@@ -132,7 +130,7 @@ it("D-47: what the office has meanwhile marked otherwise is not saved, and stays
 
 it("what is marked while it is on its way is not lost with it", async () => {
   const both = mark(student(2), MINE, 4);
-  const calls = serve(() => {
+  const calls = mockApi(() => {
     if (saves(calls).length === 1) marked(both);
     return saved();
   });

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { AcademicCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
 import { kpiWords } from "@/lib/format/percent";
-import { type Call, click, serve, show, strike, type Told } from "@/testing/stage";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { hoursWords } from "./academic-words";
 import { AcademicScreen } from "./person-screen";
 
@@ -60,12 +62,12 @@ const RIGHTS = [
   },
 ];
 
-async function open(card: AcademicCard, write: (call: Call) => Told = () => ({})) {
+async function open(card: AcademicCard, write: (call: ApiCall) => ApiReply = () => ({})) {
   const roles = [
     { id: 3, name: "Manager", type: 1, number: null, fixed: false },
     { id: 4, name: "Academic", type: 2, number: 2, fixed: false },
   ];
-  const calls = serve((call: Call): Told => {
+  const calls = mockApi((call: ApiCall): ApiReply => {
     const { verb, path } = call;
     if (verb !== "GET") return write(call);
     if (path === "/profile")
@@ -76,13 +78,12 @@ async function open(card: AcademicCard, write: (call: Call) => Told = () => ({})
     return { data: { academic: card } };
   });
   await act(() => startSession());
-  const shown = await show(AcademicScreen, "/users/academic/7", "/users/academic/:id");
+  const shown = await renderScreen(AcademicScreen, { at: "/users/academic/7", pattern: "/users/academic/:id" });
   return { ...shown, writes: () => calls.filter((call) => call.verb !== "GET") };
 }
 
-afterEach(async () => {
+afterEach(() => {
   sessionStorage.clear();
-  await strike();
 });
 
 const inside = (role: string, words: string) =>
@@ -95,10 +96,10 @@ const fixed = (words: string) => named(words)?.getAttribute("aria-disabled");
 
 describe("an academic", () => {
   it("without an account has one deed, and no block (R1-182)", async () => {
-    const { page } = await open(CARD);
+    const { container } = await open(CARD);
     expect(named("Hisob ochish")).toBeTruthy();
     expect([named("Bloklash"), named("Parolni tiklash")]).toEqual([undefined, undefined]);
-    expect(page.textContent).toContain("Hisobi yo'q");
+    expect(container).toHaveTextContent("Hisobi yo'q");
   });
 
   it("who does not work gets none, and it is said why (R1-208)", async () => {
@@ -107,7 +108,7 @@ describe("an academic", () => {
   });
 
   it("whose work has ended keeps his switch still, and it is said why his account is closed", async () => {
-    const { page } = await open({
+    const { container } = await open({
       ...SIGNED,
       workStatus: 2,
       acStatus: 2,
@@ -116,7 +117,7 @@ describe("an academic", () => {
       blockReason: "Maktabda ishi tugagan",
     });
     expect(fixed("Blokdan chiqarish")).toBe("true");
-    expect(page.textContent).toContain("Maktabda ishi tugagan");
+    expect(container).toHaveTextContent("Maktabda ishi tugagan");
   });
 
   it("with more rights than one's own can't be touched (D-56)", async () => {
@@ -127,19 +128,21 @@ describe("an academic", () => {
 
 describe("his account", () => {
   it("gets a password that is gone with its window (R1-211)", async () => {
-    const { writes, page } = await open(SIGNED, () => ({ data: { password: "Xk7mPq2RtVw9YzAb3CdE" } }));
-    await click(named("Parolni tiklash"));
-    await click(inside("alertdialog", "Parolni tiklash"));
+    const { writes, container } = await open(SIGNED, () => ({ data: { password: "Xk7mPq2RtVw9YzAb3CdE" } }));
+    await user.click(named("Parolni tiklash"));
+    await user.click(inside("alertdialog", "Parolni tiklash"));
     expect(writes().map((call) => call.path)).toEqual(["/academic/7/reset-password"]);
     expect(document.querySelector("[role=dialog]")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
-    await click(inside("dialog", "Tayyor"));
-    expect(document.body.innerHTML + page.innerHTML + JSON.stringify(sessionStorage)).not.toContain("Xk7mPq2RtVw9");
+    await user.click(inside("dialog", "Tayyor"));
+    expect(document.body.innerHTML + container.innerHTML + JSON.stringify(sessionStorage)).not.toContain(
+      "Xk7mPq2RtVw9",
+    );
   });
 
   it("is closed for a reason alone (R1-207)", async () => {
     const { writes } = await open(SIGNED);
-    await click(named("Bloklash"));
-    await click(inside("alertdialog", "Bloklash"));
+    await user.click(named("Bloklash"));
+    await user.click(inside("alertdialog", "Bloklash"));
     expect(writes()).toEqual([]);
   });
 });

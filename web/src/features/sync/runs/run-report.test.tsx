@@ -1,8 +1,13 @@
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SyncRunCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { type Call, choose, click, named, serve, settle, show, strike, type Told, type } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { resetScreen } from "@/testing/reset-screen";
+import { user } from "@/testing/user";
 import { follow } from "../followed-run";
 import { RunReport } from "./run-report";
 
@@ -45,15 +50,15 @@ const change = {
 };
 
 let run = done;
-let refusal: Told | null = null;
+let refusal: ApiReply | null = null;
 const MAY = [
   { name: "users", permissions: [], children: [{ name: "students", permissions: ["read", "update"], children: [] }] },
 ];
 
-async function open(shown: SyncRunCard, permissionObjects: object[] = MAY): Promise<Call[]> {
+async function open(shown: SyncRunCard, permissionObjects: object[] = MAY): Promise<ApiCall[]> {
   run = shown;
   const profile = { id: 1, login: "a", fullName: "A", role: { id: 1, name: "A", type: 1 }, offices: [] };
-  const calls = serve(({ verb, path }) => {
+  const calls = mockApi(({ verb, path }) => {
     if (path === "/profile") return { data: { ...profile, timeZone: "Asia/Tashkent" } };
     if (path === "/roles/permission-objects/mine") return { data: { permissionObjects } };
     if (verb === "PUT") return refusal ?? { status: 202, data: { run: { ...done, id: 8, status: "waiting" } } };
@@ -62,19 +67,18 @@ async function open(shown: SyncRunCard, permissionObjects: object[] = MAY): Prom
     return {};
   });
   await act(() => startSession());
-  await show(() => <RunReport id={7} />, "/synchronization?run=7");
+  await renderScreen(() => <RunReport id={7} />, { at: "/synchronization?run=7" });
   return calls;
 }
 
 const text = () => document.body.textContent ?? "";
-const puts = (calls: Call[]) => calls.filter((call) => call.verb === "PUT");
+const puts = (calls: ApiCall[]) => calls.filter((call) => call.verb === "PUT");
 const field = (label: string) => {
   const found = [...document.querySelectorAll("label")].find((one) => one.textContent === label);
   return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
 };
 
-afterEach(async () => {
-  await strike();
+afterEach(() => {
   follow(null);
   refusal = null;
   toasts.length = 0;
@@ -89,16 +93,16 @@ describe("a stopped run", () => {
     expect(text()).not.toContain("change_threshold");
     expect(text()).toContain("Yana 1001 ta");
     expect(text()).toContain("198 tasi boshqa filiallarda yoki huquqingizdan tashqarida");
-    await click(named("O'chirishga ruxsat berish"));
+    await user.click(screen.getByRole("button", { name: "O'chirishga ruxsat berish" }));
     expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("1200 ta yozuv o'chiriladi");
-    await type(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "12");
-    await click(named("Ruxsat berish"));
+    await user.fill(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "12");
+    await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
     expect(puts(calls)).toEqual([]);
     expect(document.querySelector("[role=alertdialog] [role=alert]")?.textContent).toBe("Son mos emas: 1\u00a0200");
-    await type(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
-    await type(field("Izoh (ixtiyoriy)"), "Ko'rdim");
-    await click(named("Ruxsat berish"));
-    await settle(50);
+    await user.fill(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
+    await user.fill(field("Izoh (ixtiyoriy)"), "Ko'rdim");
+    await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
+    await waitForIdle(50);
     expect(puts(calls).map(({ path, body }) => [path, body])).toEqual([
       ["/synchronization/runs/7/approve", { comment: "Ko'rdim" }],
     ]);
@@ -108,20 +112,20 @@ describe("a stopped run", () => {
   it("says in the server's words why it can't be approved", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_NOT_NEWEST", errId: 251, message: "Undan keyin yangisi bor" } };
     await open(stopped);
-    await click(named("O'chirishga ruxsat berish"));
-    await type(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
-    await click(named("Ruxsat berish"));
+    await user.click(screen.getByRole("button", { name: "O'chirishga ruxsat berish" }));
+    await user.fill(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
+    await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
     expect(toasts).toMatchObject([{ look: "error", text: "Undan keyin yangisi bor" }]);
     expect(document.querySelector("[role=alertdialog]")).not.toBeNull();
   });
 
   it("offers nothing to who may not start (D-59), nor once it was approved", async () => {
     await open(stopped, []);
-    expect(named("O'chirishga ruxsat berish")).toBeNull();
-    await strike();
+    expect(screen.queryByRole("button", { name: "O'chirishga ruxsat berish" })).not.toBeInTheDocument();
+    resetScreen();
     await open({ ...stopped, mayApprove: false, approvedIn: 8 });
-    expect(named("O'chirishga ruxsat berish")).toBeNull();
-    expect(named("№8ni ochish")).not.toBeNull();
+    expect(screen.queryByRole("button", { name: "O'chirishga ruxsat berish" })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "№8ni ochish" })).toBeInTheDocument();
   });
 });
 
@@ -129,40 +133,40 @@ describe("a run that is over", () => {
   it("tells what it changed field by field, by kind, and how much is hidden", async () => {
     const calls = await open(done);
     expect(text()).toContain("Farq qiladi: 3");
-    await click(named("O'zgarishlar"));
+    await user.click(screen.getByRole("button", { name: "O'zgarishlar" }));
     expect(text()).toContain("O'zgardi · Talabalar · ID s5");
     expect(document.querySelector("dt")?.textContent).toBe("Telefon");
     expect(document.querySelector("del")?.textContent).toBe("bo'sh");
     expect(document.querySelector("ins")?.textContent).toBe("+998901234567");
     expect(text()).toContain("2 ta o'zgarish boshqa filiallarga tegishli yoki huquqingizdan tashqarida");
-    await click(named("2-sahifa"));
-    await choose(document.querySelector("select") as HTMLSelectElement, "student");
+    await user.click(screen.getByRole("button", { name: "2-sahifa" }));
+    await user.selectOptions(document.querySelector("select") as HTMLSelectElement, "student");
     const asked = calls.filter((call) => call.path.endsWith("/changes")).map((call) => call.query.toString());
     expect(asked).toEqual(["page=1&perPage=10", "page=2&perPage=10", "page=1&perPage=10&entity=student"]);
   });
 
   it("is taken back after a question that names it", async () => {
     const calls = await open(done);
-    await click(named("Qaytarish"));
-    const question = document.querySelector("[role=alertdialog]");
-    expect(question?.textContent).toContain("№7 qaytarilsinmi?");
-    expect(question?.textContent).toContain("1 ta qo'shilgan yozuv tugatiladi, 2 ta o'zgargani");
-    await click(named("Qaytarish", question ?? document));
-    await settle(50);
+    await user.click(screen.getByRole("button", { name: "Qaytarish" }));
+    const question = screen.getByRole("alertdialog");
+    expect(question).toHaveTextContent("№7 qaytarilsinmi?");
+    expect(question).toHaveTextContent("1 ta qo'shilgan yozuv tugatiladi, 2 ta o'zgargani");
+    await user.click(within(question).getByRole("button", { name: "Qaytarish" }));
+    await waitForIdle(50);
     expect(puts(calls).map((call) => call.path)).toEqual(["/synchronization/runs/7/revert"]);
     expect(toasts).toMatchObject([{ look: "success", text: "Qaytarish boshlandi" }]);
   });
 
   it("says why it can't be taken back, or by whom it was", async () => {
     await open({ ...done, mayRevert: false, revertHint: "Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi" });
-    expect(named("Qaytarish")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Qaytarish" })).not.toBeInTheDocument();
     expect(text()).toContain("Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi");
-    await strike();
+    resetScreen();
     const by = { revertedAt: "2026-11-20T05:00:00Z", revertedBy: { id: 2, name: "Nodira" }, revertedIn: 9 };
     await open({ ...done, ...by, mayRevert: false, revertHint: "Allaqachon qaytarilgan" });
     expect(text()).toContain("Nodira qaytargan");
     expect(text()).not.toContain("Allaqachon qaytarilgan");
-    expect(named("№9ni ochish")).not.toBeNull();
+    expect(screen.getByRole("button", { name: "№9ni ochish" })).toBeInTheDocument();
   });
 
   it("calls what a revert left by its own name", async () => {

@@ -1,6 +1,10 @@
+import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SavedView, StudentRow } from "@/api/types";
-import { type Call, click, named, serve, settle, show, strike, type Told, type } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { ListScreen } from "@/ui/list/list-screen";
 import { setApplied } from "./applied-views";
 
@@ -26,7 +30,7 @@ const Screen = () => (
 );
 
 function server(views: SavedView[]) {
-  return serve(({ verb, path, body }: Call): Told => {
+  return mockApi(({ verb, path, body }: ApiCall): ApiReply => {
     if (path === "/students/all") return { data: { students: [{ id: 1, fullName: "Ali" }], total: 1 } };
     if (verb === "GET") return { data: { views } };
     if (verb === "POST") {
@@ -55,57 +59,56 @@ const left: SavedView = {
 const item = (text: string) =>
   [...document.querySelectorAll<HTMLElement>("[role^=menuitem]")].find((one) => one.textContent?.includes(text));
 
-afterEach(async () => {
-  await strike();
+afterEach(() => {
   setApplied("students", null);
 });
 
 describe("the menu of views", () => {
   it("asks for the views only when it is opened", async () => {
     const calls = server([left]);
-    await show(Screen, "/students");
+    await renderScreen(Screen, { at: "/students" });
     expect(calls.some((call) => call.path === "/views")).toBe(false);
-    await click(named("Ko'rinishlar"));
+    await user.click(screen.getByRole("button", { name: "Ko'rinishlar" }));
     expect(calls.find((call) => call.path === "/views")?.query.get("list")).toBe("students");
   });
 
   it("gives the list its filters, size and columns, and says whose view it is", async () => {
     server([left]);
-    const { address } = await show(Screen, "/students?page=2");
-    await click(named("Ko'rinishlar"));
-    await click(item("Ketganlar"));
+    const { address } = await renderScreen(Screen, { at: "/students?page=2" });
+    await user.click(screen.getByRole("button", { name: "Ko'rinishlar" }));
+    await user.click(item("Ketganlar"));
     expect(address()).toBe("/students?perPage=50&statusId=5");
-    expect(named("Ko'rinish: Ketganlar")).not.toBeNull();
+    expect(screen.getByRole("button", { name: "Ko'rinish: Ketganlar" })).toBeInTheDocument();
     expect(document.querySelector("thead")?.textContent).not.toContain("ID");
   });
 
   it("marks a list that was changed since, and saves it over the view", async () => {
     const views = [{ ...left }];
     server(views);
-    await show(Screen, "/students");
-    await click(named("Ko'rinishlar"));
-    await click(item("Ketganlar"));
-    await click(named("Holati: Ketgan filtrini olib tashlash"));
-    expect(named("Ko'rinish: Ketganlar, o'zgartirilgan")).not.toBeNull();
-    await click(named("Ko'rinish: Ketganlar, o'zgartirilgan"));
-    await click(item("ga saqlash"));
+    await renderScreen(Screen, { at: "/students" });
+    await user.click(screen.getByRole("button", { name: "Ko'rinishlar" }));
+    await user.click(item("Ketganlar"));
+    await user.click(screen.getByRole("button", { name: "Holati: Ketgan filtrini olib tashlash" }));
+    expect(screen.getByRole("button", { name: "Ko'rinish: Ketganlar, o'zgartirilgan" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Ko'rinish: Ketganlar, o'zgartirilgan" }));
+    await user.click(item("ga saqlash"));
     expect(views[0]?.value.address).toEqual({ perPage: "50" });
-    expect(named("Ko'rinish: Ketganlar")).not.toBeNull();
+    expect(screen.getByRole("button", { name: "Ko'rinish: Ketganlar" })).toBeInTheDocument();
   });
 
   it("saves under a new name; a name that is taken stays to be mended", async () => {
     const views = [{ ...left }];
     server(views);
-    await show(Screen, "/students?statusId=5");
-    await click(named("Ko'rinishlar"));
-    await click(item("Yangi"));
-    await settle();
+    await renderScreen(Screen, { at: "/students?statusId=5" });
+    await user.click(screen.getByRole("button", { name: "Ko'rinishlar" }));
+    await user.click(item("Yangi"));
+    await waitForIdle();
     const field = document.querySelector<HTMLInputElement>("[role=dialog] input");
-    await type(field as HTMLInputElement, "Ketganlar");
-    await click(named("Saqlash"));
+    await user.fill(field as HTMLInputElement, "Ketganlar");
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
     expect(field?.isConnected).toBe(true);
-    await type(field as HTMLInputElement, "Yana ketganlar");
-    await click(named("Saqlash"));
+    await user.fill(field as HTMLInputElement, "Yana ketganlar");
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
     expect(document.querySelector("[role=dialog]")).toBeNull();
     expect(views[1]).toMatchObject({ name: "Yana ketganlar", value: { address: { statusId: "5" } } });
   });

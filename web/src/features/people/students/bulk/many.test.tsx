@@ -1,15 +1,17 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
-import { type Call, click, named, serve, settle, show, stopClock, strike, type Told, type } from "@/testing/stage";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { selectionOf } from "./many";
 import { PasteWindow } from "./paste-window";
 import { countOf, linesOf } from "./pasted-lines";
 import { asText } from "./print/paper-text";
 import { SmsBatchScreen } from "./sms-batch-screen";
 import { SmsMany } from "./sms-many";
-
-afterEach(strike);
 
 describe("who is chosen for a call", () => {
   const chosen = { total: 40, query: { value: "ali", statusId: "1" }, clear: () => undefined };
@@ -30,7 +32,7 @@ describe("a pasted column", () => {
   it("names who is not there, and shows those found with those ticked of several", async () => {
     const sent: unknown[] = [];
     const who = { hId: null, phoneNumber: null };
-    serve(({ body }: Call): Told => {
+    mockApi(({ body }: ApiCall): ApiReply => {
       sent.push(body);
       const lines = [
         { number: 1, line: "Ali", outcome: "found", students: [{ id: 1, fullName: "Ali", ...who }] },
@@ -47,13 +49,13 @@ describe("a pasted column", () => {
       ];
       return { data: { key: "k", found: 1, lines } };
     });
-    const { address } = await show(() => <PasteWindow onClose={() => undefined} />, "/");
-    await type(document.querySelector("textarea") as HTMLTextAreaElement, "Ali\nNodira\n\nHech Kim");
-    await click(named("3 ta qatorni topish"));
+    const { address } = await renderScreen(() => <PasteWindow onClose={() => undefined} />, { at: "/" });
+    await user.fill(document.querySelector("textarea") as HTMLTextAreaElement, "Ali\nNodira\n\nHech Kim");
+    await user.click(screen.getByRole("button", { name: "3 ta qatorni topish" }));
     expect(sent[0]).toEqual({ lines: ["Ali", "Nodira", "", "Hech Kim"] });
-    expect(document.body.textContent).toContain("4: Hech Kim");
-    await click(document.querySelectorAll("input[type=checkbox]")[1]);
-    await click(named("2 ta talabani ko'rsatish"));
+    expect(document.body).toHaveTextContent("4: Hech Kim");
+    await user.click(document.querySelectorAll("input[type=checkbox]")[1]);
+    await user.click(screen.getByRole("button", { name: "2 ta talabani ko'rsatish" }));
     expect(sent[1]).toMatchObject({ ids: [3] });
     expect(address()).toBe("/students?statusId=all&picked=k");
   });
@@ -65,21 +67,23 @@ describe("one SMS to many", () => {
   const chosen = { ids: [3, 5], total: 2, query: {}, clear: () => undefined };
 
   it("is taken from a template, sent once by a double click, and leads to what becomes of each", async () => {
-    const calls = serve(({ path }: Call): Told => {
+    const calls = mockApi(({ path }: ApiCall): ApiReply => {
       if (path === "/sms/templates") return { data: { templates: [template] } };
       return { data: path === "/sms/send-many" ? { jobId: 1, batchId: 7, count: 2 } : null };
     });
-    const { address } = await show(() => <SmsMany chosen={chosen} onClose={() => undefined} />, "/students");
-    expect(document.body.textContent).not.toContain("Login va parol kiritilsa");
-    await click(named("Shablondan olish"));
-    await click(document.querySelector("[role=option]"));
+    const { address } = await renderScreen(() => <SmsMany chosen={chosen} onClose={() => undefined} />, {
+      at: "/students",
+    });
+    expect(document.body).not.toHaveTextContent("Login va parol kiritilsa");
+    await user.click(screen.getByRole("button", { name: "Shablondan olish" }));
+    await user.click(document.querySelector("[role=option]"));
     expect(document.querySelector("textarea")?.value).toBe(text);
-    const send = named("2 ta talabaga yuborish");
+    const send = screen.getByRole("button", { name: "2 ta talabaga yuborish" });
     await act(async () => {
       send?.click();
       send?.click();
     });
-    await settle();
+    await waitForIdle();
     expect(calls.filter(({ path }) => path === "/sms/send-many").map(({ body }) => body)).toEqual([
       { studentIds: [3, 5], text },
     ]);
@@ -87,17 +91,17 @@ describe("one SMS to many", () => {
   });
 
   it("a gap that nothing fills is told beside the text", async () => {
-    serve(
-      ({ path }: Call): Told =>
+    mockApi(
+      ({ path }: ApiCall): ApiReply =>
         path === "/sms/send-many"
           ? { status: 422, refusal: { code: "SHARED_INVALID", fields: { text: ["Bu yerda {qarz} to'ldirilmaydi"] } } }
           : { data: { templates: [] } },
     );
-    await show(() => <SmsMany chosen={chosen} onClose={() => undefined} />, "/students");
-    await type(document.querySelector("textarea") as HTMLTextAreaElement, "{qarz}");
-    await click(named("2 ta talabaga yuborish"));
+    await renderScreen(() => <SmsMany chosen={chosen} onClose={() => undefined} />, { at: "/students" });
+    await user.fill(document.querySelector("textarea") as HTMLTextAreaElement, "{qarz}");
+    await user.click(screen.getByRole("button", { name: "2 ta talabaga yuborish" }));
     expect(document.querySelector("textarea")?.getAttribute("aria-invalid")).toBe("true");
-    expect(document.body.textContent).toContain("Bu yerda {qarz} to'ldirilmaydi");
+    expect(document.body).toHaveTextContent("Bu yerda {qarz} to'ldirilmaydi");
   });
 
   it("says of each whether it went, and shows only those it failed for", async () => {
@@ -106,31 +110,31 @@ describe("one SMS to many", () => {
       { student: { id: 5, name: "Nodira" }, phone: "", status: "failed", problem: "Telefon raqami yo'q" },
     ];
     const counts = { left: 0, waiting: 0, unknown: 0, sent: 1, delivered: 0, failed: 1 };
-    serve(({ query }: Call): Told => {
+    mockApi(({ query }: ApiCall): ApiReply => {
       const shown = rows.filter(({ status }) => !query.get("status") || status === query.get("status"));
       return { data: { id: 7, text, count: 2, connected: true, counts, rows: shown, total: shown.length } };
     });
-    const { page } = await show(SmsBatchScreen, "/students/sms/7", "/students/sms/:id");
-    expect(page.textContent).toContain("Ali+998 90 111-22-33Yuborilgan");
-    await click(named("Yetkazilmagan: 1"));
-    expect(page.textContent).toContain("Telefon raqami yo'q");
-    expect(page.textContent).not.toContain("Ali");
+    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
+    expect(container).toHaveTextContent("Ali+998 90 111-22-33Yuborilgan");
+    await user.click(screen.getByRole("button", { name: "Yetkazilmagan: 1" }));
+    expect(container).toHaveTextContent("Telefon raqami yo'q");
+    expect(container).not.toHaveTextContent("Ali");
   });
 
   it("asks again about what is just being handed over, also where nobody is connected", async () => {
-    stopClock();
+    fakeClock();
     const told = ["unknown", "sent"];
-    serve((): Told => {
+    mockApi((): ApiReply => {
       const status = told.length > 1 ? told.shift() : told[0];
       const counts = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0, [String(status)]: 1 };
       const rows = [{ student: { id: 3, name: "Ali" }, phone: "998901112233", status, problem: null }];
       return { data: { id: 7, text, count: 1, connected: false, counts, rows, total: 1 } };
     });
-    const { page } = await show(SmsBatchScreen, "/students/sms/7", "/students/sms/:id");
-    expect(page.textContent).toContain("Natijasi noma'lum");
-    await settle(5000);
-    expect(page.textContent).toContain("Yuborilmagan, faqat jurnalda");
-    expect(page.textContent).not.toContain("Natijasi noma'lum");
+    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
+    expect(container).toHaveTextContent("Natijasi noma'lum");
+    await waitForIdle(5000);
+    expect(container).toHaveTextContent("Yuborilmagan, faqat jurnalda");
+    expect(container).not.toHaveTextContent("Natijasi noma'lum");
   });
 });
 

@@ -1,8 +1,12 @@
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StudentCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { click, named, serve, settle, show, strike, type Told } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { PapersList } from "./papers-window";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { text: string; description?: string }[] }));
@@ -21,7 +25,7 @@ const student = {
 const FULL = { passportSeries: "AA", passportNumber: "1234567", personalId: "51210960040240", birthCertificate: "" };
 const Screen = () => <PapersList student={student} />;
 
-let file: Told;
+let file: ApiReply;
 let saved: string[];
 
 const save = (event: MouseEvent) => {
@@ -34,19 +38,19 @@ async function open() {
   const permissionObjects = [
     { name: "users", permissions: [], children: [{ name: "private_info", permissions: ["read"], children: [] }] },
   ];
-  const calls = serve(({ path }): Told => {
+  const calls = mockApi(({ path }): ApiReply => {
     if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
     if (path.endsWith("/mine")) return { data: { permissionObjects } };
     if (path.endsWith("/reveal")) return { data: { papers: FULL } };
     return path.endsWith("/info-file") ? file : { data: {} };
   });
   await act(() => startSession());
-  await show(Screen);
+  await renderScreen(Screen);
   return calls;
 }
 
 async function reveal() {
-  await click(named("To'liq ko'rsatish"));
+  await user.click(screen.getByRole("button", { name: "To'liq ko'rsatish" }));
   const window = document.querySelector("[role=alertdialog]") as HTMLElement;
   const reason = window.querySelector("textarea, input") as HTMLTextAreaElement;
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(reason), "value")?.set;
@@ -54,8 +58,8 @@ async function reveal() {
     set?.call(reason, "shartnoma");
     reason.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  await click(named("To'liq ko'rsatish", window));
-  await settle();
+  await user.click(within(window).getByRole("button", { name: "To'liq ko'rsatish" }));
+  await waitForIdle();
 }
 
 beforeEach(() => {
@@ -66,35 +70,34 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   document.addEventListener("click", save);
 });
-afterEach(async () => {
+afterEach(() => {
   document.removeEventListener("click", save);
-  await strike();
 });
 
 describe("papers as files (R1-042, R1-375)", () => {
   it("are offered once they were revealed, each that there is, and fetched with the token", async () => {
     const calls = await open();
-    expect(named("Pasport: Yuklab olish")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Pasport: Yuklab olish" })).not.toBeInTheDocument();
     await reveal();
-    expect(document.body.textContent).toContain("AA1234567");
-    expect(named("Tug'ilganlik guvohnomasi: Yuklab olish")).toBeNull();
-    await click(named("JSHSHIR: Yuklab olish"));
+    expect(document.body).toHaveTextContent("AA1234567");
+    expect(screen.queryByRole("button", { name: "Tug'ilganlik guvohnomasi: Yuklab olish" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "JSHSHIR: Yuklab olish" }));
     const call = calls.find(({ path }) => path === "/student-groups/info-file");
     expect(Object.fromEntries(call?.query ?? [])).toEqual({ studentId: "5", kind: "personal-id" });
     expect(call?.headers.get("Authorization")).toBe("Bearer a");
     expect(saved).toEqual(["personal-id-5.txt"]);
-    await click(named("Yashirish"));
-    expect(named("JSHSHIR: Yuklab olish")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Yashirish" }));
+    expect(screen.queryByRole("button", { name: "JSHSHIR: Yuklab olish" })).not.toBeInTheDocument();
   });
 
   it("that do not come are told so, with the server's reason (R1-425)", async () => {
     file = { status: 409, refusal: { code: "PEOPLE_REVEAL_FIRST", message: "Avval hujjatlarni oching" } };
     await open();
     await reveal();
-    await click(named("Pasport: Yuklab olish"));
+    await user.click(screen.getByRole("button", { name: "Pasport: Yuklab olish" }));
     expect(saved).toEqual([]);
     expect(toasts.map(({ text }) => text)).toEqual(["Faylni yuklab olishda xato yuz berdi"]);
     expect(toasts[0]?.description).toContain("Avval hujjatlarni oching");
-    expect((named("Pasport: Yuklab olish") as HTMLButtonElement).disabled).toBe(false);
+    expect((screen.getByRole("button", { name: "Pasport: Yuklab olish" }) as HTMLButtonElement).disabled).toBe(false);
   });
 });

@@ -1,9 +1,14 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StudentCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
 import { anythingUnsaved } from "@/lib/unsaved";
-import { type Call, click, named, serve, settle, show, strike, type Told, type } from "@/testing/stage";
+import { waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { resetScreen } from "@/testing/reset-screen";
+import { user } from "@/testing/user";
 import { StudentScreen } from "../page/student-screen";
 import { EditStudentScreen } from "./edit-student-screen";
 
@@ -45,14 +50,14 @@ const CARD = {
 
 let card: StudentCard;
 let found: object;
-let answers: Told[];
+let answers: ApiReply[];
 
 const rights = (...permissions: string[]) => [
   { name: "users", permissions: [], children: [{ name: "students", permissions, children: [] }] },
 ];
 
 const server = (permissionObjects: object[]) =>
-  serve(({ verb, path }: Call): Told => {
+  mockApi(({ verb, path }: ApiCall): ApiReply => {
     if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
     if (path.endsWith("/mine")) return { data: { permissionObjects } };
     if (path === "/students/5/check") return { data: found };
@@ -65,7 +70,7 @@ const server = (permissionObjects: object[]) =>
 async function open(at = "/students/5", permissionObjects = rights("read", "update")) {
   const calls = server(permissionObjects);
   await act(() => startSession());
-  return { calls, ...(await show(StudentScreen, at, "/students/:studentId")) };
+  return { calls, ...(await renderScreen(StudentScreen, { at, pattern: "/students/:studentId" })) };
 }
 
 /** At his form. */
@@ -74,17 +79,17 @@ async function correct(at = "/students/5/edit", permissions = ["read", "update"]
   const own = { name: "private_info", permissions: ["read", "update"], children: [] };
   const calls = server([{ ...users, children: [...(users?.children ?? []), ...(papers ? [own] : [])] }]);
   await act(() => startSession());
-  return { calls, ...(await show(EditStudentScreen, at, "/students/:id/edit")) };
+  return { calls, ...(await renderScreen(EditStudentScreen, { at, pattern: "/students/:id/edit" })) };
 }
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement;
 const beside = (name: string) =>
   document.getElementById(field(name).getAttribute("aria-describedby") ?? "")?.textContent ?? "";
-const puts = (calls: Call[]) => calls.filter((call) => call.verb === "PUT");
-const writes = (calls: Call[]) => calls.filter((call) => call.verb !== "GET");
+const puts = (calls: ApiCall[]) => calls.filter((call) => call.verb === "PUT");
+const writes = (calls: ApiCall[]) => calls.filter((call) => call.verb !== "GET");
 async function submit() {
   await act(async () => document.querySelector("form")?.requestSubmit());
-  await settle();
+  await waitForIdle();
 }
 const leave = (element: HTMLElement) =>
   act(async () => element.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
@@ -95,17 +100,15 @@ beforeEach(() => {
   found = { likenesses: [], warnings: {} };
   toasts.length = 0;
 });
-afterEach(strike);
-
 describe("correcting a student", () => {
   it("sends all of him, the version that was read, and goes to his page (R1-080, D-8)", async () => {
     const { calls, address } = await correct();
     expect(field("phoneNumber").value).toBe("+998 90 123-45-67");
     expect(field("birthDate").value).toBe("31.01.2007");
-    expect((named("Saqlash") as HTMLButtonElement).disabled).toBe(true);
-    await type(field("lastName"), "Karimova");
-    await type(field("birthDate"), "01.02.2007");
-    await type(field("phoneNumber"), "998935550011");
+    expect((screen.getByRole("button", { name: "Saqlash" }) as HTMLButtonElement).disabled).toBe(true);
+    await user.fill(field("lastName"), "Karimova");
+    await user.fill(field("birthDate"), "01.02.2007");
+    await user.fill(field("phoneNumber"), "998935550011");
     await leave(field("phoneNumber"));
     expect(field("phoneNumber").value).toBe("+998 93 555-00-11");
     await submit();
@@ -129,14 +132,14 @@ describe("correcting a student", () => {
 
   it("says what is no phone and no birth date without asking the server (R1-241, R1-242)", async () => {
     const { calls } = await correct();
-    await type(field("phoneNumber"), "99890");
-    await type(field("birthDate"), "");
+    await user.fill(field("phoneNumber"), "99890");
+    await user.fill(field("birthDate"), "");
     await submit();
     expect(beside("phoneNumber")).toBe("998 va 9 ta raqam yozing");
     expect(beside("birthDate")).toBe("Tug'ilgan sana kiritilishi shart");
     expect(puts(calls)).toHaveLength(0);
-    await type(field("phoneNumber"), "");
-    await type(field("birthDate"), "31.01.2007");
+    await user.fill(field("phoneNumber"), "");
+    await user.fill(field("birthDate"), "31.01.2007");
     await submit();
     expect(puts(calls)[0]?.body).toMatchObject({ phoneNumber: "" });
   });
@@ -145,7 +148,7 @@ describe("correcting a student", () => {
     const { calls } = await correct();
     expect(field("lastName").getAttribute("aria-required")).toBe("true");
     expect(field("middleName").getAttribute("aria-required")).not.toBe("true");
-    await type(field("lastName"), " ");
+    await user.fill(field("lastName"), " ");
     await submit();
     expect(beside("lastName")).not.toBe("");
     expect(puts(calls)).toHaveLength(0);
@@ -154,7 +157,7 @@ describe("correcting a student", () => {
   it("shows the server's words beside the fields and keeps what was typed (D-3)", async () => {
     answers = [{ status: 422, refusal: { code: "SHARED_INVALID", fields: { lastName: ["juda uzun"] } } }];
     await correct();
-    await type(field("lastName"), "Karimova");
+    await user.fill(field("lastName"), "Karimova");
     await submit();
     expect(beside("lastName")).toBe("juda uzun");
     expect(field("lastName").value).toBe("Karimova");
@@ -165,7 +168,7 @@ describe("correcting a student", () => {
     const current = { ...CARD, version: 4, lastName: "Karimboyev", firstName: "Azizbek" };
     answers = [{ status: 409, refusal: { code: "SHARED_STALE", current } }];
     const { calls } = await correct();
-    await type(field("lastName"), "Karimova");
+    await user.fill(field("lastName"), "Karimova");
     card = current;
     await submit();
     expect(field("lastName").value).toBe("Karimova");
@@ -175,7 +178,7 @@ describe("correcting a student", () => {
     expect(beside("firstName")).toBe("");
     expect(document.querySelector("[role=alert]")?.textContent).toContain("boshqa xodim o'zgartirdi");
     expect(toasts).toEqual([]);
-    expect(named("Saqlash")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Saqlash" })).not.toBeInTheDocument();
     await submit();
     const [first, second] = puts(calls);
     expect(second?.body).toMatchObject({ version: 4, lastName: "Karimova", firstName: "Azizbek" });
@@ -187,39 +190,39 @@ describe("correcting a student", () => {
     const current = { ...CARD, version: 4, lastName: "Karimboyev" };
     answers = [{ status: 409, refusal: { code: "SHARED_STALE", current } }];
     await correct();
-    await type(field("lastName"), "Karimova");
+    await user.fill(field("lastName"), "Karimova");
     card = current;
     await submit();
-    await click(named("Shuni olish"));
+    await user.click(screen.getByRole("button", { name: "Shuni olish" }));
     expect(field("lastName").value).toBe("Karimboyev");
-    expect((named("Saqlash") as HTMLButtonElement).disabled).toBe(true);
+    expect((screen.getByRole("button", { name: "Saqlash" }) as HTMLButtonElement).disabled).toBe(true);
   });
 
   it("keeps what is typed as a draft, but no papers; opened again it is there, also what another wrote since", async () => {
     card = { ...CARD, hasPersonalData: false };
     await correct("/students/5/edit", ["read", "update"], true);
-    await type(field("lastName"), "Karimova");
-    await click(named("Hujjatlarni kiritish"));
-    await type(field("personalId"), "63101070010018");
+    await user.fill(field("lastName"), "Karimova");
+    await user.click(screen.getByRole("button", { name: "Hujjatlarni kiritish" }));
+    await user.fill(field("personalId"), "63101070010018");
     const kept = { ...sessionStorage };
     expect(JSON.stringify(kept)).not.toContain("63101070010018");
-    await strike();
+    resetScreen();
     for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
     card = { ...CARD, version: 4, lastName: "Karimboyev", firstName: "Azizbek" };
     await correct();
     expect(field("lastName").value).toBe("Karimova");
     expect(beside("lastName")).toContain("U yozgani: Karimboyev");
     expect(field("firstName").value).toBe("Azizbek");
-    expect(named("Menikini saqlash")).not.toBeNull();
+    expect(screen.getByRole("button", { name: "Menikini saqlash" })).toBeInTheDocument();
     expect(anythingUnsaved()).toBe(true);
-    await click(named("Qoralamani o'chirish"));
+    await user.click(screen.getByRole("button", { name: "Qoralamani o'chirish" }));
     expect(field("lastName").value).toBe("Karimboyev");
     expect(anythingUnsaved()).toBe(false);
   });
 
   it("has no papers for who may not change them (D-58)", async () => {
-    const { page } = await correct();
-    expect(page.textContent).not.toContain("Hujjatlar");
+    const { container } = await correct();
+    expect(container).not.toHaveTextContent("Hujjatlar");
     expect(field("passportSeries")).toBeNull();
   });
 });
@@ -229,13 +232,13 @@ describe("somebody who may be known already", () => {
 
   it("is told before saving; saved is what the person is sure of (part 1 §5)", async () => {
     found = { likenesses: [like, { by: ["name"], student: null, birthDate: null, offices: [] }], warnings: {} };
-    const { calls, page } = await correct();
-    await type(field("lastName"), "Karimova");
+    const { calls, container } = await correct();
+    await user.fill(field("lastName"), "Karimova");
     await submit();
     expect(puts(calls)).toHaveLength(0);
-    expect(page.textContent).toContain("Karimov Aziz");
-    expect(page.textContent).toContain("Boshqa filialda shunday talaba bor.");
-    await click(named("Tekshirdim, saqlash"));
+    expect(container).toHaveTextContent("Karimov Aziz");
+    expect(container).toHaveTextContent("Boshqa filialda shunday talaba bor.");
+    await user.click(screen.getByRole("button", { name: "Tekshirdim, saqlash" }));
     expect(puts(calls)).toHaveLength(1);
     expect(writes(calls)[0]?.path).toBe("/students/5/check");
   });
@@ -243,22 +246,22 @@ describe("somebody who may be known already", () => {
   it("is not asked about again by what stays: a brother's phone was told at every saving (D-19)", async () => {
     found = { likenesses: [like], warnings: {} };
     const { calls } = await correct();
-    await type(field("middleName"), "Baxtiyor o'g'li");
+    await user.fill(field("middleName"), "Baxtiyor o'g'li");
     await submit();
     expect(writes(calls).map((call) => call.path)).toEqual(["/students/5/update"]);
   });
 
   it("odd papers are warned of and saved all the same; where nothing is odd nothing is asked (D-19)", async () => {
     found = { likenesses: [], warnings: { personalId: ["Tekshiruv raqami to'g'ri kelmaydi"] } };
-    const { calls, page } = await correct();
-    await type(field("lastName"), "Karimova");
+    const { calls, container } = await correct();
+    await user.fill(field("lastName"), "Karimova");
     await submit();
-    expect(page.textContent).toContain("Tekshiruv raqami");
+    expect(container).toHaveTextContent("Tekshiruv raqami");
     found = { likenesses: [], warnings: {} };
-    await type(field("lastName"), "Karimberdiyeva");
+    await user.fill(field("lastName"), "Karimberdiyeva");
     await submit();
     expect(puts(calls)).toHaveLength(1);
-    expect(page.querySelector("[data-sure]")).toBeNull();
+    expect(container.querySelector("[data-sure]")).toBeNull();
   });
 });
 
@@ -268,20 +271,20 @@ describe("a field that differs from the school", () => {
   });
 
   it("is marked with what the school says; taking it is one press and can be undone (D-49)", async () => {
-    const { calls, page } = await open();
-    expect(page.textContent).toContain("Maktabda boshqacha: +998 97 111-22-33");
-    await click(named("Telefon: Maktabnikini olish"));
+    const { calls, container } = await open();
+    expect(container).toHaveTextContent("Maktabda boshqacha: +998 97 111-22-33");
+    await user.click(screen.getByRole("button", { name: "Telefon: Maktabnikini olish" }));
     expect(writes(calls).map((call) => [call.verb, call.path])).toEqual([["DELETE", "/students/5/sticky/phoneNumber"]]);
     card = { ...CARD, phoneNumber: "+998971112233", version: 4 };
     const undo = toasts.find((toast) => toast.text === "Maktabdagi qiymat olindi")?.action;
     await act(async () => undo?.onClick());
-    await settle();
+    await waitForIdle();
     expect(writes(calls).at(-1)?.body).toMatchObject({ version: 4, phoneNumber: "998901234567", lastName: "Karimov" });
   });
 
   it("is only told to who may not change it", async () => {
-    const { page } = await open("/students/5", rights("read"));
-    expect(page.textContent).toContain("Maktabda boshqacha");
-    expect(named("Telefon: Maktabnikini olish")).toBeNull();
+    const { container } = await open("/students/5", rights("read"));
+    expect(container).toHaveTextContent("Maktabda boshqacha");
+    expect(screen.queryByRole("button", { name: "Telefon: Maktabnikini olish" })).not.toBeInTheDocument();
   });
 });

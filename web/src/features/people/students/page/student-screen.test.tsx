@@ -1,7 +1,10 @@
+import { screen } from "@testing-library/react";
 import { act } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startSession } from "@/entities/access/session";
-import { named, serve, show, strike } from "@/testing/stage";
+import { mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { resetScreen } from "@/testing/reset-screen";
 import { StudentScreen } from "./student-screen";
 
 const PATTERN = "/students/:studentId";
@@ -34,51 +37,49 @@ const student = {
   sticky: [],
 };
 
-afterEach(strike);
-
 /** The server of a student: his card, and no periods. */
 const serveStudent = (card: () => object) =>
-  serve(({ path }) => ({
+  mockApi(({ path }) => ({
     data: path === "/students/5" || path === "/students/6" ? { student: card() } : { studentGroups: [] },
   }));
 
 describe("a student's page", () => {
   it("falls back to Noma'lum for a name that is not there, and masks papers (D-35, R1-435)", async () => {
     serveStudent(() => student);
-    const { page } = await show(StudentScreen, "/students/5", PATTERN);
-    expect(page.querySelector("h1")?.textContent).toBe("Noma'lum");
-    expect(page.textContent).toContain("AA•••••67");
-    expect(page.textContent).toContain("Ketgan");
-    expect(page.textContent).toContain("Bloklangan");
-    expect(page.textContent).toContain("Maktab tizimidan o'chirilgan");
-    expect(page.textContent).toContain("02.09.2026");
-    expect(page.textContent).toContain("Talaba hali birorta guruhga qo'shilmagan.");
+    const { container } = await renderScreen(StudentScreen, { at: "/students/5", pattern: PATTERN });
+    expect(screen.getByRole("heading", { name: "Noma'lum" }).textContent).toBe("Noma'lum");
+    expect(container).toHaveTextContent("AA•••••67");
+    expect(container).toHaveTextContent("Ketgan");
+    expect(container).toHaveTextContent("Bloklangan");
+    expect(container).toHaveTextContent("Maktab tizimidan o'chirilgan");
+    expect(container).toHaveTextContent("02.09.2026");
+    expect(container).toHaveTextContent("Talaba hali birorta guruhga qo'shilmagan.");
   });
 
   it("says one number once, and the school's word only where no status of ours says it (D-62)", async () => {
     let one: object = { ...student, phoneNumber: student.mobile, schoolStatus: "left" };
     serveStudent(() => one);
-    const known = await show(StudentScreen, "/students/5", PATTERN);
-    expect(known.page.textContent).not.toContain("left");
-    expect(known.page.textContent).not.toContain("Mobil telefon");
-    expect(known.page.querySelectorAll("a[href^='tel:']")).toHaveLength(1);
-    await strike();
+    const known = await renderScreen(StudentScreen, { at: "/students/5", pattern: PATTERN });
+    expect(known.container).not.toHaveTextContent("left");
+    expect(known.container).not.toHaveTextContent("Mobil telefon");
+    expect(known.container.querySelectorAll("a[href^='tel:']")).toHaveLength(1);
+    resetScreen();
     one = { ...student, status: null, schoolStatus: "on_holiday" };
     serveStudent(() => one);
-    const unknown = await show(StudentScreen, "/students/5", PATTERN);
-    expect(unknown.page.textContent).toContain("“on_holiday”Maktab tizimidagi so'z");
-    expect(unknown.page.textContent).toContain("Mobil telefon");
+    const unknown = await renderScreen(StudentScreen, { at: "/students/5", pattern: PATTERN });
+    expect(unknown.container).toHaveTextContent("“on_holiday”Maktab tizimidagi so'z");
+    expect(unknown.container).toHaveTextContent("Mobil telefon");
   });
 
   it("tints who has no name by his number", async () => {
     const tints: (string | undefined)[] = [];
     for (const id of [5, 6]) {
       serveStudent(() => ({ ...student, id }));
-      const { page } = await show(StudentScreen, `/students/${id}`, PATTERN);
-      const avatar = page.querySelector<HTMLElement>("[data-initials]");
+      const { container } = await renderScreen(StudentScreen, { at: `/students/${id}`, pattern: PATTERN });
+      const avatar = container.querySelector<HTMLElement>("[data-initials]");
       expect(avatar?.dataset.initials).toBe("?");
       tints.push(avatar?.style.background);
-      await strike();
+      resetScreen();
     }
     expect(tints[0]).not.toBe(tints[1]);
   });
@@ -93,7 +94,7 @@ describe("a student's page", () => {
       return { name: module, permissions: [], children: [{ name: option, permissions: [action], children: [] }] };
     });
     const profile = { id: 1, login: "a", role: {}, offices: [], allOffices: true, timeZone: "Asia/Tashkent" };
-    serve(({ path }) => ({
+    mockApi(({ path }) => ({
       data: {
         "/students/5": { student },
         "/profile": profile,
@@ -101,21 +102,21 @@ describe("a student's page", () => {
       }[path] ?? { studentGroups: [], count: 0 },
     }));
     await act(() => startSession());
-    await show(StudentScreen, "/students/5", PATTERN);
-    expect(named("Guruhga qo'shish") !== null).toBe(shown);
+    await renderScreen(StudentScreen, { at: "/students/5", pattern: PATTERN });
+    expect(screen.queryByRole("button", { name: "Guruhga qo'shish" }) !== null).toBe(shown);
   });
 
   it("says the same of one who is not there and of one of another branch (D-12)", async () => {
-    serve(() => ({ status: 404, refusal: { code: "SHARED_NOT_FOUND" } }));
-    const { page } = await show(StudentScreen, "/students/6", PATTERN);
-    expect(page.querySelector("h1")?.textContent).toBe("Talaba topilmadi");
-    expect(page.querySelector("a")?.getAttribute("href")).toBe("/students");
+    mockApi(() => ({ status: 404, refusal: { code: "SHARED_NOT_FOUND" } }));
+    await renderScreen(StudentScreen, { at: "/students/6", pattern: PATTERN });
+    expect(screen.getByRole("heading").textContent).toBe("Talaba topilmadi");
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/students");
   });
 
   it("asks for nothing where the address holds no number", async () => {
-    const calls = serve(() => ({}));
-    const { page } = await show(StudentScreen, "/students/abc", PATTERN);
-    expect(page.querySelector("h1")?.textContent).toBe("Talaba topilmadi");
+    const calls = mockApi(() => ({}));
+    await renderScreen(StudentScreen, { at: "/students/abc", pattern: PATTERN });
+    expect(screen.getByRole("heading").textContent).toBe("Talaba topilmadi");
     expect(calls).toEqual([]);
   });
 });
