@@ -1,13 +1,15 @@
 /** Routes from the screen table: guarded, each with its own error boundary, loaded when they are opened. */
 import type { ComponentType } from "react";
-import { createBrowserRouter, type RouteObject, redirect, useLoaderData } from "react-router";
+import { useTranslation } from "react-i18next";
+import { createBrowserRouter, Link, type RouteObject, redirect, useLoaderData } from "react-router";
 import { withWords } from "@/lib/lazy/lazily";
+import { buttonClass } from "@/ui/controls/button";
+import { NotFound } from "@/ui/feedback/states";
 import { PageError } from "./errors/page-error";
 import { Guarded } from "./guard";
 import { SCREENS, type Screen } from "./screens";
 import { Shell } from "./shell/shell";
 import { ShellSkeleton } from "./shell/shell-skeleton";
-import { UnknownPage } from "./unknown-page";
 
 function routeOf(screen: Screen): RouteObject {
   return {
@@ -44,4 +46,21 @@ export function makeRouter() {
       ],
     },
   ]);
+}
+
+/** No such page. */
+function UnknownPage() {
+  const { t } = useTranslation();
+  return (
+    <NotFound
+      heading="h1"
+      title={t("errors.notFoundTitle")}
+      text={t("errors.notFoundText")}
+      action={
+        <Link to="/" className={buttonClass()}>
+          {t("errors.toHome")}
+        </Link>
+      }
+    />
+  );
 }

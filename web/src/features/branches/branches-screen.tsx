@@ -1,24 +1,27 @@
 /** Branch offices: their table, and one window that adds or edits (?edit=new, ?edit=7). */
 import { History, Pencil, Plus, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { Office } from "@/api/types";
+import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
 import { RecordHistory } from "@/entities/audit/record-history";
 import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { Dialog } from "@/ui/dialog/dialog";
 import { Sheet } from "@/ui/dialog/sheet";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyState } from "@/ui/feedback/states";
+import { showDone, showInfo } from "@/ui/feedback/toast";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { type RowAction, RowMenu } from "@/ui/table/row-menu";
-import { DeleteBranch } from "./delete-branch";
-import { EditBranch } from "./edit-branch";
-import { useOpened } from "./use-opened";
+import { BranchForm } from "./branch-form";
 
 const GUARD = "staff_control:offices";
 
@@ -122,4 +125,74 @@ function Rows({ offices, actions, onOpen }: RowsProps) {
       />
     </div>
   );
+}
+
+/** Asks before a branch goes; without a chosen one it says so (R1-130, R1-131). */
+interface DeleteBranchProps {
+  /** undefined: nobody asked; null: asked without a branch. */
+  office: Office | null | undefined;
+  onClose: () => void;
+}
+
+function DeleteBranch({ office, onClose }: DeleteBranchProps) {
+  const { t } = useTranslation();
+  const deleting = useChange("delete", "/offices/{id}", {
+    invalidates: ["/offices", "/offices/hh"],
+    onDone: () => showDone(t("branches.deleted")),
+  });
+  useEffect(() => {
+    if (office !== null) return;
+    showInfo(t("branches.nothingChosen"));
+    onClose();
+  }, [office, onClose, t]);
+  return (
+    <ConfirmDialog
+      open={Boolean(office)}
+      title={t("branches.deleteTitle", { name: office?.name ?? "" })}
+      text={t("branches.deleteText")}
+      confirm={t("branches.deleteConfirm")}
+      danger
+      saves
+      onConfirm={() => office && deleting.run({ path: { id: office.id } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The one window for a branch: a new one, or the one that was chosen (R1-129). */
+
+interface EditBranchProps {
+  /** "new", the id of a branch, or nothing. */
+  what: string | null;
+  office: Office | undefined;
+  onClose: () => void;
+}
+
+function EditBranch({ what, office, onClose }: EditBranchProps) {
+  const { t } = useTranslation();
+  const mayAdd = useCan(GUARD, "create");
+  const mayChange = useCan(GUARD, "update");
+  const fresh = what === "new";
+  const open = fresh ? mayAdd : office !== undefined && mayChange;
+  return (
+    <Dialog open={open} size="small" title={t(fresh ? "branches.add" : "branches.edit")} onClose={onClose}>
+      <BranchForm key={what} office={fresh ? undefined : office} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+/** What is open over the page, kept in the address: `?edit=7` is shared and Back closes it. */
+function useOpened(name: string): { what: string | null; open: (what: string) => void; close: () => void } {
+  const [address, setAddress] = useSearchParams();
+  const set = (what: string | null) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (what === null) next.delete(name);
+        else next.set(name, what);
+        return next;
+      },
+      { replace: what === null, preventScrollReset: true },
+    );
+  return { what: address.get(name), open: set, close: () => set(null) };
 }

@@ -3,7 +3,7 @@ import type { ScheduleLine } from "@/api/types";
 import { permissionOf } from "@/entities/groups/tab";
 import { kpiWords } from "@/lib/format/percent";
 import { hoursWords, pathOf } from "./group-words";
-import { shortName } from "./info/short-name";
+import { shortName } from "./info/download-class";
 
 const line = (id: number, roleNumber: number, daysOfWeek: number[]): ScheduleLine => ({
   id,

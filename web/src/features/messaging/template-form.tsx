@@ -7,12 +7,12 @@ import { useChange } from "@/api/use-change";
 import { MessagePreview } from "@/entities/messaging/message-preview";
 import { usePreview } from "@/entities/messaging/use-preview";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { Form, SubmitButton } from "@/ui/form/form";
+import { Field } from "@/ui/form/field";
+import { Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { AddSmsTemplate } from "@/ui/form/limits/api-limits";
 import { showUnlessBeside } from "@/ui/form/show-unless-beside";
-import { TextField } from "@/ui/form/text-field";
+import { TextField, type TextFieldProps } from "@/ui/form/text-field";
 import { useForm } from "@/ui/form/use-form";
-import { LongTextField } from "./long-text-field";
 
 export function TemplateForm({ template, onDone }: { template: SmsTemplate | undefined; onDone: () => void }) {
   const { t } = useTranslation();
@@ -75,4 +75,14 @@ function useSaving(template: SmsTemplate | undefined) {
 function staleOf(error: unknown): SmsTemplate | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as SmsTemplate | null;
+}
+
+/** Several lines of text. */
+function LongTextField({ name, label, help, required }: TextFieldProps) {
+  const { fields, errorOf } = useFormControl();
+  return (
+    <Field label={label} help={help} error={errorOf(name)} required={required}>
+      {(parts) => <textarea rows={4} className="field h-auto py-2" {...parts} {...fields.register(name)} />}
+    </Field>
+  );
 }

@@ -11,12 +11,13 @@ import { useSession } from "@/entities/access/session";
 import { buttonClass } from "@/ui/controls/button";
 import { Card } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { Form, SubmitButton } from "@/ui/form/form";
+import { Field } from "@/ui/form/field";
+import { Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { CreateRole } from "@/ui/form/limits/api-limits";
 import { TextField } from "@/ui/form/text-field";
 import { useForm } from "@/ui/form/use-form";
 import { useNewest } from "@/ui/form/use-newest";
-import { ChoiceField } from "./choice-field";
+import { Select } from "@/ui/popover/combobox";
 import { CopyRights } from "./permissions/copy-rights";
 import { PermissionGrid } from "./permissions/permission-grid";
 import { branchesOf, type Cell, written } from "./permissions/permission-tree";
@@ -129,5 +130,39 @@ function Theirs({ words, onTake }: { words: string | null; onTake: () => void })
         {t("roles.takeTheirs")}
       </button>
     </span>
+  );
+}
+
+interface ChoiceFieldProps {
+  name: string;
+  label: string;
+  help?: ReactNode;
+  options: readonly { value: string; label: string }[];
+  onChosen?: (value: string) => void;
+}
+
+/** One of a few, in a form. */
+function ChoiceField({ name, label, help, options, onChosen }: ChoiceFieldProps) {
+  const { fields, errorOf } = useFormControl();
+  // Without an input of its own it is made known by hand, so that it can be set back.
+  fields.register(name);
+  const value = useWatch({ control: fields.control, name }) as string;
+  return (
+    <Field label={label} help={help} error={errorOf(name)}>
+      {(parts) => (
+        <Select
+          id={parts.id}
+          label={label}
+          invalid={parts["aria-invalid"] ?? false}
+          describedBy={parts["aria-describedby"]}
+          options={options}
+          value={value}
+          onChange={(chosen) => {
+            fields.setValue(name, chosen ?? "", { shouldDirty: true });
+            onChosen?.(chosen ?? "");
+          }}
+        />
+      )}
+    </Field>
   );
 }

@@ -6,7 +6,6 @@ import { change } from "@/api/request";
 import { enter } from "@/entities/access/session";
 import { useLanguage } from "@/i18n/use-language";
 import { FieldError, SignInField } from "./sign-in-field";
-import { useCountdown } from "./use-countdown";
 
 /** Login and password; the words of a refusal stand where the person looks. */
 export function SignInForm({ ended }: { ended: boolean }) {
@@ -119,4 +118,16 @@ function Words({ of: failure }: { of: unknown }) {
   if (failure instanceof NoAnswer) return t("errors.noInternet");
   if (failure instanceof ApiError && failure.message) return failure.message;
   return t("errors.wentWrong");
+}
+
+/** Seconds that are left to wait, and the way to begin waiting. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0);
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return [left, setLeft];
 }

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { LanguageLine } from "./language-line";
+import { LANGUAGE_NAMES, LANGUAGES } from "@/i18n/texts";
+import { useLanguage } from "@/i18n/use-language";
+import { pickLanguage } from "@/ui/preferences/preferences";
 import { SignInForm } from "./sign-in-form";
 
 /** The first page: who are you? */
@@ -43,5 +45,28 @@ function Brand({ onDark }: { onDark?: boolean }) {
       <img src="/icon.svg" alt="" className="size-[34px]" />
       {t("shell.product")}
     </div>
+  );
+}
+
+/** The three languages by their own names. */
+function LanguageLine() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <fieldset className="mt-7 flex justify-center gap-1">
+      <legend className="sr-only">{t("shell.language")}</legend>
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          onClick={() => void pickLanguage(one).catch(() => undefined)}
+          className={`rounded-md px-2 py-1 hover:bg-hover max-sm:min-h-11 ${one === language ? "font-[650] text-accent-ink" : "text-mut"}`}
+        >
+          {LANGUAGE_NAMES[one]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

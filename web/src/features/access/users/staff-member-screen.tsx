@@ -3,22 +3,34 @@ import { KeyRound, Lock, LockOpen, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import type { PathOf } from "@/api/request";
 import type { StaffCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
 import { RecordHistory } from "@/entities/audit/record-history";
+import { PHOTO_MAX } from "@/entities/people/photo/picture";
+import { PortraitBox } from "@/entities/people/photo/portrait-box";
 import { useCrumb } from "@/lib/crumb";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { NotFound } from "@/ui/feedback/states";
+import { showDone } from "@/ui/feedback/toast";
 import { useDeeds } from "./staff-deeds";
 import { AccountFacts, PersonFacts } from "./staff-facts";
 import { StaffHead } from "./staff-head";
-import { StaffPhoto } from "./staff-photo";
 import { StaffSessions } from "./staff-sessions";
-import { editPath, KEEPING_STAFF, nameOf, whyNotEdited, whyNotReset, whyNotToggled } from "./staff-words";
+import {
+  editPath,
+  KEEPING_STAFF,
+  nameOf,
+  PhotoCheckTag,
+  whyNotEdited,
+  whyNotReset,
+  whyNotToggled,
+} from "./staff-words";
 
 export function StaffMemberScreen() {
   const { t } = useTranslation();
@@ -118,5 +130,29 @@ export function MissingStaff() {
         }
       />
     </Page>
+  );
+}
+
+/** The photo of a member of staff, for who looks after him (R1-124, R1-401, D-34). */
+const STALE: PathOf<"get">[] = ["/users/staff", "/users/staff/{id}", "/users/{id}/history", "/profile"];
+
+function StaffPhoto({ staff }: { staff: StaffCard }) {
+  const { t } = useTranslation();
+  const judging = useChange("put", "/users/staff/{id}/photo-check", {
+    invalidates: STALE,
+    onDone: () => showDone(t("photo.judged")),
+  });
+  return (
+    <PortraitBox
+      of={staff}
+      most={PHOTO_MAX}
+      whose={{ userId: String(staff.id) }}
+      stale={STALE}
+      mayChange
+      onJudge={(suitable) => void judging.run({ path: { id: staff.id }, body: { suitable } })}
+      judging={judging.pending}
+    >
+      <PhotoCheckTag staff={staff} always />
+    </PortraitBox>
   );
 }

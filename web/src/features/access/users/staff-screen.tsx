@@ -3,16 +3,19 @@ import { KeyRound, Lock, LockOpen, Pencil, UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { StaffRow } from "@/api/types";
+import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
 import { buttonClass } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
+import { Loaded } from "@/ui/feedback/loaded";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { useStaffColumns } from "./staff-columns";
 import { useDeeds } from "./staff-deeds";
+import { AccountFacts, PersonFacts } from "./staff-facts";
 import { STAFF_RULES, useStaffFilters } from "./staff-filters";
-import { StaffPeek } from "./staff-peek";
+import { StaffHead } from "./staff-head";
 import {
   AccountTags,
   editPath,
@@ -101,5 +104,21 @@ export function StaffScreen() {
       />
       {deeds.windows}
     </>
+  );
+}
+
+/** The card of a member of staff beside the list. */
+function StaffPeek({ id }: { id: number }) {
+  const read = useRead("/users/staff/{id}", { path: { id } }, { keepOld: true });
+  return (
+    <Loaded of={read}>
+      {({ staff }) => (
+        <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+          <StaffHead staff={staff} level="h3" />
+          <PersonFacts staff={staff} />
+          <AccountFacts staff={staff} />
+        </div>
+      )}
+    </Loaded>
   );
 }

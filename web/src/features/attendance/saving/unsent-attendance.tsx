@@ -1,12 +1,16 @@
 /** In the header: attendance that waits to be sent or saved, or of which the server has said something (D-70). */
 import { CloudUpload } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useSession } from "@/entities/access/session";
+import { say } from "@/i18n/texts";
+import { useOnline } from "@/lib/online";
 import { IconButton } from "@/ui/controls/button";
+import { showDone } from "@/ui/feedback/toast";
 import { Menu, MenuItem } from "@/ui/popover/menu";
-import { isDraft, type Kept } from "./kept-marks";
-import { useUnsent } from "./use-sender";
+import { draftsOf, isDraft, type Kept, unsentOf, useKeptStamp } from "./kept-marks";
+import { sendKept } from "./sending";
 
 const kindOf = (kept: Kept) => (kept.wish ? "unsent" : (kept.word?.kind ?? "draft"));
 
@@ -36,4 +40,35 @@ export function UnsentAttendance() {
       ))}
     </Menu>
   );
+}
+
+/** Sends what waits as soon as there is a connection, from wherever in the console its person is (D-70). */
+const AGAIN_MS = 15_000;
+
+const waits = (kept: Kept) => kept.wish !== null;
+
+/** What waits, has something to say, or was never saved, of this person. */
+function useUnsent(userId: number | undefined): Kept[] {
+  const online = useOnline();
+  useKeptStamp();
+  const all = userId === undefined ? [] : [...unsentOf(userId), ...draftsOf(userId)];
+  const waiting = all.filter(waits).map((kept) => kept.lessonId);
+  const names = waiting.join();
+  useEffect(() => {
+    if (!online || userId === undefined || names === "") return;
+    const send = async () => {
+      for (const lessonId of names.split(",")) {
+        const { outcome } = await sendKept(userId, Number(lessonId), true);
+        if (outcome === "done") showDone(say("attendance.waiting.sent"));
+      }
+    };
+    // A little later: who has just pressed *save* sends it himself.
+    const first = setTimeout(() => void send(), 300);
+    const again = setInterval(() => void send(), AGAIN_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
+  }, [online, userId, names]);
+  return all;
 }

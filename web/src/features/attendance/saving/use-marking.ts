@@ -1,12 +1,13 @@
 /** The draft of a lesson: chosen here, kept in the browser at once, saved in one go (A5). */
-
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSession } from "@/entities/access/session";
+import { say } from "@/i18n/texts";
 import { currentTime } from "@/lib/dates";
+import { isOnline } from "@/lib/online";
+import { showInfo } from "@/ui/feedback/toast";
 import { differing, type Entry, entriesOf, laidOver, type Marks, replacing } from "../state/sheet-state";
 import type { Audience, SaveBody, Sheet, SheetRow } from "../state/wire";
 import { isDraft, type Kept, keep, keptFor, useKeptStamp, wishFor } from "./kept-marks";
-import { useLeaving } from "./leaving";
 import { type Sent, sendKept } from "./sending";
 
 export type Marking = {
@@ -109,4 +110,24 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
     save,
     letGo: () => keep({ ...now(), marks: {}, wish: null, word: null }),
   };
+}
+
+/** A marked class that is left unsaved loses nothing (D-70): inside the console that is said, outside the browser asks. */
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function useLeaving(userId: number, lessonId: number, draft: boolean): void {
+  useEffect(() => {
+    if (!draft) return;
+    // No page is left that could say it.
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [draft]);
+  useEffect(
+    () => () => {
+      const kept = keptFor(userId, lessonId);
+      // Without a connection the toast's code may be missing; the header says the same.
+      if (kept && isDraft(kept) && isOnline()) showInfo(say("attendance.draft.kept"));
+    },
+    [userId, lessonId],
+  );
 }

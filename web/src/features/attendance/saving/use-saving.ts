@@ -1,11 +1,11 @@
 /** Saving the class and telling what came of it. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readAgain } from "@/api/cache";
 import { NoAnswer } from "@/api/errors";
+import { withWords } from "@/lib/lazy/lazily";
 import { showDone, showError, showInfo, showWarning } from "@/ui/feedback/toast";
 import { type RefusedMark, SHEET } from "../state/wire";
-import { useFetchedAhead } from "./fetched-ahead";
 import type { Sent } from "./sending";
 import type { Marking } from "./use-marking";
 
@@ -55,4 +55,18 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
       if (marking.word) marking.seen();
     },
   };
+}
+
+/** The code that marking without a connection needs, fetched while there is one (D-70). */
+const PARTS = [
+  // In the header: what waits to be sent.
+  () => withWords(() => import("./unsent-attendance")),
+  // Asks before the page is left, an office mark replaced, or a lesson called off.
+  () => import("@/ui/dialog/confirm-window"),
+];
+
+function useFetchedAhead(): void {
+  useEffect(() => {
+    void Promise.allSettled(PARTS.map((fetch) => fetch()));
+  }, []);
 }

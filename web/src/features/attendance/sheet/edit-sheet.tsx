@@ -1,25 +1,25 @@
 /** The class of a lesson while it is marked (D-24): rows, what stands beside them, and saving. */
-
 import { CheckCheck, Undo2 } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
-import { todayIn } from "@/lib/dates";
+import { useLanguage } from "@/i18n/use-language";
+import { formatLessonDate, todayIn } from "@/lib/dates";
+import { isMac } from "@/lib/shortcuts";
 import { narrowerThan, usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Page } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
 import { EmptyState } from "@/ui/feedback/states";
 import { useMarking } from "../saving/use-marking";
 import { useSaving } from "../saving/use-saving";
 import { allCame, countsOf, giveReason, mark, shown, takeBack } from "../state/sheet-state";
 import { usePush } from "../state/use-push";
-import type { Audience, Sheet } from "../state/wire";
+import type { Audience, Sheet, SheetLesson } from "../state/wire";
 import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./beside";
-import { LessonHead } from "./lesson-head";
 import { NoClassButton, TakeNoClassBack } from "./no-class";
 import { DraftNotice, LateNotice, NoClassNotice, OthersNotice, TimeNotice, WordNotice } from "./notices";
-import { SaveKeys } from "./save-keys";
 import { type RowDeeds, SheetCards, SheetTable, type ShownRow } from "./sheet-rows";
 import { useSheetKeys } from "./use-sheet-keys";
 
@@ -171,4 +171,39 @@ function useShownRows(
       refused: out?.has(row.studentId) ?? false,
     }));
   }, [sheet, marks, theirs, left]);
+}
+
+/** Which lesson it is, and whether what is marked is kept by the server. */
+function LessonHead({ lesson, state }: { lesson: SheetLesson; state: "unsaved" | "unsent" | null }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const room = /^\d+$/.test(lesson.classroomName)
+    ? t("attendance.room", { room: lesson.classroomName })
+    : lesson.classroomName;
+  const facts = [formatLessonDate(lesson.date, language), `${lesson.beginTime}–${lesson.endTime}`, room, lesson.topic];
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-[650] tracking-[-0.01em] text-ink-strong">
+          {t("attendance.lessonTitle", { group: lesson.group.name, number: lesson.number })}
+        </h1>
+        <span role="status">
+          {state ? <StatusTag tone={state === "unsent" ? "info" : "warn"}>{t(`attendance.${state}`)}</StatusTag> : null}
+        </span>
+      </div>
+      <p className="text-base text-mut">{facts.filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}
+
+/** The keys that save, on the gold of their button. */
+function SaveKeys() {
+  return (
+    <kbd
+      aria-hidden
+      className="rounded-sm border border-white/25 bg-white/15 px-1.5 font-sans text-[11px] leading-4 font-medium max-sm:hidden"
+    >
+      {isMac ? "⌘" : "Ctrl"} ↵
+    </kbd>
+  );
 }

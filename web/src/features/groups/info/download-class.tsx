@@ -6,7 +6,6 @@ import { download } from "@/api/download";
 import { Button } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { showDone, showFileError } from "@/ui/feedback/toast";
-import { shortName } from "./short-name";
 
 type Progress = { percent: number | null } | null;
 
@@ -35,4 +34,12 @@ export function DownloadClass({ groupId, name }: { groupId: number; name: string
       </Button>
     </>
   );
+}
+
+const SHOWN = 12;
+
+/** A downloaded file's name at 12 characters (R1-446, D-75). */
+export function shortName(name: string): string {
+  const letters = [...name];
+  return letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : name;
 }

@@ -2,20 +2,23 @@
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 import type { AcademicCard } from "@/api/types";
+import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
 import { RecordHistory } from "@/entities/audit/record-history";
+import { MEGABYTE } from "@/entities/people/photo/picture";
+import { PortraitBox } from "@/entities/people/photo/portrait-box";
 import { useCrumb } from "@/lib/crumb";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Tabs } from "@/ui/controls/tabs";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { NotFound } from "@/ui/feedback/states";
+import { showDone } from "@/ui/feedback/toast";
 import { AccountFacts, PersonFacts } from "./academic-facts";
 import { PersonHead } from "./academic-head";
-import { ACADEMIC, type Kind, nameOf, pageOf } from "./academic-words";
+import { ACADEMIC, type Kind, nameOf, PhotoCheck, pageOf, STALE } from "./academic-words";
 import { useDeeds } from "./account/academic-deeds";
 import { TaughtGroups } from "./groups/taught-groups";
-import { PhotoBox } from "./photo-box";
 import { usePerson } from "./use-person";
 
 export const AcademicScreen = () => <PersonScreen kind="academic" />;
@@ -138,5 +141,27 @@ export function MissingPerson({ back }: { back: string }) {
         }
       />
     </Page>
+  );
+}
+
+/** The photo of somebody who teaches (R1-194, D-34, D-61). */
+function PhotoBox({ person }: { person: AcademicCard }) {
+  const { t } = useTranslation();
+  const judging = useChange("put", "/academic/{id}/photo-check", {
+    invalidates: STALE,
+    onDone: () => showDone(t("photo.judged")),
+  });
+  return (
+    <PortraitBox
+      of={person}
+      most={5 * MEGABYTE}
+      whose={{ academicId: String(person.id) }}
+      stale={STALE}
+      mayChange={useCan(ACADEMIC, "update")}
+      onJudge={(suitable) => void judging.run({ path: { id: person.id }, body: { suitable } })}
+      judging={judging.pending}
+    >
+      <PhotoCheck of={person} always />
+    </PortraitBox>
   );
 }

@@ -7,13 +7,16 @@ import type { AcademicRow } from "@/api/types";
 import { Can } from "@/entities/access/can";
 import { buttonClass } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
+import { Loaded } from "@/ui/feedback/loaded";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
+import { AccountFacts, PersonFacts } from "../academic-facts";
+import { PersonHead } from "../academic-head";
 import { ACADEMIC, AccountTag, type Kind, nameOf, officesOf, pageOf } from "../academic-words";
 import { useDeeds } from "../account/academic-deeds";
+import { usePerson } from "../use-person";
 import { useAcademicColumns } from "./academic-columns";
 import { ACADEMICS_RULES, ASSISTANTS_RULES, useAcademicFilters } from "./academic-filters";
-import { PersonPeek } from "./academic-peek";
 
 export function AcademicsScreen() {
   const { t } = useTranslation();
@@ -100,4 +103,22 @@ function useShared(kind: Kind) {
     emptyStandard: { title: t("academics.emptyTitle"), text: t("academics.emptyStandard") },
   };
   return { list, windows: deeds.windows };
+}
+
+/** The card of somebody who teaches, beside the list. */
+function PersonPeek({ kind, id }: { kind: Kind; id: number }) {
+  const { read, person } = usePerson(kind, id, true);
+  return (
+    <Loaded of={read}>
+      {() =>
+        person ? (
+          <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+            <PersonHead person={person} level="h3" />
+            <PersonFacts person={person} />
+            <AccountFacts person={person} />
+          </div>
+        ) : null
+      }
+    </Loaded>
+  );
 }

@@ -6,7 +6,7 @@ import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { ENROLMENTS_READ } from "@/entities/groups/periods/periods";
 import { useLanguage } from "@/i18n/use-language";
-import { ANY_YEARS, formatDate, maskDate, parseDate } from "@/lib/dates";
+import { ANY_YEARS, formatDate, maskDate, parseDate, weekdayShort } from "@/lib/dates";
 import { formatCount } from "@/lib/format/numbers";
 import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
@@ -15,7 +15,6 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { showDone, showInfo } from "@/ui/feedback/toast";
 import { useNameOf } from "../student-words";
 import type { WindowProps } from "./student-action";
-import { useMeetings } from "./use-meetings";
 
 type Choice = Answer<"get", "/student-groups/groups">["groups"][number];
 
@@ -173,4 +172,19 @@ function GroupRow({ group, chosen, onChoose }: { group: Choice; chosen: boolean;
       </span>
     </label>
   );
+}
+
+/** When a group meets, in words: "Dush, Chor, Jum 09:00–11:00 · Karimova S." */
+type Meeting = Answer<"get", "/student-groups/groups">["groups"][number]["schedules"][number];
+
+function useMeetings(): (meetings: readonly Meeting[]) => string {
+  const language = useLanguage();
+  return (meetings) =>
+    meetings
+      .map(({ daysOfWeek, beginTime, endTime, teacher }) => {
+        const days = daysOfWeek.map((day) => weekdayShort(day, language)).join(", ");
+        const hours = beginTime && endTime ? `${beginTime}–${endTime}` : "";
+        return [[days, hours].filter(Boolean).join(" "), teacher].filter(Boolean).join(" · ");
+      })
+      .join("; ");
 }

@@ -1,16 +1,19 @@
 /** A student's identity papers (R1-042): masked for everybody, in full for a reason and for the moment (D-58). */
+
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { download } from "@/api/download";
 import type { StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
-import { Button } from "@/ui/controls/button";
+import { Button, IconButton } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
+import { showFileError } from "@/ui/feedback/toast";
 import type { WindowProps } from "../actions/student-action";
 import { useNameOf } from "../student-words";
-import { PaperDownload } from "./paper-download";
 import { PRIVATE } from "./papers-fields";
 import { RevealDialog, type Revealed } from "./reveal-dialog";
 
@@ -68,5 +71,28 @@ export function PapersList({ student }: { student: StudentCard }) {
       )}
       {asking ? <RevealDialog student={student} onClose={() => setAsking(false)} onRevealed={setShown} /> : null}
     </div>
+  );
+}
+
+/** An identity paper as a file, for who has just read the papers for a reason (R1-042, R1-375, D-58). */
+const KINDS = { passport: "passport", personalId: "personal-id", birthCertificate: "birth-certificate" } as const;
+
+function PaperDownload({ studentId, paper }: { studentId: number; paper: keyof typeof KINDS }) {
+  const { t } = useTranslation();
+  const [fetching, setFetching] = useState(false);
+  const fetchIt = () => {
+    setFetching(true);
+    const kind = KINDS[paper];
+    download({ path: "/student-groups/info-file", query: { studentId, kind }, name: `${kind}-${studentId}.txt` })
+      .catch(showFileError)
+      .finally(() => setFetching(false));
+  };
+  return (
+    <IconButton
+      icon={Download}
+      label={`${t(`students.${paper}`)}: ${t("student.download")}`}
+      disabled={fetching}
+      onClick={fetchIt}
+    />
   );
 }

@@ -20,7 +20,6 @@ import { useWordsOf } from "./student-fields";
 import { focusOnNotice, StudentForm, useFormGround } from "./student-form";
 import { wrongOf } from "./student-rules";
 import { changedBody, checkBody, FIELDS, PAPERS, type StudentField, type Values, valuesOf } from "./student-values";
-import { Theirs } from "./theirs";
 import { useLikeness } from "./use-likeness";
 
 export function EditStudentScreen() {
@@ -108,4 +107,17 @@ function Editing({ student }: { student: StudentCard }) {
 function staleCard(error: unknown): StudentCard | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as StudentCard | null;
+}
+
+/** What another person wrote into a field meanwhile; it can be taken instead of what is typed. */
+function Theirs({ words, onTake }: { words: string; onTake: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-warn">
+      <span className="[overflow-wrap:anywhere]">{t("student.theirs", { value: words || t("kit.none") })}</span>
+      <button type="button" onClick={onTake} className="min-h-8 underline max-sm:min-h-11">
+        {t("student.takeTheirs")}
+      </button>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StudentGroup } from "@/api/types";
-import { ageOn } from "./age";
+import { ageOn } from "./student-facts";
 import { inOrder, isCurrent } from "./student-groups";
 
 const group = (id: number, startedDate: string | null, more: Partial<StudentGroup> = {}): StudentGroup => ({

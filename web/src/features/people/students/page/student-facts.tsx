@@ -7,7 +7,6 @@ import { phoneWords } from "@/lib/format/phone";
 import { CopyButton } from "@/ui/controls/copy-button";
 import type { Mended } from "../form/student-values";
 import { officesOf } from "../student-words";
-import { ageOn } from "./age";
 import { SchoolValue } from "./school-value";
 
 /** The plain facts about a student; what is not known is a dash. */
@@ -100,4 +99,10 @@ function Phone({ digits }: { digits: string | null }) {
       </span>
     </>
   );
+}
+
+/** Full years from a birth date to a day, both YYYY-MM-DD. */
+export function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }

@@ -1,5 +1,0 @@
-/** Full years from a birth date to a day, both YYYY-MM-DD. */
-export function ageOn(birthDate: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
-}
