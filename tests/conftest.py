@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import asyncpg
 import pytest
@@ -16,6 +17,34 @@ from entrypoints.embedded.postgres import embedded_postgres
 _numbers = itertools.count(1)
 MIGRATED = "markaz"
 WRITTEN_BY_MIGRATIONS = ("alembic_version", "control_actions")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds ``--random-order SEED``; for a whole run: ``PYTEST_ADDOPTS="--random-order 7" make test``."""
+    parser.addoption("--random-order", type=int, metavar="SEED", help="shuffle the modules and the tests within them")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffles the modules, and the tests of a module among themselves; every worker gets the same order."""
+    seed: int | None = config.getoption("--random-order")
+    if seed is None:
+        return
+    modules: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        modules.setdefault(str(item.path), []).append(item)
+    random = Random(seed)
+    shuffled = list(modules.values())
+    random.shuffle(shuffled)
+    for tests in shuffled:
+        if not any(test.get_closest_marker("in_order") for test in tests):
+            random.shuffle(tests)
+    items[:] = [test for tests in shuffled for test in tests]
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Names the seed, so that a run can be repeated."""
+    seed = config.getoption("--random-order")
+    return [] if seed is None else [f"random order: --random-order {seed}"]
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from tests.e2e.centre import Centre
 
 PASSWORD = "a-teacher's-long-password"
 ZONE = ZoneInfo("Asia/Tashkent")
+LESSON = timedelta(minutes=90)
 _numbers = count(1)
 
 
@@ -67,18 +68,32 @@ def latest(hour: int, minute: int) -> datetime:
     return then if then <= datetime.now(ZONE) else then - timedelta(days=1)
 
 
+def _first_student(number: int) -> int:
+    """The offset of a group's students: no two of the first 76 groups share any, up to 20 in a group."""
+    return 50 * (number % 38) + 25 * (number // 38 % 2)
+
+
+def _begun_today(now: datetime) -> datetime:
+    """Half an hour ago, within today: a lesson ends on the day it begins."""
+    first = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    last = now.replace(hour=23, minute=59, second=0, microsecond=0) - LESSON
+    return max(first, min(last, now - timedelta(minutes=30)))
+
+
 async def a_lesson_of_now(
     centre: Centre, size: int = 20, *, yesterday: bool = False, begins: datetime | None = None
 ) -> LessonOfNow:
-    """A group with so many students, whose lesson began half an hour ago (or was yesterday at noon, or began then);
-    its teacher has an account."""
+    """Creates a group whose lesson began half an hour ago, or yesterday at noon, or at ``begins``.
+
+    Its teacher has an account. Near midnight the lesson begins earlier or later, so that it stays within one day.
+    """
     number = next(_numbers)
     login = f"davomat-ustoz-{number}"
     await centre.open_account(login, "Academic", PASSWORD)
     now = datetime.now(ZONE)
     if begins is None:
-        begins = (now - timedelta(days=1)).replace(hour=12, minute=0) if yesterday else now - timedelta(minutes=30)
-    ends = begins + timedelta(minutes=90)
+        begins = (now - timedelta(days=1)).replace(hour=12, minute=0) if yesterday else _begun_today(now)
+    ends = begins + LESSON
     hours = [time(one.hour, one.minute) for one in (begins, ends)]
     async with centre.database() as database:
         group = await database.fetchval(
@@ -86,7 +101,7 @@ async def a_lesson_of_now(
                 (name, sort_key, office_id, course_id, status, learning_type, started_date, ended_date)
             select $1, lower($1), office_id, course_id, 2, 'offline', $2, $3 from groups
             where status = 2 order by id limit 1 returning id""",
-            *(f"Python N{number}", begins.date() - timedelta(days=40), begins.date() + timedelta(days=40)),
+            *(f"Python N{number:03}", begins.date() - timedelta(days=40), begins.date() + timedelta(days=40)),
         )
         teacher = await database.fetchval(
             """update teachers set user_id = (select id from users where login = $1) where id = (
@@ -103,7 +118,7 @@ async def a_lesson_of_now(
             """insert into enrolments (student_id, group_id, action_id, started_date)
             select s.id, $1, $2, $3 from students s where s.school_deleted_at is null and s.h_id is not null
             order by s.id offset $4 limit $5 returning student_id""",
-            *(group, ACTIVE, begins.date() - timedelta(days=30), 50 * number % 1900, size),
+            *(group, ACTIVE, begins.date() - timedelta(days=30), _first_student(number), size),
         )
         lessons = [
             await database.fetchval(

@@ -149,7 +149,7 @@ async def test_ones_photo_is_a_link_wherever_one_is_shown(console: Console, here
     profile = await again.data("/profile")
     users = (await again.data(f"/users/by-role/{profile['role']['id']}"))["users"]
     asked = {"screen": "/students"}
-    reasons = (await again.data("/users/explain", **asked, value=account.last_name))["users"]
+    reasons = (await again.data("/users/explain", **asked, value=account.last_name, perPage=100))["users"]
     why = (await again.data(f"/users/{account.id}/explain", **asked))["user"]
     rows = [again.signed_in["staffInfo"], profile, why]
     for page in (users, reasons):

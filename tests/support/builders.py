@@ -28,9 +28,18 @@ __all__ = [
     "Thing",
 ]
 
-FIRST_NAMES = ("Shahzoda", "O'ktam", "Gʻayrat", "Madina", "Шерзод", "Cho'lpon", "Aziz", "Yulduz", "Zafar", "Nilufar")
-LAST_NAMES = ("Karimova", "Toʻrayev", "Qodirov", "Шодмонова", "Choriyev", "Aliyev", "G'ulomov", "Umarova", "Ergashev")
-MIDDLE_NAMES = ("", "Anvar qizi", "Oʻktam oʻgʻli", "Баҳодирович")
+# generated names, in every script and spelling of the centre. No test types one of them: which of them a person gets
+# depends on how many were made before, so a search for one would find more people in another order of the tests
+# (held by tests/architecture/test_test_data.py)
+FIRST_NAMES = (
+    *("Xurshida", "O'lmasbek", "Gʻanisher", "Mahliyo", "Шоирахон", "Cho'tirbek", "Jamoliddin", "Robiya", "Yodgora"),
+    "Lutfiya",
+)
+LAST_NAMES = (
+    *("Poʻlotxoʻjayeva", "Toʻxtasinov", "Quvondiqov", "Шоназарова", "Chinorov", "Jabborov", "G'oziyev", "Ubaydova"),
+    "Ernazarov",
+)
+MIDDLE_NAMES = ("", "Rustam qizi", "Oʻlmas oʻgʻli", "Пирматович")
 
 
 def a_branch(name: str = "") -> Branch:
@@ -98,7 +107,7 @@ def a_superadmin() -> Account:
 def _account(role: RoleOf) -> Account:
     account = Account(first_name="", last_name="", role=role, login="")
     _name(account)
-    return account.called(f"xodim{account.number}")
+    return account.called(f"xodim{account.number:06}")
 
 
 def _name(person: Person) -> None:
