@@ -212,3 +212,18 @@ class Cipher(Protocol):
     def digest(self, plain: bytes) -> str:
         """A keyed digest: equal for equal bytes, and useless for guessing them without the key."""
         ...
+
+
+class SchoolUnavailable(Exception):
+    """The school system does not answer, or refuses us; ``reason`` is a short word for logs and reports.
+
+    The words: ``unreachable`` (no connection, or it broke), ``slow`` (no answer in time), ``failing`` (5xx),
+    ``busy`` (429), ``resting`` (it failed so often that we leave it alone for a while), ``unauthorised`` (our
+    token is refused), ``refused`` (another 4xx), ``garbage`` (the answer isn't hh v1). ``detail`` is for the
+    administrator and names no secret.
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+        self.detail = detail

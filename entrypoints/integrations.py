@@ -13,10 +13,9 @@ from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
 from application.attendance.ports.pushes import AttendanceRegister
 from application.messaging.ports import LOG, Heard, SmsSender, SmsUnavailable
-from application.ports import Cipher, UnitOfWork
+from application.ports import Cipher, SchoolUnavailable, UnitOfWork
 from application.settings.connection_test import Given, Reached, failed
 from application.settings.integrations import opened, stored_of
-from application.sync.ports import SchoolUnavailable
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
 from entrypoints.connections import connection_of, made_for

@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Any
 
-from application.exports.ports import FormattedSpreadsheet, FormattedValue, Percentage
+from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage
 
 CREATOR = "Markaz"
 # what a cell can hold

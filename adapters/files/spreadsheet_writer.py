@@ -9,7 +9,7 @@ from typing import Any
 import rustpy_xlsxwriter
 
 from adapters.files.formatted_spreadsheet import LONGEST_TEXT, render_xlsx
-from application.exports.ports import ExportValue, FormattedSpreadsheet
+from application.files.spreadsheets import CellValue, FormattedSpreadsheet
 
 CHUNK_BYTES = 256 * 1024
 # per process: each write occupies a core and a connection that readers of lists need too (ASVS-61)
@@ -29,7 +29,7 @@ class XlsxSpreadsheetWriter:
         self._slots = asyncio.Semaphore(CONCURRENT_WRITES)
 
     async def write(
-        self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[ExportValue]]]
+        self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[CellValue]]]
     ) -> AsyncIterator[bytes]:
         with tempfile.TemporaryDirectory(prefix="spreadsheet-") as directory:
             path, loop = Path(directory) / "spreadsheet.xlsx", asyncio.get_running_loop()
@@ -57,11 +57,11 @@ def _write(records: Iterator[dict[str, Any]], path: Path) -> None:
 
 
 def _records(
-    headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[ExportValue]]], loop: asyncio.AbstractEventLoop
+    headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[CellValue]]], loop: asyncio.AbstractEventLoop
 ) -> Iterator[dict[str, Any]]:
     """Yields rows as the library expects them; the next batch is read while one is written."""
 
-    async def next_batch() -> Sequence[Sequence[ExportValue]]:
+    async def next_batch() -> Sequence[Sequence[CellValue]]:
         async for batch in batches:
             return batch
         return ()
@@ -76,7 +76,7 @@ def _records(
         yield dict.fromkeys(headers)
 
 
-def _cell_value(value: ExportValue) -> Any:
+def _cell_value(value: CellValue) -> Any:
     if isinstance(value, str):
         return value[:LONGEST_TEXT] or None
     return value

@@ -1,7 +1,7 @@
 """The school's book of attendance in memory: takes marks as hh v1 does, fails as it is told."""
 
 from application.attendance.ports.pushes import GivenMark, KeyReused, Marks, NotTaken, Taken
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 
 
 class AttendanceInMemory:

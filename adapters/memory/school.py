@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import Capabilities, Feed, Page, Record
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)

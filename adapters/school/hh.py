@@ -8,7 +8,8 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import RECORDS, Capabilities, Feed, Page, Record
 
 MEDIA_TYPE = "application/vnd.hh.v1+json"

@@ -9,7 +9,7 @@ from yarl import URL
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, said_by
 from application.attendance.ports.pushes import KeyReused, Marks, NotTaken, Taken, TakesNoAttendance
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from domain.attendance.marks import Cell, Reason
 
 STATUSES = {Cell.ATTENDED: "attended", Cell.LATE: "late", Cell.ABSENT: "absent"}

@@ -14,7 +14,8 @@ from yarl import URL
 from adapters.http_client import Patience
 from adapters.school.oneroster_reader import RETENTION, SOURCES, Place, Reading, unavailable
 from adapters.school.oneroster_service import NotThere, OneRosterService
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import Capabilities, Feed, Page
 
 BASE = "/ims/oneroster/rostering/v1p2"

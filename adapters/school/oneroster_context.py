@@ -13,7 +13,8 @@ import msgspec
 from adapters.school.oneroster_records import ABOVE_BRANCHES, Around, Days, day, days, last_day
 from adapters.school.oneroster_rows import Class, Demographics, Enrollment, Org, Row, Session, User
 from adapters.school.oneroster_service import FilterRefused, NotThere, OneRosterService
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 
 R = TypeVar("R", bound=Row)
 # So many records are asked for one by one; for more the whole collection is read.

@@ -13,7 +13,8 @@ from adapters.school.oneroster_context import Surroundings, changed_after
 from adapters.school.oneroster_records import Around
 from adapters.school.oneroster_rows import EPOCH, Row, milliseconds
 from adapters.school.oneroster_service import FilterRefused, NotThere, OneRosterService, Part
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import Feed, Page, Record
 
 # Some providers compare dates in a local time instead of UTC: so much of what was read before is asked again.

@@ -9,7 +9,7 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import Answer
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 
 # What may be left out of a question when the provider refuses it, by its word for that.
 _OPTIONAL = {"invalid_selection_field": "fields", "invalid_sort_field": "sort", "invalid_filter_field": "filter"}

@@ -16,7 +16,7 @@ from yarl import URL
 
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.school.oneroster_responses import clock_of, content_of, decoded, following, links_of, refused, said
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 
 SCOPE = "https://purl.imsglobal.org/spec/or/v1p2/scope/"
 CORE = f"{SCOPE}roster-core.readonly"

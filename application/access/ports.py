@@ -110,3 +110,12 @@ class PreferenceStore(Protocol):
     async def merge(self, user_id: int, changes: dict[str, Any]) -> None:
         """Writes the changes over what is there, per table where they are per table."""
         ...
+
+
+@runtime_checkable
+class ActorLookup(Protocol):
+    """For whom a job works."""
+
+    async def acting(self, user_id: int) -> Actor | None:
+        """The account's present rights and branches; None where it is blocked or gone."""
+        ...

@@ -3,11 +3,11 @@
 from typing import Any
 
 from application.actor import Actor
-from application.attendance.lesson_generation import JOB
 from application.attendance.ports.sheets import AttendanceViews
 from application.authorization import SIGNED_IN, permits
 from application.ports import UnitOfWork
 from contracts.attendance.attendance_sheets import AddHoliday, HolidayAnswer, HolidayRow, Holidays
+from contracts.job_kinds import LESSONS_MAKE
 from contracts.shared import Empty, check
 from domain.attendance.holiday import Holiday
 
@@ -30,7 +30,7 @@ async def add_holiday(form: AddHoliday, *, actor: Actor, uow: UnitOfWork) -> Hol
         await uow.flush()
         facts: dict[str, Any] = {"date": day.date.isoformat(), "name": day.name}
         uow.audit("attendance.holiday_added", "holiday", day.id, actor=actor, permission=GUARD, after=facts, **facts)
-        await uow.enqueue(JOB, {}, actor=actor)
+        await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
         await uow.commit()
         return HolidayAnswer(holiday=HolidayRow(id=day.id or 0, date=day.date, name=day.name))
 
@@ -45,6 +45,6 @@ async def remove_holiday(holiday_id: int, *, actor: Actor, uow: UnitOfWork) -> E
         uow.audit(
             "attendance.holiday_removed", "holiday", holiday_id, actor=actor, permission=GUARD, before=facts, **facts
         )
-        await uow.enqueue(JOB, {}, actor=actor)
+        await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
         await uow.commit()
         return Empty()

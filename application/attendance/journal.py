@@ -9,7 +9,7 @@ from application.actor import Actor
 from application.attendance.journal_export import file_name, journal_spreadsheet
 from application.attendance.ports.journal import Classmate, GroupLessons, JournalViews, NumberedLesson
 from application.authorization import Audience, permits
-from application.exports.ports import SpreadsheetWriter
+from application.files.spreadsheets import SpreadsheetWriter
 from application.ports import Clock
 from contracts.attendance import journal as wire
 from contracts.attendance.journal import JournalFiltersQuery, JournalQuery

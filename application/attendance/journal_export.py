@@ -1,6 +1,6 @@
 """Builds the spreadsheet of a journal: what the screen shows, in words, with its totals."""
 
-from application.exports.ports import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
+from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 from contracts.attendance.journal import AdditionalStats, Journal, JournalCell, JournalDay, JournalStudent
 from contracts.texts import say
 from domain.attendance.marks import Cell as Status

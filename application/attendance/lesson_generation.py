@@ -6,8 +6,8 @@ from application.actor import Actor
 from application.attendance.ports.sheets import LessonBook
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
+from contracts.job_kinds import LESSONS_MAKE
 
-JOB = "lessons.make"
 AT_ONCE = 500
 
 
@@ -34,6 +34,6 @@ async def make_lessons(*, actor: Actor, book: LessonBook, clock: Clock, zone: Zo
 async def ask_for_lessons(*, actor: Actor, uow: UnitOfWork) -> int:
     """Promises the job; for the night."""
     async with uow:
-        job_id = await uow.enqueue(JOB, {}, actor=actor)
+        job_id = await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
         await uow.commit()
         return job_id

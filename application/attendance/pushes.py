@@ -17,13 +17,12 @@ from application.attendance.ports.pushes import (
     TakesNoAttendance,
 )
 from application.authorization import SUPERADMIN, permits
-from application.ports import Clock, UnitOfWork
-from application.sync.ports import SchoolUnavailable
+from application.ports import Clock, SchoolUnavailable, UnitOfWork
 from contracts.attendance.attendance_sheets import AT_ONCE_MAX, PushAnswer, Pushed, RetryPush
+from contracts.job_kinds import ATTENDANCE_PUSH
 from contracts.shared import check
 from domain.shared.errors import Broken
 
-JOB = "attendance.push"
 WHOLE, OWN = "all_groups:attendance", "my_groups:attendance"
 
 
@@ -47,7 +46,7 @@ async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: 
         again = await pushes.sendable(form.lesson_id, form.student_ids, actor, uow)
         if not again:
             return Pushed(push_id=None)
-        push_id = await uow.enqueue(JOB, {"lessonId": form.lesson_id}, actor=actor)
+        push_id = await uow.enqueue(ATTENDANCE_PUSH, {"lessonId": form.lesson_id}, actor=actor)
         await pushes.again(form.lesson_id, again, push_id, uow)
         guard = WHOLE if actor.may(WHOLE, "update") else OWN
         uow.audit(

@@ -6,16 +6,20 @@ from typing import Any, Protocol
 
 import msgspec
 
+from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SIGNED_IN, SUPERADMIN, permits
-from application.exports.ports import ExportedLists, ExportValue, OwnJobs, People, SpreadsheetWriter, WholeList
+from application.exports.ports import ExportedLists
 from application.files.ports import FileLinks, Files
+from application.files.spreadsheets import CellValue, RowStream, SpreadsheetWriter
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.groups.views import ALL_GROUPS, MY_GROUPS
+from application.jobs.ports import OwnJobs
 from application.people.academics import academics
 from application.ports import Clock, UnitOfWork
 from contracts import exports as wire
 from contracts.exports import ExportedFile, ExportList, ExportMade
+from contracts.job_kinds import EXPORT
 from contracts.shared import ListQuery
 from contracts.texts import say
 from domain.access.permissions import Action
@@ -25,7 +29,6 @@ from domain.shared.errors import Broken, Forbidden, Invalid, NotFound
 
 # D-66
 AT_ONCE_MAX = 2000
-JOB = "export"
 STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
 ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
 GROUPS, OWN_GROUPS = "groups", "my-groups"
@@ -122,7 +125,7 @@ async def _export(
             "fileId": file.public_id,
             "fileName": file.name,
         }
-        job_id = await uow.enqueue(JOB, promised, actor=actor)
+        job_id = await uow.enqueue(EXPORT, promised, actor=actor)
         job = await uow.load(Job, job_id)
         job.payload = promised | {"jobId": job_id}
         await uow.commit()
@@ -135,7 +138,7 @@ async def perform_export(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    people: People,
+    people: ActorLookup,
     jobs: OwnJobs,
     lists: ExportedLists,
     spreadsheet_writer: SpreadsheetWriter,
@@ -169,7 +172,7 @@ async def perform_export(
         await uow.commit()
 
 
-async def _telling(whole: WholeList, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
+async def _telling(whole: RowStream, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
     """The batches, and how far they are."""
     read, told = 0, 0
     async for batch in whole.batches():
@@ -187,7 +190,7 @@ async def show_export(job_id: int, *, actor: Actor, uow: UnitOfWork, links: File
     async with uow:
         job = await uow.load(Job, job_id)
         payload: dict[str, Any] = job.payload
-        if job.kind != JOB or job.created_by != actor.id or _right_to(payload["list"], actor) is None:
+        if job.kind != EXPORT or job.created_by != actor.id or _right_to(payload["list"], actor) is None:
             raise NotFound("Job", job_id)
         file = await uow.find(StoredFile, public_id=payload["fileId"])
     living = file is not None and file.expires_at is not None and file.expires_at > clock.now()

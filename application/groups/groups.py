@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from application.actor import Actor
 from application.authorization import Audience, permits
-from application.exports.ports import (
+from application.files.spreadsheets import (
     FormattedSpreadsheet,
     FormattedValue,
     Percentage,

@@ -4,7 +4,7 @@ from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
 from contracts.groups.enrolments import GroupChoices, GroupChoicesQuery, Prices, StudentEnrolments
-from contracts.people.students import ControlAction
+from contracts.settings.control_actions import ControlAction
 
 
 @runtime_checkable

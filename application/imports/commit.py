@@ -4,20 +4,20 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.exports.ports import OwnJobs, People
 from application.imports.plan import STUDENTS, planned
 from application.imports.ports import ImportRows
 from application.imports.presenters import totals_of
 from application.imports.rows import PlannedRow, Verb
+from application.jobs.ports import OwnJobs
 from application.ports import Cipher, Clock, UnitOfWork
 from domain.access.permissions import Action
 from domain.imports.student_import import ImportState, StudentImport
 from domain.people.student import WITHOUT_COURSE
 from domain.shared.errors import Forbidden
 
-JOB = "import"
 DOES_SOMETHING = (Verb.ADD, Verb.CHANGE)
 
 
@@ -27,7 +27,7 @@ async def perform_import(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    people: People,
+    people: ActorLookup,
     jobs: OwnJobs,
     import_rows: ImportRows,
     clock: Clock,

@@ -8,7 +8,7 @@ from application.actor import Actor
 from application.authorization import permits
 from application.files.uploads import read_whole
 from application.imports import header_mapping
-from application.imports.commit import JOB, commit_now
+from application.imports.commit import commit_now
 from application.imports.plan import planned
 from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
 from application.imports.presenters import HEAD_ROW, HEADS, card_of, shown_row, totals_of
@@ -22,6 +22,7 @@ from contracts.imports import (
     ImportRowsQuery,
     MapImport,
 )
+from contracts.job_kinds import IMPORT
 from domain.files.file import tidy_file_name
 from domain.imports.spreadsheet_values import written
 from domain.imports.student_import import ImportState, StudentImport
@@ -182,7 +183,7 @@ async def commit_import(
 
 async def _promise(one: StudentImport, actor: Actor, uow: UnitOfWork) -> None:
     promised = {"importId": one.id, "fileName": one.file_name, "rows": one.totals.get("rows", 0)}
-    job_id = await uow.enqueue(JOB, promised, actor=actor)
+    job_id = await uow.enqueue(IMPORT, promised, actor=actor)
     job = await uow.load(Job, job_id)
     job.payload = promised | {"jobId": job_id}
     one.wait_for(job_id)

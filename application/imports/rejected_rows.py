@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from application.actor import Actor
 from application.authorization import permits
-from application.exports.ports import ExportValue, FormattedSpreadsheet, SpreadsheetColumn, SpreadsheetWriter
+from application.files.spreadsheets import CellValue, FormattedSpreadsheet, SpreadsheetColumn, SpreadsheetWriter
 from application.imports.imports import GUARD, own
 from application.imports.ports import ImportRows
 from application.imports.presenters import COLUMNS, HEADS, words_of
@@ -59,7 +59,7 @@ def _pinned(fields: Sequence[str | None]) -> int:
     return last if last <= PINNED_MAX else 0
 
 
-async def _batch(values: Sequence[Sequence[ExportValue]]) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
+async def _batch(values: Sequence[Sequence[CellValue]]) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
     yield values
 
 
@@ -67,6 +67,6 @@ async def _whole(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
-def _values(row: PlannedRow, shown: Sequence[int], language: str) -> list[ExportValue]:
+def _values(row: PlannedRow, shown: Sequence[int], language: str) -> list[CellValue]:
     values = [written(row.cells[number]) if number < len(row.cells) else None for number in shown]
     return [*values, "; ".join(words_of(fault, language) for fault in row.faults)]

@@ -3,6 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
+from contracts.exports import OwnJobRow
 from contracts.jobs import JobPage, JobRow, JobsQuery
 
 
@@ -33,4 +34,17 @@ class JobViews(Protocol):
 
     async def one(self, job_id: int, actor: Actor) -> JobRow:
         """One job. Raises NotFound."""
+        ...
+
+
+@runtime_checkable
+class OwnJobs(Protocol):
+    """What a person has asked for and waits for, and how far it is."""
+
+    async def mine(self, actor: Actor) -> list[OwnJobRow]:
+        """Of the last day, the newest first."""
+        ...
+
+    async def progress(self, job_id: int, percent: int) -> None:
+        """Says how far a running job is; outside of any change."""
         ...

@@ -4,9 +4,8 @@ from application.actor import Actor
 from application.authorization import permits
 from application.jobs.ports import JobViews
 from application.ports import UnitOfWork
-from application.sync.commands import JOB as SYNC_RUN
-from application.sync.revert import JOB as SYNC_REVERT
 from contracts.events import JobPromised
+from contracts.job_kinds import SYNC_REVERT, SYNC_RUN
 from contracts.jobs import JobAnswer, JobPage, JobsQuery
 from contracts.shared import Empty
 from domain.jobs.job import Job

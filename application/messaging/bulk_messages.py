@@ -9,6 +9,7 @@ from application.messaging.ports import SmsSenders, SmsViews
 from application.messaging.sending import send_message
 from application.messaging.texts import text_of
 from application.ports import Cipher, Clock, UnitOfWork
+from contracts.job_kinds import SMS_BATCH
 from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, ManySent, SendMany
 from contracts.shared import check
 from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
@@ -19,7 +20,6 @@ from domain.people.student import Student
 from domain.shared.errors import Broken, Invalid
 
 GUARD = "users:students"
-BATCH_JOB = "sms.batch"
 AT_ONCE = 200
 
 
@@ -41,7 +41,7 @@ async def send_many(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clo
         uow.add(batch)
         await uow.flush()
         batch_id = int(batch.id or 0)
-        job_id = await uow.enqueue(BATCH_JOB, {"batchId": batch_id}, actor=actor)
+        job_id = await uow.enqueue(SMS_BATCH, {"batchId": batch_id}, actor=actor)
         told = {"text": batch.text, "count": len(ids)}
         uow.audit("people.sms_to_many", "sms_batch", batch_id, actor=actor, permission=GUARD, after=told)
         await uow.commit()

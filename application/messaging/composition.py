@@ -3,9 +3,9 @@
 from application.actor import Actor
 from application.authorization import permits
 from application.messaging.ports import LOG, SmsSenders
-from application.messaging.sending import JOB
 from application.messaging.texts import text_of
 from application.ports import Cipher, Clock, UnitOfWork
+from contracts.job_kinds import SMS_SEND
 from contracts.messaging import PreviewSms, SendLogin, SmsPreview, SmsSent
 from contracts.shared import check
 from domain.messaging.message import SmsMessage
@@ -58,7 +58,7 @@ async def send_login(
         message_id = int(message.id or 0)
         told = {"phone": mask_phone(message.phone)}
         uow.audit("people.login_sent", "student", student_id, actor=actor, permission=GUARD, after=told)
-        await uow.enqueue(JOB, {"messageId": message_id}, actor=actor)
+        await uow.enqueue(SMS_SEND, {"messageId": message_id}, actor=actor)
         await uow.commit()
     return SmsSent(id=message_id, status="waiting", parts=message.parts, connected=connected)
 

@@ -15,7 +15,6 @@ from application.messaging.ports import (
 from application.ports import Cipher, Clock, UnitOfWork
 from domain.messaging.message import TOO_LATE, SmsMessage, SmsState
 
-JOB = "sms.send"
 AT_ONCE = 100
 # the text can't be read any more: the installation's key is another
 UNREADABLE = "unreadable"

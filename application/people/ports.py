@@ -7,14 +7,8 @@ from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
 from contracts.people.student_forms import Likeness
-from contracts.people.students import (
-    ControlAction,
-    GroupFilters,
-    StudentCard,
-    StudentFilters,
-    StudentPage,
-    StudentsQuery,
-)
+from contracts.people.students import GroupFilters, StudentCard, StudentFilters, StudentPage, StudentsQuery
+from contracts.settings.control_actions import ControlAction
 from contracts.shared import Named
 
 

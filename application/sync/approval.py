@@ -3,8 +3,9 @@
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
-from application.sync.commands import JOB, STARTERS, end_lost
+from application.sync.commands import STARTERS, end_lost
 from application.sync.ports import SyncViews
+from contracts.job_kinds import SYNC_RUN
 from contracts.shared import check
 from contracts.sync.runs import ApproveRun
 from domain.shared.errors import Refused
@@ -40,7 +41,7 @@ async def approve_run(
         run.approves_id, run.allowed_by, run.comment = run_id, actor.id, comment
         uow.add(run)
         await uow.flush()
-        await uow.enqueue(JOB, {"runId": run.id}, actor=actor)
+        await uow.enqueue(SYNC_RUN, {"runId": run.id}, actor=actor)
         total = sum(removals.values())
         uow.audit(
             "sync.approved",

@@ -6,11 +6,11 @@ from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
 from application.sync.ports import SyncViews
+from contracts.job_kinds import SYNC_RUN
 from domain.shared.errors import Refused
 from domain.sync.run import ACTIVE, Reason, RunStatus, SyncRun
 from domain.sync.types import RunType, run_type
 
-JOB = "sync.run"
 # a little less than a week: each night begins a moment earlier or later than the one before
 FULL_AFTER = timedelta(days=6, hours=12)
 STARTERS = ("users:students", "all_groups", "settings:integrations")
@@ -36,7 +36,7 @@ async def start_synchronisation(
         run = SyncRun(type=kind, full=full, started_by=actor.id, created_at=clock.now())
         uow.add(run)
         await uow.flush()
-        await uow.enqueue(JOB, {"runId": run.id}, actor=actor)
+        await uow.enqueue(SYNC_RUN, {"runId": run.id}, actor=actor)
         uow.audit("sync.started", "sync_run", run.id, actor=actor, type=kind.value, full=full)
         await uow.commit()
         return int(run.id or 0)

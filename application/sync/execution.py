@@ -8,10 +8,10 @@ from contextlib import suppress
 from application.access.deactivation import close_accounts_of_left
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Cipher, Clock, SchoolUnavailable, UnitOfWork
 from application.sync.feeds import bring
 from application.sync.lease import Outcome, end, living, see_success
-from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable, SchoolRegister, SchoolUnavailable
+from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable, SchoolRegister
 from application.sync.safety_stop import Stopped
 from application.sync.upsert import place_parked
 from contracts.events import SchoolSynchronised

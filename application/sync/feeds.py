@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
-from application.ports import Cipher, Clock
+from application.ports import Cipher, Clock, SchoolUnavailable
 from application.sync.decisions import Decision
-from application.sync.ports import Lease, Reading, ResyncRequired, Rolls, SchoolRegister, SchoolUnavailable
+from application.sync.ports import Lease, Reading, ResyncRequired, Rolls, SchoolRegister
 from application.sync.prefetch import ahead
 from application.sync.removals import settle
 from application.sync.safety_stop import Stopped

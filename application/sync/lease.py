@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.actor import Actor
-from application.attendance.lesson_generation import JOB as MAKE_LESSONS
 from application.ports import Clock, UnitOfWork
 from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable
 from contracts.events import RunEnded
+from contracts.job_kinds import LESSONS_MAKE
 from contracts.sync.school_records import Feed
 from domain.jobs.job import WorkFailed
 from domain.sync.run import SUCCESSFUL, RunStatus, SyncRun
@@ -43,7 +43,7 @@ async def end(
         verb = "sync.finished" if lease.reverts is None else "sync.reverted"
         uow.audit(verb, "sync_run", run.id, actor=actor, **facts)
         if outcome.status in SUCCESSFUL and any(part["feed"] == Feed.GROUPS for part in lease.parts):
-            await uow.enqueue(MAKE_LESSONS, {}, actor=actor)
+            await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
         uow.emit(event(run_id=lease.run_id, **facts), request_id=actor.request_id)
         await uow.commit()
 

@@ -16,21 +16,6 @@ from domain.sync.run import Part
 from domain.sync.types import RunType
 
 
-class SchoolUnavailable(Exception):
-    """The school system does not answer, or refuses us; ``reason`` is a short word for logs and reports.
-
-    The words: ``unreachable`` (no connection, or it broke), ``slow`` (no answer in time), ``failing`` (5xx),
-    ``busy`` (429), ``resting`` (it failed so often that we leave it alone for a while), ``unauthorised`` (our
-    token is refused), ``refused`` (another 4xx), ``garbage`` (the answer isn't hh v1). ``detail`` is for the
-    administrator and names no secret.
-    """
-
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(f"{reason}: {detail}" if detail else reason)
-        self.reason = reason
-        self.detail = detail
-
-
 class ResyncRequired(Exception):
     """The cursor is too old or the feed was rebuilt: read it again from the beginning (hh v1: 410)."""
 

@@ -14,6 +14,7 @@ from application.sync.commands import STARTERS, end_lost
 from application.sync.lease import Outcome, end, living, see_success
 from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable
 from contracts.events import SynchronisationReverted
+from contracts.job_kinds import SYNC_REVERT
 from contracts.sync.school_records import Feed
 from domain.shared.errors import Refused
 from domain.sync.run import (
@@ -29,8 +30,6 @@ from domain.sync.run import (
 )
 
 log = logging.getLogger(__name__)
-
-JOB = "sync.revert"
 
 
 @permits(*STARTERS, do="update")
@@ -54,7 +53,7 @@ async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock
         taking = SyncRun(type=run.type, parts=parts, started_by=actor.id, created_at=clock.now(), reverts_id=run_id)
         uow.add(taking)
         await uow.flush()
-        await uow.enqueue(JOB, {"runId": taking.id}, actor=actor)
+        await uow.enqueue(SYNC_REVERT, {"runId": taking.id}, actor=actor)
         facts: dict[str, Any] = {"runId": taking.id, **run.totals()}
         uow.audit("sync.revert_started", "sync_run", run_id, actor=actor, **facts)
         await uow.commit()

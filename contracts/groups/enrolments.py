@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from contracts.people.students import ControlAction
+from contracts.settings.control_actions import ControlAction
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
 AT_ONCE_MAX = 100

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
+from contracts.settings.control_actions import ControlAction
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
 StudentKey = Literal["firstName", "lastName", "middleName", "hId"]
@@ -140,15 +141,6 @@ class StudentFilters(Wire):
     assistants: list[Named]
     staffs: list[Named]
     authors: list[Named]
-
-
-class ControlAction(Wire):
-    """A student status as the settings name it (D-62)."""
-
-    id: int
-    name: str
-    display_name: str
-    counts_in_statistics: bool
 
 
 class ControlActions(Wire):

@@ -46,3 +46,12 @@ class ChangeControlAction(Form):
     display_name: GivenWords
     counts_in_statistics: bool
     version: int
+
+
+class ControlAction(Wire):
+    """A student status as the settings name it (D-62)."""
+
+    id: int
+    name: str
+    display_name: str
+    counts_in_statistics: bool

@@ -1,7 +1,7 @@
 """What `markaz doctor` looks at in the school system: whether it answers us, in the form that the settings name."""
 
 from adapters.http_client import Patience
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from entrypoints.cli.findings import Finding
 from entrypoints.school import school_of
 from entrypoints.setting_values import ONEROSTER, masked

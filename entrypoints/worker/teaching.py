@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.actor import Actor
-from application.attendance.lesson_generation import JOB as MAKE_LESSONS
 from application.attendance.lesson_generation import make_lessons
-from application.attendance.pushes import JOB as ATTENDANCE_PUSH
 from application.attendance.pushes import push_attendance
 from application.jobs.run import Work
+from contracts.job_kinds import ATTENDANCE_PUSH, LESSONS_MAKE
 from entrypoints.wiring import Container
 
 
@@ -29,4 +28,4 @@ def teaching_works(container: Container) -> dict[str, Work]:
             clock=container.clock(),
         )
 
-    return {MAKE_LESSONS: make, ATTENDANCE_PUSH: give_attendance}
+    return {LESSONS_MAKE: make, ATTENDANCE_PUSH: give_attendance}

@@ -6,24 +6,17 @@ from datetime import date
 from typing import Any
 
 from application.actor import Actor
-from application.exports.exports import JOB as EXPORT
 from application.exports.exports import perform_export
-from application.imports.commit import JOB as IMPORT
 from application.imports.commit import perform_import
 from application.jobs.run import Work
-from application.messaging.bulk_messages import BATCH_JOB as SMS_BATCH
 from application.messaging.bulk_messages import perform_batch
-from application.messaging.sending import JOB as SMS_SEND
 from application.messaging.sending import send_message
 from application.people.bulk.operations import perform_act
-from application.people.bulk.service import JOB as BULK
-from application.people.privacy.retention import JOB as LET_GO
 from application.people.privacy.retention import let_go_of_leavers
-from application.sync.commands import JOB as SYNC_RUN
 from application.sync.execution import perform_run
 from application.sync.ports import SchoolRegister
-from application.sync.revert import JOB as SYNC_REVERT
 from application.sync.revert import perform_revert
+from contracts.job_kinds import BULK, EXPORT, IMPORT, RETENTION, SMS_BATCH, SMS_SEND, SYNC_REVERT, SYNC_RUN
 from entrypoints.request_id import some_request_id, under_request_id
 from entrypoints.wiring import Container
 from entrypoints.worker.teaching import teaching_works
@@ -127,7 +120,7 @@ def works(container: Container) -> dict[str, Work]:
         SYNC_RUN: synchronise,
         SYNC_REVERT: take_back,
         BULK: for_many,
-        LET_GO: let_go,
+        RETENTION: let_go,
     }
     return {kind: _named(work) for kind, work in (kinds | teaching_works(container)).items()}
 

@@ -11,7 +11,8 @@ from adapters.http_client import Patience
 from adapters.memory.school import SchoolInMemory
 from adapters.school.hh import HhSchool
 from adapters.school.oneroster import OneRosterSchool
-from application.sync.ports import SchoolRegister, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import SchoolRegister
 from contracts.sync.school_records import Feed, Record
 from entrypoints.simulators.oneroster import Manners
 from entrypoints.simulators.oneroster import serve as serve_oneroster

@@ -24,7 +24,7 @@ from application.attendance.ports.pushes import (
     Taken,
     TakesNoAttendance,
 )
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed, GroupStudentRecord
 from domain.attendance.marks import Cell, Reason, Said
 from entrypoints.school import takes_attendance

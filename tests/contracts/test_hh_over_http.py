@@ -12,7 +12,7 @@ from yarl import URL
 
 from adapters.http_client import Breaker, OutsideHttp, OutsideUnavailable, Patience
 from adapters.school.hh import HhSchool
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generated import GeneratedSchool

@@ -19,7 +19,8 @@ from adapters.school.oneroster_reader import OVERLAP
 from adapters.school.oneroster_records import Around, teacher
 from adapters.school.oneroster_responses import content_of
 from adapters.school.oneroster_rows import User
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import (
     CourseRecord,
     Feed,

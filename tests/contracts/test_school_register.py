@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime, time
 import msgspec
 import pytest
 
-from application.sync.ports import ResyncRequired, SchoolRegister, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired, SchoolRegister
 from contracts.sync.school_records import (
     CourseRecord,
     Documents,

@@ -10,7 +10,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from adapters.files.spreadsheet_writer import XlsxSpreadsheetWriter
-from application.exports.ports import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
+from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 
 NARROW = FormattedSpreadsheet(
     name="Ingliz tili-4",

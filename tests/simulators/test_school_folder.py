@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from adapters.school.hh import HhSchool
-from application.sync.ports import ResyncRequired, SchoolUnavailable
+from application.ports import SchoolUnavailable
+from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import (
     CourseRecord,
     Feed,

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 from adapters.memory.school import SchoolInMemory
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from contracts.sync.school_records import (
     Capabilities,
     CourseRecord,

@@ -117,7 +117,7 @@ async def test_approving_twice_is_one_run(centre: Centre, school: SchoolInMemory
 
 async def test_a_failed_approval_can_be_given_again(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
     """The school was away: the person's word was not used up."""
-    from application.sync.ports import SchoolUnavailable
+    from application.ports import SchoolUnavailable
 
     stopped = await centre.synchronise(school)
     school.unavailable = SchoolUnavailable("unreachable")

@@ -11,8 +11,7 @@ from application.actor import Actor
 from application.jobs.lifecycle import Desk
 from application.jobs.queries import run_again
 from application.jobs.run import run_job
-from application.ports import Clock
-from application.sync.ports import SchoolUnavailable
+from application.ports import Clock, SchoolUnavailable
 from application.sync.revert import perform_revert
 from contracts.sync.school_records import Feed
 from domain.jobs.job import Job, JobState

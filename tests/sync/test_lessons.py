@@ -12,7 +12,7 @@ from adapters.postgres.attendance.lessons import PostgresLessonBook
 from adapters.postgres.core.engine import create_engine
 from application.actor import Actor, system
 from application.attendance.lesson_generation import make_lessons
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed
 from domain.sync.types import RunType
 from tests.support.builders import a_class_of, a_teacher, an_assistant

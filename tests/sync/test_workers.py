@@ -6,8 +6,9 @@ import pytest
 
 from adapters.memory.school import SchoolInMemory
 from adapters.postgres.sync.sync_store import PostgresRolls
+from application.ports import SchoolUnavailable
 from application.sync.commands import end_lost_runs
-from application.sync.ports import Lease, LeaseLost, RollsUnavailable, SchoolUnavailable
+from application.sync.ports import Lease, LeaseLost, RollsUnavailable
 from contracts.sync.school_records import Feed
 from domain.shared.errors import Forbidden, Refused
 from domain.sync.types import RunType

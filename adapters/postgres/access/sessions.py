@@ -67,7 +67,7 @@ class PostgresAccessViews:
         return {(row["session_id"], row["id"]): _actor(row, row["session_id"]) for row in rows}
 
     async def acting(self, user_id: int) -> Actor | None:
-        """See ``application.exports.ports.People``."""
+        """See ``application.access.ports.ActorLookup``."""
         row = await self._reads.fetchrow(ACTING, user_id)
         return None if row is None else _actor(row, None)
 

@@ -13,9 +13,10 @@ from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
 from application.attendance.ports.pushes import GivenMark, Marks, OnItsWay, Taken
 from application.attendance.push_words import push_words
-from application.attendance.pushes import JOB, OWN, WHOLE
+from application.attendance.pushes import OWN, WHOLE
 from application.ports import UnitOfWork
 from contracts.attendance.attendance_sheets import PushAnswer, RefusedPush
+from contracts.job_kinds import ATTENDANCE_PUSH
 from domain.access.permissions import Action
 from domain.attendance.marks import Cell, Reason, Said
 from domain.jobs.job import MAX_TRIES
@@ -150,10 +151,10 @@ class PostgresPushes:
 
     async def settle(self) -> int:
         async with self._engine.begin() as connection:
-            return int((await connection.execute(text(SETTLE), {"kind": JOB})).rowcount)
+            return int((await connection.execute(text(SETTLE), {"kind": ATTENDANCE_PUSH})).rowcount)
 
     async def one(self, push_id: int, actor: Actor) -> PushAnswer:
-        found = await self._reads.fetchrow(ONE, push_id, JOB, *_reach(actor, Action.READ))
+        found = await self._reads.fetchrow(ONE, push_id, ATTENDANCE_PUSH, *_reach(actor, Action.READ))
         if found is None:
             raise NotFound("Push", push_id)
         rows = [dict(row) for row in await self._reads.fetch(ROWS, found["lesson_id"], push_id)]

@@ -13,7 +13,7 @@ from adapters.postgres.groups.schedule import TODAY
 from adapters.postgres.listing.listing import read_question, whole_of
 from adapters.postgres.people.students import LANGUAGE
 from application.actor import Actor
-from application.exports.ports import ExportValue
+from application.files.spreadsheets import CellValue
 from application.ports import Clock
 from contracts.shared import ListQuery
 
@@ -27,7 +27,7 @@ class _Whole:
     cells: Sequence[tuple[int, Reader]]
     writing: As
 
-    async def batches(self) -> AsyncIterator[Sequence[Sequence[ExportValue]]]:
+    async def batches(self) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
         while records := await self.cursor.fetch(BATCH):
             yield [[read(record[place], self.writing) for place, read in self.cells] for record in records]
 

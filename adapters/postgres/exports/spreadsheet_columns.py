@@ -13,7 +13,7 @@ from adapters.postgres.people.academics import ACADEMICS, ASSISTANTS, TEACHERS
 from adapters.postgres.people.authors import AUTHORS
 from adapters.postgres.people.students import STUDENTS
 from application.exports import exports
-from application.exports.ports import ExportValue
+from application.files.spreadsheets import CellValue
 from contracts.access.users import StaffQuery
 from contracts.groups.groups import GroupsQuery
 from contracts.people.academics import AcademicsQuery, TeachersQuery
@@ -25,7 +25,7 @@ from domain.access.roles import RoleNumber
 
 ASSISTANT = RoleNumber.ASSISTANT
 KPIS = {"attendanceKpi": "attendance_kpi", "homeworkKpi": "homework_kpi", "examKpi": "exam_kpi", "kpi": "kpi"}
-Reader = Callable[[Any, "As"], ExportValue]
+Reader = Callable[[Any, "As"], CellValue]
 
 
 @dataclass(frozen=True)
@@ -50,45 +50,45 @@ class Sheet:
     own: bool = False
 
 
-def _text(value: Any, _: As) -> ExportValue:
+def _text(value: Any, _: As) -> CellValue:
     """Numbers too: an id is no quantity."""
     return None if value is None else str(value)
 
 
-def _names(values: list[dict[str, Any]] | None, _: As) -> ExportValue:
+def _names(values: list[dict[str, Any]] | None, _: As) -> CellValue:
     return ", ".join(one["name"] for one in values or [])
 
 
-def _school_names(values: list[dict[str, Any]] | None, _: As) -> ExportValue:
+def _school_names(values: list[dict[str, Any]] | None, _: As) -> CellValue:
     return ", ".join(one["hName"] for one in values or [])
 
 
-def _name(value: dict[str, Any] | None, _: As) -> ExportValue:
+def _name(value: dict[str, Any] | None, _: As) -> CellValue:
     return value["name"] if value else None
 
 
-def _flag(value: Any, of: As) -> ExportValue:
+def _flag(value: Any, of: As) -> CellValue:
     return say("export.yes" if value else "export.no", of.language)
 
 
-def _moment(value: datetime | None, of: As) -> ExportValue:
+def _moment(value: datetime | None, of: As) -> CellValue:
     return value.astimezone(of.zone).date() if value else None
 
 
-def _plain(value: Any, _: As) -> ExportValue:
+def _plain(value: Any, _: As) -> CellValue:
     """A day, or a number that can be counted with."""
-    number: ExportValue = value
+    number: CellValue = value
     return number
 
 
-def _shown_name(value: dict[str, Any] | None, _: As) -> ExportValue:
+def _shown_name(value: dict[str, Any] | None, _: As) -> CellValue:
     return value["displayName"] if value else None
 
 
 def _who(number: RoleNumber) -> Reader:
     """Who of the schedule's lines stands for this number, each once."""
 
-    def names(lines: list[dict[str, Any]], _: As) -> ExportValue:
+    def names(lines: list[dict[str, Any]], _: As) -> CellValue:
         staff = [line["staff"] for line in lines if (line["staff"]["roleNumber"] == ASSISTANT) == (number == ASSISTANT)]
         said = (f"{one['lastName']} {one['firstName']}".strip() for one in staff)
         return ", ".join(dict.fromkeys(filter(None, said)))
@@ -96,7 +96,7 @@ def _who(number: RoleNumber) -> Reader:
     return names
 
 
-def _hours(lines: list[dict[str, Any]], of: As) -> ExportValue:
+def _hours(lines: list[dict[str, Any]], of: As) -> CellValue:
     """When it meets: "Mon, Wed 09:00-10:30; Sat 14:00-16:00"."""
     words = say("sync.value.weekdays", of.language).split()
     told = []

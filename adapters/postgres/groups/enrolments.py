@@ -21,7 +21,7 @@ from contracts.groups.enrolments import (
     Prices,
     StudentEnrolments,
 )
-from contracts.people.students import ControlAction
+from contracts.settings.control_actions import ControlAction
 from contracts.shared import Named
 from domain.groups.enrolments import GOING_ON, GroupStatus
 from domain.shared.errors import NotFound

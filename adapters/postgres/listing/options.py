@@ -4,7 +4,8 @@ from typing import Any
 
 from adapters.postgres.core.pool import ReadPool
 from application.actor import Actor
-from contracts.people.students import CategoryRef, ControlAction, GroupFilters, StudentFilters
+from contracts.people.students import CategoryRef, GroupFilters, StudentFilters
+from contracts.settings.control_actions import ControlAction
 from contracts.shared import Named
 
 # $1: the caller's branches, null for all of them

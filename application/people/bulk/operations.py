@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.exports.ports import OwnJobs, People
 from application.groups.enrolment_service import open_group
+from application.jobs.ports import OwnJobs
 from application.people.bulk.ports import BulkViews
 from application.people.bulk.service import GUARD, chosen, make, perform_batch, to_undo
 from application.ports import Clock, UnitOfWork
@@ -146,7 +147,7 @@ def _result(row: dict[str, Any], language: str) -> BulkResult:
 
 @permits(SUPERADMIN)
 async def perform_act(
-    act_id: int, *, actor: Actor, uow: UnitOfWork, people: People, jobs: OwnJobs, clock: Clock, zone: ZoneInfo
+    act_id: int, *, actor: Actor, uow: UnitOfWork, people: ActorLookup, jobs: OwnJobs, clock: Clock, zone: ZoneInfo
 ) -> None:
     """Does an act a hundred at a time, with the rights and branches that its person has by now.
 

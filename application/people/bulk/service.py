@@ -9,6 +9,7 @@ from application.actor import Actor
 from application.groups.enrolment_service import join, open_group, today_of
 from application.people.bulk.ports import BulkViews
 from application.ports import Clock, UnitOfWork
+from contracts.job_kinds import BULK
 from contracts.people.bulk import Selection
 from contracts.people.students import StudentsQuery
 from domain.people.bulk_operation import (
@@ -27,7 +28,6 @@ from domain.people.student import Student
 from domain.shared.errors import Broken, Invalid, Refused
 
 GUARD = "users:students"
-JOB = "bulk"
 
 
 async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
@@ -55,7 +55,7 @@ async def make(act: BulkAct, rows: Sequence[dict[str, Any]], actor: Actor, uow: 
     for batch in batches:
         uow.add(batch)
     if len(batches) > 1:
-        act.job_id = await uow.enqueue(JOB, {"actId": act_id}, actor=actor)
+        act.job_id = await uow.enqueue(BULK, {"actId": act_id}, actor=actor)
     return batches
 
 

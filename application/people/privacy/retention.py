@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Cipher, Clock, UnitOfWork
+from contracts.job_kinds import RETENTION
 from domain.people.retention import TOMBSTONE, Leaver, left_before
 from domain.people.student import Student
 
-JOB = "people.let_go"
 # of one night: a number of years that was typed wrongly is noticed before much is gone
 A_NIGHT = 500
 BATCH = 100
@@ -52,7 +52,7 @@ async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clo
     """Promises the job that lets go of who left so many years ago."""
     day = left_before(clock.now().astimezone(zone).date(), years)
     async with uow:
-        await uow.enqueue(JOB, {"before": day.isoformat()}, actor=actor)
+        await uow.enqueue(RETENTION, {"before": day.isoformat()}, actor=actor)
         await uow.commit()
 
 

@@ -9,9 +9,10 @@ from litestar.response import Stream
 
 from application.actor import Actor
 from application.exports import exports as use_cases
-from application.exports.ports import ExportedLists, SpreadsheetWriter
-from application.exports.ports import OwnJobs as OwnJobViews
+from application.exports.ports import ExportedLists
 from application.files.ports import FileLinks, Files
+from application.files.spreadsheets import SpreadsheetWriter
+from application.jobs.ports import OwnJobs as OwnJobViews
 from application.ports import Clock, UnitOfWork
 from contracts.access.users import StaffQuery
 from contracts.exports import ExportAccepted, ExportedFile, ExportList, ExportMade, OwnJobs

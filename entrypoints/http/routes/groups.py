@@ -5,7 +5,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath
 
 from application.actor import Actor
-from application.exports.ports import SpreadsheetWriter
+from application.files.spreadsheets import SpreadsheetWriter
 from application.groups import groups as use_cases
 from application.groups.views import GroupViews
 from contracts.groups.groups import (

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from application.actor import Actor
-from application.exports.ports import SpreadsheetWriter
+from application.files.spreadsheets import SpreadsheetWriter
 from application.imports import imports as use_cases
 from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
 from application.imports.rejected_rows import export_rejected_rows

@@ -9,7 +9,7 @@ from litestar.openapi import ResponseSpec
 from application.actor import Actor
 from application.attendance import journal as use_cases
 from application.attendance.ports.journal import JournalViews
-from application.exports.ports import SpreadsheetWriter
+from application.files.spreadsheets import SpreadsheetWriter
 from application.ports import Clock
 from contracts.attendance.journal import Journal, JournalFilters, JournalFiltersQuery, JournalQuery
 from domain.files.file import XLSX

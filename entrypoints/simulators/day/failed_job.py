@@ -1,6 +1,6 @@
 """A job that rests as failed, as an afternoon without a provider of messages leaves one."""
 
-from application.messaging.sending import JOB as SMS_SEND
+from contracts.job_kinds import SMS_SEND
 from domain.jobs.job import MAX_TRIES, Job, JobState
 from domain.messaging.message import SmsMessage
 from entrypoints.wiring import Container

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import aiohttp
 
 from adapters.http_client import Patience
-from application.sync.ports import SchoolUnavailable
+from application.ports import SchoolUnavailable
 from entrypoints.school import school_of
 from entrypoints.settings import InvalidSettings, Settings, read_settings
 from entrypoints.simulators.doors.devices import FAULTS

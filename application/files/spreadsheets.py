@@ -1,0 +1,74 @@
+"""Ports and values of spreadsheets: a stream of rows, formatted cells, the writer."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol, runtime_checkable
+
+# a value of a cell: text stays text whatever it begins with, a date is a date, a number can be summed
+CellValue = str | date | float | None
+
+
+@dataclass(frozen=True)
+class Percentage:
+    """A share of a hundred; 66.7 is shown as 66.7 %."""
+
+    percent: float
+
+
+FormattedValue = CellValue | Percentage
+
+
+@dataclass(frozen=True)
+class SpreadsheetColumn:
+    """A column of a formatted spreadsheet; ``width`` in characters."""
+
+    header: str
+    width: int
+
+
+@dataclass(frozen=True)
+class FormattedSpreadsheet:
+    """A spreadsheet that people read and print.
+
+    ``titles`` stand above the header row. The header row and the first ``pinned_columns`` stay in view and are repeated
+    on each printed page. ``total_rows`` is the number of totals at the end. In a spreadsheet ``to_be_completed`` every
+    column is formatted as text, below the last row too.
+    """
+
+    name: str
+    columns: Sequence[SpreadsheetColumn]
+    rows: Sequence[Sequence[FormattedValue]]
+    titles: Sequence[str] = ()
+    pinned_columns: int = 1
+    total_rows: int = 0
+    to_be_completed: bool = False
+
+
+@runtime_checkable
+class RowStream(Protocol):
+    """A list as it is at one moment."""
+
+    @property
+    def total(self) -> int:
+        """How many rows there are."""
+        ...
+
+    def batches(self) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
+        """Its rows a few hundred at a time, the cells in the order of the columns asked for."""
+        ...
+
+
+@runtime_checkable
+class SpreadsheetWriter(Protocol):
+    """Writes spreadsheets off the event loop."""
+
+    def write(
+        self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[CellValue]]]
+    ) -> AsyncIterator[bytes]:
+        """Streams a plain .xlsx with one header row in constant memory; equal headers are numbered."""
+        ...
+
+    async def render(self, spreadsheet: FormattedSpreadsheet) -> bytes:
+        """Builds an .xlsx for people: pinned headers, number formats, print setup."""
+        ...

@@ -1,0 +1,12 @@
+"""The kinds of jobs, as the database and the console's screens name them."""
+
+SYNC_RUN = "sync.run"
+SYNC_REVERT = "sync.revert"
+LESSONS_MAKE = "lessons.make"
+ATTENDANCE_PUSH = "attendance.push"
+SMS_SEND = "sms.send"
+SMS_BATCH = "sms.batch"
+IMPORT = "import"
+EXPORT = "export"
+BULK = "bulk"
+RETENTION = "people.let_go"
