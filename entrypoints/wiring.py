@@ -24,7 +24,6 @@ from adapters.postgres.audit.log import PostgresAuditLog
 from adapters.postgres.audit.recent_records import PostgresAudits
 from adapters.postgres.branches.branches import PostgresBranchViews
 from adapters.postgres.core.engine import create_engine
-from adapters.postgres.core.housekeeping import Housekeeping
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.doors.entries import PostgresDoorBook
@@ -40,6 +39,7 @@ from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.insight.today import PostgresTodayViews
+from adapters.postgres.jobs.housekeeping import Housekeeping
 from adapters.postgres.jobs.jobs import PostgresJobs
 from adapters.postgres.listing.options import PostgresOptions
 from adapters.postgres.messaging.messages import PostgresSms

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from adapters.postgres.audit.chain import head_of, seal_pending
 from adapters.postgres.core.engine import CUT
-from adapters.postgres.core.housekeeping import due
 from adapters.postgres.core.outbox import connect
+from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
 from application.attendance.lesson_generation import ask_for_lessons
 from application.files.cleanup import sweep_files

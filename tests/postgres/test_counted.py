@@ -11,8 +11,8 @@ import asyncpg
 import pytest
 
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
-from adapters.postgres.core.housekeeping import Housekeeping
 from adapters.postgres.core.scopes import SCOPE_PARAMETER
+from adapters.postgres.jobs.housekeeping import Housekeeping
 from adapters.postgres.listing.counting import FOLD, WRONG, recount_students
 from adapters.postgres.listing.listing import Listing, Shape, _count
 from adapters.postgres.people.students import STUDENTS

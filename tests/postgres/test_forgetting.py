@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
-from adapters.postgres.core.housekeeping import Housekeeping
+from adapters.postgres.jobs.housekeeping import Housekeeping
 
 # how long it is kept, and how a row of an age ($1) is written; {n} tells the rows apart
 KEPT = {

@@ -10,10 +10,10 @@ from sqlalchemy import BigInteger, DateTime, bindparam, case, literal_column
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import Connection, ReadPool
 from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
-from adapters.postgres.fast_path.attendance_sql import NUMBER, SENT_AT
+from adapters.postgres.fast_path.attendance_sql import SENT_AT
 from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.groups.own_groups import taught_by
-from adapters.postgres.groups.study_months import study_month_of
+from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.authorization import Audience

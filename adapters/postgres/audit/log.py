@@ -15,9 +15,9 @@ from adapters.postgres.audit.history import (
     why_not_taken_back,
 )
 from adapters.postgres.audit.names import names_of
-from adapters.postgres.audit.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.audit.masking import masked

@@ -12,15 +12,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm.exc import StaleDataError
 
-from adapters.postgres.audit.subject_keys import destroy, key_of, sealed
 from adapters.postgres.core import tables
+from adapters.postgres.core.anonymise import anonymise
 from adapters.postgres.core.audit_writer import INSERT_NAMED, audit_record, column_values
+from adapters.postgres.core.derived_columns import derive
 from adapters.postgres.core.mapping import MAPPED
 from adapters.postgres.core.pool import Connection
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
+from adapters.postgres.core.subject_keys import destroy, key_of, sealed
 from adapters.postgres.core.transaction import SqlTransaction, unwrapped
-from adapters.postgres.people.derived_columns import derive
-from adapters.postgres.people.retention import wipe
 from application.actor import Actor
 from application.idempotency import IdempotencyKey, StoredResponse
 from application.ports import Cipher, Clock
@@ -161,7 +161,7 @@ class PostgresUnitOfWork:
         await destroy(self.session, entity, entity_id, self._clock.now())
 
     async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
-        await wipe(self.session, student_id, tombstone, self._clock.now())
+        await anonymise(self.session, student_id, tombstone, self._clock.now())
 
     async def flush(self) -> None:
         derive([*self.session.new, *self.session.dirty])

@@ -2,6 +2,7 @@
 
 from adapters.postgres.core.audit_writer import COLUMNS, JSON_COLUMNS, insert_records
 from adapters.postgres.groups.own_groups import taught_by
+from adapters.postgres.groups.study_months import NUMBER
 from domain.groups.enrolments import GOING_ON
 
 # the lesson of a timetable slot on a day, else the one that begins with the slot, else the day's first
@@ -10,9 +11,6 @@ select l.id from lessons l left join schedules s on s.id = $3
 where l.group_id = $1 and l.date = $2
 order by l.schedule_id = $3 desc nulls last, l.begin_time = s.begin_time desc nulls last, l.begin_time limit 1
 """
-# the lesson's number in its group: earlier lessons that took place, plus one
-NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
-    and (n.date, n.begin_time) < (l.date, l.begin_time))"""
 # time since which a late submission of the lesson waits for the office; null without one
 SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
 _LESSON = f"""

@@ -1,6 +1,8 @@
-"""Which study month of its course a lesson is in: each lesson that took place takes the next topic (D-71)."""
+"""SQL of the study month of a lesson: each lesson that took place takes the next topic (D-71)."""
 
-from adapters.postgres.fast_path.attendance_sql import NUMBER
+# the lesson's number in its group: earlier lessons that took place, plus one
+NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
+    and (n.date, n.begin_time) < (l.date, l.begin_time))"""
 
 
 def study_month_of(lesson: str) -> str:

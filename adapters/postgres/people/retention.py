@@ -1,13 +1,7 @@
 """Who left long ago, and what is wiped of him: whatever says who he was, in every table that has it."""
 
-from collections.abc import Callable
-from datetime import date, datetime
-from typing import Any
+from datetime import date
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from adapters.postgres.audit.subject_keys import destroy
 from adapters.postgres.core.pool import ReadPool
 from application.people.privacy.retention import BATCH
 from domain.people.retention import TOMBSTONE, Leaver
@@ -38,27 +32,6 @@ OPEN = {
     "late_sheet": """select (e ->> 'studentId')::bigint from late_sheets, jsonb_array_elements(entries) e
         where state = 'waiting' and (e ->> 'studentId')::bigint = any ($1)""",
 }
-HE = """
-with recursive he (id) as (
-    select cast(:id as bigint) union select s.id from students s join he on s.merged_into_id = he.id)
-select s.id, s.h_id, s.photo from students s join he on he.id = s.id
-"""
-WIPE = (
-    """update students set first_name = '', last_name = '', middle_name = '', full_name = '', sort_key = '',
-        search = ''::tsvector, gender = null, phone = null, birth_date = null, photo = null, login = null,
-        password_hash = null, must_change_password = false, block_reason = '', papers = null, papers_digest = null,
-        paper_keys = null, has_personal_data = false, school_deleted_at = coalesce(school_deleted_at, :now),
-        version = version + 1 where id = any (:ids)""",
-    "delete from sticky_fields where entity = 'student' and entity_id = any (:ids)",
-    """update sms_messages set phone = '', text = '', sealed_text = null, error = null, provider_id = null
-       where student_id = any (:ids)""",
-    """update files set expires_at = :now
-       where (entity = 'student' and entity_id = any (:ids)) or public_id = any (:photos)""",
-    """delete from sync_parked where (feed = 'students' and h_id = any (:school_ids))
-        or (field = 'studentId' and referent = any (:school_ids))""",
-    "delete from import_rows where student_id = any (:ids)",
-)
-ALIASES = "select h_id from sync_aliases where student_id = any (:ids)"
 
 
 class PostgresLeavers:
@@ -82,26 +55,3 @@ class PostgresLeavers:
             Leaver(row["id"], row["left_on"], tuple(what for what, whom in open.items() if row["id"] in whom))
             for row in rows
         ]
-
-
-async def wipe(session: AsyncSession, student_id: int, tombstone: Callable[[str], str], now: datetime) -> None:
-    """Wipes him and those who were joined with him. Their school's ids are known again by their tombstones."""
-    people = (await session.execute(text(HE), {"id": student_id})).all()
-    ids = [row.id for row in people]
-    aliases = list((await session.execute(text(ALIASES), {"ids": ids})).scalars())
-    told: dict[str, Any] = {
-        "ids": ids,
-        "now": now,
-        "photos": [row.photo for row in people if row.photo],
-        "school_ids": [row.h_id for row in people if row.h_id] + aliases,
-    }
-    for statement in WIPE:
-        named = {name: value for name, value in told.items() if f":{name}" in statement}
-        await session.execute(text(statement), named)
-    for row in people:
-        mark = {"id": row.id, "mark": tombstone(row.h_id or f"here {row.id}")}
-        await session.execute(text("update students set h_id = :mark where id = :id"), mark)
-        await destroy(session, "student", row.id, now)
-    for alias in aliases:
-        mark = {"alias": alias, "mark": tombstone(alias)}
-        await session.execute(text("update sync_aliases set h_id = :mark where h_id = :alias"), mark)

@@ -1,0 +1,59 @@
+"""Anonymises a student: wipes identity from every table that has it and destroys the audit key (WISH-20, D-15)."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from adapters.postgres.core.subject_keys import destroy
+
+JOINED_STUDENTS = """
+with recursive he (id) as (
+    select cast(:id as bigint) union select s.id from students s join he on s.merged_into_id = he.id)
+select s.id, s.h_id, s.photo from students s join he on he.id = s.id
+"""
+
+
+WIPE_STATEMENTS = (
+    """update students set first_name = '', last_name = '', middle_name = '', full_name = '', sort_key = '',
+        search = ''::tsvector, gender = null, phone = null, birth_date = null, photo = null, login = null,
+        password_hash = null, must_change_password = false, block_reason = '', papers = null, papers_digest = null,
+        paper_keys = null, has_personal_data = false, school_deleted_at = coalesce(school_deleted_at, :now),
+        version = version + 1 where id = any (:ids)""",
+    "delete from sticky_fields where entity = 'student' and entity_id = any (:ids)",
+    """update sms_messages set phone = '', text = '', sealed_text = null, error = null, provider_id = null
+       where student_id = any (:ids)""",
+    """update files set expires_at = :now
+       where (entity = 'student' and entity_id = any (:ids)) or public_id = any (:photos)""",
+    """delete from sync_parked where (feed = 'students' and h_id = any (:school_ids))
+        or (field = 'studentId' and referent = any (:school_ids))""",
+    "delete from import_rows where student_id = any (:ids)",
+)
+
+
+ALIASES = "select h_id from sync_aliases where student_id = any (:ids)"
+
+
+async def anonymise(session: AsyncSession, student_id: int, tombstone: Callable[[str], str], now: datetime) -> None:
+    """Anonymises a student and the records merged into it; tombstones keep their school ids from returning."""
+    people = (await session.execute(text(JOINED_STUDENTS), {"id": student_id})).all()
+    ids = [row.id for row in people]
+    aliases = list((await session.execute(text(ALIASES), {"ids": ids})).scalars())
+    told: dict[str, Any] = {
+        "ids": ids,
+        "now": now,
+        "photos": [row.photo for row in people if row.photo],
+        "school_ids": [row.h_id for row in people if row.h_id] + aliases,
+    }
+    for statement in WIPE_STATEMENTS:
+        named = {name: value for name, value in told.items() if f":{name}" in statement}
+        await session.execute(text(statement), named)
+    for row in people:
+        mark = {"id": row.id, "mark": tombstone(row.h_id or f"here {row.id}")}
+        await session.execute(text("update students set h_id = :mark where id = :id"), mark)
+        await destroy(session, "student", row.id, now)
+    for alias in aliases:
+        mark = {"alias": alias, "mark": tombstone(alias)}
+        await session.execute(text("update sync_aliases set h_id = :mark where h_id = :alias"), mark)
