@@ -7,7 +7,7 @@ from typing import Any
 import asyncpg
 
 from adapters.postgres.core.engine import asyncpg_arguments
-from application.attendance.lesson_generation import JOB as MAKE_LESSONS
+from contracts.job_kinds import LESSONS_MAKE
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.simulators.day.history import make_history
@@ -59,7 +59,7 @@ async def _lessons_are_made(settings: Settings) -> bool:
 
 async def _wait(connection: "asyncpg.Connection[Any]") -> bool:
     while True:
-        state = await connection.fetchrow(STATE, HOST, MAKE_LESSONS)
+        state = await connection.fetchrow(STATE, HOST, LESSONS_MAKE)
         if state and (state["made"] or state["ready"]):
             return not state["made"]
         await asyncio.sleep(POLL_SECONDS)
