@@ -60,7 +60,7 @@ async def test_a_branch_lives_from_its_first_form_to_its_end(sit: Sit, centre: C
         await name.fill("")
         await _window(desk).get_by_role("button", name=re.compile(f"^{SELECT}")).click()
         related = desk.page.get_by_role("listbox").get_by_role("option").filter(has_text="filiali bor")
-        assert await related.count() == before
+        await expect(related).to_have_count(before)
         await expect(related.first).to_have_attribute("aria-disabled", "true")
         await desk.page.get_by_role("option").filter(has_text=HEAD).click()
         await expect(name).to_have_value(HEAD)

@@ -15,7 +15,7 @@ AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 
 def ticks(desk: Desk) -> Locator:
     """The ticks of the rows."""
-    return desk.page.locator("tbody input[type=checkbox]")
+    return desk.page.locator("tbody [role=checkbox]")
 
 
 def bar(desk: Desk) -> Locator:
@@ -95,7 +95,7 @@ async def test_all_that_match_go_as_a_job_and_come_back(sit: Sit, centre: Centre
     desk = await sit("superadmin")
     await desk.open("/students?systemStatus=1&value=a")
     await desk.settled()
-    await desk.page.locator("thead input[type=checkbox]").check()
+    await desk.page.locator("thead [role=checkbox]").check()
     await bar(desk).get_by_role("button", name=re.compile("^Topilgan hammasini tanlash")).click()
     await expect(bar(desk)).to_contain_text("Topilgan hammasi tanlandi")
     await bar(desk).get_by_role("button", name="Bloklash", exact=True).click()
@@ -144,7 +144,7 @@ async def test_a_class_list_goes_on_paper_alone(sit: Sit, centre: Centre) -> Non
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
-    await desk.page.locator("thead input[type=checkbox]").check()
+    await desk.page.locator("thead [role=checkbox]").check()
     await bar(desk).get_by_role("button", name="Yana amallar").click()
     await (await item(desk, "Chop etish")).click()
     await expect(desk.page.locator(".print-sheet tbody tr")).to_have_count(10)

@@ -148,7 +148,7 @@ async def _sent_to_two(desk: Desk) -> None:
     await desk.open("/students")
     await desk.settled()
     for at in (0, 1):
-        await desk.page.locator("tbody input[type=checkbox]").nth(at).check()
+        await desk.page.locator("tbody [role=checkbox]").nth(at).check()
     bar = desk.page.get_by_role("region", name="Tanlanganlar bilan amallar")
     await bar.get_by_role("button", name="SMS yuborish").click()
     window = desk.page.get_by_role("dialog")

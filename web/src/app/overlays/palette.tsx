@@ -8,7 +8,7 @@ import { useCan } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
 import { pathOf } from "@/features/groups/group-words";
 import { cx } from "@/ui/cx";
-import { OverlayWindow } from "@/ui/dialog/overlay-window";
+import { BareDialog } from "@/ui/dialog/bare-dialog";
 import { Avatar } from "@/ui/display/avatar";
 import { Spinner } from "@/ui/feedback/spinner";
 
@@ -145,7 +145,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     />
   );
   return (
-    <OverlayWindow
+    <BareDialog
       title={t("shell.palette")}
       onClose={onClose}
       className="floating top-[12dvh] left-1/2 max-h-[70dvh] w-[calc(100%-24px)] max-w-[560px] -translate-x-1/2 animate-appear rounded-xl max-sm:top-3"
@@ -190,7 +190,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {t(text.trim().length < ENOUGH_LETTERS ? "shell.paletteHint" : "shell.paletteEmpty")}
         </p>
       ) : null}
-    </OverlayWindow>
+    </BareDialog>
   );
 }
 

@@ -1,14 +1,14 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useTranslation } from "react-i18next";
-import { OverlayWindow } from "@/ui/dialog/overlay-window";
+import { BareDialog } from "@/ui/dialog/bare-dialog";
 import { Brand, MenuTree, Role } from "./sidebar";
 
 /** The same menu on a phone. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <OverlayWindow
+    <BareDialog
       title={t("shell.menu")}
       onClose={onClose}
       className="inset-y-0 left-0 w-[min(300px,86vw)] animate-slide-in-left bg-side px-3 py-4 text-side-ink"
@@ -24,6 +24,6 @@ export function Drawer({ onClose }: { onClose: () => void }) {
       </div>
       <MenuTree folded={false} />
       <Role />
-    </OverlayWindow>
+    </BareDialog>
   );
 }

@@ -12,7 +12,7 @@ import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Dialog } from "@/ui/dialog/dialog";
-import { Sheet } from "@/ui/dialog/sheet";
+import { SidePanel } from "@/ui/dialog/side-panel";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyState } from "@/ui/feedback/states";
@@ -65,13 +65,13 @@ export function BranchesScreen() {
       </Loaded>
       {offices ? <EditBranch what={edited.what} office={named(edited.what)} onClose={edited.close} /> : null}
       <DeleteBranch office={leaving} onClose={() => setLeaving(undefined)} />
-      <Sheet
+      <SidePanel
         open={looked !== undefined}
         title={t("branches.history", { name: looked?.name ?? "" })}
         onClose={history.close}
       >
         {looked ? <RecordHistory path="/offices/{id}/history" id={looked.id} /> : null}
-      </Sheet>
+      </SidePanel>
     </Page>
   );
 }

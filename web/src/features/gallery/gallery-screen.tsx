@@ -1,6 +1,6 @@
 import { Page } from "@/ui/display/page";
 import { Choices } from "./choices";
-import { Floating } from "./floating";
+import { Overlays } from "./overlays";
 import { Showing } from "./showing";
 import { States } from "./states";
 
@@ -11,7 +11,7 @@ export function GalleryScreen() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Showing />
         <Choices />
-        <Floating />
+        <Overlays />
         <States />
       </div>
     </Page>

@@ -11,3 +11,17 @@ export async function fetched<T>(fetch: () => Promise<T>): Promise<T> {
     return fetched(fetch);
   }
 }
+
+/** Code that is fetched once: `now` is it as soon as it has arrived, so that a part opens in the same frame. */
+export function fetchedOnce<T>(fetch: () => Promise<T>): { readonly now: T | undefined; fetch: () => Promise<T> } {
+  let code: T | undefined;
+  return {
+    get now() {
+      return code;
+    },
+    fetch: async () => {
+      code ??= await fetched(fetch);
+      return code;
+    },
+  };
+}

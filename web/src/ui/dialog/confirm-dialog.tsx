@@ -1,16 +1,18 @@
 import { lazy, Suspense } from "react";
 import { fetched } from "@/lib/lazy/fetched";
-import type { ConfirmWindowProps } from "./confirm-window";
+import type { ConfirmDialogContentProps } from "./confirm-dialog-content";
 
-const Window = lazy(async () => ({ default: (await fetched(() => import("./confirm-window"))).ConfirmWindow }));
+const Content = lazy(async () => ({
+  default: (await fetched(() => import("./confirm-dialog-content"))).ConfirmDialogContent,
+}));
 
-export type ConfirmDialogProps = ConfirmWindowProps & { open: boolean };
+export type ConfirmDialogProps = ConfirmDialogContentProps & { open: boolean };
 
-/** Asks before what can't be undone, and names it. */
+/** A question before an action that can't be undone; it names what is lost. */
 export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
   return open ? (
     <Suspense>
-      <Window {...rest} />
+      <Content {...rest} />
     </Suspense>
   ) : null;
 }

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from "react";
 import { fetched } from "@/lib/lazy/fetched";
-import type { DialogWindowProps } from "./dialog-window";
+import type { DialogContentProps } from "./dialog-content";
 
-const Window = lazy(async () => ({ default: (await fetched(() => import("./dialog-window"))).DialogWindow }));
+const Content = lazy(async () => ({ default: (await fetched(() => import("./dialog-content"))).DialogContent }));
 
-export type DialogProps = DialogWindowProps & { open: boolean };
+export type DialogProps = DialogContentProps & { open: boolean };
 
-/** A window over the page. Escape and the background close it; the focus comes back to where it was. */
+/** A dialog over the page. Escape and the background close it; the focus returns to where it was. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? (
     <Suspense>
-      <Window {...rest} />
+      <Content {...rest} />
     </Suspense>
   ) : null;
 }

@@ -54,9 +54,10 @@ it("offline: the banner stands, saving is disabled and says why; it recovers by 
   await act(async () => save?.click());
   expect(saved).not.toHaveBeenCalled();
   await act(async () => {
-    save?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
-    await vi.advanceTimersByTimeAsync(400);
+    save?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
   });
+  await waitForIdle();
+  await waitForIdle(400);
   expect(document.querySelector("[role=tooltip]")?.textContent).toBe("Internet bilan biron muammo bor.");
   reachable = true;
   await waitForIdle(3_000);

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
 import { Checkbox } from "@/ui/controls/checkbox";
-import { MultiSelect, type Option, Select } from "@/ui/popover/combobox";
+import { MultiSelect, Select } from "@/ui/popover/combobox";
+import type { Option } from "@/ui/popover/combobox-list";
 import { Field } from "./field";
 import { useFormControl } from "./form";
 

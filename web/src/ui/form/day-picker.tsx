@@ -18,7 +18,7 @@ import {
 } from "@/lib/dates";
 import { IconButton } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
-import { Floating } from "@/ui/popover/floating";
+import { Popover, PopoverAnchor, PopoverContent } from "@/ui/popover/popover";
 
 interface DayPickerProps {
   label: string;
@@ -47,9 +47,11 @@ export function DayPicker({ label, day, min, max, anchor, onPick, onClose }: Day
   const [at, setAt] = useState(clampDate(day ?? todayIn("utc"), min, max));
   const grid = useRef<HTMLTableElement>(null);
   // the day that the keyboard is at; a month chosen above leaves the focus there
-  const moved = useRef(true);
+  const moved = useRef(false);
+  const focusDay = () => grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus({ preventScroll: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day moves the focus
   useLayoutEffect(() => {
-    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    if (moved.current) focusDay();
     moved.current = false;
   }, [at]);
   const go = (to: string, byKey = false) => {
@@ -64,39 +66,62 @@ export function DayPicker({ label, day, min, max, anchor, onPick, onClose }: Day
   };
   const { year, month } = yearMonthOf(at);
   return (
-    <Floating anchor={anchor} onClose={onClose} align="end" role="dialog" aria-label={label} className="p-3">
-      <div className="mb-2 flex items-center gap-1">
-        <IconButton icon={ChevronLeft} label={t("form.monthBefore")} onClick={() => go(addMonths(at, -1))} />
-        <MonthAndYear at={at} min={min} max={max} language={language} onChange={go} />
-        <IconButton icon={ChevronRight} label={t("form.monthAfter")} onClick={() => go(addMonths(at, 1))} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a calendar is a table as a grid */}
-      <table ref={grid} role="grid" aria-label={`${monthLong(month, language)} ${year}`} onKeyDown={key}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((one) => (
-              <th key={one} scope="col" abbr={weekdayLong(one, language)} className="h-7 text-xs font-normal text-mut">
-                {weekdayNarrow(one, language)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {monthWeeks({ year, month }).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((one, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a place of a week is its weekday
-                <td key={place} className="p-0">
-                  {one ? (
-                    <Day day={one} picked={one === day} at={one === at} off={one < min || one > max} onPick={onPick} />
-                  ) : null}
-                </td>
+    <Popover open onOpenChange={(open) => !open && onClose()}>
+      <PopoverAnchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <PopoverContent
+        trigger={anchor}
+        align="end"
+        aria-label={label}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          focusDay();
+        }}
+        className="p-3"
+      >
+        <div className="mb-2 flex items-center gap-1">
+          <IconButton icon={ChevronLeft} label={t("form.monthBefore")} onClick={() => go(addMonths(at, -1))} />
+          <MonthAndYear at={at} min={min} max={max} language={language} onChange={go} />
+          <IconButton icon={ChevronRight} label={t("form.monthAfter")} onClick={() => go(addMonths(at, 1))} />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a calendar is a table as a grid */}
+        <table ref={grid} role="grid" aria-label={`${monthLong(month, language)} ${year}`} onKeyDown={key}>
+          <thead>
+            <tr>
+              {WEEKDAYS.map((one) => (
+                <th
+                  key={one}
+                  scope="col"
+                  abbr={weekdayLong(one, language)}
+                  className="h-7 text-xs font-normal text-mut"
+                >
+                  {weekdayNarrow(one, language)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Floating>
+          </thead>
+          <tbody>
+            {monthWeeks({ year, month }).map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((one, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a place of a week is its weekday
+                  <td key={place} className="p-0">
+                    {one ? (
+                      <Day
+                        day={one}
+                        picked={one === day}
+                        at={one === at}
+                        off={one < min || one > max}
+                        onPick={onPick}
+                      />
+                    ) : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </PopoverContent>
+    </Popover>
   );
 }
 

@@ -1,7 +1,7 @@
 /** A record beside its list. ↑ ↓ walk the list behind it, Enter opens the record, Space or Escape close it; the list stays usable. */
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Sheet } from "@/ui/dialog/sheet";
+import { SidePanel } from "@/ui/dialog/side-panel";
 
 interface PeekProps {
   title: string;
@@ -30,9 +30,9 @@ export function Peek({ title, onClose, onWalk, onOpen, actions, children }: Peek
     event.preventDefault();
   };
   return (
-    <Sheet open beside title={title} onClose={onClose} onKeyDown={onKeyDown} actions={actions}>
+    <SidePanel open beside title={title} onClose={onClose} onKeyDown={onKeyDown} actions={actions}>
       {children}
       <p className="mt-6 text-xs text-mut max-sm:hidden">{t(onOpen ? "table.peekWalkOpen" : "table.peekWalk")}</p>
-    </Sheet>
+    </SidePanel>
   );
 }

@@ -116,13 +116,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     const pin = pins(id);
     if (id === SELECT && selection)
       return (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox in it handles the keys; this notes Shift
         <td
           key={id}
           style={pin.style}
           className={cx(cellClass, "pr-0 [&>span]:align-middle", pin.className)}
-          onClick={(event) => {
-            if (!event.shiftKey || !(event.target instanceof HTMLInputElement)) return;
+          onClickCapture={(event) => {
+            if (!event.shiftKey || !(event.target as Element).closest("[role=checkbox]")) return;
+            // The checkbox toggles nothing of its own then.
             event.preventDefault();
             selection.toggle(index, { range: true });
           }}

@@ -16,7 +16,7 @@ import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import { NoRole } from "./role-loaded";
 import { BLOCKED, idIn, KEEPING, STATUS_WORDS } from "./role-words";
-import { WhySheet } from "./why/why-sheet";
+import { WhySidePanel } from "./why/why-side-panel";
 
 const RULES: ListRules = { name: "role-users", filters: [], order: "ASC" };
 const pageOf = (id: number) => `/users/staff/${id}`;
@@ -65,7 +65,7 @@ function Holders({ roleId }: { roleId: number }) {
         ]}
         empty={{ title: t("roles.noUsers"), text: t("roles.noUsersText") }}
       />
-      <WhySheet />
+      <WhySidePanel />
     </>
   );
 }

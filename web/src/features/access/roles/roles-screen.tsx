@@ -14,7 +14,7 @@ import type { Column } from "@/ui/table/columns";
 import { DeleteRole } from "./delete-role";
 import { countOf } from "./permissions/permission-tree";
 import { KEEPING, NUMBER_WORDS, TYPE_WORDS } from "./role-words";
-import { WhyButton } from "./why/why-sheet";
+import { WhyButton } from "./why/why-side-panel";
 
 const RULES: ListRules = { name: "roles", filters: [], order: "ASC", keys: ["name"] };
 const pageOf = (id: number) => `/control/roles/${id}`;

@@ -1,6 +1,5 @@
 /** Students × days: names, heads and totals stay, arrows move among the cells, one bubble tells of the cell pointed at. */
 import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { CellMark } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";
@@ -8,7 +7,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { kpiWords } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
-import { putBeside } from "@/ui/popover/place";
+import { PointedTooltip } from "@/ui/popover/armed-tooltip";
 import { moved } from "../month/attendance-month";
 import {
   cellWords,
@@ -90,7 +89,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
       >
         <Cells journal={journal} students={students} show={show} today={today} />
       </div>
-      {told ? <Bubble of={told} /> : null}
+      {told ? <PointedTooltip at={told.anchor}>{told.text}</PointedTooltip> : null}
     </>
   );
 }
@@ -233,23 +232,6 @@ function Totals({ stats, className }: { stats: Stats; className: string }) {
       {stats[name]}
     </td>
   ));
-}
-
-function Bubble({ of: { anchor, text } }: { of: Told }) {
-  const bubble = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (bubble.current) putBeside(bubble.current, anchor, { side: "bottom", align: "center", gap: 6 });
-  });
-  return createPortal(
-    <div
-      ref={bubble}
-      role="tooltip"
-      className="pointer-events-none fixed z-50 w-max max-w-80 rounded-md bg-ink px-2 py-1 text-xs text-surface shadow-float"
-    >
-      {text}
-    </div>,
-    document.body,
-  );
 }
 
 /** A narrow column has no room for tenths; the exact number is in the totals. */

@@ -62,7 +62,7 @@ const PARTS = [
   // In the header: what waits to be sent.
   () => withWords(() => import("./unsent-attendance")),
   // Asks before the page is left, an office mark replaced, or a lesson called off.
-  () => import("@/ui/dialog/confirm-window"),
+  () => import("@/ui/dialog/confirm-dialog-content"),
 ];
 
 function useFetchedAhead(): void {

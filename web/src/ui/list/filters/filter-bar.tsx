@@ -8,12 +8,12 @@ import { IconButton } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
 import { countChanged, countInForce, type Filter, inForce } from "@/ui/list/list-address";
 import type { List } from "@/ui/list/use-list";
+import type { FilterDialogProps } from "./filter-dialog";
 import { FilterPick } from "./filter-pick";
-import type { FilterSheetProps } from "./filter-sheet";
 import { SearchBox } from "./search-box";
 
 // fetched when a phone first opens it
-const FilterSheet = lazy(async () => ({ default: (await fetched(() => import("./filter-sheet"))).FilterSheet }));
+const FilterDialog = lazy(async () => ({ default: (await fetched(() => import("./filter-dialog"))).FilterDialog }));
 
 // letters beyond which an equal share of the bar cuts a filter's name
 const LONG_LABEL = 10;
@@ -111,7 +111,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   );
 }
 
-function FilterButton({ list, filters, picks, total }: FilterSheetProps) {
+function FilterButton({ list, filters, picks, total }: FilterDialogProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const inUse = countInForce(list.state);
@@ -128,7 +128,7 @@ function FilterButton({ list, filters, picks, total }: FilterSheetProps) {
       />
       {open ? (
         <Suspense>
-          <FilterSheet list={list} filters={filters} picks={picks} total={total} onClose={() => setOpen(false)} />
+          <FilterDialog list={list} filters={filters} picks={picks} total={total} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

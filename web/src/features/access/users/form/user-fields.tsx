@@ -8,7 +8,7 @@ import { CheckField, MultiSelectField, SelectField } from "@/ui/form/choice-fiel
 import { useFormControl } from "@/ui/form/form";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
-import type { Option } from "@/ui/popover/combobox";
+import type { Option } from "@/ui/popover/combobox-list";
 import { ALL_ROLES, OPTIONS_STAY_MS } from "../staff-filters";
 import type { UserField, Values } from "./user-values";
 

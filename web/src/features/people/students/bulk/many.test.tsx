@@ -53,7 +53,7 @@ describe("a pasted column", () => {
     await user.click(screen.getByRole("button", { name: "3 ta qatorni topish" }));
     expect(sent[0]).toEqual({ lines: ["Ali", "Nodira", "", "Hech Kim"] });
     expect(document.body).toHaveTextContent("4: Hech Kim");
-    await user.click(document.querySelectorAll("input[type=checkbox]")[1]);
+    await user.click(document.querySelectorAll("[role=checkbox]")[1]);
     await user.click(screen.getByRole("button", { name: "2 ta talabani ko'rsatish" }));
     expect(sent[1]).toMatchObject({ ids: [3] });
     expect(address()).toBe("/students?statusId=all&picked=k");

@@ -7,7 +7,7 @@ import { MultiSelectField, SelectField } from "@/ui/form/choice-fields";
 import { DateField } from "@/ui/form/date-field";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
-import type { Option } from "@/ui/popover/combobox";
+import type { Option } from "@/ui/popover/combobox-list";
 import type { StudentField } from "./student-values";
 
 const OPTIONS_STAY_MS = 5 * 60_000;

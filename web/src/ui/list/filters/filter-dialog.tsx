@@ -6,11 +6,10 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { Button, IconButton } from "@/ui/controls/button";
-import { useFocusBack } from "@/ui/dialog/window-parts";
+import { useFocusBack } from "@/ui/dialog/dialog-parts";
 import type { Filter } from "@/ui/list/list-address";
 import type { List } from "@/ui/list/use-list";
-
-export interface FilterSheetProps {
+export interface FilterDialogProps {
   list: List;
   filters: readonly Filter[];
   /** The control of each filter, in their order. */
@@ -18,7 +17,7 @@ export interface FilterSheetProps {
   total: number | undefined;
 }
 
-export function FilterSheet({ list, filters, picks, total, onClose }: FilterSheetProps & { onClose: () => void }) {
+export function FilterDialog({ list, filters, picks, total, onClose }: FilterDialogProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const focusBack = useFocusBack();

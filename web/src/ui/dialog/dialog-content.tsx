@@ -1,9 +1,8 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
-import { CloseButton, focusInside, useFocusBack } from "./window-parts";
-
-export type DialogWindowProps = {
+import { CloseButton, focusInside, useFocusBack } from "./dialog-parts";
+export type DialogContentProps = {
   onClose: () => void;
   title: ReactNode;
   /** A sentence under the title. */
@@ -18,8 +17,8 @@ export type DialogWindowProps = {
 
 const widths = { small: "max-w-[420px]", normal: "max-w-[560px]", wide: "max-w-[860px]" };
 
-/** The window itself; fetched when the first one opens. */
-export function DialogWindow({
+/** The dialog itself; fetched when the first one opens. */
+export function DialogContent({
   onClose,
   title,
   text,
@@ -27,7 +26,7 @@ export function DialogWindow({
   children,
   size = "normal",
   mayClose,
-}: DialogWindowProps) {
+}: DialogContentProps) {
   const focusBack = useFocusBack();
   return (
     <Radix.Root open onOpenChange={(next) => !next && (mayClose?.() ?? true) && onClose()}>

@@ -2,9 +2,8 @@ import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";
-import { useFocusBack } from "./window-parts";
-
-export type ConfirmWindowProps = {
+import { useFocusBack } from "./dialog-parts";
+export type ConfirmDialogContentProps = {
   onClose: () => void;
   /** The question; names what is destroyed. */
   title: ReactNode;
@@ -20,8 +19,8 @@ export type ConfirmWindowProps = {
   children?: ReactNode;
 };
 
-/** The question itself; fetched when the first one is asked. The focus is on *cancel* first. */
-export function ConfirmWindow(props: ConfirmWindowProps) {
+/** The question itself; fetched when the first one opens. *Cancel* is focused first. */
+export function ConfirmDialogContent(props: ConfirmDialogContentProps) {
   const { onClose, title, text, confirm, onConfirm, danger, cancel, saves = false, children } = props;
   const { t } = useTranslation();
   const focusBack = useFocusBack();

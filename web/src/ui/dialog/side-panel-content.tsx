@@ -1,22 +1,21 @@
 import { Dialog as Radix } from "radix-ui";
 import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "@/ui/cx";
-import { CloseButton, focusInside, useFocusBack } from "./window-parts";
-
-export type SheetWindowProps = {
+import { CloseButton, focusInside, useFocusBack } from "./dialog-parts";
+export type SidePanelContentProps = {
   onClose: () => void;
   title: ReactNode;
   /** Beside the close button. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Keys pressed while the sheet has the focus: a list behind it may be walked with ↑ ↓. */
+  /** Keys pressed while the panel has the focus: a list behind it may be walked with ↑ ↓. */
   onKeyDown?: (event: KeyboardEvent) => void;
   /** The page behind stays usable (peek). */
   beside?: boolean;
 };
 
-/** The sheet itself; fetched when the first one opens. */
-export function SheetWindow({ onClose, title, actions, children, onKeyDown, beside }: SheetWindowProps) {
+/** The panel itself; fetched when the first one opens. */
+export function SidePanelContent({ onClose, title, actions, children, onKeyDown, beside }: SidePanelContentProps) {
   const focusBack = useFocusBack();
   return (
     <Radix.Root open modal={!beside} onOpenChange={(next) => !next && onClose()}>

@@ -3,7 +3,7 @@ import { CircleHelp } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";
-import { Sheet } from "@/ui/dialog/sheet";
+import { SidePanel } from "@/ui/dialog/side-panel";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { useWhy } from "./use-why";
 
@@ -17,19 +17,19 @@ export function WhyButton() {
       <Button icon={CircleHelp} aria-haspopup="dialog" onClick={() => put({ why: "/control" }, false)}>
         {t("roles.why.title")}
       </Button>
-      <WhySheet />
+      <WhySidePanel />
     </>
   );
 }
 
-export function WhySheet() {
+export function WhySidePanel() {
   const { t } = useTranslation();
   const { what, put } = useWhy();
   return (
-    <Sheet open={what !== null} title={t("roles.why.title")} onClose={() => put({ why: null, whom: null })}>
+    <SidePanel open={what !== null} title={t("roles.why.title")} onClose={() => put({ why: null, whom: null })}>
       <Suspense fallback={<SkeletonLines lines={6} />}>
         <WhyPanel />
       </Suspense>
-    </Sheet>
+    </SidePanel>
   );
 }

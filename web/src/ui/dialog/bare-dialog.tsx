@@ -1,18 +1,18 @@
-/** A bare window over everything: named for readers only, it gives the focus back when it goes. */
+/** A dialog without a frame: named for screen readers only, it returns the focus when it closes. */
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
-import { useFocusBack } from "./window-parts";
+import { useFocusBack } from "./dialog-parts";
 
-interface OverlayWindowProps {
+interface BareDialogProps {
   title: string;
   onClose: () => void;
-  /** Where it stands and how it comes. */
+  /** Its place and its animation. */
   className: string;
   children: ReactNode;
 }
 
-export function OverlayWindow({ title, onClose, className, children }: OverlayWindowProps) {
+export function BareDialog({ title, onClose, className, children }: BareDialogProps) {
   const focusBack = useFocusBack();
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>

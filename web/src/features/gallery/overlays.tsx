@@ -4,23 +4,23 @@ import { ApiError } from "@/api/errors";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Dialog } from "@/ui/dialog/dialog";
-import { Sheet } from "@/ui/dialog/sheet";
+import { SidePanel } from "@/ui/dialog/side-panel";
 import { Card } from "@/ui/display/page";
 import { showDone, showError, showInfo, showUndo } from "@/ui/feedback/toast";
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from "@/ui/popover/menu";
 import { Row } from "./row";
 
-/** What lies over the page. */
-export function Floating() {
-  const [open, setOpen] = useState<"dialog" | "confirm" | "sheet" | null>(null);
+/** Parts that lie over the page. */
+export function Overlays() {
+  const [open, setOpen] = useState<"dialog" | "confirm" | "panel" | null>(null);
   const [column, setColumn] = useState(true);
   const close = () => setOpen(null);
   return (
     <Card title="Sahifa ustidagi">
-      <Row name="Dialog, ConfirmDialog, Sheet">
+      <Row name="Dialog, ConfirmDialog, SidePanel">
         <Button onClick={() => setOpen("dialog")}>Dialog</Button>
         <Button onClick={() => setOpen("confirm")}>ConfirmDialog</Button>
-        <Button onClick={() => setOpen("sheet")}>Sheet</Button>
+        <Button onClick={() => setOpen("panel")}>SidePanel</Button>
         <Dialog
           open={open === "dialog"}
           onClose={close}
@@ -40,9 +40,9 @@ export function Floating() {
           confirm="O'chirish"
           onConfirm={() => new Promise((done) => setTimeout(done, 600))}
         />
-        <Sheet open={open === "sheet"} onClose={close} title="Azizbek Yo'ldoshev">
+        <SidePanel open={open === "panel"} onClose={close} title="Azizbek Yo'ldoshev">
           Yozuv ro'yxat yonida ochiladi.
-        </Sheet>
+        </SidePanel>
       </Row>
       <Row name="Menu">
         <Menu trigger={<Button>Amallar</Button>} align="start">

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import { fetched } from "@/lib/lazy/fetched";
+import type { SidePanelContentProps } from "./side-panel-content";
+
+const Content = lazy(async () => ({ default: (await fetched(() => import("./side-panel-content"))).SidePanelContent }));
+
+export type SidePanelProps = SidePanelContentProps & { open: boolean };
+
+/** A panel at the right edge: one record beside the list it came from. */
+export function SidePanel({ open, ...rest }: SidePanelProps) {
+  return open ? (
+    <Suspense>
+      <Content {...rest} />
+    </Suspense>
+  ) : null;
+}
