@@ -20,7 +20,7 @@ _RESULTS = PROJECT / ".cache" / "tests"
 _ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
 # takes the next file when it is free; short files come last.
-_WHOLE = ("tests/http/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
+_WHOLE = ("tests/http/api/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

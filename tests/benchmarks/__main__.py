@@ -13,11 +13,13 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import merge, queue, start, syncs, web
-from tests.benchmarks.reading import Told, reading
-from tests.benchmarks.sheets import sheets
-from tests.benchmarks.stage import stage
-from tests.benchmarks.teaching import teaching
+from tests.benchmarks import queue, start, web
+from tests.benchmarks.reading.reading import Told, reading
+from tests.benchmarks.spreadsheets.spreadsheets import sheets
+from tests.benchmarks.support.stage import stage
+from tests.benchmarks.sync import merge
+from tests.benchmarks.sync import runs as syncs
+from tests.benchmarks.teaching.teaching import teaching
 
 QUIET_LOAD = 2.0
 SIZES = "1000,10000,100000"

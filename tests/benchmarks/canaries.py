@@ -14,19 +14,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from adapters.postgres.people.students import STUDENTS
-from tests.benchmarks import noting, queue, web
-from tests.benchmarks.desk import Ground, desk, ground
-from tests.benchmarks.growth import grows
-from tests.benchmarks.lists import pages, search
-from tests.benchmarks.signin import signs_in
-from tests.benchmarks.stage import stage
+from tests.benchmarks import queue, web
+from tests.benchmarks.reading.growth import grows
+from tests.benchmarks.reading.lists import pages, search
+from tests.benchmarks.reading.sign_in import signs_in
+from tests.benchmarks.support import trivial_job as noting
+from tests.benchmarks.support.desk import Ground, desk, ground
+from tests.benchmarks.support.stage import stage
 from tests.e2e.browser import chromium
 
 SMALL, LARGE = 1000, 100_000
 # who may ask does not hang on how long it is asked
 A_MOMENT = 0.4
 Line = dict[str, object]
-DEFECTIVE = "tests.benchmarks.defective"
+DEFECTIVE = "tests.benchmarks.support.defective"
 
 
 async def no_counter(here: Ground) -> Line:

@@ -19,8 +19,8 @@ from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.embedded import nats, postgres
-from tests.benchmarks import noting
-from tests.benchmarks.measure import cpu_of, family, verdict
+from tests.benchmarks.support import trivial_job as noting
+from tests.benchmarks.support.measure import cpu_of, family, verdict
 from tests.embedded.console import Console
 
 JOBS = 8000

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.benchmarks.measure import family, verdict
+from tests.benchmarks.support.measure import family, verdict
 from tests.embedded.console import Console
 
 UP = (sys.executable, "-m", "entrypoints.cli", "up")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.benchmarks.canaries import is_noticed, sing
-from tests.benchmarks.measure import verdict
+from tests.benchmarks.support.measure import verdict
 
 # those whose notice does not hang on the time of day: a busy machine hides a missing index among twenty thousand
 QUICK = ("list-scale: no counter", "list-page: everybody may")

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from playwright.async_api import Browser, BrowserContext, Route, expect
 
-from tests.benchmarks.measure import verdict
-from tests.benchmarks.stage import Stage
+from tests.benchmarks.support.measure import verdict
+from tests.benchmarks.support.stage import Stage
 from tests.e2e.browser import AS_PEOPLE_HAVE, chromium
 from tests.e2e.desk import Desk
 

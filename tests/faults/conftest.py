@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.faults.centre import Centre, a_centre
-from tests.faults.storm import Storm
+from tests.faults.support.centre import Centre, a_centre
+from tests.faults.support.storm import Storm
 
 SURVIVOR = pytest.StashKey[Centre]()
 

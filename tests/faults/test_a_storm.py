@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from domain.jobs.job import MAX_TRIES
-from tests.faults.centre import Centre, a_centre
-from tests.faults.clients import Load
-from tests.faults.figures import tell
-from tests.faults.misfits import OWN_ACCOUNT, mend, promise_deadly, state_of
-from tests.faults.seed import SEED, chance
-from tests.faults.storm import FAULTS, Storm, some_students, suffer
-from tests.faults.verdict import check_edits, check_jobs, check_school, check_whole, come_to_rest
+from tests.faults.support.centre import Centre, a_centre
+from tests.faults.support.clients import Load
+from tests.faults.support.figures import tell
+from tests.faults.support.misfits import OWN_ACCOUNT, mend, promise_deadly, state_of
+from tests.faults.support.seed import SEED, chance
+from tests.faults.support.storm import FAULTS, Storm, some_students, suffer
+from tests.faults.support.verdict import check_edits, check_jobs, check_school, check_whole, come_to_rest
 
 LONG_JOBS, LONG_ROUNDS = 1000, 5
 # a round is five deaths, and the supervisor waits longer after each

@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.faults.centre import STAFF, TOKEN, Centre
-from tests.faults.programs import LAST_REQUEST
+from tests.faults.support.centre import STAFF, TOKEN, Centre
+from tests.faults.support.programs import LAST_REQUEST
 
 # lessons that have been, of groups that the school takes in whole
 LESSONS = """

@@ -32,13 +32,13 @@ from entrypoints.embedded.pgdata import programs
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
-from tests.faults.centre import SECRET, STAFF, Centre, a_centre
-from tests.faults.clients import Load
-from tests.faults.figures import tell
-from tests.faults.kills import a_run_is_under_way
-from tests.faults.seed import SEED, chance
-from tests.faults.storm import some_students
-from tests.faults.verdict import check_whole, come_to_rest
+from tests.faults.support.centre import SECRET, STAFF, Centre, a_centre
+from tests.faults.support.clients import Load
+from tests.faults.support.figures import tell
+from tests.faults.support.kills import a_run_is_under_way
+from tests.faults.support.seed import SEED, chance
+from tests.faults.support.storm import some_students
+from tests.faults.support.verdict import check_whole, come_to_rest
 from tests.support.builders import a_class_of, a_student
 from tests.support.kept import Kept
 from tests.support.storing import store

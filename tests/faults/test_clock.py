@@ -10,11 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.faults.centre import PASSWORD, STAFF, Centre
-from tests.faults.clients import Load
-from tests.faults.figures import tell
-from tests.faults.seed import SEED, chance
-from tests.faults.verdict import check_jobs, check_whole, come_to_rest
+from tests.faults.support.centre import PASSWORD, STAFF, Centre
+from tests.faults.support.clients import Load
+from tests.faults.support.figures import tell
+from tests.faults.support.seed import SEED, chance
+from tests.faults.support.verdict import check_jobs, check_whole, come_to_rest
 
 TEN_MINUTES = 600.0
 BEYOND_A_TOKEN = 1000.0

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.centre import Centre, a_centre
-from tests.faults.clients import Load
-from tests.faults.figures import tell
-from tests.faults.seed import SEED, chance
-from tests.faults.storm import some_students
-from tests.faults.verdict import check_edits, check_jobs, check_whole, come_to_rest
+from tests.faults.support.centre import Centre, a_centre
+from tests.faults.support.clients import Load
+from tests.faults.support.figures import tell
+from tests.faults.support.seed import SEED, chance
+from tests.faults.support.storm import some_students
+from tests.faults.support.verdict import check_edits, check_jobs, check_whole, come_to_rest
 
 DISK = "192m"
 PIECE = 1024 * 1024

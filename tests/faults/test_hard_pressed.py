@@ -17,7 +17,7 @@ import pytest
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.security.passwords import ArgonPasswords
-from tests.faults.figures import tell
+from tests.faults.support.figures import tell
 from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with
 from tests.support.kept import Kept
 from tests.support.served import Served, served_over

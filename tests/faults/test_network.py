@@ -12,14 +12,14 @@ import pytest
 
 from entrypoints.embedded.nats import embedded_nats
 from entrypoints.http.deadline import ANSWER_WITHIN_SECONDS
-from tests.faults.centre import Centre, a_centre
-from tests.faults.clients import Load
-from tests.faults.figures import tell
-from tests.faults.kills import a_run_is_under_way
-from tests.faults.proxy import Line, a_line
-from tests.faults.seed import SEED, chance
-from tests.faults.storm import some_students
-from tests.faults.verdict import check_edits, check_jobs, check_whole, come_to_rest
+from tests.faults.support.centre import Centre, a_centre
+from tests.faults.support.clients import Load
+from tests.faults.support.figures import tell
+from tests.faults.support.kills import a_run_is_under_way
+from tests.faults.support.proxy import Line, a_line
+from tests.faults.support.seed import SEED, chance
+from tests.faults.support.storm import some_students
+from tests.faults.support.verdict import check_edits, check_jobs, check_whole, come_to_rest
 
 LATE_SECONDS = 0.1
 #: Whatever becomes of the line, a person has an answer within this.

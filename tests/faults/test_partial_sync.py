@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from entrypoints.simulators.school.changes import Change
-from tests.faults.centre import Centre, with_luck
-from tests.faults.figures import tell
-from tests.faults.seed import SEED, chance
-from tests.faults.verdict import check_school, check_whole, come_to_rest
+from tests.faults.support.centre import Centre, with_luck
+from tests.faults.support.figures import tell
+from tests.faults.support.seed import SEED, chance
+from tests.faults.support.verdict import check_school, check_whole, come_to_rest
 
 # faults at a time, and how a run under them ends
 QUICK = {"errors half-body duplicates": "done", "garbage": "garbage", "expiry": "unauthorised"}

@@ -11,12 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.faults import programs
-from tests.faults.centre import Centre, a_centre
-from tests.faults.clients import Load
-from tests.faults.seed import chance
-from tests.faults.storm import some_students
-from tests.faults.verdict import check_edits, check_jobs, come_to_rest
+from tests.faults.support import programs
+from tests.faults.support.centre import Centre, a_centre
+from tests.faults.support.clients import Load
+from tests.faults.support.seed import chance
+from tests.faults.support.storm import some_students
+from tests.faults.support.verdict import check_edits, check_jobs, come_to_rest
 
 PROCESSES = ("api", "worker")
 HEALS_WITHIN_SECONDS = 1.0

@@ -1,0 +1,121 @@
+"""How the list's statements grow with the centre: page rows at both ends, totals kept and totals counted.
+
+Each statement is asked of all sizes in turn, A-B-C-A-B-C, through one connection each; callers, filters and pages
+change from one to the next, so that no answer warms its own.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from adapters.postgres.core.scopes import SCOPE_PARAMETER
+from adapters.postgres.listing.listing import Listing, Shape, _count, _page
+from adapters.postgres.listing.name_words import DEPTH
+from adapters.postgres.people.students import LANGUAGE, STUDENTS
+from tests.benchmarks.support.desk import BRANCHES, Ground
+from tests.benchmarks.support.measure import verdict
+
+TIMES, WARM_UP = 300, 20
+COUNTED_TIMES = 60
+PER_PAGE = 10
+PAGES = 3
+# what issue 4 asks for
+MOST_GROWTH, KEPT_TOTAL_MS, COUNTED_TOTAL_MS, COUNTED_UP_TO = 3.0, 1.0, 30.0, 100_000
+
+Asked = tuple[Shape, dict[str, Any]]
+
+
+def common(chance: Random) -> Asked:
+    """A shape that lists are usually asked in: status, block, picture, a branch of the caller's, by any caller."""
+    filters: dict[str, Any] = {"status_id": chance.choice((1, 1, 1, 5)), "system_status": 1, "has_photo": True}
+    filters["office_ids"] = [chance.choice(BRANCHES)]
+    chosen = tuple(sorted(name for name in filters if chance.random() < 0.4))
+    scope = chance.choice((None, list(BRANCHES)))
+    return Shape(chosen, None, scope is not None), {name: filters[name] for name in chosen} | {SCOPE_PARAMETER: scope}
+
+
+def counted(chance: Random) -> Asked:
+    """A shape whose total has to be counted: a category or a group, with others."""
+    one = {"category_id": chance.randint(1, 5)} if chance.random() < 0.7 else {"student_group": chance.randint(1, 40)}
+    more = {"status_id": 1} if chance.random() < 0.3 else {}
+    scope = chance.choice((None, list(BRANCHES)))
+    return Shape(tuple(sorted(one | more)), None, scope is not None), one | more | {SCOPE_PARAMETER: scope}
+
+
+@dataclass
+class Centre:
+    """One size: its connection, and the times of what was asked of it."""
+
+    students: int
+    sql: Any
+    listing: Listing
+    times: dict[str, list[float]]
+
+    async def total(self, name: str, asked: Asked) -> int:
+        """The total of a question, timed."""
+        shape, values = asked
+        counting = _count(self.listing, shape)
+        return int((await self._timed(name, counting, values))[0][0])
+
+    async def page(self, name: str, asked: Asked, number: int, *, from_end: bool) -> None:
+        """The rows of a page, timed; from the end as far pages are read."""
+        shape, values = asked
+        place = {"limit": PER_PAGE, "offset": number * PER_PAGE, DEPTH: (number + 1) * PER_PAGE, LANGUAGE: "uz"}
+        paging = _page(self.listing, replace(shape, descending=from_end))
+        await self._timed(name, paging, values | place)
+
+    async def _timed(self, name: str, statement: Any, values: dict[str, Any]) -> Any:
+        began = time.perf_counter()
+        rows = await self.sql.fetch(statement.sql, *statement.arguments(values))
+        self.times.setdefault(name, []).append(1000 * (time.perf_counter() - began))
+        return rows
+
+    def p(self, name: str, percent: float) -> float:
+        """A percentile in milliseconds, after the first ones."""
+        ordered = sorted(self.times[name][WARM_UP:])
+        return round(ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))], 2)
+
+
+async def grows(ground: Ground, listing: Listing = STUDENTS) -> list[dict[str, object]]:
+    """A line for each size, beside the smallest; ``listing``: another in the place of the students'."""
+    async with AsyncExitStack() as stack:
+        centres = [
+            Centre(size, await stack.enter_async_context(ground.sql(size)), listing, {}) for size in ground.sizes
+        ]
+        chance = Random(7)
+        for _ in range(TIMES + WARM_UP):
+            asked, number = common(chance), chance.randint(0, PAGES - 1)
+            for centre in centres:
+                total = await centre.total("kept total", asked)
+                if total >= (number + 1) * PER_PAGE:
+                    await centre.page("first pages", asked, number, from_end=False)
+                    await centre.page("last pages", asked, number, from_end=True)
+        for _ in range(COUNTED_TIMES + WARM_UP):
+            asked = counted(chance)
+            for centre in centres:
+                await centre.total("counted total", asked)
+        for _ in range(WARM_UP + 10):
+            for centre in centres:
+                asked = Shape((), None, False), {SCOPE_PARAMETER: None}
+                await centre.page("middle pages", asked, centre.students // PER_PAGE // 2, from_end=False)
+    return list(_lines(centres))
+
+
+def _lines(centres: list[Centre]) -> Iterator[dict[str, object]]:
+    smallest = centres[0]
+    for centre in centres:
+        names = ("first pages", "last pages", "kept total", "counted total", "middle pages")
+        figures = {name: {"p50": centre.p(name, 50), "p99": centre.p(name, 99)} for name in names}
+        ends = ("first pages", "last pages")
+        growth = {name: round(centre.p(name, 99) / smallest.p(name, 99), 2) for name in ends}
+        usual = {name: round(centre.p(name, 50) / smallest.p(name, 50), 2) for name in ends}
+        ended = verdict(
+            f"pages <= {MOST_GROWTH:.0f} x the smallest, kept <= {KEPT_TOTAL_MS:.0f} ms, counted <= 30 ms at 100 000",
+            pages=max(growth.values()) <= MOST_GROWTH,
+            kept=centre.p("kept total", 99) <= KEPT_TOTAL_MS,
+            counted=centre.students > COUNTED_UP_TO or centre.p("counted total", 99) <= COUNTED_TOTAL_MS,
+        )
+        yield {"students": centre.students, **figures, "growth": growth, "growthP50": usual, **ended}

@@ -1,0 +1,174 @@
+"""Exports and imports as the worker does them: against the fastest library writing the same cells, and by the clock.
+
+Export and library run in processes of their own, so that the memory of each is its own.
+"""
+
+import asyncio
+import json
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import rustpy_xlsxwriter
+from dependency_injector import providers
+from sqlalchemy import text
+
+from adapters.memory.clock import MovableClock
+from application.actor import Actor, system
+from application.exports import exports
+from application.imports import imports
+from contracts.exports import ExportList
+from contracts.imports import CommitImport, MapImport
+from contracts.people.students import StudentsQuery
+from entrypoints.settings import read_settings
+from entrypoints.wiring import Container, close
+from entrypoints.worker.works import works
+from tests.benchmarks.spreadsheets.ten_exports import ten_at_once
+from tests.benchmarks.support.desk import ground
+from tests.benchmarks.support.measure import verdict
+from tests.support.messy import a_messy_sheet
+
+EXPORTED, IMPORTED, ROUNDS = 100_000, 10_000, 3
+MOST_MEMORY_MIB, MOST_IMPORT_SECONDS, MOST_RATIO = 150.0, 30.0, 6.0
+SECRET = "the-benchmarks'-own-secret-key-of-32"
+COLUMNS = ("id", "fullName", "phoneNumber", "offices", "categories", "photo", "papers", "status", "createdAt")
+Told = tuple[str, dict[str, object]]
+
+
+async def sheets(sizes: Sequence[int]) -> AsyncIterator[Told]:
+    """One export of the largest centre, ten at once, and one import into it."""
+    size = min(EXPORTED, max(sizes))
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
+        await here.build(size)
+        url = here.database(size)
+        yield "export", await _export_against_library(url, Path(home), size)
+        yield "ten exports", await ten_at_once(url, Path(home), size, COLUMNS, here.pid)
+        yield "import", await _import(url, Path(home))
+
+
+def _container(url: str, home: Path) -> Container:
+    settings = {"CONSOLE_HOME": str(home / "console"), "CONSOLE_DATABASE_URL": url, "CONSOLE_SECRET_KEY": SECRET}
+    container = Container(settings=read_settings(settings | {"CONSOLE_SUPERADMIN_PASSWORD": "a-benchmark"}))
+    container.clock.override(providers.Object(MovableClock()))
+    return container
+
+
+async def _export_against_library(url: str, home: Path, size: int) -> dict[str, object]:
+    """A-B-A-B. The library is given rows that are there already; ours are read, put into words and stored too."""
+    ours, library, memory = [], [], 0.0
+    for _ in range(ROUNDS):
+        told = await _in_a_process("export", url, str(home))
+        ours.append(told["seconds"])
+        memory = max(memory, told["mebibytes"])
+        library.append((await _in_a_process("library", str(size), str(home)))["seconds"])
+    mine, its = statistics.median(ours), statistics.median(library)
+    line = {"rows": size, "seconds": round(mine, 2), "library": round(its, 2), "ratio": round(mine / its, 2)}
+    return {**line, "mebibytes": round(memory)} | verdict(
+        f"ratio <= {MOST_RATIO}, memory <= {MOST_MEMORY_MIB} MiB",
+        ratio=mine / its <= MOST_RATIO,
+        memory=memory <= MOST_MEMORY_MIB,
+    )
+
+
+async def _in_a_process(*words: str) -> dict[str, float]:
+    command = (sys.executable, "-m", "tests.benchmarks.spreadsheets.spreadsheets", *words)
+    running = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    said, _ = await running.communicate()
+    return dict(json.loads(said))
+
+
+async def _timed_export(url: str, home: Path) -> dict[str, float]:
+    container = _container(url, home)
+    try:
+        owner = await _owner(container)
+        asked, form = StudentsQuery(), ExportList(columns=COLUMNS)
+        given: dict[str, Any] = {
+            "lists": container.lists(),
+            "spreadsheet_writer": container.spreadsheet_writer(),
+            "files": container.files(),
+        }
+        clock, uow = container.clock(), container.uow()
+        made = await exports.export_students(asked, form, actor=owner, uow=uow, clock=clock, **given)
+        began = time.perf_counter()
+        await works(container)[exports.JOB]({"jobId": made.job_id}, system())
+        return {"seconds": time.perf_counter() - began, "mebibytes": _peak()}
+    finally:
+        await close(container)
+
+
+async def _owner(container: Container) -> Actor:
+    id = await container.reads().fetchval("select id from users order by id limit 1")
+    async with container.engine().begin() as connection:
+        await connection.execute(text("update users set superadmin = true where id = :id"), {"id": id})
+    owner = await container.access().acting(id)
+    assert owner is not None
+    return owner
+
+
+def _timed_library(size: int, home: Path) -> dict[str, float]:
+    """Cells like ours: as many columns, texts of such lengths, one day."""
+    rows = [
+        {f"c{n}": f"cell {number} of {n}" for n in range(len(COLUMNS) - 1)} | {"day": date(2026, 1, 1 + number % 28)}
+        for number in range(size)
+    ]
+    began = time.perf_counter()
+    rustpy_xlsxwriter.write_worksheet(iter(rows), str(home / "library.xlsx"))
+    return {"seconds": time.perf_counter() - began, "mebibytes": _peak()}
+
+
+def _peak() -> float:
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+
+async def _import(url: str, home: Path) -> dict[str, object]:
+    """A messy sheet from its bytes to its students: read, planned, planned again in the commit, written."""
+    content = a_messy_sheet(IMPORTED, bad_every=100, twin_every=150).xlsx()
+    container = _container(url, home)
+    try:
+        owner = await _owner(container)
+        rows = {"import_rows": container.import_rows()}
+        rules: dict[str, Any] = {"clock": container.clock(), "paper_cipher": container.paper_cipher()}
+        rules |= {"zone": container.zone(), "actor": owner} | rows
+        office = await container.reads().fetchval("select min(id) from offices")
+        began = time.perf_counter()
+        reader = container.spreadsheet_reader()
+        read = await imports.upload_import(
+            _once(content), "a.xlsx", actor=owner, uow=container.uow(), spreadsheet_reader=reader, **rows
+        )
+        one = read.student_import
+        uploaded = time.perf_counter()
+        columns = tuple(column.field for column in one.columns)
+        form = MapImport(columns=columns, office_id=office, version=one.version)
+        one = (await imports.map_import(one.id, form, uow=container.uow(), **rules)).student_import
+        mapped = time.perf_counter()
+        again = CommitImport(office_id=office, version=one.version)
+        one = (await imports.commit_import(one.id, again, uow=container.uow(), **rules)).student_import
+        await works(container)["import"]({"importId": one.id}, system())
+        done = time.perf_counter()
+        shown = await imports.show_import(one.id, actor=owner, uow=container.uow(), **rows)
+    finally:
+        await close(container)
+    line = {"rows": IMPORTED, "read": round(uploaded - began, 2), "planned": round(mapped - uploaded, 2)}
+    line |= {"committed": round(done - mapped, 2), "seconds": round(done - began, 2)}
+    return {**line, "totals": msgspec.to_builtins(shown.student_import.totals)} | verdict(
+        f"<= {MOST_IMPORT_SECONDS} s, all done",
+        seconds=done - began <= MOST_IMPORT_SECONDS,
+        done=shown.student_import.state == "done",
+    )
+
+
+async def _once(content: bytes) -> AsyncIterator[bytes]:
+    yield content
+
+
+if __name__ == "__main__":
+    what, where, home = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+    told = _timed_library(int(where), home) if what == "library" else asyncio.run(_timed_export(where, home))
+    print(json.dumps(told))

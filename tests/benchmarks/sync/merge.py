@@ -1,0 +1,99 @@
+"""The merge of a synchronisation against the same INSERT … SELECT by hand: same rows, same tables, same indexes.
+
+Both copy new students in and write them with their branches, in a transaction that is taken back afterwards.
+"""
+
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from adapters.postgres.sync.feed_specs import SPECS
+from adapters.postgres.sync.merge_sql import statements
+from adapters.postgres.sync.sync_transaction import PostgresWriting
+from adapters.security.cipher import AesCipher
+from application.sync.decisions import Decision
+from application.sync.ports import Lease
+from application.sync.rows import StudentRow
+from contracts.sync.school_records import Feed
+from tests.benchmarks.support.measure import verdict
+from tests.benchmarks.support.stage import Stage
+
+ROWS, BATCH, ROUNDS = 20_000, 5_000, 3
+LEAST_RATIO = 0.8
+SPEC, SQL = SPECS[Feed.STUDENTS], statements(Feed.STUDENTS)
+LINKS = (
+    "insert into student_offices (student_id, office_id) select s.id, x from stage_students s, unnest(s.office_ids) x"
+)
+
+
+async def against_hand(stage: Stage) -> dict[str, object]:
+    """A-B-A-B: the ratio of their speeds, ours to that of the hand."""
+    async with stage.centre.database() as database:
+        rows = await _rows(database)
+        await _timed(database, rows, _ours)
+        ours, hand = [], []
+        for _ in range(ROUNDS):
+            ours.append(await _timed(database, rows, _ours))
+            hand.append(await _timed(database, rows, _by_hand))
+    mine, its = sorted(ours)[ROUNDS // 2], sorted(hand)[ROUNDS // 2]
+    return {
+        "students": stage.students,
+        "rows": len(rows),
+        "rowsPerSecond": round(len(rows) / mine),
+        "byHandPerSecond": round(len(rows) / its),
+        "ratio": round(its / mine, 2),
+    } | verdict(f"{LEAST_RATIO} of the hand's speed", ratio=its / mine >= LEAST_RATIO)
+
+
+async def _timed(
+    database: Any, rows: list[StudentRow], write: Callable[[Any, list[StudentRow]], Awaitable[None]]
+) -> float:
+    transaction = database.transaction()
+    await transaction.start()
+    try:
+        took = 0.0
+        for start in range(0, len(rows), BATCH):
+            began = time.perf_counter()
+            await write(database, rows[start : start + BATCH])
+            took += time.perf_counter() - began
+            # as the end of each transaction would do
+            await database.execute("truncate stage_students")
+        return took
+    finally:
+        await transaction.rollback()
+
+
+async def _ours(database: Any, rows: list[StudentRow]) -> None:
+    lease = Lease(0, "benchmark", [])
+    writing = PostgresWriting(database, lease, AesCipher("a-benchmark's-own-secret-key", "papers"))
+    await writing.merge(Feed.STUDENTS, Decision(rows=[*rows]), recorded=False)
+
+
+async def _by_hand(database: Any, rows: list[StudentRow]) -> None:
+    await database.execute(SQL.stage)
+    await database.copy_records_to_table(SPEC.stage, records=rows, columns=SPEC.row._fields)
+    await database.execute(SQL.insert)
+    await database.execute(LINKS)
+
+
+async def _rows(database: Any) -> list[StudentRow]:
+    """Students like those that are here, as the worker decides them, all of them new."""
+    held = [name for name in StudentRow._fields if name not in ("fresh", "office_ids")]
+    columns = ", ".join("search::text" if name == "search" else name for name in held)
+    offices = "(select coalesce(array_agg(office_id), '{}') from student_offices o where o.student_id = t.id)"
+    found = await database.fetch(
+        f"select {columns}, {offices} as office_ids, max(id) over () as last from students t limit {ROWS}"
+    )
+    now = datetime.now(UTC)
+    return [
+        StudentRow(
+            **{name: row[name] for name in held if name not in ("id", "h_id", "created_at")},
+            id=row["last"] + number,
+            h_id=f"benchmark-{number}",
+            created_at=now,
+            fresh=True,
+            office_ids=row["office_ids"],
+        )
+        for number, row in enumerate(found, 1)
+    ]

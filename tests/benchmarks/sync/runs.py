@@ -1,0 +1,155 @@
+"""Synchronisation under measurement: a first run, one with nothing new, one with a hundredth changed.
+
+While each runs, somebody else asks for something small a hundred times a second, as before it.
+"""
+
+import asyncio
+import io
+import time
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+
+from adapters.postgres.core.engine import asyncpg_arguments
+from entrypoints.embedded import postgres
+from tests.benchmarks.support.measure import Server, cpu_of, family, peak_memory, verdict
+from tests.benchmarks.support.stage import Stage
+
+CHANGED_SHARE = 100
+# issue 4: a first run of so many students with their enrolments, and of a hundredth of them
+FULL_SIZE, FULL_SECONDS, DELTA_SECONDS, WORKER_MIB, OTHERS_P99 = 100_000, 10.0, 1.0, 200, 2.0
+OTHER_ROUTE = "/api/staff/roles/all"
+PULSE, ALONE_SECONDS = 0.01, 6
+ROWS = """
+select id, ctid::text, md5((to_jsonb(t) - 'version' - 'school_version')::text) from students t
+"""
+OPEN_JOBS = "select count(*) from jobs where state in ('waiting', 'running')"
+LESSONS_WITHIN_SECONDS = 180
+# of fewer requests a p99 says nothing
+FEWEST_REQUESTS = 200
+
+
+async def runs(stage: Stage) -> list[dict[str, object]]:
+    """The three runs, each as a line; the plain COPY of the same students stands beside the first."""
+    alone = await _pulse(await stage.ours(), asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
+    first = await _run(stage, "first run", alone) | {"copyFloor": await _copy(stage)}
+    await _lessons_made(stage)
+    nothing = await _run(stage, "nothing changed", alone)
+    before = await _rows(stage)
+    stage.centre.school_changes(renamed=stage.students // CHANGED_SHARE)
+    await _lessons_made(stage)
+    changed = await _run(stage, "a hundredth renamed", alone)
+    after = await _rows(stage)
+    differ = sum(before[id][1] != content for id, (_, content) in after.items())
+    rewritten = sum(before[id][0] != place for id, (place, _) in after.items())
+    exact = differ == rewritten == changed["written"]
+    return [
+        first | _verdict_of_first(first),
+        nothing | verdict("none written", written=nothing["written"] == 0),
+        changed
+        | {"differ": differ, "rewritten": rewritten}
+        | verdict("exactly what differs in 1 s", exact=exact, seconds=changed["seconds"] <= DELTA_SECONDS),
+    ]
+
+
+def _verdict_of_first(line: dict[str, Any]) -> dict[str, object]:
+    return verdict(
+        f"{FULL_SIZE} in {FULL_SECONDS:.0f} s, {WORKER_MIB} MiB, others' p99 twice",
+        seconds=line["students"] != FULL_SIZE or line["seconds"] <= FULL_SECONDS,
+        memory=line["workerPeakMiB"] <= WORKER_MIB,
+        others=line["othersRatioP99"] <= OTHERS_P99,
+    )
+
+
+async def _run(stage: Stage, name: str, alone: list[float]) -> dict[str, Any]:
+    worker, database = stage.processes["worker"], stage.processes["database"]
+    before, database_before = cpu_of(worker), cpu_of(*family(database))
+    wal, server = await _wal(stage), await stage.ours()
+    running = asyncio.create_task(stage.centre.synchronise())
+    others = await _pulse(server, running)
+    run = await running
+    assert run["status"] == "done", run
+    line = {
+        "run": name,
+        "students": stage.students,
+        "rows": sum(part["read"] for part in run["parts"]),
+        "written": run["created"] + run["updated"] + run["deleted"],
+        "seconds": round(_seconds(run), 2),
+        "workerCpu": round(cpu_of(worker) - before, 2),
+        "databaseCpu": round(cpu_of(*family(database)) - database_before, 2),
+        "walMiB": round((await _wal(stage) - wal) / 2**20, 2),
+        "workerPeakMiB": round(peak_memory(worker)),
+    }
+    return line | _meanwhile(alone, others)
+
+
+def _meanwhile(alone: list[float], others: list[float]) -> dict[str, Any]:
+    """How others fared: milliseconds of their small request before and during the run."""
+    if len(others) < FEWEST_REQUESTS:
+        return {"othersRatioP99": 1.0, "othersRequests": len(others)}
+    before, during = _p99(alone), _p99(others)
+    return {"othersP99Before": before, "othersP99": during, "othersRatioP99": round(during / before, 2)}
+
+
+def _p99(times: list[float]) -> float:
+    return round(1000 * sorted(times)[int(len(times) * 0.99)], 2)
+
+
+async def _pulse(server: Server, until: "asyncio.Task[Any]") -> list[float]:
+    """Seconds that each small request took, one every hundredth of a second, until something is over."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    request = f"GET {OTHER_ROUTE} HTTP/1.1\r\nHost: bench\r\n{server.headers}\r\n".encode()
+    times = []
+    while not until.done():
+        sent = time.perf_counter()
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200"), head
+        await reader.readexactly(int(head.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0]))
+        times.append(time.perf_counter() - sent)
+        await asyncio.sleep(max(0.0, PULSE - times[-1]))
+    writer.close()
+    return times
+
+
+async def _rows(stage: Stage) -> dict[int, tuple[str, str]]:
+    """Of every student where his row lies, which changes with each writing of it, and what it says."""
+    async with stage.centre.database() as database:
+        return {row[0]: (row[1], row[2]) for row in await database.fetch(ROWS)}
+
+
+async def _lessons_made(stage: Stage) -> None:
+    """A run promises the lessons of its groups: the next one is not measured beside that job."""
+    async with stage.centre.database() as database:
+        for _ in range(LESSONS_WITHIN_SECONDS * 10):
+            if not await database.fetchval(OPEN_JOBS):
+                return
+            await asyncio.sleep(0.1)
+    raise AssertionError("lessons are not made")
+
+
+def _seconds(run: dict[str, Any]) -> float:
+    begin, end = (datetime.fromisoformat(run[name]) for name in ("startedAt", "finishedAt"))
+    return (end - begin).total_seconds()
+
+
+async def _wal(stage: Stage) -> int:
+    async with stage.centre.database() as database:
+        return int(await database.fetchval("select pg_current_wal_lsn() - '0/0'::pg_lsn"))
+
+
+async def _copy(stage: Stage) -> float:
+    """Seconds that a bare COPY of the same students into a table with the same indexes takes."""
+    connection = await asyncpg.connect(**asyncpg_arguments(postgres.address(stage.centre.home / "postgres")))
+    try:
+        rows = io.BytesIO()
+        await connection.copy_from_table("students", output=rows, format="binary")
+        await connection.execute("create table floor (like students including indexes)")
+        rows.seek(0)
+        began = time.perf_counter()
+        await connection.copy_to_table("floor", source=rows, format="binary")
+        return round(time.perf_counter() - began, 2)
+    finally:
+        await connection.execute("drop table if exists floor")
+        await connection.close()

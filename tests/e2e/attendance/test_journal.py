@@ -1,0 +1,195 @@
+"""The journal, and a teacher at his lesson, in the browser (R2-013, R2-205, D-77)."""
+
+import io
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import python_calamine
+from playwright.async_api import expect
+
+from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, Desk
+from tests.support.pictures import a_photo
+
+# lessons marked before the one of now; of each, the students by their place: attended, late, absent without a reason
+PAST = 36
+
+
+async def _a_past(centre: Centre, lesson: LessonOfNow) -> int:
+    """Lessons of the last weeks, one a day, with marks; the one of a week ago did not take place.
+
+    How many lessons the group has now until the end of this month.
+    """
+    async with centre.database() as database:
+        for back in range(1, PAST + 1):
+            id = await database.fetchval(
+                """insert into lessons (group_id, teacher_id, schedule_id, date, begin_time, end_time, marked_at)
+                select group_id, teacher_id, schedule_id, $2, '08:00', '10:00', now() from lessons where id = $1
+                returning id""",
+                *(lesson.lesson_id, lesson.day - timedelta(days=back)),
+            )
+            if back == 7:
+                await database.execute("update lessons set no_class_reason = 'suv yo''q' where id = $1", id)
+                continue
+            await database.execute(
+                """insert into attendances (lesson_id, student_id, status, reason, marked_at)
+                select $1, s.id, case when (s.place + $3) % 11 = 0 then 2 when (s.place + $3) % 7 = 0 then 4 else 1 end,
+                    case when (s.place + $3) % 11 = 0 then 3 when (s.place + $3) % 7 = 0 then 1 end, now()
+                from unnest($2::bigint[]) with ordinality s (id, place)""",
+                *(id, list(lesson.students), back),
+            )
+        # one has left
+        await database.execute(
+            "update enrolments set ended_date = $3, action_id = 5 where group_id = $1 and student_id = $2",
+            *(lesson.group_id, lesson.students[4], lesson.day - timedelta(days=3)),
+        )
+        await database.execute(
+            "delete from attendances a using lessons l where l.id = a.lesson_id and l.group_id = $1"
+            " and a.student_id = $2 and l.date > $3",
+            *(lesson.group_id, lesson.students[4], lesson.day - timedelta(days=3)),
+        )
+        until = (lesson.day.replace(day=1) + timedelta(days=31)).replace(day=1)
+        count = "select count(*) from lessons where group_id = $1 and date < $2"
+        return int(await database.fetchval(count, lesson.group_id, until))
+
+
+def _page(lesson: LessonOfNow, tab: int, *, mine: bool = True) -> str:
+    home = "my-groups" if mine else "groups"
+    return f"/{home}/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}?tab={tab}"
+
+
+async def _choose(desk: Desk, field: str, option: str) -> None:
+    await desk.page.get_by_role("button", name=re.compile(f"^{field}")).click()
+    await desk.page.get_by_role("option", name=option, exact=True).click()
+
+
+async def test_a_teacher_reads_his_journal(sit: Sit, centre: Centre, tmp_path: Path) -> None:
+    """R2-013, R2-034, R2-052, R2-203, R2-204: by keyboard, narrowed, as a file and on paper."""
+    lesson = await a_lesson_of_now(centre)
+    lessons = await _a_past(centre, lesson)
+    desk = await sit(lesson.login, PASSWORD)
+    await desk.open(_page(lesson, 6))
+    grid = desk.page.get_by_role("grid", name="Jurnal")
+    await expect(grid).to_be_visible()
+    await _choose(desk, "Davr", "3 oy")
+    await desk.be_at(re.compile(r"months=3"))
+    await expect(grid.locator("thead th[data-column]")).to_have_count(lessons)
+    await expect(grid.locator("tbody tr")).to_have_count(20)
+
+    # the keys: one stop of Tab, then arrows, Home and End; the cell under the focus is told of
+    first = grid.locator("[data-cell='0-0']")
+    await first.focus()
+    for key in ("ArrowDown", "ArrowRight", "End", "ArrowLeft", "Home"):
+        await desk.page.keyboard.press(key)
+    here = desk.page.locator(":focus")
+    await expect(here).to_have_attribute("data-cell", "1-0")
+    await expect(here).to_have_attribute("tabindex", "0")
+    await expect(first).to_have_attribute("tabindex", "-1")
+    await desk.page.keyboard.press("Control+End")
+    await expect(here).to_have_attribute("data-cell", f"19-{lessons - 1}")
+    await expect(desk.page.get_by_role("tooltip")).to_contain_text(f"{lessons}-dars")
+
+    # what is shown: who was never absent without a reason has no line
+    lines = await grid.locator("tbody tr").count()
+    await _choose(desk, "Ko'rsatish", "Sababsiz kelmagan")
+    await desk.be_at(re.compile(r"show=withoutReason"))
+    assert 0 < await grid.locator("tbody tr").count() <= lines
+    await _choose(desk, "Ko'rsatish", "Hammasi")
+
+    shown = await grid.locator("tfoot td").last.inner_text()
+    async with desk.page.expect_download() as coming:
+        await desk.button("Excel").click()
+    file = await coming.value
+    assert re.fullmatch(r"journal-\d+-[\d-]+\.xlsx", file.suggested_filename)
+    await file.save_as(tmp_path / "journal.xlsx")
+    content = io.BytesIO((tmp_path / "journal.xlsx").read_bytes())
+    rows = python_calamine.load_workbook(content).get_sheet_by_index(0).to_python()
+    # group, period and headers above 21 rows
+    assert len(rows) == 24
+    assert f"{rows[-1][-1]:.1%}".replace(".", ",") == shown
+
+    await desk.page.emulate_media(media="print")
+    await expect(desk.page.locator(".print-sheet .across tbody tr")).to_have_count(21)
+    await expect(grid).to_be_hidden()
+
+
+async def test_a_study_month_in_the_place_of_a_calendars(sit: Sit, centre: Centre) -> None:
+    """R2-352: picked in the journal, it is in the address, and the month grid and teachers' attendance know it too."""
+    lesson = await a_lesson_of_now(centre)
+    await _a_past(centre, lesson)
+    async with centre.database() as database:
+        course = "select course_id from study_months group by 1 having count(*) > 1 order by 1 limit 1"
+        await database.execute(f"update groups set course_id = ({course}) where id = $1", lesson.group_id)
+        topics = await database.fetchval(
+            """select count(*) from topics p join study_months m on m.id = p.study_month_id
+            join groups g on g.course_id = m.course_id where g.id = $1 and m.number = 2""",
+            lesson.group_id,
+        )
+    desk = await sit(lesson.login, PASSWORD)
+    await desk.open(_page(lesson, 6))
+    heads = desk.page.get_by_role("grid", name="Jurnal").locator("thead th[data-column]")
+    await expect(heads.first).to_be_visible()
+    await desk.button(re.compile("^O'quv oyi")).click()
+    await desk.page.get_by_role("option").nth(1).click()
+    await desk.be_at(re.compile(r"studyMonth=\d+"))
+    # the one that did not take place is of a later month
+    await expect(heads).to_have_count(topics)
+    chosen = re.search(r"studyMonth=\d+", desk.page.url)
+    assert chosen
+    await desk.open(f"{_page(lesson, 1)}&{chosen[0]}")
+    month = desk.page.get_by_role("grid", name="Oylik davomat").locator("thead th[data-column]")
+    await expect(month).to_have_count(topics)
+    await desk.open(f"{_page(lesson, 7)}&{chosen[0]}")
+    await expect(desk.page.get_by_role("region").get_by_text(str(topics), exact=True).first).to_be_visible()
+    await _choose_month_again(desk)
+
+
+async def _choose_month_again(desk: Desk) -> None:
+    """A calendar's month takes the place of the study month."""
+    await desk.button(re.compile("^Oy")).click()
+    await desk.page.get_by_role("option").last.click()
+    await desk.be_at(re.compile(r"tab=7&month=\d{4}-\d\d$"))
+
+
+async def test_the_journal_on_a_phone(sit: Sit, centre: Centre) -> None:
+    """R2-052: a card for each student, with his percentage and a strip of lessons; nothing is wider than the screen."""
+    lesson = await a_lesson_of_now(centre, 6)
+    await _a_past(centre, lesson)
+    desk = await sit("superadmin", viewport=PHONE)
+    await desk.open(_page(lesson, 6, mine=False))
+    await expect(desk.page.get_by_role("listitem").filter(has_text="%").first).to_be_visible()
+    await expect(desk.page.get_by_role("main").get_by_text("Guruh bo'yicha")).to_be_visible()
+    assert await desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    # of tabs that have no room the chosen one is seen
+    await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
+    await desk.open(_page(lesson, 7, mine=False))
+    await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
+
+
+async def test_a_teacher_says_that_he_is_at_his_lesson(sit: Sit, centre: Centre, tmp_path: Path) -> None:
+    """R1-149, R1-150, R2-205, R2-382, R1-400, D-77: with a photo, in the browser; the office sees it."""
+    lesson = await a_lesson_of_now(centre, 3)
+    photo = tmp_path / "dars.jpg"
+    photo.write_bytes(a_photo())
+    desk = await sit(lesson.login, PASSWORD)
+    await desk.open(_page(lesson, 7))
+    await desk.see("Hozirgi darsingiz")
+    await desk.page.locator("[data-photo-input]").set_input_files(photo)
+    await desk.see("Rasm tayyor")
+    await desk.button("Darsdaman").click()
+    # it began half an hour ago
+    await expect(desk.toast("Belgilandi: kechikib")).to_be_visible()
+    await expect(desk.page.get_by_text("Hozirgi darsingiz")).to_have_count(0)
+    await expect(desk.page.get_by_role("link", name=re.compile("^Darsdagi rasm"))).to_be_visible()
+
+    office = await sit("superadmin")
+    await office.open(_page(lesson, 7, mine=False))
+    await office.see("Kechikdi")
+    await expect(office.page.get_by_role("button", name="Darsdaman")).to_have_count(0)
+    await office.open(f"/users/academic/{lesson.teacher_id}/{lesson.group_id}/attendances")
+    await office.see("Kechikdi")
+    await office.see("Belgilamagan")
+    await office.see("0%")

@@ -1,0 +1,53 @@
+"""The centre's days and hours in browsers behind it, beside it and ahead of it (D-6, T1; issue 6, *shown by* 3)."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.attendance.lesson_of_now import PASSWORD, a_lesson_of_now, latest
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+
+ATTENDED = (1, None)
+SAVED = "Davomat muvaffaqiyatli saqlandi"
+# eight hours behind Greenwich all year, five ahead as the centre is, and fourteen ahead
+ZONES = ["Pacific/Pitcairn", "Asia/Tashkent", "Pacific/Kiritimati"]
+LESSONS = {"00:15–01:45": (0, 15), "23:50–01:20": (23, 50)}
+
+
+@pytest.mark.parametrize("zone", ZONES)
+async def test_lessons_beside_midnight_are_of_the_centres_day(sit: Sit, centre: Centre, zone: str) -> None:
+    """A lesson of 00:15 and one of 23:50 show the centre's day and hours, and are saved for that day."""
+    desk = await sit("superadmin", timezone_id=zone)
+    for hours, begins in LESSONS.items():
+        lesson = await a_lesson_of_now(centre, 2, begins=latest(*begins))
+        await desk.open(lesson.path(mine=False))
+        head = desk.page.get_by_text(hours)
+        await expect(head).to_contain_text(re.compile(rf"(^|\D)0?{lesson.day.day}\D"))
+        await desk.button("Hammasi keldi").click()
+        await desk.button(re.compile("^Saqlash")).click()
+        await expect(desk.toast(SAVED).first).to_be_visible()
+        assert await lesson.marks() == dict.fromkeys(lesson.students, ATTENDED)
+        group = f"/groups/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
+        await desk.open(f"{group}?tab=1&month={lesson.day:%Y-%m}")
+        grid = desk.page.get_by_role("grid", name="Oylik davomat")
+        link = grid.get_by_role("columnheader", name=re.compile(rf"(^|\D){lesson.day.day}\D")).get_by_role("link")
+        await link.first.click()
+        await desk.be_at(lesson.path(mine=False))
+
+
+@pytest.mark.parametrize("zone", ZONES)
+async def test_a_teacher_marks_the_lesson_of_now(sit: Sit, centre: Centre, zone: str) -> None:
+    """Today is the centre's date; its lesson of now is open, whatever day the browser has."""
+    lesson = await a_lesson_of_now(centre, 2)
+    desk = await sit(lesson.login, PASSWORD, timezone_id=zone)
+    await desk.open("/today")
+    now = desk.page.get_by_role("region", name="Hozirgi darslar")
+    # the made-up school may give its teacher another lesson at this hour
+    await now.locator(f'a[href="{lesson.path()}"]').click()
+    await desk.be_at(lesson.path())
+    await desk.button("Hammasi keldi").click()
+    await desk.button(re.compile("^Saqlash")).click()
+    await expect(desk.toast(SAVED)).to_be_visible()
+    assert await lesson.marks() == dict.fromkeys(lesson.students, ATTENDED)

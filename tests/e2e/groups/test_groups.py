@@ -1,0 +1,396 @@
+"""Groups in the browser: the lists, their windows, the page of one with its sub-pages (D-13, D-25, D-54, D-55)."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
+from tests.e2e.centre import PASSWORD as CENTRES
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, WIDE, Desk
+
+CHOSEN = "a-password-of-my-own"
+RUN_MS = 120_000
+INFO = 5
+
+
+@pytest.fixture(scope="module")
+async def lesson(centre: Centre) -> LessonOfNow:
+    """A group of twenty with a teacher who can sign in."""
+    return await a_lesson_of_now(centre)
+
+
+async def _name(lesson: LessonOfNow) -> str:
+    async with lesson.centre.database() as database:
+        return str(await database.fetchval("select name from groups where id = $1", lesson.group_id))
+
+
+def _page(lesson: LessonOfNow, of: str = "groups") -> str:
+    return f"/{of}/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
+
+
+def _head(desk: Desk, name: str) -> Locator:
+    return desk.page.get_by_role("columnheader", name=name, exact=True)
+
+
+async def _counted(centre: Centre, asked: str) -> int:
+    token = (await centre.sign_in())["accessToken"]
+    return int((await centre.call("GET", f"/groups/all?{asked}", token))["total"])
+
+
+async def _window(desk: Desk, name: str | re.Pattern[str]) -> Locator:
+    window = desk.page.get_by_role("dialog", name=name)
+    await expect(window).to_be_visible()
+    return window
+
+
+async def test_the_list_begins_with_active_groups_and_comes_back_to_them(sit: Sit, centre: Centre) -> None:
+    """R1-049, R1-096, R1-104, R1-110…R1-112, R1-114: default, columns, filters in the address, clear."""
+    desk = await sit("superadmin")
+    await desk.open("/students")
+    await desk.page.get_by_role("navigation").get_by_role("link", name="Guruhlar", exact=True).click()
+    await desk.be_at("/groups")
+    await desk.settled()
+    crumbs = desk.page.get_by_role("navigation", name="Sahifa yo'li")
+    await expect(crumbs.get_by_text("Guruhlar")).to_be_visible()
+    active = await _counted(centre, "status=2&perPage=1")
+    assert active > 0
+    await expect(desk.page.get_by_text(f"{active} ta").first).to_be_visible()
+    usual = (
+        "Guruh",
+        "Holati",
+        "O'qituvchi",
+        "Dars vaqti",
+        "Davomat",
+        "Uyga vazifa",
+        "Imtihon",
+        "Kurs",
+        "Filial",
+        "Boshlanishi",
+    )
+    chosen = ("Yo'nalish", "O'qish turi", "Tugashi", "Assistentlar", "Talabalar")
+    for head in usual:
+        await expect(_head(desk, head)).to_be_attached()
+    for head in chosen:
+        await expect(_head(desk, head)).to_have_count(0)
+    await desk.button("Ustunlar").click()
+    for head in chosen:
+        await desk.page.get_by_role("menuitemcheckbox", name=head, exact=True).click()
+        await expect(_head(desk, head)).to_be_attached()
+    await desk.page.get_by_role("menuitem", name="Boshlang'ich ustunlar").click()
+    await expect(_head(desk, "Tugashi")).to_have_count(0)
+    await desk.choose("Holati", "Tugagan")
+    await desk.be_at("/groups?status=3")
+    await desk.choose("Kurs", None)
+    day = desk.page.get_by_label("Boshlanishi, dan (DD.MM.YYYY)")
+    await day.fill("01.01.2020")
+    await day.press("Enter")
+    await desk.be_at(re.compile(r"fromByStartedDate=2020-01-01"))
+    await desk.button("Tozalash").click()
+    await desk.be_at("/groups")
+    await expect(desk.page.get_by_text(f"{active} ta").first).to_be_visible()
+
+
+async def test_the_lists_fit_a_usual_window(sit: Sit, centre: Centre) -> None:
+    """R1-110, ui.md: at 1440 px nothing scrolls sideways, however long names of groups, courses and branches are."""
+    lesson = await a_lesson_of_now(centre, 1)
+    await centre.sql(
+        f"update groups set name = name || ' va sun''iy intellekt asoslari, kechki guruh' where id = {lesson.group_id}"
+    )
+    await centre.sql(f"update schedules set days_of_week = '{{1,2,3,4,5,6}}' where id = {lesson.schedule_id}")
+    for language in ("uz", "ru"):
+        for login, password, path in (("superadmin", CENTRES, "/groups"), (lesson.login, PASSWORD, "/my-groups")):
+            desk = await sit(login, password, language=language)
+            await desk.open(path)
+            await desk.settled()
+            await expect(desk.rows.first).to_be_visible()
+            hidden = "box => box.scrollWidth - box.clientWidth"
+            assert await desk.page.locator("div:has(> table)").first.evaluate(hidden) == 0, (language, path)
+            if path == "/groups":
+                # of the school's own, as "Beginner 1-15" beside "Beginner 1-1": the end tells them apart
+                cut = "all => all.filter(a => a.scrollWidth > a.clientWidth || a.scrollHeight > a.clientHeight).length"
+                names = desk.rows.locator("a[title]:not([title*=asoslari])")
+                assert (await names.evaluate_all(cut), await names.count() > 0) == (0, True), language
+            await desk.photograph(f"groups{path.replace('/', '-')}-{language}-1440")
+
+
+async def test_a_name_is_looked_for_without_enter(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """R1-095: after a second of silence; in any spelling (D-5)."""
+    name = await _name(lesson)
+    desk = await sit("superadmin")
+    await desk.open("/groups")
+    await desk.settled()
+    await desk.page.locator("[data-page-search]").press_sequentially(name.lower())
+    await desk.be_at(re.compile(r"value=python"))
+    await expect(desk.rows).to_have_count(await _counted(centre, f"status=2&value={name}"))
+    await expect(desk.rows.first).to_contain_text(name)
+
+
+async def test_the_page_size_is_kept_for_each_of_the_lists(sit: Sit, centre: Centre) -> None:
+    """R1-105: groupsPerPage and myGroupsPerPage are two, 10 until one chooses."""
+    await centre.open_account("groups.pages", "Admin", CHOSEN, all_branches=True)
+    desk = await sit("groups.pages", CHOSEN)
+    await desk.open("/groups")
+    await expect(desk.rows).to_have_count(10)
+    await desk.page.get_by_label("Sahifada").select_option("20")
+    await expect(desk.rows).to_have_count(20)
+    token = (await centre.sign_in("groups.pages", CHOSEN))["accessToken"]
+    again = await sit("groups.pages", CHOSEN)
+    await again.open("/groups")
+    await expect(again.rows).to_have_count(20)
+    assert (await centre.call("GET", "/preferences", token))["pageSizes"] == {"groups": 20}
+
+
+async def test_windows_of_schedule_teacher_and_assistants(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """R1-106, R1-107, R1-113: each shows its lines and closes with Escape; a clash is told in the schedule."""
+    async with centre.database() as database:
+        helper = await database.fetchval("select id from teachers where role_number = 3 order by id limit 1")
+        line = "insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time, classroom_name)"
+        values = "values ($1, $2, '{1,3}', '09:00', '10:00', '7')"
+        await database.execute(f"{line} {values}", lesson.group_id, helper)
+        other = await database.fetchval(
+            "select id from groups where status = 2 and id <> $1 order by id limit 1", lesson.group_id
+        )
+        day = lesson.day.isoweekday()
+        await database.execute(
+            f"""{line} select $1, s.teacher_id, array[$2]::smallint[], s.begin_time, s.end_time, '' from schedules s
+            where s.id = $3""",
+            *(other, day, lesson.schedule_id),
+        )
+        clashing = await database.fetchval("select name from groups where id = $1", other)
+    name = await _name(lesson)
+    desk = await sit("superadmin")
+    await desk.open(f"/groups?value={name}")
+    await desk.button("Ustunlar").click()
+    await desk.page.get_by_role("menuitemcheckbox", name="Assistentlar", exact=True).click()
+    await desk.page.keyboard.press("Escape")
+    row = desk.rows.filter(has_text=name).first
+    await row.get_by_role("button", name=re.compile("^O'qituvchi:")).click()
+    window = await _window(desk, f"{name}: o'qituvchi jadvali")
+    await expect(window.get_by_role("listitem")).to_have_count(1)
+    await expect(window.get_by_text(f"O'qituvchi shu vaqtda {clashing} guruhida ham dars beradi")).to_be_visible()
+    await desk.photograph("groups-teacher-window")
+    await desk.page.keyboard.press("Escape")
+    await expect(window).to_have_count(0)
+    await row.get_by_role("button", name="Assistentlar: 1").click()
+    window = await _window(desk, f"{name}: assistentlar")
+    await expect(window.get_by_text("09:00–10:00")).to_be_visible()
+    await desk.page.keyboard.press("Escape")
+    await row.get_by_role("button", name=f"{name}: dars jadvali").click()
+    window = await _window(desk, f"{name}: dars jadvali")
+    await expect(window.get_by_role("listitem")).to_have_count(2)
+    await desk.photograph("groups-schedules-window")
+    await window.get_by_role("link", name=re.compile("09:00")).click()
+    await desk.be_at(re.compile(rf"^.*/groups/{lesson.group_id}/staff/{helper}/schedule/\d+$"))
+
+
+async def test_a_schedule_without_days_opens_nothing_and_says_why(sit: Sit, centre: Centre) -> None:
+    """R1-108, R2-459, D-25, D-55: the teacher has no permission there; the group's own page opens its information."""
+    bare = await a_lesson_of_now(centre, 2)
+    await centre.sql(f"update schedules set days_of_week = '{{}}' where id = {bare.schedule_id}")
+    name = await _name(bare)
+    desk = await sit("superadmin")
+    await desk.open(f"/groups?value={name}")
+    row = desk.rows.filter(has_text=name).first
+    await row.get_by_role("button", name=re.compile("^kunlari yo'q")).click()
+    await expect(desk.toast("O'qituvchida huquq yo'q")).to_be_visible()
+    await desk.be_at(re.compile(r"/groups\?value="))
+    await row.get_by_role("link", name=name).click()
+    await desk.be_at(f"/groups/{bare.group_id}/staff/0/schedule/0")
+    await expect(desk.page.get_by_role("tab", name="Ma'lumot")).to_have_attribute("aria-selected", "true")
+
+
+async def test_the_schedule_leads_to_the_groups_page(sit: Sit, lesson: LessonOfNow) -> None:
+    """R1-050, R1-108, R1-109, D-55: by the keyboard from the list, tab by tab, the tab in the address."""
+    name = await _name(lesson)
+    desk = await sit("superadmin")
+    await desk.open(f"/groups?value={name}")
+    await expect(desk.rows.first).to_be_visible()
+    await desk.page.locator("[data-page-search]").press("ArrowDown")
+    await desk.page.keyboard.press("Enter")
+    await desk.be_at(_page(lesson))
+    await expect(desk.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    tabs = desk.page.get_by_role("tab")
+    assert await tabs.all_inner_texts() == ["Davomat", "Ma'lumot", "Jurnal", "O'qituvchi davomati"]
+    await tabs.first.focus()
+    await desk.page.keyboard.press("ArrowRight")
+    await desk.be_at(f"{_page(lesson)}?tab=5")
+    await expect(desk.page.get_by_role("heading", name="Guruh haqida")).to_be_visible()
+    crumbs = desk.page.get_by_role("navigation", name="Sahifa yo'li")
+    await crumbs.get_by_role("link", name="Guruhlar").click()
+    await desk.be_at("/groups")
+
+
+async def test_only_sub_pages_that_one_may_read_are_there(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """D-54, D-55, R2-322, R2-328: journal alone gives information and journal; one without right is not opened."""
+    token = (await centre.sign_in())["accessToken"]
+    role = {"name": "Jurnal o'quvchi", "type": 1, "permissions": {"all_groups:journal": ["read"]}}
+    await centre.call("POST", "/roles", token, data=role)
+    await centre.open_account("journal.only", role["name"], CHOSEN, all_branches=True)  # type: ignore[arg-type]
+    desk = await sit("journal.only", CHOSEN)
+    await desk.open(f"{_page(lesson)}?tab=1")
+    tabs = desk.page.get_by_role("tab")
+    await expect(tabs.first).to_be_visible()
+    assert await tabs.all_inner_texts() == ["Ma'lumot", "Jurnal"]
+    await desk.open(_page(lesson, "my-groups"))
+    await expect(desk.page.get_by_role("heading", name=re.compile("huquq"))).to_be_visible()
+
+
+async def test_information_shows_who_teaches_where_it_stands_and_the_class(
+    sit: Sit, centre: Centre, lesson: LessonOfNow
+) -> None:
+    """R1-382, R1-383, R1-388: topics done follow the lessons that took place; students are found, filtered, stopped."""
+    async with centre.database() as database:
+        topics = await database.fetchval(
+            """select count(*) from topics p join study_months m on m.id = p.study_month_id
+            join groups g on g.course_id = m.course_id where g.id = $1""",
+            lesson.group_id,
+        )
+    desk = await sit("superadmin")
+    await desk.open(f"{_page(lesson)}?tab=5")
+    await expect(desk.page.get_by_role("heading", name="O'quv dasturi")).to_be_visible()
+    await expect(desk.page.get_by_text(f"2 / {topics} mavzu o'tildi").first).to_be_visible()
+    await expect(desk.page.locator("li[aria-current=step]")).to_have_count(1)
+    students = desk.page.get_by_role("list", name="Talabalar").get_by_role("listitem")
+    await expect(students).to_have_count(20)
+    await desk.page.get_by_label("Sahifada").select_option("10")
+    await expect(students).to_have_count(10)
+    before = (await students.first.get_by_role("link").first.inner_text()).strip()
+    await desk.button("Keyingi sahifa").click()
+    await desk.be_at(f"{_page(lesson)}?tab=5&page=2")
+    # the old rows stay until the next ones are there
+    await expect(students.first.get_by_role("link").first).not_to_have_text(before)
+    name = (await students.first.get_by_role("link").first.inner_text()).strip()
+    await students.first.get_by_role("button", name=re.compile(re.escape(name))).click()
+    await desk.page.get_by_role("menuitem", name="To'xtatish").click()
+    window = desk.page.get_by_role("alertdialog")
+    await window.get_by_role("textbox").fill("ko'chib ketdi")
+    await window.get_by_role("button", name="To'xtatish").click()
+    await expect(desk.toast("guruhida to'xtatildi")).to_be_visible()
+    # today is his last day: he is asked for by his new state
+    await desk.page.get_by_role("button", name=re.compile("^Guruhdagi holati")).click()
+    await desk.page.get_by_role("listbox").get_by_role("option", name="Tugatgan").click()
+    await expect(students).to_have_count(1)
+    await expect(students.first).to_contain_text(name)
+
+
+async def test_the_class_is_downloaded_with_its_progress(sit: Sit, lesson: LessonOfNow) -> None:
+    """R1-389, R1-446, R2-456, D-75: percent of bytes, the name at 12 characters; a failure is told in words."""
+    desk = await sit("superadmin")
+    await desk.open(f"{_page(lesson)}?tab=5")
+    button = desk.button("Sinf ro'yxatini yuklab olish")
+    async with desk.page.expect_download() as coming:
+        await button.click()
+    name = (await coming.value).suggested_filename
+    assert name.startswith("Python-N")
+    assert name.endswith(".xlsx")
+    await expect(desk.toast(re.compile(rf"^{re.escape(name.replace('-', ' ')[:12])}… yuklab olindi"))).to_be_visible()
+
+    async def broken(route: Any) -> None:
+        await route.fulfill(status=500, json={"success": False, "message": "Xato", "code": "X", "status": 500})
+
+    await desk.page.route("**/groups/*/download", broken)
+    desk.provoked("500 (Internal Server Error)")
+    await button.click()
+    await expect(desk.toast("Faylni yuklab olishda xato yuz berdi")).to_be_visible()
+
+
+async def test_a_teacher_has_his_own_groups_alone(sit: Sit, lesson: LessonOfNow, centre: Centre) -> None:
+    """R1-002, R1-051, R1-286, R1-299, R2-032, D-13: his list, his group's page; another's is not there for him."""
+    own = await _name(lesson)
+    async with centre.database() as database:
+        foreign = await database.fetchval(
+            "select id from groups g where status = 2 and id <> $1 and not exists"
+            " (select 1 from schedules s where s.group_id = g.id and s.teacher_id = $2) order by id limit 1",
+            *(lesson.group_id, lesson.teacher_id),
+        )
+    desk = await sit(lesson.login, PASSWORD)
+    await desk.open("/my-groups")
+    await expect(desk.rows.filter(has_text=own)).to_have_count(1)
+    await expect(desk.page.get_by_role("heading", level=1, name="Mening guruhlarim")).to_be_visible()
+    # of one branch or of none: there is none to choose (R1-103)
+    await expect(desk.page.get_by_role("button", name=re.compile("^Filial"))).to_have_count(0)
+    await desk.page.get_by_role("link", name=own).click()
+    await desk.be_at(_page(lesson, "my-groups"))
+    await expect(desk.page.get_by_role("heading", level=1, name=own)).to_be_visible()
+    desk.provoked("404 (Not Found)", "403 (Forbidden)")
+    await desk.open(f"/my-groups/{foreign}/staff/0/schedule/0")
+    await expect(desk.page.get_by_role("heading", name="Guruh topilmadi")).to_be_visible()
+    await desk.open("/groups")
+    await expect(desk.rows).to_have_count(0)
+
+
+async def test_a_group_is_looked_at_beside_the_list(sit: Sit, lesson: LessonOfNow) -> None:
+    """Space opens it, Enter goes to its page."""
+    name = await _name(lesson)
+    desk = await sit("superadmin")
+    await desk.open(f"/groups?value={name}")
+    await expect(desk.rows.first).to_be_visible()
+    await desk.page.locator("[data-page-search]").press("ArrowDown")
+    await desk.page.keyboard.press("Space")
+    await expect(desk.page.get_by_role("heading", level=3, name=name)).to_be_visible()
+    await expect(desk.page.get_by_role("heading", level=4, name="Dars jadvali")).to_be_visible()
+    await desk.photograph("groups-peek")
+    await desk.page.keyboard.press("Enter")
+    await desk.be_at(_page(lesson))
+
+
+async def test_the_palette_jumps_to_a_group(sit: Sit, lesson: LessonOfNow) -> None:
+    """Ctrl K, a part of its name, Enter."""
+    name = await _name(lesson)
+    desk = await sit("superadmin")
+    await desk.open("/profile")
+    await expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
+    await desk.page.keyboard.press("Control+k")
+    await desk.page.get_by_role("combobox", name="Talaba ismi").fill(name)
+    await desk.page.get_by_role("option", name=re.compile(re.escape(name))).first.click()
+    await desk.be_at(_page(lesson))
+
+
+async def test_after_a_synchronisation_the_list_is_at_its_beginning(sit: Sit) -> None:
+    """R1-453, D-64: page 1 with 10 rows, whatever page and size it was at."""
+    desk = await sit("superadmin")
+    await desk.open("/groups?page=2&perPage=20")
+    await desk.settled()
+    await desk.sync_button.click()
+    await desk.button("Boshlash").click()
+    await expect(desk.page).to_have_url(re.compile(r"/groups\?perPage=10$"), timeout=RUN_MS)
+    await expect(desk.rows).to_have_count(10)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_the_pages_of_groups_are_photographed(sit: Sit, lesson: LessonOfNow, theme: str) -> None:
+    """The list and the information of a group, wide and on a phone."""
+    desk = await sit("superadmin", color_scheme=theme)
+    for path, name in (("/groups", "groups"), (f"{_page(lesson)}?tab=5", "group-info")):
+        for size in (WIDE, PHONE):
+            await desk.page.set_viewport_size(size)  # type: ignore[arg-type]
+            await desk.open(path)
+            arrived = desk.page.get_by_role("progressbar") if "tab" in path else desk.page.get_by_text("Beginner")
+            await expect(arrived.first).to_be_attached()
+            await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
+            await desk.photograph(f"{name}-{size['width']}-{theme}")
+
+
+async def test_on_a_phone_groups_are_cards_and_a_group_fits(sit: Sit, lesson: LessonOfNow) -> None:
+    """ui.md: a card leads to the group; nothing is wider than the screen."""
+    name = await _name(lesson)
+    desk = await sit("superadmin", viewport=PHONE)
+    await desk.open(f"/groups?value={name}")
+    card = desk.page.get_by_role("link", name=re.compile(re.escape(name)))
+    await expect(card.first).to_be_visible()
+    await desk.photograph("groups-390-cards")
+    await card.first.click()
+    await desk.be_at(_page(lesson))
+    for tab in (INFO, 1):
+        await desk.open(f"{_page(lesson)}?tab={tab}")
+        await expect(desk.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+        if tab == INFO:
+            await expect(desk.page.get_by_role("progressbar")).to_be_visible()
+            await expect(desk.page.get_by_role("list", name="Talabalar")).to_be_visible()
+        await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
+        wide = await desk.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"tab {tab} is {wide} px wider than the screen"

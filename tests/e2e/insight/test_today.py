@@ -1,0 +1,147 @@
+"""Today at the screen: where the day begins, and everything that waits there one click away (D-65)."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from entrypoints.simulators.day.history import TEACHER
+from tests.e2e.attendance.lesson_of_now import put_away
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import Sit
+from tests.e2e.desk import PHONE, Desk
+
+PATIENCE_SECONDS = 60
+HERE, ABSENT = {"mark": 1}, {"mark": 2, "reason": 3}
+
+
+async def _until(found: Callable[[], Awaitable[Any]]) -> Any:
+    """What comes at last; the worker is at it."""
+    for _ in range(PATIENCE_SECONDS * 5):
+        if answer := await found():
+            return answer
+        await asyncio.sleep(0.2)
+    raise AssertionError("it doesn't come")
+
+
+async def _day(centre: Centre) -> dict[str, Any]:
+    return dict((await centre.call("GET", "/today", (await centre.sign_in())["accessToken"]))["today"])
+
+
+@pytest.fixture(scope="module")
+async def lesson(centre: Centre) -> dict[str, Any]:
+    """A lesson of now that is not marked: of the club that the school always has."""
+    await put_away(centre)
+
+    async def running() -> Any:
+        lessons = (await _day(centre))["running"]["lessons"]
+        return next((one for one in lessons if one["group"]["name"].startswith("Suhbat klubi")), None)
+
+    return dict(await _until(running))
+
+
+async def _mark(centre: Centre, lesson_id: int, **marks: dict[str, int]) -> list[dict[str, Any]]:
+    """The office marks the class: those named so, everybody else as here; gives its students."""
+    token = (await centre.sign_in())["accessToken"]
+    sheet = (await centre.call("GET", f"/attendance/for-admin/sheet?lessonId={lesson_id}", token))["sheet"]
+    students = list(sheet["students"])
+    said = [marks.get(f"student{at}", HERE) for at in range(len(students))]
+    entries = [{"studentId": one["studentId"]} | mark for one, mark in zip(students, said, strict=True)]
+    body = {"lessonId": lesson_id, "version": sheet["lesson"]["version"], "entries": entries}
+    await centre.call("PUT", "/attendance/save-for-admin", token, data=body)
+    return students
+
+
+async def _at_today(sit: Sit, login: str = "superadmin", **how: Any) -> Desk:
+    desk = await sit(login, **how)
+    await desk.open("/")
+    await desk.be_at("/today")
+    await expect(desk.page.get_by_role("heading", name="Bugun", exact=True)).to_be_attached()
+    return desk
+
+
+def _part(desk: Desk, title: str) -> Any:
+    return desk.page.get_by_role("region", name=title)
+
+
+async def test_a_lesson_of_now_is_one_click_from_its_sheet(sit: Sit, lesson: dict[str, Any]) -> None:
+    """D-65, D-6: the home leads here; hours are the centre's although the browser sits in New York."""
+    desk = await _at_today(sit)
+    row = _part(desk, "Hozirgi darslar").get_by_role("listitem").filter(has_text=lesson["group"]["name"])
+    await expect(row).to_contain_text(f"{lesson['beginTime']}–{lesson['endTime']}")
+    await row.get_by_role("link", name=re.compile("^Davomat: ")).click()
+    place = f"/groups/{lesson['group']['id']}/staff/{lesson['staff']['id']}/attendance/schedule/{lesson['scheduleId']}"
+    await desk.be_at(f"{place}/edit/{lesson['date']}")
+
+
+async def test_the_keyboard_alone_reaches_it(sit: Sit, lesson: dict[str, Any]) -> None:
+    """ui.md: Tab and Enter; the first lesson of now that is not marked has the gold button."""
+    desk = await _at_today(sit)
+    link = _part(desk, "Hozirgi darslar").get_by_role("link", name=re.compile("^Davomat: ")).first
+    await expect(link).to_be_visible()
+    for _ in range(60):
+        await desk.page.keyboard.press("Tab")
+        if await link.evaluate("one => one === document.activeElement"):
+            break
+    await desk.page.keyboard.press("Enter")
+    await desk.be_at(re.compile(r"/groups/\d+/staff/\d+/attendance/schedule/\d+/edit/\d{4}-\d\d-\d\d"))
+
+
+async def test_what_the_school_refused_is_sent_again_and_the_absent_are_copied(
+    sit: Sit, centre: Centre, lesson: dict[str, Any]
+) -> None:
+    """D-26, D-65: refused students by name with the school's reason; the absent as text with phones and reasons."""
+    students = await _mark(centre, lesson["id"], student0=ABSENT)
+
+    async def refused() -> Any:
+        return next(
+            (one for one in (await _day(centre))["refused"]["lessons"] if one["lessonId"] == lesson["id"]), None
+        )
+
+    told = await _until(refused)
+    desk = await _at_today(sit)
+    name = lesson["group"]["name"]
+    row = _part(desk, "Maktab qabul qilmagan belgilar").get_by_role("listitem").filter(has_text=name).first
+    await expect(row).to_contain_text(told["students"][0]["fullName"])
+    await row.get_by_role("button", name=re.compile("^Qayta yuborish")).click()
+    await expect(desk.toast("Belgilar qayta yuborildi")).to_be_visible()
+
+    await desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    absent = _part(desk, "Bugun kelmaganlar")
+    await expect(absent).to_contain_text(students[0]["fullName"])
+    await absent.get_by_role("button", name="Matn qilib nusxalash").click()
+    await expect(desk.toast("Nusxa olindi")).to_be_visible()
+    copied = str(await desk.page.evaluate("navigator.clipboard.readText()"))
+    assert f"{name}, {lesson['beginTime']}" in copied
+    assert f"1. {students[0]['fullName']}" in copied
+    assert "sababsiz" in copied
+    if students[0]["phoneNumber"]:
+        assert "+998 " in copied
+
+
+async def test_it_is_read_on_a_phone(sit: Sit, lesson: dict[str, Any]) -> None:
+    """ui.md, R1-038: one column, nothing to scroll sideways, targets that a thumb meets."""
+    desk = await _at_today(sit, viewport=PHONE)
+    links = _part(desk, "Hozirgi darslar").get_by_role("link", name=re.compile("^(Davomat|Ko'rish): "))
+    await expect(links.first).to_be_visible()
+    assert await desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = await links.first.bounding_box()
+    assert box
+    assert box["height"] >= 44
+
+
+async def test_a_teacher_sees_his_own_day(sit: Sit, centre: Centre) -> None:
+    """D-13, D-54: his groups, his address; nothing of the office."""
+    kept = centre.home / "secrets" / "demo_teacher_password"
+    await _until(lambda: asyncio.to_thread(kept.exists))
+    desk = await _at_today(sit, TEACHER, password=kept.read_text().strip())
+    now = _part(desk, "Hozirgi darslar").get_by_role("listitem")
+    await expect(now).to_have_count(1)
+    # the demo's next one may just have begun
+    link = now.get_by_role("link", name=re.compile(r"^Suhbat klubi \d\d:\d\d$"))
+    await expect(link).to_have_attribute("href", re.compile(r"^/my-groups/\d+/staff/\d+/schedule/\d+\?tab=1$"))
+    for title in ("Xato bilan tugagan vazifalar", "Birinchi qadamlar", "Kech yuborilgan davomatlar"):
+        await expect(_part(desk, title)).to_have_count(0)

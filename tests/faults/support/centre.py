@@ -1,0 +1,211 @@
+"""A whole console of its own that things are done to: its processes, its database, its school, its address."""
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+
+from adapters.clock import SystemClock
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from entrypoints.embedded import postgres
+from entrypoints.simulators.school.faults import Faults
+from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.server import serve
+from tests.embedded.console import Console
+from tests.faults.support import moving, programs
+from tests.faults.support.proxy import Line, a_line
+
+UP = (sys.executable, "-m", programs.__name__, "up")
+PASSWORD = "the-faults'-superadmin"
+TOKEN = "the-faults'-school"
+SECRET = "the-faults'-own-secret-key-of-many-signs"
+STAFF = "/api/staff"
+START_WITHIN_SECONDS = 120.0
+PAGE = 40
+
+
+@dataclass
+class Centre:
+    """See the module. ``url``: the database as the tests reach it, which no fault is put in the way of."""
+
+    home: Path
+    url: str
+    school: GeneratedSchool
+    faults: Faults
+    school_line: Line
+    variables: Mapping[str, str]
+    console: Console = field(init=False)
+    token: str = ""
+
+    @property
+    def port(self) -> int:
+        return self.console.port
+
+    async def start(self, port: int | None = None) -> float:
+        """Starts the console, anew after everything was killed; the seconds until it is ready."""
+        began = time.monotonic()
+        self.console = Console(self.home, port=port, command=UP, **self.variables)
+        await asyncio.to_thread(self.console.wait_for, programs.READY, START_WITHIN_SECONDS)
+        return time.monotonic() - began
+
+    async def sign_in(self) -> None:
+        """Superadmin's token, for whoever asks from here."""
+        async with self.browser() as http:
+            answer = await http.post(f"{STAFF}/auth/sign-in", json={"login": "superadmin", "password": PASSWORD})
+            self.token = answer.raise_for_status().json()["data"]["accessToken"]
+
+    def browser(self) -> httpx.AsyncClient:
+        """A client of the API with connections of its own; it waits long, so that an answer that hangs is seen."""
+        address = f"http://127.0.0.1:{self.port}"
+        return httpx.AsyncClient(base_url=address, timeout=30, headers={"Authorization": f"Bearer {self.token or '-'}"})
+
+    # --- processes
+
+    def pid(self, program: str) -> int:
+        """The process of a program of the console: worker, api, relay, nats, school, postgres."""
+        if program == "postgres":
+            return int((self.home / "postgres" / "data" / "postmaster.pid").read_text().split()[0])
+        words = "nats-server" if program == "nats" else f"{programs.__name__} {program}"
+        return self.console.pid_of(words)
+
+    def kill(self, program: str, word: signal.Signals = signal.SIGKILL) -> float:
+        """Kills one program; the moment."""
+        os.kill(self.pid(program), word)
+        return time.monotonic()
+
+    def kill_everything(self) -> float:
+        """SIGKILL to the supervisor and to every process that it ever started, at once."""
+        for pid in [self.console.started.pid, *self.console.processes()]:
+            with_luck(lambda pid=pid: os.kill(pid, signal.SIGKILL))  # type: ignore[misc]
+        self.console.started.wait(10)
+        return time.monotonic()
+
+    def wipe_nats(self) -> None:
+        """Everything that JetStream has kept is gone; one that has only just begun again has kept nothing."""
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.home / "nats" / "streams")
+
+    def set_clock_ahead(self, seconds: float) -> None:
+        """The clock of every program of the console."""
+        (self.home / programs.CLOCK).write_text(str(seconds))
+
+    def logged(self, program: str) -> str:
+        """The log of a program."""
+        return (self.home / "logs" / f"{program}.log").read_text(errors="replace")
+
+    # --- database
+
+    @asynccontextmanager
+    async def sql(self) -> AsyncIterator[Any]:
+        """A connection, as soon as the database takes one."""
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                connection = await asyncpg.connect(**asyncpg_arguments(self.url), timeout=5)
+                break
+            except (OSError, asyncpg.PostgresError):
+                if time.monotonic() > deadline:
+                    raise
+                await asyncio.sleep(0.1)
+        try:
+            yield connection
+        finally:
+            await connection.close(timeout=5)
+
+    async def rows(self, statement: str, *arguments: object) -> list[tuple[Any, ...]]:
+        """Rows of a query."""
+        async with self.sql() as connection:
+            return [tuple(row) for row in await connection.fetch(statement, *arguments)]
+
+    async def value(self, statement: str, *arguments: object) -> Any:
+        """One value."""
+        async with self.sql() as connection:
+            return await connection.fetchval(statement, *arguments)
+
+    @asynccontextmanager
+    async def uow(self) -> AsyncIterator[Callable[[], PostgresUnitOfWork]]:
+        """Makes units of work, as those that press buttons have them."""
+        engine = create_engine(self.url)
+        try:
+            yield lambda: PostgresUnitOfWork(engine, SystemClock())
+        finally:
+            await engine.dispose()
+
+    # --- synchronisation
+
+    async def synchronise(self) -> int:
+        """Starts a run, or gives the one that runs."""
+        await self.sign_in()
+        async with self.browser() as http:
+            answer = await http.put(f"{STAFF}/synchronization/all")
+        if answer.status_code == 202:
+            return int(answer.json()["data"]["run"]["id"])
+        running = "select coalesce(max(id), 0) from sync_runs where status in ('waiting', 'running')"
+        return int(await self.value(running))
+
+    async def lease_is_over(self) -> None:
+        """As if the thirty seconds had passed for which a worker's silence about the run under way is borne."""
+        async with self.sql() as sql:
+            await sql.execute("update sync_runs set lease_until = now() where status = 'running'")
+
+    async def run_ends(self, run_id: int, seconds: float = 90) -> dict[str, Any]:
+        """A run when it is over."""
+        deadline = time.monotonic() + seconds
+        while True:
+            found = await self.rows("select status, reason from sync_runs where id = $1", run_id)
+            if found and found[0][0] not in ("waiting", "running"):
+                return {"status": found[0][0], "reason": found[0][1]}
+            assert time.monotonic() < deadline, f"run {run_id} does not end: {found}"
+            await asyncio.sleep(0.1)
+
+
+def with_luck(do: Callable[[], object]) -> None:
+    """Does it unless it is too late for it."""
+    with suppress(ProcessLookupError):
+        do()
+
+
+@asynccontextmanager
+async def a_centre(
+    home: Path, *, students: int = 600, seed: int = 1, with_tables: bool = True, **variables: str
+) -> AsyncIterator[Centre]:
+    """A console that runs, with our tables, a school of ours that outlives it, and superadmin signed in.
+
+    ``url``: the database as the tests reach it, where the console is given another way to it.
+    ``with_tables``: make ours, unless a backup has brought them.
+    """
+    school, faults = GeneratedSchool(students, seed), Faults()
+    async with (
+        serve(school, TOKEN, faults=faults, max_page=PAGE) as school_url,
+        a_line(("127.0.0.1", int(school_url.rpartition(":")[2]))) as line,
+    ):
+        given = {
+            "CONSOLE_SCHOOL_URL": f"http://{line.address}",
+            "CONSOLE_SCHOOL_TOKEN": TOKEN,
+            "CONSOLE_SUPERADMIN_PASSWORD": PASSWORD,
+            "CONSOLE_SECRET_KEY": SECRET,
+            "CONSOLE_DEMO": "off",
+        }
+        url = variables.pop("url", "") or postgres.address(home / "postgres")
+        centre = Centre(home, url, school, faults, line, given | variables)
+        try:
+            await centre.start()
+            if with_tables:
+                async with centre.sql() as connection:
+                    await connection.execute(moving.TABLES)
+            await centre.sign_in()
+            yield centre
+        finally:
+            if centre.console.started.poll() is None:
+                await asyncio.to_thread(centre.console.end, signal.SIGTERM, 60)

@@ -1,0 +1,201 @@
+"""Those who work while things break: each remembers what it was told, so that it can be asked for afterwards."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from application.actor import system
+from tests.faults.support.centre import STAFF, Centre
+from tests.faults.support.moving import ACCOUNTS, KIND
+
+CLIENTS = 8
+PAUSE = 0.1
+# so that jobs are still being promised while the fault lasts, and many are being done
+BETWEEN_JOBS = 0.3
+LONGEST_JOB = 0.3
+
+
+@dataclass
+class Promises:
+    """Jobs by key: ``acked`` were committed, ``failed`` certainly not, of ``unknown`` ones the answer was lost."""
+
+    acked: set[str] = field(default_factory=set)
+    failed: set[str] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
+
+
+async def promise(uow: PostgresUnitOfWork, promises: Promises, payload: dict[str, Any], kind: str = KIND) -> bool:
+    """One job, promised as a use case does it; True when the database has said yes."""
+    key, asked = payload["key"], False
+    try:
+        async with uow:
+            await uow.enqueue(kind, payload, actor=system())
+            asked = True
+            await uow.commit()
+    except Exception:
+        (promises.unknown if asked else promises.failed).add(key)
+        return False
+    promises.acked.add(key)
+    return True
+
+
+@dataclass
+class Edits:
+    """What a member of staff did to one student: ``phone`` is the last that was answered with yes."""
+
+    student: int
+    phone: str | None = None
+    acked: int = 0
+    acked_at: float = 0.0
+    refused: int = 0
+    repeated: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+class Editor:
+    """Changes one student's phone again and again; a lost answer is asked for again under the same key (D-8)."""
+
+    def __init__(self, centre: Centre, student: int, chance: random.Random) -> None:
+        self.edits = Edits(student)
+        self._centre = centre
+        self._chance = chance
+
+    async def work(self, stop: asyncio.Event) -> None:
+        async with self._centre.browser() as http:
+            while not stop.is_set():
+                await self._edit(http)
+                await asyncio.sleep(self._chance.uniform(0.02, PAUSE))
+
+    async def _edit(self, http: httpx.AsyncClient) -> None:
+        card = await self._asked(http, "GET", f"/students/{self.edits.student}")
+        student = card.json()["data"]["student"]
+        phone = f"+9989{self._chance.randrange(10**8):08}"
+        names = {name: student[name] or "" for name in ("firstName", "lastName", "middleName")}
+        body = {"version": student["version"], **names, "phoneNumber": phone}
+        path, key = f"/students/{self.edits.student}/update-profile", uuid4().hex
+        answer = await self._asked(http, "PUT", path, json=body, headers={"Idempotency-Key": key})
+        if answer.status_code == 200:
+            self.edits.acked, self.edits.phone, self.edits.acked_at = self.edits.acked + 1, phone, time.monotonic()
+        elif answer.status_code == 409:
+            self.edits.refused += 1
+        else:
+            self.edits.wrong.append(f"{answer.status_code} {answer.text}")
+
+    async def _asked(self, http: httpx.AsyncClient, verb: str, path: str, **sent: Any) -> httpx.Response:
+        """The answer, asked for until there is one that is final."""
+        while True:
+            try:
+                answer = await http.request(verb, STAFF + path, **sent)
+                if answer.status_code < 500 and answer.status_code != 429:
+                    return answer
+                if answer.status_code != 503:
+                    self.edits.wrong.append(f"{answer.status_code} {answer.text}")
+            except httpx.TransportError:
+                pass
+            self.edits.repeated += 1
+            await asyncio.sleep(PAUSE)
+
+
+@dataclass
+class Reader:
+    """Reads a list all the time; ``seen``: moment, status (0: no answer), seconds, whether told when to come back."""
+
+    centre: Centre
+    seen: list[tuple[float, int, float, bool]] = field(default_factory=list)
+
+    async def work(self, stop: asyncio.Event) -> None:
+        async with self.centre.browser() as http:
+            while not stop.is_set():
+                began, status, told = time.monotonic(), 0, True
+                try:
+                    answer = await http.get(f"{STAFF}/students/all", params={"page": 1, "perPage": 10})
+                    status, told = answer.status_code, answer.status_code != 503 or "retry-after" in answer.headers
+                except httpx.TransportError:
+                    pass
+                now = time.monotonic()
+                self.seen.append((now, status, now - began, told))
+                await asyncio.sleep(0.05)
+
+    def seen_after(self, moment: float) -> bool:
+        """Whether something was read after this moment."""
+        return bool(self.seen) and self.seen[-1][0] > moment
+
+    def healed(self, since: float) -> float:
+        """Seconds from a moment to the first good answer after the last bad one; 0 when none was bad."""
+        bad = [moment for moment, status, _, _ in self.seen if moment >= since and status != 200]
+        if not bad:
+            return 0.0
+        good = [moment for moment, status, _, _ in self.seen if moment > bad[-1] and status == 200]
+        return good[0] - since if good else float("inf")
+
+    def figures(self) -> dict[str, Any]:
+        """Answers by status, the slowest of those that came, and 503s without Retry-After."""
+        return {
+            "answers": dict(sorted(Counter(str(status or "none") for _, status, _, _ in self.seen).items())),
+            "slowest_answer_s": round(max((took for _, status, took, _ in self.seen if status), default=0), 2),
+            "not_told_when": sum(not told for *_, told in self.seen),
+        }
+
+
+@dataclass
+class Load:
+    """Everybody at work during one fault; the jobs of it carry its tag."""
+
+    centre: Centre
+    tag: str
+    chance: random.Random
+    promises: Promises = field(default_factory=Promises)
+    reader: Reader = field(init=False)
+    editors: list[Editor] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.reader = Reader(self.centre)
+
+    def payload(self, **more: Any) -> dict[str, Any]:
+        """A new job's arguments."""
+        account, amount = self.chance.randint(1, ACCOUNTS), self.chance.randint(1, 100)
+        key = f"{self.tag}-{uuid4().hex[:12]}"
+        return {"tag": self.tag, "key": key, "account": account, "amount": amount} | more
+
+    async def promise(self, jobs: int, **more: Any) -> None:
+        """So many jobs, by several clients beside each other, each until it was told yes."""
+        left = iter(range(jobs))
+
+        async def client(uow: PostgresUnitOfWork) -> None:
+            for _ in left:
+                promised = False
+                while not promised:
+                    promised = await promise(uow, self.promises, self._slow(more))
+                    await asyncio.sleep(self.chance.uniform(0, BETWEEN_JOBS) if promised else PAUSE)
+
+        async with self.centre.uow() as new:
+            await asyncio.gather(*(client(new()) for _ in range(CLIENTS)))
+
+    def _slow(self, more: dict[str, Any]) -> dict[str, Any]:
+        return self.payload(**{"seconds": round(self.chance.uniform(0, LONGEST_JOB), 3)} | more)
+
+    @asynccontextmanager
+    async def at_work(self, jobs: int, students: list[int]) -> AsyncIterator[None]:
+        """They work while the block runs, and until every job is promised."""
+        stop = asyncio.Event()
+        await self.centre.sign_in()
+        self.editors = [Editor(self.centre, student, self.chance) for student in students]
+        people = [asyncio.create_task(one.work(stop)) for one in [self.reader, *self.editors]]
+        promising = asyncio.create_task(self.promise(jobs))
+        try:
+            yield
+            await promising
+        finally:
+            stop.set()
+            promising.cancel()
+            async with asyncio.timeout(60):
+                await asyncio.gather(*people)

@@ -1,0 +1,119 @@
+"""The faults themselves: each is done to a console at work, so many times, and says what it measured."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.faults.support.centre import Centre, with_luck
+from tests.faults.support.clients import Load
+from tests.faults.support.moving import POINTS
+
+Figures = dict[str, Any]
+Fault = Callable[[Centre, Load, int], Awaitable[Figures]]
+A_BACKEND = "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1"
+
+
+async def a_moment(chance: random.Random, most: float = 1.0) -> None:
+    """Some time while people work."""
+    await asyncio.sleep(chance.uniform(0.2, most))
+
+
+async def a_run_is_under_way(centre: Centre) -> int:
+    """The school has changed, every cursor is lost, and a synchronisation has begun to read it all."""
+    async with centre.sql() as connection:
+        await connection.execute("update sync_cursors set cursor = 'lost' where feed <> 'offices'")
+    return await centre.synchronise()
+
+
+async def healed(load: Load, since: float, seconds: float = 30) -> float:
+    """Waits until the reader gets good answers again; how long that took from the fault on."""
+    deadline = since + seconds
+    while not (load.reader.seen_after(since + 0.3) and load.reader.healed(since) < float("inf")):
+        assert time.monotonic() < deadline, f"not healed after {seconds} s: {load.reader.figures()}"
+        await asyncio.sleep(0.05)
+    return load.reader.healed(since)
+
+
+async def kill_worker(centre: Centre, load: Load, rounds: int) -> Figures:
+    """SIGKILL to the worker at each point of a job, by the job itself, and once from outside in each round."""
+    for _ in range(rounds):
+        await a_run_is_under_way(centre)
+        for point in POINTS:
+            await load.promise(1, die=point)
+        await a_moment(load.chance)
+        with_luck(lambda: centre.kill("worker"))
+        await a_moment(load.chance, 2)
+    return {"kills": rounds * (len(POINTS) + 1)}
+
+
+async def kill_api(centre: Centre, load: Load, rounds: int) -> Figures:
+    """SIGKILL to the API while people save."""
+    took = []
+    for _ in range(rounds):
+        await a_run_is_under_way(centre)
+        await a_moment(load.chance)
+        took.append(await healed(load, centre.kill("api")))
+    return {"kills": rounds, "back_after_s": round(max(took), 2)}
+
+
+async def kill_pg(centre: Centre, load: Load, rounds: int) -> Figures:
+    """SIGKILL to the postmaster, then to one backend, which takes all others with it."""
+    took = []
+    for _ in range(rounds):
+        await a_run_is_under_way(centre)
+        await a_moment(load.chance)
+        took.append(await healed(load, centre.kill("postgres")))
+        await a_moment(load.chance)
+        backend = await centre.value(A_BACKEND)
+        began = time.monotonic()
+        with_luck(lambda backend=backend: os.kill(backend, signal.SIGKILL))  # type: ignore[misc]
+        took.append(await healed(load, began))
+    return {"kills": rounds * 2, "back_after_s": round(max(took), 2)}
+
+
+async def kill_nats(centre: Centre, load: Load, rounds: int) -> Figures:
+    """SIGKILL to the broker; people must not notice."""
+    for _ in range(rounds):
+        await a_run_is_under_way(centre)
+        await a_moment(load.chance)
+        centre.kill("nats")
+        await a_moment(load.chance, 3)
+    return {"kills": rounds}
+
+
+async def wipe_nats(centre: Centre, load: Load, rounds: int) -> Figures:
+    """The broker dies and everything that it kept is gone."""
+    for _ in range(rounds):
+        await a_run_is_under_way(centre)
+        await a_moment(load.chance)
+        centre.kill("nats")
+        centre.wipe_nats()
+        await a_moment(load.chance, 3)
+    return {"wipes": rounds}
+
+
+async def kill_all(centre: Centre, load: Load, rounds: int) -> Figures:
+    """SIGKILL to the supervisor and all that it started; then somebody starts the console again."""
+    took = []
+    for _ in range(rounds):
+        await a_run_is_under_way(centre)
+        await a_moment(load.chance)
+        port = centre.port
+        centre.kill_everything()
+        took.append(await centre.start(port))
+        await centre.sign_in()
+    return {"kills": rounds, "ready_again_s": round(max(took), 2)}
+
+
+FAULTS: dict[str, Fault] = {
+    "kill-worker": kill_worker,
+    "kill-all": kill_all,
+    "kill-pg": kill_pg,
+    "kill-nats": kill_nats,
+    "wipe-nats": wipe_nats,
+    "kill-api": kill_api,
+}

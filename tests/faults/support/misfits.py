@@ -1,0 +1,56 @@
+"""Jobs that don't end well by themselves: one that can't be done, one that kills its workers, one without a guard."""
+
+from typing import Any
+
+from sqlalchemy import text
+
+from application.actor import system
+from tests.faults.support.centre import STAFF, Centre
+from tests.faults.support.clients import Load, promise
+from tests.faults.support.moving import KIND, NAIVE
+
+OWN_ACCOUNT = 0
+STATE = "select state, tries, last_error from jobs where payload ->> 'key' = $1"
+ACCOUNT = "insert into fault_accounts values ($1, 0) on conflict do nothing"
+
+
+async def promise_hopeless(centre: Centre, load: Load) -> dict[str, Any]:
+    """A job that fails at each try; as if it had been tried four times, for all pauses together take minutes."""
+    payload = load.payload(poison=True) | {"tag": "hopeless"}
+    async with centre.uow() as new, new() as uow:
+        job_id = await uow.enqueue(KIND, payload, actor=system())
+        await uow.flush()
+        await uow.session.execute(text("update jobs set tries = 4 where id = :id"), {"id": job_id})
+        await uow.commit()
+    return payload | {"id": job_id}
+
+
+async def promise_deadly(centre: Centre, load: Load) -> dict[str, Any]:
+    """A job that every worker dies of."""
+    payload = load.payload(die="always") | {"tag": "deadly"}
+    async with centre.uow() as new:
+        assert await promise(new(), load.promises, payload)
+    return payload
+
+
+async def promise_unguarded(centre: Centre, load: Load) -> dict[str, Any]:
+    """The canary: a job whose effect has no guard, and whose worker dies between the effect and the end."""
+    payload = load.payload(die="effect", account=OWN_ACCOUNT, amount=7) | {"tag": "unguarded"}
+    async with centre.sql() as sql:
+        await sql.execute(ACCOUNT, OWN_ACCOUNT)
+    async with centre.uow() as new:
+        assert await promise(new(), load.promises, payload, NAIVE)
+    return payload
+
+
+async def state_of(centre: Centre, payload: dict[str, Any]) -> tuple[str, int, str | None]:
+    """State, tries and last error of a job."""
+    return (await centre.rows(STATE, payload["key"]))[0]  # type: ignore[return-value]
+
+
+async def mend(centre: Centre, payload: dict[str, Any]) -> None:
+    """What was wrong with it is put right, and somebody has it run again."""
+    async with centre.sql() as sql:
+        await sql.execute("update jobs set payload = payload - 'poison' where id = $1", payload["id"])
+    async with centre.browser() as http:
+        (await http.post(f"{STAFF}/jobs/{payload['id']}/retry")).raise_for_status()

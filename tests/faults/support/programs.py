@@ -1,0 +1,114 @@
+"""The console with one more kind of job and a clock that can be set.
+
+``python -m tests.faults.support.programs up`` starts the same programs in the same way as ``markaz up``.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from dependency_injector import providers
+
+from entrypoints.embedded.plan import PLAN, Program
+from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.supervisor import Supervisor
+from entrypoints.http.__main__ import serve as serve_api
+from entrypoints.http.app import application
+from entrypoints.logs import configure_logs
+from entrypoints.settings import Settings, read_settings
+from entrypoints.wiring import Container
+from entrypoints.worker.__main__ import serve as serve_worker
+from entrypoints.worker.relay import serve as serve_relay
+from entrypoints.worker.works import works
+from tests.faults.support.moving import KIND, NAIVE, MortalUnitOfWork, moving
+
+READY = "the console is ready"
+CLOCK = "clock"
+# a request with this header is the API's last: all is done and committed, and not a byte of the answer is sent
+LAST_REQUEST = "x-last-request"
+# So that a school of some hundred students takes several transactions, as one of many thousand does.
+RECORDS_AT_ONCE = 60
+
+
+class SetClock:
+    """The machine's clock, ahead by the seconds that the file says; it is looked at each time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def now(self) -> datetime:
+        try:
+            ahead = float(self._path.read_text())
+        except (FileNotFoundError, ValueError):
+            ahead = 0.0
+        return datetime.now(UTC) + timedelta(seconds=ahead)
+
+
+def a_container(settings: Settings) -> Container:
+    """What every program of the console is made of, here with our clock and our deaths."""
+    container = Container(settings=settings)
+    clock = SetClock(settings.home / CLOCK)
+    container.clock.override(providers.Object(clock))
+    container.uow.override(providers.Factory(MortalUnitOfWork, container.engine, clock, container.audit_cipher))
+    return container
+
+
+def api() -> object:
+    """The application, as uvicorn asks for it."""
+    configure_logs("api")
+    return _mortal(application(a_container(read_settings())))
+
+
+def _mortal(app: Any) -> Any:
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        async def die(message: Mapping[str, Any]) -> None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        last = (LAST_REQUEST.encode(), b"1") in scope.get("headers", ())
+        await app(scope, receive, die if last else send)
+
+    return answer
+
+
+def _ours(program: Program) -> Program:
+    return replace(program, arguments=lambda _: (__spec__.name, program.name))
+
+
+def main() -> None:
+    """Be the console, or one of its programs."""
+    settings, role = read_settings(), sys.argv[1]
+    if role == "up":
+        say = partial(print, flush=True)
+        try:
+            plan = replace(PLAN, programs=tuple(map(_ours, PLAN.programs)))
+            Supervisor(settings, say, plan).run(lambda _: say(READY))
+        except Refusal as refused:
+            print(refused, file=sys.stderr, flush=True)
+            sys.exit(1)
+    elif role == "api":
+        serve_api(settings, app=f"{__spec__.name}:api")
+    else:
+        configure_logs(role)
+        uvloop.run(_serve(role, a_container(settings)))
+
+
+async def _serve(role: str, container: Container) -> None:
+    if role == "relay":
+        await serve_relay(container)
+        return
+    import application.sync.feeds
+
+    application.sync.feeds.BATCH = RECORDS_AT_ONCE
+    ours = {KIND: moving(container), NAIVE: moving(container, guarded=False)}
+    await serve_worker(container, works(container) | ours)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Who asks, and what a save is decided by, is read for all who ask at the same moment: each is answered as if alone."""
+
+import asyncio
+from typing import Any
+
+from tests.http.attendance.attending import ABSENT, ATTENDED, OFFICE, Hand, Teaching
+from tests.support.builders import Branch, a_branch, a_class_of, a_user_with
+from tests.support.console import Console, Visitor
+
+MANY = 12
+
+
+async def _at_a_branch(console: Console, branch: Branch, students: int) -> tuple[Visitor, int]:
+    """Who may read the students of this branch alone, and how many these are."""
+    await console.store(a_class_of(students).in_branch(branch))
+    return await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch)), students
+
+
+async def test_each_of_many_callers_sees_what_is_his(fresh_console: Console) -> None:
+    """D-9, D-12, ASVS-27: among others who ask at the same moment a right that was taken away, a session that has ended
+    and a block count at once, and nobody is answered with another's branches."""
+    console = fresh_console
+    seated = [await _at_a_branch(console, a_branch(), number) for number in range(1, MANY + 1)]
+    nowhere = await console.sign_in(a_user_with({"users:students": ["read"]}))
+    # rights of their own each: accounts of the same rights share a role
+    rights = [["read", "update"], ["read"], ["read"]]
+    accounts = [a_user_with({"users:students": few}).of(a_branch()) for few in rights]
+    without_right, signed_out, blocked = [await console.sign_in(one) for one in accounts]
+    ids = [one.id for one in accounts]
+    await console.sql.execute(
+        "update roles set permissions = '{}' where id = (select role_id from users where id = $1)", ids[0]
+    )
+    await console.sql.execute("update sessions set ended_at = now() where user_id = $1", ids[1])
+    await console.sql.execute("update users set status = 2 where id = $1", ids[2])
+    expected: list[tuple[Visitor, Any]] = [(nowhere, 0), (without_right, 403), (signed_out, 401), (blocked, 401)]
+    expected += seated
+    said = console.reads.said
+    said.clear()
+    answers = await asyncio.gather(*(visitor.get("/students/all") for visitor, _ in expected for _ in range(3)))
+    told = [answer.json()["data"]["total"] if answer.status_code == 200 else answer.status_code for answer in answers]
+    assert told == [right for _, right in expected for _ in range(3)]
+    together = sum("unnest($1::bigint[], $2::bigint[]) asked" in statement for statement in said)
+    assert 0 < together < len(answers) / 2, "they were not asked together"
+
+
+async def test_each_of_many_saves_is_decided_by_its_own_class(console: Console) -> None:
+    """D-12, D-13: own classes, foreign ones, the office's of its branch, of another and of none, at the same moment."""
+    stages = [await Teaching.of(console, size=3) for _ in range(4)]
+    lessons = [await stage.lesson_id() for stage in stages]
+    teachers = [await stage.teacher() for stage in stages]
+    # the classes of the first two are saved by their teachers, those of the others by the office of their branch
+    offices = [await stage.office() for stage in stages]
+    nowhere = Hand(stages[0], await console.sign_in(a_user_with(OFFICE)), "admin")
+
+    async def save(hand: Hand, of: int, mark: Any) -> int:
+        body = {"lessonId": lessons[of], "version": 1}
+        entries = [{"studentId": one.id, "mark": mark} for one in stages[of].students]
+        path = f"/attendance/save-for-{hand.audience}"
+        return int((await hand.visitor.put(path, body | {"entries": entries})).status_code)
+
+    foreign = [(teachers[n], (n + 1) % 4) for n in range(4)] + [(offices[n], (n + 1) % 4) for n in range(4)]
+    foreign += [(nowhere, n) for n in range(4)]
+    own = [(teachers[0], 0), (teachers[1], 1), (offices[2], 2), (offices[3], 3)]
+    said = console.reads.said
+    said.clear()
+    codes = await asyncio.gather(
+        *(save(hand, of, ABSENT) for hand, of in foreign), *(save(hand, of, ATTENDED) for hand, of in own)
+    )
+    assert codes == [*[404] * len(foreign), *[200] * len(own)]
+    together = sum("asked.to_school" in statement for statement in said)
+    assert 0 < together < len(codes) / 2, "they were not read together"
+    for stage in stages:
+        assert await stage.kept() == {student.id: (ATTENDED, None) for student in stage.students}
+    for stage, by_office in zip(stages, (False, False, True, True), strict=True):
+        marks = await console.sql.fetch(
+            "select by_office from attendances where lesson_id = $1", await stage.lesson_id()
+        )
+        assert {row["by_office"] for row in marks} == {by_office}

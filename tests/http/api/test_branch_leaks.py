@@ -1,0 +1,164 @@
+"""What one branch doesn't know of another: no list, count, option, search or id tells it (D-12, ASVS-22, ASVS-26)."""
+
+from typing import Any
+
+import pytest
+from litestar import Litestar
+
+from adapters.postgres.core import scopes
+from adapters.postgres.core.scopes import Scope
+from adapters.postgres.listing import listing
+from domain.access.permissions import everything
+from entrypoints.http.app import litestar_app
+from tests.http.api.leaks import FOREIGN, H_ID, PHONE, TwoBranches
+from tests.http.api.permission_matrix import BODIES
+from tests.support.access import Call, table
+from tests.support.builders import a_superadmin, a_user_with
+from tests.support.console import Console, Visitor
+
+CALLS = table()
+ASKED = [call for call in CALLS if call.method == "GET" or call.exports]
+READ = [call for call in ASKED if call.permission not in ("public", "superadmin")]
+OF_BRANCHES = [call for call in CALLS if call.scope == "branch"]
+# a run is the centre's own; what it has changed is divided, and asked for above
+CENTRE_WIDE = ("synchronization",)
+WITH_ID = [call for call in OF_BRANCHES if "{" in call.path and call.subject not in CENTRE_WIDE]
+UNKNOWN = (0, -1, 4_000_000, 2**62, 2**63, 10**30)
+# whoever reaches what is shared sees the whole of it: the browsers of a colleague
+SAME_FOR_ALL = ("GET /api/staff/users/{id}/sessions",)
+# a group is of one branch with all that it has; only what its teachers do elsewhere is another's
+ABOUT_OTHERS = ("GET /api/staff/groups/{id}/schedules",)
+
+
+def _divided(call: Call) -> bool:
+    one = call.subject in ("groups", "attendance") and "{id}" in call.path
+    whole = one and str(call) not in ABOUT_OTHERS
+    return call in ASKED and str(call) not in SAME_FOR_ALL and not whole
+
+
+DIVIDED = [call for call in OF_BRANCHES if _divided(call)]
+CALLERS = ("of another branch", "of no branch")
+# where the rows of a subject are that is no table's name, and their order: an attendance's id is that of its push
+TABLES = {"attendance": ("attendance_pushes", "lesson_id, student_id")}
+
+
+@pytest.fixture(scope="module")
+def app(console: Console) -> Litestar:
+    """The routes."""
+    return litestar_app(console.container)
+
+
+@pytest.fixture(scope="module")
+async def centre(console: Console) -> TwoBranches:
+    """Two branches."""
+    return await TwoBranches.of(console)
+
+
+@pytest.fixture(scope="module")
+async def callers(console: Console, centre: TwoBranches) -> dict[str, Visitor]:
+    """Each holds every right: only the branches keep him out."""
+    return {
+        CALLERS[0]: await console.sign_in(a_user_with(everything()).of(centre.here)),
+        CALLERS[1]: await console.sign_in(a_user_with(everything())),
+        "of all branches": await console.sign_in(a_superadmin()),
+    }
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("call", READ, ids=str)
+async def test_nothing_of_another_branch_shows(
+    app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], call: Call, caller: str
+) -> None:
+    """P1…P3: generated from the table of calls and what each list can be asked."""
+    assert await centre.leaks(call, callers[caller], app) == []
+
+
+@pytest.mark.parametrize("call", DIVIDED, ids=str)
+async def test_who_sees_every_branch_meets_it_in_each_of_these(
+    app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], call: Call
+) -> None:
+    """Else the test above would prove nothing: each call that branches divide has something to hide."""
+    assert await centre.leaks(call, callers["of all branches"], app) != []
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("call", WITH_ID, ids=str)
+async def test_anothers_id_is_as_one_that_there_is_not(
+    console: Console, centre: TwoBranches, callers: dict[str, Visitor], call: Call, caller: str
+) -> None:
+    """ASVS-22, D-12: the same answer for a foreign, an unknown and an impossible id; nothing changes."""
+    kind = call.subject
+    assert kind in centre.ids, f"the two branches have no {kind} yet: add some, so that {call} is swept"
+    before = await _rows(console, kind)
+    for id in (*centre.ids[kind], *UNKNOWN):
+        path = call.path.replace("{id}", str(id)).replace("{field}", "firstName")
+        path = path.replace("{kind}", "1").replace("{session_id}", "1").replace("{group_id}", str(centre.group.id))
+        path = path.replace("{audit_id}", str(centre.record))
+        answer = await callers[caller].ask(call.method, path, json=BODIES.get(str(call)))
+        assert answer.status_code == 404, f"{call} {id}: {answer.text}"
+        assert FOREIGN.casefold() not in answer.text.casefold()
+    assert await _rows(console, kind) == before
+
+
+async def _rows(console: Console, kind: str) -> list[Any]:
+    table, order = TABLES.get(kind, (kind, "id"))
+    rows: list[Any] = await console.sql.fetch(f"select * from {table} order by {order}")
+    return rows
+
+
+async def test_a_foreign_and_an_unknown_id_are_told_alike(centre: TwoBranches, callers: dict[str, Visitor]) -> None:
+    """Not a word more or less, in any language."""
+    visitor = callers[CALLERS[0]]
+    for language in ("uz", "ru", "en"):
+        visitor.language = language
+        answers = [(await visitor.get(f"/students/{id}")).json() for id in (centre.foreign[0].id, 4_000_000)]
+        assert {**answers[0], "requestId": ""} == {**answers[1], "requestId": ""}
+    visitor.language = "en"
+
+
+async def test_the_total_counts_only_what_is_seen(centre: TwoBranches, callers: dict[str, Visitor]) -> None:
+    """A count tells as much as a row."""
+    own = callers[CALLERS[0]]
+    assert (await own.data("/students/all"))["total"] == len(centre.own) + 1
+    assert (await callers[CALLERS[1]].data("/students/all")) == {"students": [], "total": 0}
+    everybody = await callers["of all branches"].data("/students/all")
+    assert everybody["total"] == len(centre.own) + 1 + len(centre.foreign)
+    for asked in ({"value": FOREIGN}, {"value": H_ID}, {"value": PHONE}, {"studentGroup": centre.foreign_group.id}):
+        assert (await own.data("/students/all", **asked)) == {"students": [], "total": 0}
+        assert (await callers["of all branches"].data("/students/all", **asked))["total"] > 0
+
+
+async def test_a_student_of_two_branches_is_seen_in_both_without_the_others_group(
+    centre: TwoBranches, callers: dict[str, Visitor]
+) -> None:
+    """D-12: students by their branches, groups by theirs."""
+    card = (await callers[CALLERS[0]].data(f"/students/{centre.shared.id}"))["student"]
+    assert [group["groupName"] for group in card["groups"]] == ["Guruh-1"]
+    whole = (await callers["of all branches"].data(f"/students/{centre.shared.id}"))["student"]
+    assert sorted(group["groupName"] for group in whole["groups"]) == ["Guruh-1", f"{FOREIGN}-3"]
+
+
+async def test_who_has_no_branch_is_seen_by_holders_of_all_alone(
+    console: Console, centre: TwoBranches, callers: dict[str, Visitor]
+) -> None:
+    """D-56."""
+    homeless = centre.foreign[-1]
+    everywhere = await console.sign_in(a_user_with({"users:students": ["read"]}).of_all_branches())
+    assert (await everywhere.get(f"/students/{homeless.id}")).status_code == 200
+    both = await console.sign_in(a_user_with({"users:students": ["read"]}).of(centre.here, centre.there))
+    assert (await both.get(f"/students/{homeless.id}")).status_code == 404
+    assert (await both.data("/students/all"))["total"] == len(centre.own) + len(centre.foreign)
+
+
+async def test_a_scope_taken_away_is_noticed(
+    app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test bites: without the scope of students their list shows the other branch, and the test names it."""
+    for cached in (listing._count, listing._page):
+        cached.cache_clear()
+    monkeypatch.setitem(scopes.SCOPES, "students", Scope(None, "taken away"))
+    call = next(call for call in CALLS if call.path.endswith("/students/all"))
+    found = await centre.leaks(call, callers[CALLERS[0]], app)
+    for cached in (listing._count, listing._page):
+        cached.cache_clear()
+    assert f"GET /api/staff/students/all {{'value': '{FOREIGN}', 'perPage': 100}} shows the foreign branch" in found

@@ -1,0 +1,176 @@
+"""Naughty strings through every parameter, path and field: no fault of ours, and a text found only where it is."""
+
+import json
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from contracts.people.students import StudentsQuery
+from contracts.shared import ListQuery
+from entrypoints.http.app import litestar_app
+from tests.http.api.hostile_strings import NAUGHTY, UNKEEPABLE
+from tests.support.access import table
+from tests.support.builders import a_branch, a_class_of, a_student, a_superadmin
+from tests.support.console import Console, Visitor, data
+
+IDS = [
+    *NAUGHTY[:10],
+    "0",
+    "-1",
+    "1.5",
+    "9223372036854775807",
+    "9223372036854775808",
+    "9" * 40,
+    "abc",
+    "٣",
+    "1e3",
+    "%00",
+    "..",
+    "",
+]
+
+
+@pytest.fixture(scope="module")
+async def visitor(console: Console) -> Visitor:
+    """Who may everything, in a centre with students."""
+    await console.store(a_class_of(12).in_branch(a_branch()))
+    return await console.sign_in(a_superadmin())
+
+
+def _lists(console: Console) -> list[tuple[str, type[ListQuery]]]:
+    """Each list's path and what it can be asked."""
+    handlers = [h for route in litestar_app(console.container).routes for h in getattr(route, "route_handlers", [])]
+    return sorted((next(iter(h.paths)), h.opt["query"]) for h in handlers if "query" in h.opt)
+
+
+async def _fine(visitor: Visitor, method: str, path: str, **more: Any) -> int:
+    answer = await visitor.ask(method, path, **more)
+    assert answer.status_code < 500, f"{method} {path} {more}: {answer.text[:300]}"
+    if answer.request.url.path.startswith("/api/"):  # two dots lead out of it, to the console's own files
+        answer.json()
+    return int(answer.status_code)
+
+
+async def test_every_parameter_of_every_list_takes_any_text(console: Console, visitor: Visitor) -> None:
+    """ASVS-43, ASVS-59: typed, refused in words, or a literal; keys, order and value included."""
+    lists = _lists(console)
+    assert len(lists) >= 4
+    for path, query in lists:
+        for field in msgspec.structs.fields(query):
+            name = field.encode_name
+            # a parameter that is read as a number or a word of a list meets every kind of text, not every text
+            texts = [*NAUGHTY, *UNKEEPABLE] if name == "value" else [*NAUGHTY[::9], *UNKEEPABLE[:1]]
+            for text in texts:
+                await _fine(visitor, "GET", path, params={name: text})
+
+
+@pytest.mark.parametrize("key", get_args(get_args(StudentsQuery.__annotations__["keys"])[0])[0].__args__)
+async def test_a_search_by_each_key_takes_any_text(visitor: Visitor, key: str) -> None:
+    """Each key has SQL of its own."""
+    for text in NAUGHTY:
+        assert await _fine(visitor, "GET", "/students/all", params={"value": text, "keys": key}) in (200, 400)
+
+
+async def test_every_id_in_a_path_takes_any_text(visitor: Visitor) -> None:
+    """ASVS-22: what is no id, or no id that there is, is not found."""
+    for call in table():
+        if "{" not in call.path:
+            continue
+        for id in IDS:
+            status = await _fine(visitor, call.method, call.filled(id), json={} if call.method != "GET" else None)
+            assert status in (200, 400, 404, 405, 409), (call, id)
+
+
+async def test_every_field_of_every_form_takes_any_text(console: Console, visitor: Visitor) -> None:
+    """As a value and, where names are free, as a name; what can't be kept is refused."""
+    for text in [*NAUGHTY, *UNKEEPABLE]:
+        forms: list[tuple[str, str, Any]] = [
+            ("PUT", "/preferences", {"columns": {"students": [text], text: ["id"]}, "pageSizes": {text: 10}}),
+            ("PUT", "/preferences", {"language": text}),
+            ("POST", "/sender/log", {"logType": "info", "text": text}),
+            ("POST", "/roles", {"name": text, "type": 1, "permissions": {text: ["read"]}}),
+            ("POST", "/roles", {"name": "Rol", "type": 1, "permissions": {"users:students": [text]}}),
+        ]
+        for method, path, body in forms:
+            await _fine(visitor, method, path, json=body)
+    for n, text in enumerate([*NAUGHTY[::2], *UNKEEPABLE]):
+        # at an address of its own, as wrong passwords make the next try wait
+        stranger = console.nobody(f"10.4.{n // 250}.{n % 250}")
+        body = {"login": text, "password": text, "fcmToken": text}
+        await _fine(stranger, "POST", "/auth/sign-in", json=body)
+    for text in [*NAUGHTY[::9], *UNKEEPABLE]:
+        await _fine(visitor, "PUT", "/profile/password", json={"currentPassword": text, "newPassword": text})
+    data(await visitor.get("/preferences"))
+
+
+async def test_half_a_letter_is_no_text(visitor: Visitor) -> None:
+    """A lone surrogate is JSON, and nothing that can be kept."""
+    for body in ('{"logType":"info","text":"\\ud800"}', '{"columns":{"\\udfff":["id"]}}'):
+        path, method = ("/sender/log", "POST") if "logType" in body else ("/preferences", "PUT")
+        await _fine(visitor, method, path, content=body, headers={"Content-Type": "application/json"})
+    for path in (
+        "/students/all?value=%ff%fe",
+        "/students/all?value=%ED%A0%80",
+        "/students/all?%ff=1",
+        "/students/all?value=%",
+    ):
+        await _fine(visitor, "GET", path)
+
+
+async def test_every_header_that_we_read_takes_any_text(visitor: Visitor) -> None:
+    """What a header can hold at all."""
+    names = (
+        "User-Agent",
+        "Accept-Language",
+        "X-Request-Id",
+        "Idempotency-Key",
+        "Content-Type",
+        "Accept",
+        "If-None-Match",
+    )
+    for text in (text for text in NAUGHTY if not any(ord(sign) < 32 or ord(sign) == 127 for sign in text)):
+        for name in names:
+            headers: Any = {name: text.encode()}
+            await _fine(visitor, "PUT", "/preferences", headers=headers, content=json.dumps({"theme": "dark"}))
+
+
+async def test_signs_of_sql_are_letters_in_a_search(console: Console, visitor: Visitor) -> None:
+    """ASVS-44: percent, underscore and backslash find those who have them."""
+    odd = {"50%": "A50%B", "a_b": "a_bc", "a\\b": "a\\bc", "100%_\\x": "100%_\\xy"}
+    for h_id in (*odd.values(), "A50xB", "axbc", "a.bc"):
+        await console.store(a_student().having(h_id=h_id))
+    for typed, h_id in odd.items():
+        found = await visitor.data(
+            "/students/all", value=h_id[: len(typed) + 1] if typed == "50%" else typed, keys="hId"
+        )
+        assert [row["hId"] for row in found["students"]] == [h_id]
+    for everything in ("%", "_", "\\", "%%"):
+        assert (await visitor.data("/students/all", value=everything))["total"] == 0
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"page": "0"}, {"page": "-1"}, {"page": "1;"}, {"page": "99999999999999999999"}, {"page": "1000000000"},
+        {"perPage": "0"}, {"perPage": "-1"}, {"perPage": "101"}, {"perPage": "1000000000"}, {"perPage": "10;"},
+        {"orderBy": "asc;"}, {"orderBy": "fullName"}, {"orderBy": "ASC", "sortBy": "password_hash"},
+        {"keys": "firstName,passwordHash"}, {"keys": ["firstName"] * 300}, {"officeIds": "1," * 10_000},
+        {"officeIds": "9" * 30}, {"officeIds": "1,x"}, {"statusId": "9" * 30}, {"statusId": ["1", "2"]},
+        {"systemStatus": "3"}, {"hasPhoto": "maybe"}, {"value": "x" * 201}, {"limit": "5"}, {"perPage": "ten"},
+    ],
+    ids=lambda params: str(params)[:40],
+)  # fmt: skip
+async def test_what_a_list_cant_be_asked_is_malformed(visitor: Visitor, params: dict[str, Any]) -> None:
+    """D-4, ASVS-59: 400 with the parameter named; an order is one of two words."""
+    answer = await visitor.get("/students/all", **params)
+    assert (answer.status_code, answer.json()["code"]) == (400, "SHARED_MALFORMED"), answer.text
+    assert list(answer.json()["fields"]) == [list(params)[-1]]
+
+
+@pytest.mark.parametrize(
+    "params", [{"page": ""}, {"value": ""}, {"value": "   "}, {"keys": ""}, {"officeIds": ","}, {"statusId": ""}]
+)
+async def test_an_empty_parameter_asks_for_nothing(visitor: Visitor, params: dict[str, str]) -> None:
+    """A form sends its empty fields as well."""
+    assert (await visitor.data("/students/all", **params))["total"] == (await visitor.data("/students/all"))["total"]

@@ -1,0 +1,69 @@
+"""No list reads the rows of the teaching day whole: each goes to them by an index, by whatever filter it is asked.
+
+What that comes to in milliseconds is measured beside two million marks (docs/performance.md).
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from tests.http.attendance.lessons import ATTENDED, Days
+from tests.support.builders import a_branch, a_class_of, a_course, a_superadmin, a_teacher
+from tests.support.console import Console
+from tests.support.questions import IDS, questions
+
+# what every lesson of every group adds rows to
+GROWING = {"lessons", "attendances", "attendance_pushes", "staff_attendances", "door_events", "late_sheets"}
+# these hold only what waits for somebody
+SHORT = {"ix_late_sheets_waiting", "ix_attendance_pushes_refused"}
+
+
+def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for part in plan.get("Plans", ()):
+        yield from _nodes(part)
+
+
+def _is_whole(node: dict[str, Any]) -> bool:
+    """All rows of it are read: the table itself, or an index from its one end to the other."""
+    if node.get("Relation Name") not in GROWING or node.get("Index Name") in SHORT:
+        return False
+    return not (node.get("Index Cond") or node.get("Recheck Cond"))
+
+
+async def _plan(console: Console, sql: str) -> dict[str, Any]:
+    """How a statement is run, whatever its parameters are."""
+    nothing = ", ".join(["null"] * len(set(re.findall(r"\$\d+", sql))))
+    await console.sql.execute(f"prepare looked_at as {sql}")
+    told = await console.sql.fetchval(f"explain (format json) execute looked_at{f'({nothing})' if nothing else ''}")
+    await console.sql.execute("deallocate looked_at")
+    return dict(json.loads(told)[0]["Plan"])
+
+
+async def test_by_every_filter_a_list_finds_lessons_and_marks_by_an_index(console: Console) -> None:
+    """L8: 'OpenEduCat scans all sessions'. The planner is kept from reading tables whole where there is any other way;
+    where it still does, there is none."""
+    course = a_course()
+    group = a_class_of(2).in_branch(a_branch()).of_course(course).taught_by(a_teacher())
+    await console.store(group)
+    await console.sql.execute("insert into study_months (course_id, number, name) values ($1, 1, '1-oy')", course.id)
+    await Days(console, group).lesson(date(2026, 9, 7), marks={group.students[0]: ATTENDED})
+    await console.sql.execute("insert into group_marks (group_id, attended) values ($1, 1)", group.id)
+    visitor = await console.sign_in(a_superadmin())
+    ids = {name: await console.sql.fetchval(statement) for name, statement in IDS.items()}
+    asked: dict[str, str] = {}
+    for path, query in questions(ids):
+        console.reads.said.clear()
+        answer = await visitor.get(path.removeprefix("/api/staff"), **query)
+        assert answer.is_success, f"{path} {query}: {answer.text}"
+        asked |= {sql: f"{path} {query}" for sql in console.reads.said if any(name in sql for name in GROWING)}
+    assert len(asked) > 5, "the lists of groups, lessons, teachers and academics at least"
+    whole = {}
+    async with console.sql.transaction():
+        await console.sql.execute("set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan")
+        for sql, question in asked.items():
+            found = {node["Relation Name"] for node in _nodes(await _plan(console, sql)) if _is_whole(node)}
+            whole |= {question: found} if found else {}
+    assert whole == {}

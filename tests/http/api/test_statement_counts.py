@@ -1,0 +1,171 @@
+"""How many statements a call sends to the database, however much there is: a bound for each (architecture)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from tests.http.api.permission_matrix import BODIES, Stage
+from tests.support.access import Call, table
+from tests.support.builders import a_branch, a_class_of, a_superadmin
+from tests.support.console import Console, Visitor
+
+CALLS = table()
+# who asks and what he may is one statement; a list is its total and its page
+USUAL = 3
+MOST = {
+    # each kind of outside system has a row of its own
+    "GET /api/staff/integrations": 8,
+    # lessons, what is marked and refused in them, what came late and of whom, what else waits
+    "GET /api/staff/today": 5,
+    # the lesson with its class, and the days before on which each was in it
+    "GET /api/staff/attendance/for-academic/sheet": 4,
+    "GET /api/staff/attendance/for-admin/sheet": 4,
+    "PUT /api/staff/sms/templates/{id}": 4,
+    # whose student, by which provider, in which words; the message, its job, its record
+    "POST /api/staff/students/{id}/send-sms": 10,
+    # how many there are, then its row
+    "POST /api/staff/views": 5,
+    # the act and whom it is for, them locked, each looked at by who asks, and their names
+    "POST /api/staff/students/bulk/block": 7,
+    "POST /api/staff/students/bulk/unblock": 7,
+    # a line is two, as a page of the list; then who of those found is seen, and the key
+    "POST /api/staff/students/match": 5,
+    # the names of what they are about, whatever kinds these are of, come in one statement
+    "GET /api/staff/audits": 4,
+    "GET /api/staff/audits/{id}": 5,
+    "GET /api/staff/audits/filter-objects": 4,
+    "GET /api/staff/students/{id}/history": 5,
+    "GET /api/staff/offices/{id}/history": 5,
+    "GET /api/staff/users/{id}/history": 5,
+    "GET /api/staff/roles/{id}/history": 5,
+    "GET /api/staff/control-actions/{id}/history": 5,
+    # what was changed, and the record as it is now with whatever its rules ask for
+    "GET /api/staff/students/{id}/history/{audit_id}/take-back": 5,
+    "PUT /api/staff/students/{id}/history/{audit_id}/take-back": 5,
+    "GET /api/staff/users/{id}/history/{audit_id}/take-back": 5,
+    "PUT /api/staff/users/{id}/history/{audit_id}/take-back": 5,
+    "GET /api/staff/roles/{id}/history/{audit_id}/take-back": 4,
+    "PUT /api/staff/roles/{id}/history/{audit_id}/take-back": 4,
+    "GET /api/health": 0,
+    "POST /api/staff/auth/sign-in": 12,
+    "GET /api/staff/auth/refresh-token": 4,
+    "POST /api/staff/auth/logout": 5,
+    "DELETE /api/staff/auth/sessions/{id}": 5,
+    "PUT /api/staff/profile/password": 8,
+    "GET /api/staff/students/filter-objects": 7,
+    "GET /api/staff/students/{id}": 4,
+    "PUT /api/staff/students/{id}/update-profile": 10,
+    "PUT /api/staff/students/{id}/update": 10,
+    # his logins are sealed with his key, which is looked for and made where there is none
+    "PATCH /api/staff/students/{id}/change-login": 6,
+    "PATCH /api/staff/students/{id}/reset-password": 4,
+    "DELETE /api/staff/students/{id}/sticky/{field}": 4,
+    "GET /api/staff/groups/filter-objects": 6,
+    # whom the caller may change is told of by the rights of the roles on the page
+    "GET /api/staff/academic": 4,
+    "GET /api/staff/assistant/all": 4,
+    "GET /api/staff/authors/all": 4,
+    # the person, and whether he teaches that
+    "GET /api/staff/academic/{id}/groups": 4,
+    "GET /api/staff/teacher/{id}/groups": 4,
+    "GET /api/staff/assistant/{id}/groups": 4,
+    # and the group, its lessons, who teaches it and checked in
+    "GET /api/staff/academic/{id}/{group_id}/attendances": 7,
+    "GET /api/staff/assistant/{id}/{group_id}/attendances": 7,
+    "GET /api/staff/groups/{id}/staff-attendances": 4,
+    # the group, which months there are, its lessons, who was in it, what is marked
+    "GET /api/staff/groups/for-admin/{id}/attendances": 6,
+    "GET /api/staff/groups/for-academic/{id}/attendances": 6,
+    # the day, its record, the job with its message, and the call to the outbox
+    "POST /api/staff/holidays": 7,
+    # the lesson held, the check, the photo; its record and what waits to be sealed
+    "POST /api/staff/attendance/save-academic": 6,
+    "GET /api/staff/academic/{id}/history": 5,
+    # the person, his account and its role
+    "PUT /api/staff/academic/{id}": 8,
+    "POST /api/staff/academic/sign-up/{id}": 4,
+    "POST /api/staff/assistant/sign-up/{id}": 4,
+    "PUT /api/staff/academic/{id}/reset-password": 8,
+    "PUT /api/staff/assistant/{id}/reset-password": 8,
+    "PUT /api/staff/academic/{id}/update-status": 8,
+    "PUT /api/staff/academic/{id}/photo-check": 6,
+    "PUT /api/staff/users/staff/{id}/photo-check": 6,
+    "POST /api/staff/authors": 5,
+    "PUT /api/staff/authors/{id}": 10,
+    "GET /api/staff/users/staff": 4,
+    "GET /api/staff/users/staff/{id}": 4,
+    "GET /api/staff/users/{id}/sessions": 4,
+    "PUT /api/staff/users/staff/{id}": 7,
+    "PUT /api/staff/users/{kind}/{id}/update": 7,
+    "PUT /api/staff/users/staff/{id}/update-status": 8,
+    "PUT /api/staff/users/staff/{id}/reset-password": 8,
+    "PATCH /api/staff/users/{id}/reset-password": 8,
+    "DELETE /api/staff/users/{id}/sessions/{session_id}": 7,
+    "DELETE /api/staff/users/{id}/sessions": 7,
+    # the role whose users they are
+    "GET /api/staff/users/by-role/{role}": 4,
+    # one change of roles after the other; the counts of who holds it, and of who else can change roles
+    "POST /api/staff/roles": 5,
+    "PUT /api/staff/roles/{id}": 8,
+    "DELETE /api/staff/roles/{id}": 8,
+    # what is there is read before and after
+    "PUT /api/staff/preferences": 4,
+    "POST /api/staff/roles/initial": 9,
+    "POST /api/staff/jobs/{id}/retry": 6,
+    # names of six kinds of record, and of what their fields mention
+    "GET /api/staff/synchronization/runs/{id}/changes": 19,
+}
+STARTING_A_RUN = 10
+
+
+@contextmanager
+def _counted(console: Console) -> Iterator[list[str]]:
+    """Collects what is sent through either pool."""
+    engine, said = console.container.engine().sync_engine, console.reads.said
+    said.clear()
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        said.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield said
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.fixture(scope="module")
+async def stage(console: Console) -> Stage:
+    """A centre with two groups of students."""
+    stage = await Stage.of(console)
+    await console.store(a_class_of(30).in_branch(stage.branch), a_class_of(30).in_branch(a_branch()))
+    return stage
+
+
+@pytest.mark.parametrize("call", CALLS, ids=str)
+async def test_a_call_keeps_to_its_number_of_statements(stage: Stage, call: Call) -> None:
+    """More than these are a row asked for by row, or a right read twice."""
+    visitor = await stage.who(a_superadmin())
+    path = await stage.path_of(call, visitor)
+    body = BODIES.get(str(call)) if call.method != "GET" else None
+    with _counted(stage.console) as said:
+        await visitor.ask(call.method, path, json=body)
+    starts = call.method == "PUT" and "/synchronization/" in call.path
+    most = STARTING_A_RUN if starts else MOST.get(str(call), USUAL)
+    stage.visitors.clear()
+    assert len(said) <= most, "\n".join(said)
+
+
+@pytest.mark.parametrize("asked", [{}, {"value": "karim", "statusId": 1, "hasPhoto": "false", "keys": "lastName"}])
+async def test_a_page_of_a_hundred_costs_as_many_as_a_page_of_one(stage: Stage, asked: dict[str, Any]) -> None:
+    """No row is asked for on its own."""
+    visitor: Visitor = await stage.who(a_superadmin())
+    counts = []
+    for per_page in (1, 100):
+        with _counted(stage.console) as said:
+            await visitor.data("/students/all", perPage=per_page, **asked)
+        counts.append(len(said))
+    assert counts == [USUAL, USUAL]

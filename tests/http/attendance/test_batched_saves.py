@@ -1,0 +1,279 @@
+"""Classes that are saved at the same moment are written by one turn to the server: each as if it had come alone."""
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import NoneType
+from typing import Any
+
+import asyncpg
+
+from application.actor import system
+from application.attendance.ports.sheets import Saving, VersionConflict
+from application.idempotency import IdempotencyKey, StoredResponse
+from domain.access.users import User
+from domain.attendance.attendance_sheet import Change
+from domain.attendance.lesson import Lesson
+from domain.attendance.marks import Cell, Reason, Said, Standing
+from domain.attendance.tally import Tally
+from domain.people.student import Student
+from tests.http.attendance.attending import ABSENT, ATTENDED, LATE, WITHOUT_REASON, Hand, Teaching
+from tests.support.console import Console, data
+
+MANY = 8
+RECORDS = "select count(*) from audits where verb = 'attendance.saved' and entity_id = any ($1)"
+
+
+async def _rooms(console: Console, number: int = MANY) -> list[Hand]:
+    """So many teachers before their classes."""
+    hands = [await (await Teaching.of(console, size=4)).teacher() for _ in range(number)]
+    for hand in hands:
+        # the tests' one connection is not asked for it by many at once
+        await hand.stage.lesson_id()
+    return hands
+
+
+async def _all(hands: list[Hand]) -> list[int]:
+    """Each marks everybody absent but the first one, at the same moment."""
+    versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
+
+    async def save(hand: Hand, version: int) -> int:
+        first, *others = hand.stage.students
+        answer = await hand.send({first: ATTENDED} | dict.fromkeys(others, ABSENT), version=version)
+        return int(answer.status_code)
+
+    return await asyncio.gather(*(save(*one) for one in zip(hands, versions, strict=True)))
+
+
+async def test_many_classes_are_written_by_few_turns(console: Console) -> None:
+    """Issue 6, bench: marks, tally, version and record of each are its own."""
+    hands = await _rooms(console)
+    said: list[str] = []
+    pool = console.container.batch_pool()
+    acquired = [await pool.acquire() for _ in range(2)]
+    for connection in acquired:
+        connection.add_query_logger(lambda query: said.append(query.query))
+        pool.release(connection)
+    assert await _all(hands) == [200] * MANY
+    await asyncio.sleep(0)
+    writes = [statement for statement in said if "insert into attendances" in statement]
+    assert 0 < len(writes) <= MANY / 2, "they were not written together"
+    lessons = [await hand.stage.lesson_id() for hand in hands]
+    for hand in hands:
+        first, *others = hand.stage.students
+        absent = dict.fromkeys((one.id for one in others), (ABSENT, WITHOUT_REASON))
+        assert await hand.stage.kept() == {first.id: (ATTENDED, None)} | absent
+        assert await hand.stage.tally() == (1, 0, 3)
+    versions = await console.sql.fetch("select version from lessons where id = any ($1)", lessons)
+    assert [row["version"] for row in versions] == [2] * MANY
+    assert await console.sql.fetchval(RECORDS, lessons) == MANY
+
+
+async def test_a_lesson_that_somebody_holds_keeps_the_others_from_nothing(console: Console) -> None:
+    """It is passed over, and waited for by itself."""
+    hands = await _rooms(console, 4)
+    held = await hands[1].stage.lesson_id()
+    async with console.sql.transaction():
+        await console.sql.execute("select from lessons where id = $1 for update", held)
+        waits = asyncio.ensure_future(_all([hands[1]]))
+        assert await asyncio.wait_for(_all([hands[0], *hands[2:]]), 4) == [200] * 3
+        assert not waits.done()
+    assert await waits == [200]
+    assert await hands[1].stage.tally() == (1, 0, 3)
+
+
+async def test_who_has_a_student_for_long_keeps_the_other_classes_from_nothing(console: Console) -> None:
+    """A turn that one of its marks is held up in is given up, and each waits for his own by himself."""
+    hands = await _rooms(console, 6)
+    student = hands[2].stage.students[1]
+    async with console.sql.transaction():
+        await console.sql.execute("select from students where id = $1 for update", student.id)
+        saves = [asyncio.ensure_future(_all([hand])) for hand in hands]
+        others = saves[:2] + saves[3:]
+        assert await asyncio.wait_for(asyncio.gather(*others), 4) == [[200]] * 5
+        assert not saves[2].done()
+    assert await saves[2] == [200]
+    assert [await hand.stage.tally() for hand in hands] == [(1, 0, 3)] * 6
+
+
+async def test_who_decides_about_a_student_holds_up_no_mark_of_him(console: Console) -> None:
+    (hand,) = await _rooms(console, 1)
+    async with console.container.uow() as deciding:
+        await deciding.load(Student, hand.stage.students[0].id or 0, lock=True)
+        await deciding.load_many(Student, [one.id or 0 for one in hand.stage.students])
+        await deciding.find(User, lock=True, login=hand.stage.account.login)
+        assert await asyncio.wait_for(_all([hand]), 0.9) == [200]
+
+
+async def test_a_crowd_that_waits_for_one_lesson_keeps_the_others_from_nothing(console: Console) -> None:
+    """As many as there are lines for who waits by himself."""
+    hands = await _rooms(console, 4)
+    held, version = hands[0], (await hands[0].sheet())["lesson"]["version"]
+    async with console.sql.transaction():
+        await console.sql.execute("select from lessons where id = $1 for update", await held.stage.lesson_id())
+        crowd = [asyncio.ensure_future(held.send({one: LATE}, version=version)) for one in held.stage.students * 3]
+        await asyncio.sleep(0.2)
+        assert await asyncio.wait_for(_all(hands[1:]), 4) == [200] * 3
+        assert not any(one.done() for one in crowd)
+    answers = [one.status_code for one in await asyncio.gather(*crowd)]
+    assert (answers.count(200), answers.count(409)) == (3, 9), "only those who say the same again are not overtaken"
+
+
+async def test_many_twins_of_a_late_sheet_are_answered_alike(console: Console) -> None:
+    """D-8, D-70: more than there are lines, each of which holds its own until it knows what the first was answered."""
+    stage = await Teaching.of(console, size=2)
+    stage.at("00:00", days=1, hours=10)
+    teacher = await stage.teacher()
+    version = (await teacher.sheet())["lesson"]["version"]
+    marks = {stage.students[0]: LATE}
+    twins = [asyncio.ensure_future(teacher.send(marks, version=version, key="sent-late")) for _ in range(12)]
+    first, *more = [data(one) for one in await asyncio.wait_for(asyncio.gather(*twins), 4)]
+    assert first["lateSheetId"]
+    assert more == [first] * 11
+
+
+async def test_of_two_bodies_under_one_key_at_the_same_moment_none_is_refused_that_stands(console: Console) -> None:
+    """D-8: both are done, unless one is answered before the other begins; from then on the key is of one of them."""
+    (teacher,) = await _rooms(console, 1)
+    lesson = await teacher.stage.lesson_id()
+    later = await console.sql.fetchval(
+        "insert into lessons (group_id, teacher_id, date, begin_time, end_time) select group_id, teacher_id, date,"
+        " time '13:30', time '14:30' from lessons where id = $1 returning id",
+        lesson,
+    )
+    student, headers = teacher.stage.students[0].id, {"Idempotency-Key": "of-two"}
+    entries = [{"studentId": student, "mark": ATTENDED}]
+    bodies = [{"lessonId": id, "version": 1, "entries": entries} for id in (lesson, later)]
+    path = "/attendance/save-for-academic"
+
+    async def save(body: dict[str, Any]) -> int:
+        return int((await teacher.visitor.ask("PUT", path, json=body, headers=headers)).status_code)
+
+    answers = await asyncio.gather(*map(save, bodies))
+    marked = await console.sql.fetch("select lesson_id from attendances where student_id = $1", student)
+    done = [id for id, status in zip((lesson, later), answers, strict=True) if status == 200]
+    assert done
+    assert {row["lesson_id"] for row in marked} == set(done)
+    assert sorted([await save(body) for body in bodies]) == [200, 409]
+
+
+async def test_of_twins_the_one_who_is_told_so_is_kept(console: Console) -> None:
+    (teacher,) = await _rooms(console, 1)
+    user = await console.sql.fetchval("select id from users where login = $1", teacher.stage.account.login)
+    keys = [IdempotencyKey(user, "PUT /route", f"twin-{number % 3}", f"body-{number}") for number in range(60)]
+    answers = console.container.idempotency_store()
+    stored = await asyncio.gather(*(answers.store(key, key.body_digest.encode(), secret=False) for key in keys))
+    winners = [key for key, other in zip(keys, stored, strict=True) if other is None]
+    assert len(winners) == 3
+    for key in winners:
+        assert await answers.find(key) == StoredResponse(key.body_digest, key.body_digest.encode(), secret=False)
+
+
+def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> Saving:
+    """A decided save: these are absent."""
+    said = Standing(Said(Cell.ABSENT, Reason.WITHOUT_REASON))
+    changes = [Change(id or 0, said, None) for id in students]
+    tally, now = Tally(absent=len(students)), datetime(2026, 11, 16, 9, 5, tzinfo=UTC)
+    return Saving(lesson, version, changes, tally, True, set(), now, "", "attendance.saved")
+
+
+async def _lesson(stage: Teaching) -> Lesson:
+    sheets = stage.console.container.attendance_sheets()
+    lesson_id = await stage.lesson_id()
+    asked = sheets.save_context(lesson_id, doors=False, to_school=False, actor=system(), audience="admin")
+    return (await asked).sheet.lesson
+
+
+async def _write(console: Console, *savings: Saving) -> list[Any]:
+    """What each came to, all at the same moment."""
+
+    async def one(saving: Saving) -> int | None:
+        async with console.container.transaction() as transaction:
+            return await console.container.attendance_sheets().save(saving, actor=system(), uow=transaction)
+
+    return await asyncio.gather(*map(one, savings), return_exceptions=True)
+
+
+async def test_one_that_fails_fails_none_of_the_others(console: Console) -> None:
+    """A student who is gone when the save comes: the others' commit does not hang on it."""
+    stages = [await Teaching.of(console, size=2) for _ in range(4)]
+    lessons = [await _lesson(stage) for stage in stages]
+    savings = [_absent(lesson, stage.students[0].id) for lesson, stage in zip(lessons, stages, strict=True)]
+    savings[2] = _absent(lessons[2], 2_000_000_000)
+    came = await _write(console, *savings)
+    assert [type(one) for one in came] == [NoneType, NoneType, asyncpg.ForeignKeyViolationError, NoneType]
+    assert [len(await stage.kept()) for stage in stages] == [1, 1, 0, 1]
+
+
+async def test_a_sheet_that_was_overtaken_among_others_is_said_to_be(console: Console) -> None:
+    """A3: of two saves of one sheet in one turn one goes through; that of a version that has passed does nothing."""
+    stages = [await Teaching.of(console, size=2) for _ in range(3)]
+    first, twice, old = [await _lesson(stage) for stage in stages]
+    students = [[one.id for one in stage.students] for stage in stages]
+    came = await _write(
+        console,
+        _absent(first, students[0][0]),
+        _absent(twice, students[1][0]),
+        _absent(twice, students[1][1]),
+        _absent(old, students[2][0], version=7),
+    )
+    assert [type(one) for one in came] == [NoneType, NoneType, VersionConflict, VersionConflict]
+    assert [set(await stage.kept()) for stage in stages] == [{students[0][0]}, {students[1][0]}, set()]
+
+
+async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console) -> None:
+    """D-27: what is kept is what its marks come to."""
+    stage, another = await Teaching.of(console, size=3), await Teaching.of(console, size=1)
+    lesson = await _lesson(stage)
+    later = await console.sql.fetchval(
+        "insert into lessons (group_id, teacher_id, date, begin_time, end_time) select group_id, teacher_id, date,"
+        " time '16:00', time '17:00' from lessons where id = $1 returning id",
+        lesson.id,
+    )
+    one, two, three = [student.id for student in stage.students]
+    savings = [
+        _absent(await _lesson(another)),
+        _absent(lesson, one, two),
+        _absent(replace(lesson, id=later), two, three),
+    ]
+    assert await _write(console, *savings) == [None] * 3
+    assert await stage.tally() == (0, 0, 4)
+
+
+async def test_what_is_planned_once_is_planned_by_indexes(fresh_console: Console) -> None:
+    """On a centre's first day a table is so small that to read it whole costs less: the plan would stay as it grows."""
+    await fresh_console.sql.execute("analyze audits")
+    async with fresh_console.container.batch_pool().acquire() as line:
+        rows = await line.fetch("explain select from only audits x where id = $1 for key share of x", 1)
+    assert "Index Scan" in " ".join(row[0] for row in rows)
+
+
+async def test_twins_at_the_same_moment_are_answered_alike(console: Console) -> None:
+    """D-8: each of many keys is answered as the first request of it was, among others and by itself."""
+    hands = await _rooms(console, 4)
+    versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
+    answers = await asyncio.gather(
+        *(
+            hand.send({hand.stage.students[0]: LATE}, version=version, key=f"one-of-{hand.stage.group.id}")
+            for hand, version in zip(hands, versions, strict=True)
+            for _ in range(3)
+        )
+    )
+    told = [data(answer) for answer in answers]
+    for first, *twins in zip(*[iter(told)] * 3, strict=True):
+        assert twins == [first, first]
+        assert (first["saved"], len(first["changed"]["marks"])) == (1, 1)
+    sent = hands[0].send({hands[0].stage.students[1]: LATE}, key=f"one-of-{hands[0].stage.group.id}")
+    assert (await sent).json()["code"] == "SHARED_OTHER_BODY"
+
+
+async def test_an_answer_that_was_not_kept_any_more_is_given_by_how_things_stand(console: Console) -> None:
+    """A4, D-8: the process died between a save and the keeping of its answer. The same again changes nothing."""
+    teacher = await (await Teaching.of(console)).teacher()
+    marks, version = {teacher.stage.students[0]: LATE}, (await teacher.sheet())["lesson"]["version"]
+    assert (await teacher.save(marks, version=version, key="lost"))["saved"] == 1
+    assert await console.sql.execute("delete from idempotency_keys where key = 'lost'") == "DELETE 1"
+    again = await teacher.save(marks, version=version, key="lost")
+    assert (again["saved"], again["changed"]) == (0, None)
+    assert [row["status"] for row in again["sheet"]["students"] if row["status"]] == [LATE]
+    assert await console.sql.fetchval(RECORDS, [await teacher.stage.lesson_id()]) == 1

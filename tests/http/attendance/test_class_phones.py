@@ -1,0 +1,76 @@
+"""Whose phones one sees: with the class, wherever it is shown, and nobody else's (D-12, D-13, D-54, D-65)."""
+
+import io
+import zipfile
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.http.attendance.attending import ABSENT, OFFICE, TEACHES, Teaching
+from tests.support.builders import a_branch, a_class_of, a_teacher, a_user_with
+from tests.support.console import Console, Visitor
+
+PHONE = "+998901112233"
+
+
+@pytest.fixture
+async def stage(console: Console) -> AsyncIterator[Teaching]:
+    """A class of which somebody with a phone is absent today."""
+    stage = await Teaching.of(console, size=2)
+    absent = stage.students[0]
+    await console.sql.execute("update students set phone = $2 where id = $1", absent.id, PHONE)
+    await (await stage.teacher()).save({absent: ABSENT})
+    yield stage
+    await console.sql.execute("update students set phone = null where id = $1", absent.id)
+
+
+async def _places(visitor: Visitor, stage: Teaching, audience: str) -> dict[str, bool]:
+    """In which of the places where a class is shown he sees the phone."""
+    calls = {
+        "today": await visitor.get("/today"),
+        "group": await visitor.get(f"/groups/for-{audience}/{stage.group.id}/student"),
+        "sheet": await visitor.get(f"/attendance/for-{audience}/sheet", lessonId=await stage.lesson_id()),
+    }
+    file = await visitor.get(f"/groups/{stage.group.id}/download")
+    return {place: PHONE in answer.text for place, answer in calls.items()} | {"file": _in_file(file.content)}
+
+
+def _in_file(content: bytes) -> bool:
+    if not zipfile.is_zipfile(io.BytesIO(content)):
+        return False
+    with zipfile.ZipFile(io.BytesIO(content)) as book:
+        return any(PHONE in book.read(name).decode() for name in book.namelist())
+
+
+@pytest.mark.parametrize("audience", ["academic", "admin"])
+async def test_who_sees_the_class_sees_its_phones_in_every_place(stage: Teaching, audience: str) -> None:
+    """D-65: the absent can be copied with phones by their teacher and by the office, without the list of all students
+    (D-13), as the class has them on its page and on its sheet."""
+    hand = await (stage.teacher() if audience == "academic" else stage.office())
+    assert (await hand.visitor.get("/students/all")).status_code == 403
+    everywhere = dict.fromkeys(("today", "group", "sheet", "file"), True)
+    assert await _places(hand.visitor, stage, audience) == everywhere
+
+
+async def test_nobody_else_sees_them_in_any_place(console: Console, stage: Teaching) -> None:
+    """ASVS-26, D-12, D-13: a teacher of another group of the branch, the office of another branch, and who may
+    read papers alone."""
+    nowhere = dict.fromkeys(("today", "group", "sheet", "file"), False)
+    other = a_user_with(TEACHES).of(stage.branch)
+    await console.store(a_class_of(1).in_branch(stage.branch).taught_by(a_teacher().with_account(other)))
+    strangers = {
+        "academic": [other, a_user_with({"users:private_info": ["read"]}).of(stage.branch)],
+        "admin": [a_user_with(OFFICE).of(a_branch())],
+    }
+    for audience, accounts in strangers.items():
+        for account in accounts:
+            visitor = await console.sign_in(account)
+            for asked in (audience, "admin" if audience == "academic" else "academic"):
+                assert await _places(visitor, stage, asked) == nowhere
+
+
+async def test_who_reads_no_attendance_is_told_of_nobody_absent(console: Console, stage: Teaching) -> None:
+    """D-41, D-55: another option of groups shows the class and its phones, and no sheet, nor who is absent."""
+    visitor = await console.sign_in(a_user_with({"all_groups:journal": ["read"]}).of(stage.branch))
+    seen = await _places(visitor, stage, "admin")
+    assert seen == {"today": False, "group": True, "sheet": False, "file": True}

@@ -1,0 +1,288 @@
+"""The journal of a group over HTTP: what it shows, to whom, and that what became of a student changes none of it."""
+
+import io
+import zipfile
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import openpyxl  # type: ignore[import-untyped]
+import pytest
+import python_calamine
+
+from tests.http.attendance.lessons import ABSENT, ATTENDED, LATE, Days
+from tests.support.builders import (
+    Branch,
+    Class,
+    a_branch,
+    a_class_of,
+    a_superadmin,
+    a_teacher,
+    a_user_with,
+)
+from tests.support.console import Console, Visitor, data
+
+READER, TEACHER = {"all_groups:journal": ["read"]}, {"my_groups:journal": ["read"]}
+ADMIN, ACADEMIC = "/journal/for-admin", "/journal/for-academic"
+NOVEMBER = {"fromDate": "2026-11-01", "toDate": "2026-11-30"}
+FIRST = date(2026, 11, 2)
+
+
+@pytest.fixture
+async def branch(console: Console) -> Branch:
+    branch = a_branch()
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture
+async def reader(console: Console, branch: Branch) -> Visitor:
+    return await console.sign_in(a_user_with(READER).of(branch))
+
+
+@pytest.fixture
+async def group(console: Console, branch: Branch) -> Class:
+    """Two students, a teacher with an account that may read his journals."""
+    account = a_user_with(TEACHER)
+    await console.store(account)
+    group = a_class_of(2).in_branch(branch).taught_by(a_teacher().with_account(account)).called("Ingliz tili-4")
+    group.students[0].named("Aziza", "Aliyeva").having(h_id=f"H{group.number}")
+    group.students[1].named("Botir", "Boboyev")
+    await console.store(group)
+    return group
+
+
+async def _of(visitor: Visitor, group: Class, path: str = ADMIN, **asked: Any) -> Any:
+    return await visitor.data(path, groupId=group.id, **(asked or NOVEMBER))
+
+
+async def test_it_shows_days_students_cells_and_what_they_come_to(
+    console: Console, reader: Visitor, group: Class
+) -> None:
+    """R2-013, R2-052, R2-200, R2-201, R2-202, R2-203, R2-204, D-24, D-27, A7: what nobody marked is in no number."""
+    aziza, botir = group.students
+    days = Days(console, group)
+    await days.lesson(FIRST, marks={aziza: ATTENDED, botir: ABSENT})
+    await days.lesson(FIRST + timedelta(2), marks={aziza: LATE})
+    await days.lesson(FIRST + timedelta(4), no_class="suv yo'q")
+    await days.lesson(FIRST + timedelta(7))
+    told = await _of(reader, group)
+    assert told["group"] == {"id": group.id, "name": "Ingliz tili-4"}
+    assert (told["fromDate"], told["toDate"]) == ("2026-11-01", "2026-11-30")
+    assert [(day["number"], day["date"], day["beginTime"], day["marked"]) for day in told["days"]] == [
+        (1, "2026-11-02", "14:00", True),
+        (2, "2026-11-04", "14:00", True),
+        (3, "2026-11-06", "14:00", False),
+        (4, "2026-11-09", "14:00", False),
+    ]
+    assert told["days"][2]["noClassReason"] == "suv yo'q"
+    first, second = told["students"]
+    assert [one["fullName"] for one in told["students"]] == ["Aliyeva Aziza", "Boboyev Botir"]
+    assert [(cell["attendance"], cell["reason"]) for cell in first["cells"]] == [
+        (1, None),
+        (4, 1),
+        (3, None),
+        (None, None),
+    ]
+    assert [cell["attendance"] for cell in second["cells"]] == [2, None, 3, None]
+    stats = first["additionalStats"]
+    assert (stats["attendancePercentage"], stats["homeworkPercentage"]) == (100.0, None)
+    assert second["additionalStats"]["attendancePercentage"] == 0.0
+    assert told["additionalStats"] == {
+        "attendancePercentage": 66.7,
+        "homeworkPercentage": None,
+        "attended": 1,
+        "late": 1,
+        "absent": 1,
+    }
+    assert [day["additionalStats"]["attendancePercentage"] for day in told["days"]] == [50.0, 100.0, None, None]
+
+
+async def test_topics_follow_the_lessons_that_took_place(console: Console, reader: Visitor, group: Class) -> None:
+    """D-71: a lesson without class takes none; beyond the curriculum there is none."""
+    assert group.course
+    month = await console.sql.fetchval(
+        "insert into study_months (course_id, number, name) values ($1, 1, '') returning id", group.course.id
+    )
+    for place, name in enumerate(("Alifbo", "Sonlar")):
+        values = (month, place, name)
+        await console.sql.execute("insert into topics (study_month_id, position, name) values ($1, $2, $3)", *values)
+    days = Days(console, group)
+    await days.lesson(FIRST - timedelta(3))
+    for ahead, reason in enumerate(("bayram", None, None)):
+        await days.lesson(FIRST + timedelta(ahead), no_class=reason)
+    told = await _of(reader, group)
+    assert [(day["number"], day["topic"]) for day in told["days"]] == [(2, None), (3, "Sonlar"), (4, None)]
+
+
+async def test_before_his_time_nothing_after_it_ended(console: Console, reader: Visitor, group: Class) -> None:
+    """D-46, D-48, A7: both ends of his period are his own."""
+    botir, days = group.students[1], Days(console, group)
+    for ahead in (0, 1, 2, 3):
+        await days.lesson(FIRST + timedelta(ahead), marks={botir: ATTENDED} if ahead in (1, 2) else None)
+    await days.period(botir, started_date=FIRST + timedelta(1), ended_date=FIRST + timedelta(2), action_id=5)
+    row = (await _of(reader, group))["students"][1]
+    assert [cell["attendance"] for cell in row["cells"]] == [None, 1, 1, 5]
+    # a lesson before his time is none that nobody has marked
+    assert [cell.get("outside", False) for cell in row["cells"]] == [True, False, False, False]
+    assert (await _of(reader, group))["students"][0]["cells"][0].get("outside") is None
+    december = await _of(reader, group, fromDate="2026-12-01", toDate="2026-12-31")
+    assert [one["fullName"] for one in december["students"]] == ["Aliyeva Aziza"]
+
+
+LEAVING: dict[str, dict[str, Any]] = {
+    "stopped": {"ended_date": date(2026, 11, 20), "action_id": 2},
+    "left": {"ended_date": date(2026, 11, 20), "action_id": 5},
+    "finished with the privilege": {"ended_date": date(2026, 11, 20), "action_id": 4},
+    "not counted any more": {"ended_date": date(2026, 11, 20), "action_id": 6},
+    "taken out by the school": {"school_deleted_at": datetime(2026, 11, 20, 8, tzinfo=UTC)},
+    "said to have left before": {"ended_date": date(2026, 11, 1), "action_id": 5},
+}
+
+
+@pytest.mark.parametrize("how", LEAVING)
+async def test_whatever_becomes_of_a_student_the_journal_of_his_days_stays(
+    console: Console, reader: Visitor, group: Class, how: str
+) -> None:
+    """A2, D-48: moved, stopped or finished, the answer and the spreadsheet are the same to the byte."""
+    aziza, botir = group.students
+    days = Days(console, group)
+    for ahead in range(3):
+        await days.lesson(FIRST + timedelta(ahead), marks={aziza: ATTENDED, botir: ABSENT if ahead else LATE})
+    asked = {"groupId": group.id, "fromDate": "2026-11-01", "toDate": "2026-11-19"}
+
+    async def seen() -> tuple[bytes, bytes]:
+        file = (await reader.get(f"{ADMIN}/download", **asked)).content
+        return (await reader.get(ADMIN, **asked)).content, _sheet(file)
+
+    before = await seen()
+    await days.period(botir, **LEAVING[how])
+    other = a_class_of(0).in_branch(group.branch or a_branch()).with_students(botir)
+    await console.store(other)
+    assert await seen() == before
+
+
+def _sheet(content: bytes) -> bytes:
+    """The cells of a spreadsheet as they are written."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return archive.read("xl/worksheets/sheet1.xml")
+
+
+async def test_days_that_do_not_count_are_shown_and_not_counted(
+    console: Console, reader: Visitor, group: Class
+) -> None:
+    """D-62."""
+    await Days(console, group).lesson(FIRST, marks={group.students[0]: ABSENT}, counted=False)
+    told = await _of(reader, group)
+    assert told["students"][0]["cells"][0]["attendance"] == 2
+    assert told["additionalStats"]["attendancePercentage"] is None
+
+
+async def test_a_group_is_read_by_its_branch_and_by_its_teacher(console: Console, group: Class) -> None:
+    """R2-028, R2-328, R2-383, D-13, D-54: another branch's or teacher's group is not found; a missing right is 403."""
+    assert group.teacher
+    assert group.teacher.account
+    teacher = await console.sign_in(group.teacher.account)  # type: ignore[arg-type]
+    for path in ("", "/filter-objects", "/download"):
+        asked = {"groupId": group.id}
+        assert (await teacher.get(ACADEMIC + path, **asked)).status_code == 200
+        assert (await teacher.get(ADMIN + path, **asked)).status_code == 403
+        stranger = await console.sign_in(a_user_with(READER | TEACHER).of(a_branch()))
+        assert (await stranger.get(ADMIN + path, **asked)).status_code == 404
+        assert (await stranger.get(ACADEMIC + path, **asked)).status_code == 404
+        chief = await console.sign_in(a_superadmin())
+        assert (await chief.get(ADMIN + path, **asked)).status_code == 200
+        assert (await chief.get(ACADEMIC + path, **asked)).status_code == 404
+        assert (await chief.get(ADMIN + path, groupId=10**9)).status_code == 404
+
+
+async def test_what_is_asked_wrongly_is_named(reader: Visitor, group: Class) -> None:
+    """D-3, D-4: no group, no day, more than a hundred days, an end before the beginning."""
+    unnamed = await reader.get(ADMIN)
+    assert (unnamed.status_code, list(unnamed.json()["fields"])) == (422, ["groupId"])
+    for asked in ({"fromDate": "2026-11"}, {"page": 1}):
+        answer = await reader.get(ADMIN, groupId=group.id, **asked)
+        assert (answer.status_code, list(answer.json()["fields"])) == (400, list(asked))
+    for first, last in (("2026-01-01", "2026-04-11"), ("2026-02-01", "2026-01-31")):
+        answer = await reader.get(ADMIN, groupId=group.id, fromDate=first, toDate=last)
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["toDate"])
+    assert (await reader.get(ADMIN, groupId=group.id, fromDate="2026-01-01", toDate="2026-04-10")).status_code == 200
+
+
+async def test_months_with_lessons_can_be_chosen_and_one_is_shown_unasked(
+    console: Console, reader: Visitor, group: Class
+) -> None:
+    """R2-384: a group that has ended shows its last month."""
+    days = Days(console, group)
+    for day in (date(2026, 3, 2), date(2026, 3, 30), date(2026, 5, 4)):
+        await days.lesson(day)
+    told = await reader.data(f"{ADMIN}/filter-objects", groupId=group.id)
+    assert told["kinds"] == ["attendance"]
+    assert told["months"] == [
+        {"month": "2026-03", "first": "2026-03-02", "last": "2026-03-30", "lessons": 2},
+        {"month": "2026-05", "first": "2026-05-04", "last": "2026-05-04", "lessons": 1},
+    ]
+    shown = await reader.data(ADMIN, groupId=group.id)
+    assert (shown["fromDate"], shown["toDate"]) == ("2026-05-01", "2026-05-31")
+
+
+async def test_the_spreadsheet_says_what_the_screen_says(console: Console, reader: Visitor, group: Class) -> None:
+    """R2-013, L1, ASVS-48: words in the reader's language, the same totals, and no formula."""
+    aziza, botir = group.students
+    await console.sql.execute("update students set full_name = '=1+1' where id = $1", botir.id)
+    days = Days(console, group)
+    await days.lesson(FIRST, marks={aziza: ATTENDED, botir: ABSENT})
+    await days.lesson(FIRST + timedelta(2), marks={aziza: LATE, botir: ATTENDED})
+    reader.language = "uz"
+    answer = await reader.get(f"{ADMIN}/download", groupId=group.id, **NOVEMBER)
+    reader.language = "en"
+    assert answer.headers["content-disposition"].endswith(f'journal-{group.id}-2026-11-01-2026-11-30.xlsx"')
+    assert int(answer.headers["content-length"]) == len(answer.content), "the browser says how much of it has come"
+    assert b"<f>" not in _sheet(answer.content)
+    rows = python_calamine.load_workbook(io.BytesIO(answer.content)).get_sheet_by_index(0).to_python()
+    heads = ["Keldi", "Kechikdi", "Kelmadi", "Davomat, %"]
+    assert rows == [
+        ["Ingliz tili-4", *[""] * 7],
+        ["01.11.2026 – 30.11.2026", *[""] * 7],
+        ["Talaba", "Maktab ID", "1. 02.11.2026 14:00", "2. 04.11.2026 14:00", *heads],
+        ["Aliyeva Aziza", f"H{group.number}", "Keldi", "Kechikdi: yo'lda", 1.0, 1.0, 0.0, 1.0],
+        ["=1+1", "", "Kelmadi: sababsiz", "Keldi", 1.0, 0.0, 1.0, 0.5],
+        ["Guruh bo'yicha, %", "", 0.5, 1.0, 2.0, 1.0, 1.0, 0.75],
+    ]
+
+
+async def test_the_spreadsheet_is_laid_out_for_reading_and_printing(
+    console: Console, reader: Visitor, group: Class
+) -> None:
+    """R2-013: names and days stay in view and on every page; percentages are shown as the screen shows them."""
+    days = Days(console, group)
+    for ahead in range(20):
+        await days.lesson(FIRST + timedelta(ahead), marks={group.students[0]: ATTENDED, group.students[1]: LATE})
+    content = (await reader.get(f"{ADMIN}/download", groupId=group.id, **NOVEMBER)).content
+    (page,) = openpyxl.load_workbook(io.BytesIO(content)).worksheets
+    assert (page.title, page.freeze_panes) == ("Ingliz tili-4", "B4")
+    assert (page.print_title_rows, page.print_title_cols) == ("$1:$3", "$A:$A")
+    assert (int(page.page_setup.paperSize), page.page_setup.orientation) == (int(page.PAPERSIZE_A4), "landscape")
+    assert (page.page_setup.fitToWidth, page.page_setup.fitToHeight) == (2, 0)
+    *_, attended, late, absent, percentage = page[4]
+    assert [cell.number_format for cell in (attended, late, absent, percentage)] == ["0", "0", "0", "0.0%"]
+    assert page["C6"].number_format == "0.0%"
+    assert page.column_dimensions["A"].width > page.column_dimensions["C"].width
+
+
+async def test_forty_students_and_sixty_lessons_cost_as_many_statements_as_none(
+    console: Console, branch: Branch, reader: Visitor
+) -> None:
+    """R2-383: who asks, the lessons, the class with its marks."""
+    group = a_class_of(40).in_branch(branch).taught_by(a_teacher())
+    await console.store(group)
+    counts = []
+    for lessons in (0, 60):
+        for ahead in range(lessons):
+            marks = dict.fromkeys(group.students, ATTENDED)
+            await Days(console, group).lesson(FIRST + timedelta(ahead), marks=marks)
+        console.reads.said.clear()
+        told = data(await reader.get(ADMIN, groupId=group.id, fromDate="2026-11-01", toDate="2027-01-31"))
+        counts.append(len(console.reads.said))
+    assert counts == [3, 3]
+    assert (len(told["days"]), len(told["students"])) == (60, 40)
+    assert told["additionalStats"]["attended"] == 2400

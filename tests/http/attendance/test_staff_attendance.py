@@ -1,0 +1,293 @@
+"""Teachers at their own lessons: the check, its photo, the month of a group, and the pages of academics (D-77)."""
+
+import asyncio
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from application.files.uploads import ACADEMIC_PICTURE_MAX
+from tests.http.attendance.lessons import Days
+from tests.support.builders import Account, Branch, Class, a_branch, a_class_of, a_teacher, a_user_with, an_assistant
+from tests.support.console import Console, Visitor, data
+from tests.support.pictures import a_photo
+
+ZONE = ZoneInfo("Asia/Tashkent")
+OWN = {"my_groups:attendance": ["read", "update"]}
+OFFICE = {"all_groups:attendance": ["read"], "users:academic": ["read"], "users:assistants": ["read"]}
+SAVE, UPLOAD = "/attendance/save-academic", "/upload/staff-attendances"
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+async def branch(console: Console) -> Branch:
+    branch = a_branch()
+    await console.store(branch)
+    return branch
+
+
+@pytest.fixture
+async def account(console: Console) -> Account:
+    account = a_user_with(OWN)
+    await console.store(account)
+    return account
+
+
+@pytest.fixture
+async def group(console: Console, branch: Branch, account: Account) -> Class:
+    """A group on Friday at 14:00, whose teacher has an account."""
+    teacher = a_teacher().with_account(account)
+    group = a_class_of(1).in_branch(branch).taught_by(teacher).called("Matematika-2").on(5, at="14:00")
+    await console.store(group)
+    return group
+
+
+FRIDAY = date(2026, 11, 20)
+
+
+def at(clock: str, day: date = FRIDAY) -> datetime:
+    return datetime.combine(day, time.fromisoformat(clock), ZONE)
+
+
+async def _when(console: Console, now: datetime, account: Account) -> Visitor:
+    """The account's browser at an instant; the clock stands still there."""
+    console.clock.stand_at(now.astimezone(UTC))
+    return await console.sign_in(account)
+
+
+async def _check_in(visitor: Visitor, lesson: int, **more: Any) -> Any:
+    return data(await visitor.post(SAVE, {"lessonId": lesson, **more}))["attendance"]
+
+
+async def _refused(visitor: Visitor, lesson: int, **more: Any) -> tuple[int, str]:
+    answer = await visitor.post(SAVE, {"lessonId": lesson, **more})
+    return answer.status_code, answer.json()["code"]
+
+
+async def _photo(visitor: Visitor, content: bytes) -> Any:
+    return await visitor.ask("POST", UPLOAD, content=content, headers={"X-File-Name": "dars.jpg"})
+
+
+@pytest.mark.parametrize(
+    ("now", "status"),
+    [
+        (at("13:30"), 1),
+        (at("14:10"), 1),
+        (at("14:10") + SECOND, 4),
+        (at("16:00") - SECOND, 4),
+    ],
+)
+async def test_a_teacher_says_that_he_is_at_his_lesson(
+    console: Console, group: Class, account: Account, now: datetime, status: int
+) -> None:
+    """R2-382, D-77: from half an hour before the begin until the end, on time up to ten minutes from it."""
+    lesson = await Days(console, group).lesson(FRIDAY)
+    told = await _check_in(await _when(console, now, account), lesson)
+    assert (told["lessonId"], told["status"], told["photo"]) == (lesson, status, None)
+    assert datetime.fromisoformat(told["at"]) == now
+
+
+async def test_too_early_and_too_late_are_refused_in_words(console: Console, group: Class, account: Account) -> None:
+    """D-77: to the second; and a lesson that does not take place has nothing to be at."""
+    days = Days(console, group)
+    lesson, off = await days.lesson(FRIDAY), await days.lesson(FRIDAY, "18:00", "20:00", no_class="bayram")
+    for now, asked, code in (
+        (at("13:30") - SECOND, lesson, "ATTENDANCE_CHECK_IN_EARLY"),
+        (at("16:00"), lesson, "ATTENDANCE_CHECK_IN_OVER"),
+        (at("18:00"), off, "ATTENDANCE_NO_CLASS"),
+    ):
+        assert await _refused(await _when(console, now, account), asked) == (409, code)
+    assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 0
+
+
+async def test_a_second_check_changes_nothing(console: Console, group: Class, account: Account) -> None:
+    """A3, D-77: the first one stays, and is recorded once."""
+    lesson = await Days(console, group).lesson(FRIDAY)
+    first = await _check_in(await _when(console, at("13:50"), account), lesson)
+    late = await _when(console, at("14:40"), account)
+    assert await _check_in(late, lesson) == first
+    records = await console.sql.fetch(
+        "select permission, params::text from audits where entity = 'lesson' and entity_id = $1", lesson
+    )
+    assert [record["permission"] for record in records] == ["my_groups:attendance"]
+    assert '"Matematika-2"' in records[0]["params"]
+    assert '"20.11.2026"' in records[0]["params"]
+
+
+async def test_checks_sent_at_once_are_one(console: Console, group: Class, account: Account) -> None:
+    """A3: a double click."""
+    lesson = await Days(console, group).lesson(FRIDAY)
+    visitor = await _when(console, at("14:00"), account)
+    answers = await asyncio.gather(*(_check_in(visitor, lesson) for _ in range(5)))
+    assert [one == answers[0] for one in answers] == [True] * 5
+    count = "select count(*) from audits where entity = 'lesson' and entity_id = $1"
+    assert await console.sql.fetchval(count, lesson) == 1
+
+
+async def test_nobody_checks_in_at_anothers_lesson(
+    console: Console, branch: Branch, group: Class, account: Account
+) -> None:
+    """D-13, D-54: another teacher's of the same group is not his; a stranger's, and what is none, are not found."""
+    other = a_teacher().in_branch(branch)
+    await console.store(other)
+    days = Days(console, group)
+    foreign = await days.lesson(FRIDAY, "18:00", "20:00", of=other)
+    visitor = await _when(console, at("18:00"), account)
+    assert await _refused(visitor, foreign) == (404, "SHARED_NOT_FOUND")
+    assert await _refused(visitor, 10**9) == (404, "SHARED_NOT_FOUND")
+    own = await days.lesson(FRIDAY)
+    office = await _when(console, at("14:00"), a_user_with({"all_groups:attendance": ["read", "update"]}).of(branch))
+    assert await _refused(office, own) == (403, "SHARED_FORBIDDEN")
+    stranger = await _when(console, at("14:00"), a_user_with(OWN).of(branch))
+    assert await _refused(stranger, own) == (404, "SHARED_NOT_FOUND")
+
+
+async def _assistant_of(console: Console, group: Class, *days: int) -> Account:
+    """An assistant whom the group's schedule names on these days from 14:30."""
+    account = a_user_with(OWN)
+    await console.store(account)
+    assistant = an_assistant().with_account(account).in_branch(group.branch or a_branch())
+    await console.store(assistant)
+    await console.sql.execute(
+        "insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time) values ($1, $2, $3, $4, $5)",
+        *(group.id, assistant.id, list(days), time(14, 30), time(16, 30)),
+    )
+    return account
+
+
+async def test_an_assistant_whom_the_schedule_names_checks_in_too(console: Console, group: Class) -> None:
+    """D-77: at the hours of his line; each has his own check."""
+    days = Days(console, group)
+    lesson, thursday = await days.lesson(FRIDAY), await days.lesson(FRIDAY - timedelta(1))
+    account = await _assistant_of(console, group, 5)
+    visitor = await _when(console, at("14:05"), account)
+    assert (await _check_in(visitor, lesson))["status"] == 1
+    again = await _when(console, at("14:05", FRIDAY - timedelta(1)), account)
+    assert (await _refused(again, thursday))[0] == 404
+    assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 1
+
+
+async def test_a_photo_shows_him_there(console: Console, group: Class, account: Account) -> None:
+    """R1-400, D-72, ASVS-30: remade, taken up by the check, shown by a link; somebody else's is not to be had."""
+    lesson = await Days(console, group).lesson(FRIDAY)
+    visitor = await _when(console, at("14:00"), account)
+    photo = data(await _photo(visitor, a_photo("WEBP")))["file"]
+    stranger = await _when(console, at("14:00"), a_user_with(OWN))
+    foreign = data(await _photo(stranger, a_photo()))["file"]
+    assert await _refused(visitor, lesson, photoId=foreign["id"]) == (404, "SHARED_NOT_FOUND")
+    told = await _check_in(visitor, lesson, photoId=photo["id"])
+    shown = await console.nobody().ask("GET", told["photo"])
+    assert (shown.status_code, shown.headers["content-type"]) == (200, "image/webp")
+    kept = await console.sql.fetchrow(
+        "select kind, entity, entity_id, expires_at from files where public_id = $1", photo["id"]
+    )
+    assert tuple(kept) == ("staff-check", "lesson", lesson, None)
+
+
+async def test_only_pictures_of_at_most_five_megabytes_are_taken(
+    console: Console, group: Class, account: Account
+) -> None:
+    """R1-400, ASVS-29, ASVS-30: by their bytes."""
+    visitor = await _when(console, at("14:00"), account)
+    for content, status in ((b"<svg/>", 415), (a_photo("GIF"), 415), (bytes(ACADEMIC_PICTURE_MAX + 1), 413)):
+        assert (await _photo(visitor, content)).status_code == status
+    assert (await _photo(await console.sign_in(a_user_with({})), a_photo())).status_code == 403
+
+
+async def test_a_month_of_the_group_with_its_rating(
+    console: Console, branch: Branch, group: Class, account: Account
+) -> None:
+    """R1-386, R1-150, R2-205, R2-350, D-77: ended lessons that took place, attended on time."""
+    days = Days(console, group)
+    first = await days.lesson(FRIDAY - timedelta(14))
+    second = await days.lesson(FRIDAY - timedelta(7))
+    await days.lesson(FRIDAY - timedelta(8), no_class="bayram")
+    third = await days.lesson(FRIDAY)
+    await days.lesson(FRIDAY - timedelta(28), "09:00", "10:00")
+    assistant = await _assistant_of(console, group, 5)
+    await _check_in(await _when(console, at("13:59", FRIDAY - timedelta(14)), account), first)
+    await _check_in(await _when(console, at("15:00", FRIDAY - timedelta(7)), account), second)
+    teacher = await _when(console, at("15:00"), account)
+    told = await teacher.data(f"/groups/{group.id}/staff-attendances")
+    assert (told["month"], told["months"]) == ("2026-11", ["2026-10", "2026-11"])
+    his, helper = told["staff"]
+    assert (his["own"], helper["own"]) == (True, False)
+    assert (his["groupName"], his["beginTime"], his["endTime"], his["roleNumber"]) == (
+        "Matematika-2",
+        "14:00",
+        "16:00",
+        2,
+    )
+    # of the two that have ended and took place; the one of now has not ended
+    assert (his["rating"], his["total"]) == (50.0, 4)
+    assert [(one["lessonId"], one["status"], one["rated"]) for one in his["attendances"] if one["rated"]] == [
+        (first, 1, True),
+        (second, 4, True),
+    ]
+    now = his["attendances"][-1]
+    assert (now["lessonId"], now["status"], now["rated"]) == (third, None, False)
+    assert (datetime.fromisoformat(now["opens"]), datetime.fromisoformat(now["closes"])) == (at("13:30"), at("16:00"))
+    # the assistant's line covers the Fridays; he never checked in
+    assert (helper["roleNumber"], helper["rating"], helper["total"], helper["beginTime"]) == (3, 0.0, 3, "14:30")
+    october = await teacher.data(f"/groups/{group.id}/staff-attendances", month="2026-10")
+    assert [(one["rating"], one["total"]) for one in october["staff"]] == [(0.0, 1), (None, 0)]
+    assert (await teacher.get(f"/groups/{group.id}/staff-attendances", month="2026-13")).status_code == 422
+    assert (await _when(console, at("15:00"), assistant)).token
+
+
+async def test_who_sees_the_month_of_a_group(console: Console, branch: Branch, group: Class, account: Account) -> None:
+    """D-13, D-54: all_groups in the branches, my_groups in the own groups, either of them; else not found."""
+    path = f"/groups/{group.id}/staff-attendances"
+    both = a_user_with(OWN | {"all_groups:attendance": ["read"]}).of(a_branch())
+    for who, status in (
+        (account, 200),
+        (a_user_with({"all_groups:attendance": ["read"]}).of(branch), 200),
+        (a_user_with({"all_groups:attendance": ["read"]}).of(a_branch()), 404),
+        (a_user_with(OWN).of(branch), 404),
+        (both, 404),
+        (a_user_with({}).of(branch), 403),
+    ):
+        visitor = await console.sign_in(who)
+        assert (await visitor.get(path)).status_code == status
+    # he teaches there: his right for own groups opens it, whatever his branches
+    helper = a_teacher().with_account(both).in_branch(branch)
+    await console.store(helper)
+    await console.sql.execute(
+        "insert into schedules (group_id, teacher_id, days_of_week) values ($1, $2, '{5}')", group.id, helper.id
+    )
+    visitor = await console.sign_in(both)
+    assert (await visitor.get(path)).status_code == 200
+    assert (await visitor.get("/groups/1000000000/staff-attendances")).status_code == 404
+
+
+async def test_the_pages_of_academics_and_assistants_show_it(
+    console: Console, branch: Branch, group: Class, account: Account
+) -> None:
+    """R1-150, R1-346, R2-205, D-46, D-77: lessons so far, the newest first; unchecked is neither there nor absent."""
+    days = Days(console, group)
+    lessons = [await days.lesson(FRIDAY - timedelta(7 * weeks)) for weeks in (2, 1, 0)]
+    await days.lesson(FRIDAY - timedelta(10), no_class="bayram")
+    await days.lesson(FRIDAY + timedelta(7))
+    helper_account = await _assistant_of(console, group, 5)
+    await _check_in(await _when(console, at("14:00", FRIDAY - timedelta(14)), account), lessons[0])
+    await _check_in(await _when(console, at("14:50"), helper_account), lessons[2])
+    office = await _when(console, at("17:00"), a_user_with(OFFICE).of(branch))
+    assert group.teacher
+    told = await office.data(f"/academic/{group.teacher.id}/{group.id}/attendances")
+    assert [(one["date"], one["status"]) for one in told["attendances"]] == [
+        ("2026-11-20", None),
+        ("2026-11-13", None),
+        ("2026-11-10", 3),
+        ("2026-11-06", 1),
+    ]
+    assert (told["rating"], told["total"]) == (33.3, 4)
+    assert datetime.fromisoformat(told["attendances"][-1]["at"]) == at("14:00", FRIDAY - timedelta(14))
+    assistant_id = await console.sql.fetchval("select id from teachers where user_id = $1", helper_account.id)
+    told = await office.data(f"/assistant/{assistant_id}/{group.id}/attendances")
+    assert [(one["date"], one["status"]) for one in told["attendances"]] == [
+        ("2026-11-20", 4),
+        ("2026-11-13", None),
+        ("2026-11-06", None),
+    ]
+    assert (told["rating"], told["total"], told["beginTime"]) == (0.0, 3, "14:30")

@@ -1,0 +1,171 @@
+"""Finding students as people type them (D-5, D-50; protocols §8.5), through the real list."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.builders import Student, a_branch, a_student, a_superadmin
+from tests.support.console import Console, Visitor
+
+VECTORS = json.loads((Path(__file__).parents[3] / "contracts" / "folding-vectors.json").read_text(encoding="utf-8"))
+APOSTROPHES = "'`´‘’‛′‵ʹʻʼʽʾʿˈˊˋ＇｀ꞌ"
+
+
+def _first(texts: list[str]) -> str:
+    return texts[0]
+
+
+@pytest.fixture(scope="module")
+async def visitor(console: Console) -> Visitor:
+    """Who sees everybody."""
+    return await console.sign_in(a_superadmin())
+
+
+async def _found(visitor: Visitor, value: str, **more: Any) -> list[int]:
+    return [row["id"] for row in (await visitor.data("/students/all", value=value, perPage=100, **more))["students"]]
+
+
+def _named(fields: list[str]) -> Student:
+    last, first, middle = [*fields, "", ""][:3]
+    return a_student().named(first, last, middle).in_branch(a_branch())
+
+
+@pytest.mark.parametrize(("fields", "typed"), VECTORS["finds"], ids=_first)
+async def test_what_finds_a_name_finds_the_student(
+    console: Console, visitor: Visitor, fields: list[str], typed: list[str]
+) -> None:
+    """The shared vectors, as SQL decides them."""
+    student = _named(fields)
+    await console.store(student)
+    assert [value for value in typed if student.id not in await _found(visitor, value)] == []
+
+
+@pytest.mark.parametrize(("fields", "typed"), VECTORS["misses"], ids=_first)
+async def test_what_misses_a_name_misses_the_student(
+    console: Console, visitor: Visitor, fields: list[str], typed: list[str]
+) -> None:
+    """Nor is anybody found by the middle of a word; an empty search is none."""
+    student = _named(fields)
+    await console.store(student)
+    assert [value for value in typed if value and student.id in await _found(visitor, value)] == []
+
+
+async def test_every_spelling_of_shahzoda_finds_the_same_people(console: Console, visitor: Visitor) -> None:
+    """Issue 2, shown by 4."""
+    spellings = ["Шахзода", "Шаҳзода", "Shahzoda", "Shaxzoda", "SHAXZODA"]
+    students = [a_student().named(name, "Izlanuvchi") for name in spellings]
+    await console.store(*students)
+    wanted = {student.id for student in students}
+    for typed in (*spellings, "shaxzoda", "шахзода", "shakhzoda", "Shaxz", "шаҳз"):
+        assert wanted <= set(await _found(visitor, typed)), typed
+
+
+@pytest.mark.parametrize("sign", APOSTROPHES)
+async def test_every_apostrophe_finds_the_same_people(console: Console, visitor: Visitor, sign: str) -> None:
+    """Issue 2, shown by 4: written and typed with any of them, with none, and in Cyrillic."""
+    student = a_student().named(f"O{sign}ktamjon", f"G{sign}ulomov")
+    await console.store(student)
+    typed = [f"O{other}ktam g{other}ul" for other in APOSTROPHES] + [
+        "oktam gul",
+        "ЎКТАМ Ғулом",
+        "Уктам"[1:] and "ўктамж",
+    ]
+    assert [value for value in typed if student.id not in await _found(visitor, value)] == []
+
+
+async def test_students_stand_in_the_order_of_the_uzbek_alphabet(console: Console, visitor: Visitor) -> None:
+    """D-50, D-63: Oʻ, Gʻ, Sh and Ch after Z; who has no name at the end."""
+    branch = a_branch("Alifbo")
+    names = VECTORS["order"]
+    students = [a_student().named("", name).in_branch(branch) for name in reversed(names)]
+    nameless = a_student().named("", "").in_branch(branch)
+    await console.store(nameless, *students)
+    listed = await visitor.data("/students/all", officeIds=branch.id, perPage=100)
+    assert [row["fullName"] for row in listed["students"]] == [*names, "Noma'lum"]
+    backwards = await visitor.data("/students/all", officeIds=branch.id, perPage=100, orderBy="DESC")
+    assert backwards["students"] == listed["students"][::-1]
+
+
+async def test_digits_find_the_school_id_the_id_and_the_phone(console: Console, visitor: Visitor) -> None:
+    """D-5, D-63: their beginning, the phone with and without +998, however it is typed."""
+    student = a_student().with_phone("+998771234567").having(h_id="7700123")
+    other = a_student().with_phone("+998901277123").having(h_id="x770012")
+    await console.store(student, other)
+    for typed in (
+        "7700123",
+        "77001",
+        "771234567",
+        "77123",
+        "+998771234567",
+        "998771234567",
+        "+998 77 123-45-67",
+        "(77) 123 45",
+    ):
+        found = await _found(visitor, typed)
+        assert student.id in found, typed
+        assert other.id not in found, typed
+    for typed in ("1234567", "0123"):
+        assert student.id not in await _found(visitor, typed), typed
+    assert student.id in await _found(visitor, str(student.id))
+
+
+async def test_with_keys_only_those_are_searched(console: Console, visitor: Visitor) -> None:
+    """D-63: neither ids nor phones, unless the key is hId."""
+    student = a_student().named("Kalit", "Qidiruv", "Sinov").with_phone("+998555550101").having(h_id="KEY-9")
+    await console.store(student)
+    assert student.id in await _found(visitor, "kalit qidiruv")
+    assert student.id in await _found(visitor, "kalit qidiruv", keys="firstName,lastName")
+    for key, typed in (("firstName", "kalit"), ("lastName", "qidir"), ("middleName", "sin"), ("hId", "key-")):
+        assert student.id in await _found(visitor, typed, keys=key)
+        for other in {"firstName", "lastName", "middleName", "hId"} - {key}:
+            assert student.id not in await _found(visitor, typed, keys=other)
+    assert student.id not in await _found(visitor, "kalit qidiruv", keys="firstName")
+    assert student.id not in await _found(visitor, "5555501", keys="firstName")
+
+
+async def test_a_row_says_who_he_is(console: Console, visitor: Visitor) -> None:
+    """R1-151: everything that a column shows; nothing of his papers."""
+    chilonzor, sergeli = a_branch("Chilonzor-row"), a_branch("Alisher-row")
+    student = (
+        a_student().named("Qatorda", "Bittasi", "Yolg'iz").in_branch(chilonzor, sergeli).with_phone("+998935550102")
+    )
+    student.having(h_id="ROW-1", login="qatorda", photo="p.webp", has_sms_history=True, system_status=2)
+    student.with_papers(passport_series="AA", passport_number="1234567", personal_id="31501900000000")
+    await console.store(student)
+    answer = await visitor.get("/students/all", value="bittasi qatorda")
+    (row,) = answer.json()["data"]["students"]
+    assert row == {
+        "id": student.id,
+        "hId": "ROW-1",
+        "photo": console.container.links().link("p.webp", console.clock.now()),
+        "hasPersonalData": True,
+        "fullName": "Bittasi Qatorda Yolg'iz",
+        "offices": [{"id": sergeli.id, "name": "Alisher-row"}, {"id": chilonzor.id, "name": "Chilonzor-row"}],
+        "categories": [],
+        "status": {"id": 1, "name": "Active"},
+        "systemStatus": 2,
+        "createdAt": student.more["created_at"].isoformat().replace("+00:00", "Z"),
+        "login": "qatorda",
+        "mobile": "+998935550102",
+        "phoneNumber": "+998935550102",
+        "hasSmsHistory": True,
+    }
+    assert "1234567" not in answer.text.replace("998935550102", "")
+
+
+async def test_a_card_masks_the_papers(console: Console, visitor: Visitor) -> None:
+    """D-19, D-58, ASVS-53: enough to compare, not to use."""
+    student = a_student().named("Hujjatli", "Talaba")
+    papers = {"passport_series": "AA", "passport_number": "1234567", "personal_id": "31501900000244"}
+    student.with_papers(**papers, birth_certificate="I-TAS 7654321")
+    await console.store(student)
+    answer = await visitor.get(f"/students/{student.id}")
+    assert answer.json()["data"]["student"]["papers"] == {
+        "passport": "AA•••••67",
+        "personalId": "3•••••••••0244",
+        "birthCertificate": "I-TAS •••••21",
+    }
+    for secret in ("1234567", "31501900000244", "7654321"):
+        assert secret not in answer.text

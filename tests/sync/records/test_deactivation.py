@@ -1,0 +1,67 @@
+"""Whose work ends at the school is out of the console with the run that says so (P7, R1-208)."""
+
+import pytest
+
+from adapters.memory.school import SchoolInMemory
+from contracts.sync.school_records import Feed
+from tests.sync.school_records import a_school, teacher
+from tests.sync.stage import Centre
+
+ACCOUNT = "select status, work_status, block_reason from users where login = 'ustoz'"
+SESSIONS = "select end_reason from sessions where user_id = (select id from users where login = 'ustoz')"
+TOLD = "select entity, entity_id, actor_name, params ->> 'login' from audits where verb = 'access.work_ended'"
+
+
+@pytest.fixture
+async def school(centre: Centre) -> SchoolInMemory:
+    """A school whose teacher t1 has an account here, and is signed in."""
+    school = a_school()
+    await centre.synchronise(school)
+    await centre.a_person("ustoz")
+    await centre.sql.execute("update users set status = 1 where login = 'ustoz'")
+    await centre.sql.execute(
+        "update teachers set user_id = (select id from users where login = 'ustoz') where h_id = 't1'"
+    )
+    await centre.sql.execute(
+        """insert into sessions (user_id, refresh_digest, sealed_refresh, created_at, rotated_at, last_seen_at)
+        select id, 'digest', '', now(), now(), now() from users where login = 'ustoz'"""
+    )
+    return school
+
+
+async def test_his_account_closes_and_his_sessions_end(centre: Centre, school: SchoolInMemory) -> None:
+    """Told once, of him; and not again by the next run."""
+    assert await centre.rows(ACCOUNT) == [(1, 1, "")]
+    school.put(Feed.TEACHERS, teacher("t1", working=False))
+    for _ in range(2):
+        await centre.synchronise(school)
+        assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]
+        assert await centre.rows(SESSIONS) == [("work_ended",)]
+        id = await centre.value("select id from teachers where h_id = 't1'")
+        assert await centre.rows(TOLD) == [("teacher", id, "system", "ustoz")]
+
+
+async def test_who_works_again_waits_for_a_person(centre: Centre, school: SchoolInMemory) -> None:
+    """A run opens no account; once it is opened, the next run leaves it so."""
+    school.put(Feed.TEACHERS, teacher("t1", working=False))
+    await centre.synchronise(school)
+    school.put(Feed.TEACHERS, teacher("t1", working=True))
+    await centre.synchronise(school)
+    assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]
+    await centre.sql.execute("update users set status = 1, work_status = 1, block_reason = '' where login = 'ustoz'")
+    await centre.synchronise(school)
+    assert await centre.rows(ACCOUNT) == [(1, 1, "")]
+
+
+async def test_who_is_taken_out_of_the_register_is_out(centre: Centre, school: SchoolInMemory) -> None:
+    """D-49: an end of the record is an end of the work."""
+    await centre.sql.execute("update teachers set school_deleted_at = now() where h_id = 't1'")
+    await centre.synchronise(school)
+    assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]
+
+
+async def test_a_run_that_reads_something_else_closes_it_too(centre: Centre, school: SchoolInMemory) -> None:
+    """A worker that died between the record and the account left work for whichever run comes next."""
+    await centre.sql.execute("update teachers set work_status = 2 where h_id = 't1'")
+    await centre.synchronise(school)
+    assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]

@@ -1,0 +1,335 @@
+"""Lessons follow what the school says of groups, and nothing that was marked is lost by it (D-71, D-48, A2)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from adapters.memory.school import SchoolInMemory
+from adapters.postgres.attendance.lessons import PostgresLessonBook
+from adapters.postgres.core.engine import create_engine
+from application.actor import Actor, system
+from application.attendance.lesson_generation import make_lessons
+from application.ports import SchoolUnavailable
+from contracts.sync.school_records import Feed
+from domain.sync.types import RunType
+from tests.support.builders import a_class_of, a_teacher, an_assistant
+from tests.support.groups import Class
+from tests.support.storing import store
+from tests.sync.school_records import a_school, group, schedule
+from tests.sync.stage import Centre
+
+ZONE = ZoneInfo("Asia/Tashkent")
+# a Monday, at noon of the centre
+NOW = datetime(2026, 11, 16, 7, tzinfo=UTC)
+TODAY = date(2026, 11, 16)
+WEEK = timedelta(days=7)
+LESSONS = "select date, begin_time, schedule_id, teacher_id from lessons where group_id = $1 order by date, begin_time"
+MARK = "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, now())"
+
+
+@pytest.fixture
+async def book(database_url: str) -> AsyncIterator[PostgresLessonBook]:
+    """The book of lessons."""
+    engine = create_engine(database_url)
+    yield PostgresLessonBook(engine)
+    await engine.dispose()
+
+
+async def make(centre: Centre, book: PostgresLessonBook, at: datetime = NOW) -> int:
+    """The job, at that time."""
+    centre.clock.at = at
+    try:
+        return await make_lessons(actor=system(), book=book, clock=centre.clock, zone=ZONE)
+    finally:
+        centre.clock.at = None
+
+
+async def days(centre: Centre, group_id: int | None) -> list[int]:
+    """When the group has lessons, as days from today."""
+    return [(row[0] - TODAY).days for row in await centre.rows(LESSONS, group_id)]
+
+
+async def a_group(centre: Centre, *days: int, at: str = "14:00") -> Class:
+    group = a_class_of(2).taught_by(a_teacher()).on(*days, at=at)
+    await store(centre.sql, group)
+    return group
+
+
+@pytest.fixture
+async def monday(centre: Centre, book: PostgresLessonBook) -> Class:
+    """A group that meets on Mondays, with its lessons."""
+    group = await a_group(centre, 1)
+    await make(centre, book)
+    return group
+
+
+async def lesson_on(centre: Centre, group: Class, day: date) -> int | None:
+    found: int | None = await centre.value("select id from lessons where group_id = $1 and date = $2", group.id, day)
+    return found
+
+
+async def test_a_new_group_gets_a_month_back_and_sixty_days_ahead(centre: Centre, monday: Class) -> None:
+    """D-71: the same on which day it is asked; within the group's dates."""
+    assert await days(centre, monday.id) == list(range(-28, 61, 7))
+
+
+async def test_a_repeated_run_changes_nothing(centre: Centre, book: PostgresLessonBook, monday: Class) -> None:
+    """D-71: identity is group, day and begin; a lesson keeps its id, and a day later one more comes into sight."""
+    before = await centre.rows("select * from lessons order by id")
+    assert await make(centre, book) == 0
+    assert await centre.rows("select * from lessons order by id") == before
+    assert await make(centre, book, NOW + timedelta(days=3)) == 1
+    assert await days(centre, monday.id) == list(range(-28, 64, 7))
+
+
+LINE = """
+insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time, start_date)
+select $1, min(teacher_id), $2, $3::time, $3::time + interval '2 hours', $4 from lessons where group_id = $1
+returning id
+"""
+
+
+async def test_a_line_that_comes_late_has_its_past_as_not_marked(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71, D-46, A2: the school names on Monday who also meets on Wednesdays for a fortnight: those two lessons are
+    there to be marked, and not a row of the others is touched; a later run adds nothing."""
+    marked = await lesson_on(centre, monday, TODAY - WEEK)
+    await centre.sql.execute(MARK, marked, monday.students[0].id)
+    before = await centre.rows("select * from lessons where group_id = $1 order by id", monday.id)
+    await centre.value(LINE, monday.id, [3], time(10), TODAY - 2 * WEEK)
+    assert await make(centre, book) == 11
+    assert await days(centre, monday.id) == sorted([*range(-28, 61, 7), *range(-12, 61, 7)])
+    kept = await centre.rows("select * from lessons where group_id = $1 order by id limit $2", monday.id, len(before))
+    assert kept == before
+    assert await centre.value("select count(*) from attendances") == 1
+    made = "select count(*) from lessons where group_id = $1 and begin_time = '10:00' and marked_at is not null"
+    assert await centre.value(made, monday.id) == 0
+    assert await make(centre, book) == 0
+
+
+async def test_lessons_that_had_ended_when_they_were_made_say_so(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71, D-77: of a new group and of a late line; what runs while it is made can still be checked in at, also over
+    midnight."""
+    afterwards = "select date from lessons where group_id = $1 and made_afterwards order by date"
+    ended = [(TODAY - weeks * WEEK,) for weeks in (4, 3, 2, 1)]
+    assert await centre.rows(afterwards, monday.id) == ended
+    await centre.value(LINE, monday.id, [1], time(11), None)
+    night = await a_group(centre, 7, at="23:00")
+    await make(centre, book, NOW - timedelta(hours=11, minutes=30))
+    assert await centre.rows(afterwards, monday.id) == ended
+    assert (TODAY - timedelta(days=1),) not in await centre.rows(afterwards, night.id)
+
+
+async def test_a_line_that_takes_anothers_place_adds_nothing_to_the_past(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71, A2: a school that makes a new line of every change, and dates it back to the group's first day."""
+    await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
+    await centre.value(LINE, monday.id, [7], time(10), TODAY - 8 * WEEK)
+    await make(centre, book, NOW + timedelta(days=6, hours=8))
+    assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(6, 67, 7)]
+
+
+async def test_a_lesson_of_this_hour_is_there_though_its_line_came_in_the_middle_of_it(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-25, D-71: its teacher stands before the class; a line without a first day begins today."""
+    await centre.value(LINE, monday.id, [1], time(11), None)
+    await make(centre, book)
+    of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
+    assert await centre.rows(of_day, monday.id, TODAY) == [(time(11),), (time(14),)]
+    assert await centre.rows(of_day, monday.id, TODAY - WEEK) == [(time(14),)]
+
+
+async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book: PostgresLessonBook) -> None:
+    """The night and a synchronisation may meet."""
+    group = await a_group(centre, 1)
+    centre.clock.at = NOW
+    runs = (make_lessons(actor=system(), book=book, clock=centre.clock, zone=ZONE) for _ in range(4))
+    assert sorted(await asyncio.gather(*runs)) == [0, 0, 0, 13]
+    assert len(await days(centre, group.id)) == 13
+
+
+async def test_a_changed_schedule_rewrites_what_lies_ahead(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71: other days, from now on; a lesson that has begun, or was, stays where it was."""
+    await centre.sql.execute("update schedules set days_of_week = '{2}' where group_id = $1", monday.id)
+    await make(centre, book, NOW + timedelta(hours=3))
+    assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(1, 61, 7)]
+
+
+async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: PostgresLessonBook, monday: Class) -> None:
+    """D-71: moved at noon from 14:00 to 16:00 it is one lesson; moved when it has begun it stays one."""
+    of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
+    move = "update schedules set begin_time = $2::time, end_time = $2::time + interval '2 hours' where group_id = $1"
+    await centre.sql.execute(move, monday.id, time(16))
+    await make(centre, book)
+    assert await centre.rows(of_day, monday.id, TODAY) == [(time(16),)]
+    await centre.sql.execute(move, monday.id, time(18))
+    await make(centre, book, NOW + timedelta(hours=4, minutes=30))
+    assert await centre.rows(of_day, monday.id, TODAY) == [(time(16),)]
+    assert await centre.rows(of_day, monday.id, TODAY + WEEK) == [(time(18),)]
+
+
+async def test_another_teacher_and_room_follow_on_the_same_lesson(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-71: the lesson is the same one; those behind keep who taught them."""
+    next_one = await lesson_on(centre, monday, TODAY + WEEK)
+    other = a_teacher()
+    await store(centre.sql, other)
+    await centre.sql.execute(
+        "update schedules set teacher_id = $2, classroom_name = '301', end_time = '15:30' where group_id = $1",
+        monday.id,
+        other.id,
+    )
+    await make(centre, book)
+    row = await centre.sql.fetchrow("select * from lessons where id = $1", next_one)
+    assert (row["teacher_id"], row["classroom_name"], row["end_time"]) == (other.id, "301", time(15, 30))
+    last = await centre.rows("select teacher_id from lessons where group_id = $1 and date < $2", monday.id, TODAY)
+    assert {row[0] for row in last} == {monday.teacher and monday.teacher.id}
+
+
+@pytest.mark.parametrize(
+    "touched",
+    [
+        "insert into attendances (lesson_id, student_id, status, marked_at) select $1, min(id), 1, now() from students",
+        "insert into staff_attendances (lesson_id, teacher_id, status, at) select $1, min(id), 1, now() from teachers",
+        "update lessons set no_class_reason = 'bayram' where id = $1",
+        "update lessons set marked_at = now() where id = $1",
+    ],
+)
+async def test_what_somebody_has_touched_stays(
+    centre: Centre, book: PostgresLessonBook, monday: Class, touched: str
+) -> None:
+    """D-71, A2: a mark, a teacher's check, no class: the lesson keeps its day, whatever the schedule says now."""
+    kept = await lesson_on(centre, monday, TODAY + WEEK)
+    await centre.sql.execute(touched, kept)
+    await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
+    await make(centre, book)
+    assert await days(centre, monday.id) == [*range(-28, 0, 7), 7]
+    assert await centre.rows("select id, schedule_id from lessons where id = $1", kept) == [(kept, None)]
+
+
+async def test_a_group_that_ends_loses_only_what_lies_ahead(
+    centre: Centre, book: PostgresLessonBook, monday: Class
+) -> None:
+    """D-48, A2: ended, ended by a date, or gone from the school: the past is as it was."""
+    past = list(range(-28, 0, 7))
+    for ends in ("ended_date = '2026-11-24'", "status = 3", "school_deleted_at = now()"):
+        await centre.sql.execute(f"update groups set {ends} where id = $1", monday.id)
+        await make(centre, book)
+        still = [0, 7] if "date" in ends and "deleted" not in ends else []
+        assert await days(centre, monday.id) == past + still, ends
+
+
+async def test_a_group_that_had_ended_is_not_looked_back_at(centre: Centre, book: PostgresLessonBook) -> None:
+    """D-71: thousands of old groups come with the first synchronisation; none of them asks to be marked."""
+    old = await a_group(centre, 1)
+    await centre.sql.execute("update groups set ended_date = $2 where id = $1", old.id, TODAY - timedelta(days=3))
+    assert await make(centre, book) == 0
+
+
+async def test_a_teacher_with_his_assistant_hold_one_lesson(centre: Centre, book: PostgresLessonBook) -> None:
+    """D-71: it is the teacher's, whoever of them the school named first."""
+    group = a_class_of(0).taught_by(an_assistant()).on(1, at="14:00")
+    teacher = a_teacher()
+    await store(centre.sql, group, teacher)
+    columns = "group_id, teacher_id, days_of_week, begin_time, end_time"
+    line = f"insert into schedules ({columns}) values ($1, $2, '{{1}}', '14:00', '16:00')"
+    await centre.sql.execute(line, group.id, teacher.id)
+    await make(centre, book)
+    assert {row[3] for row in await centre.rows(LESSONS, group.id)} == {teacher.id}
+
+
+async def test_a_line_without_days_or_times_opens_nothing(centre: Centre, book: PostgresLessonBook) -> None:
+    """D-25."""
+    group = await a_group(centre)
+    assert await make(centre, book) == 0
+    await centre.sql.execute(
+        "update schedules set days_of_week = '{1}', begin_time = null, end_time = null where group_id = $1", group.id
+    )
+    assert await make(centre, book) == 0
+
+
+async def test_a_synchronisation_that_went_through_promises_lessons(centre: Centre) -> None:
+    """D-71: one of groups does, one of students alone has none to make, one that failed neither."""
+    promised = "select count(*) from jobs where kind = 'lessons.make'"
+    school = a_school()
+    school.unavailable = SchoolUnavailable("unreachable", "")
+    await centre.synchronise(school)
+    assert await centre.value(promised) == 0
+    school.unavailable = None
+    await centre.synchronise(school)
+    assert await centre.value(promised) == 1
+    await centre.synchronise(school, RunType.STUDENTS)
+    assert await centre.value(promised) == 1
+
+
+async def _taught(centre: Centre, book: PostgresLessonBook, school: SchoolInMemory) -> tuple[int, list[int]]:
+    """A school that was read, and the newest lesson of its group that is past, with s1 and s2 marked in it."""
+    await centre.synchronise(school)
+    await make(centre, book)
+    lesson_id = await centre.value(
+        "select max(l.id) from lessons l join groups g on g.id = l.group_id where g.h_id = 'g1' and l.date < $1", TODAY
+    )
+    ids = [await centre.value("select id from students where h_id = $1", h_id) for h_id in ("s1", "s2")]
+    return int(lesson_id), ids
+
+
+async def test_the_schools_changes_of_a_schedule_leave_the_past(centre: Centre, book: PostgresLessonBook) -> None:
+    """A2, D-71: lines that the school replaces or drops take no lesson with them that was held."""
+    school = a_school()
+    lesson_id, (one, _) = await _taught(centre, book, school)
+    await centre.sql.execute(MARK, lesson_id, one)
+    school.put(Feed.GROUPS, group("g1", schedules=[schedule("g1-s2", days_of_week=[2])]))
+    assert (await centre.synchronise(school))["status"] == "done"
+    await make(centre, book)
+    assert await centre.rows("select schedule_id from lessons where id = $1", lesson_id) == [(None,)]
+    ahead = await centre.rows(
+        "select distinct extract(isodow from l.date)::int from lessons l join groups g on g.id = l.group_id"
+        " where g.h_id = 'g1' and l.date > $1",
+        TODAY,
+    )
+    assert ahead == [(2,)]
+    school.remove(Feed.GROUPS, "g1")
+    await centre.synchronise(school, full=True)
+    await make(centre, book)
+    assert await centre.value("select count(*) from attendances") == 1
+
+
+async def test_a_merged_students_marks_go_with_him_and_come_back(
+    centre: Centre, book: PostgresLessonBook, person: Actor
+) -> None:
+    """A2, D-48: merged by the school his marks are his successor's; taken back they are his; a lesson that both were
+    in keeps both marks."""
+    school = a_school()
+    lesson_id, (one, two) = await _taught(centre, book, school)
+    other = await centre.value("select max(id) from lessons where id < $1", lesson_id)
+    for lesson, student in ((lesson_id, one), (other, one), (other, two)):
+        await centre.sql.execute(MARK, lesson, student)
+    push = "insert into attendance_pushes (lesson_id, student_id, version, push_id) values ($1, $2, 1, 1)"
+    await centre.sql.execute(push, lesson_id, one)
+    whose = "select lesson_id, student_id from {} order by 1, 2"
+    marks, pushes = whose.format("attendances"), whose.format("attendance_pushes")
+    before = await centre.rows(marks)
+    school.remove(Feed.STUDENTS, "s1", merged_into="s2")
+    run = await centre.synchronise(school)
+    assert await centre.rows(marks) == sorted([(other, one), (other, two), (lesson_id, two)])
+    assert await centre.rows(pushes) == [(lesson_id, two)]
+    assert (await centre.revert(run["id"], person))["status"] == "done"
+    assert await centre.rows(marks) == before
+    assert await centre.rows(pushes) == [(lesson_id, one)]
+
+
+@pytest.fixture
+async def person(centre: Centre) -> Actor:
+    """Who takes a run back."""
+    return await centre.a_person()

@@ -1,0 +1,148 @@
+"""Who left years ago is let go, and the school's word does not bring him back (WISH-20; D-15)."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime
+
+import pytest
+
+from adapters.memory.school import SchoolInMemory
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.people.retention import PostgresLeavers
+from application.people.privacy.retention import A_NIGHT, Leavers, let_go_of_leavers, list_leavers
+from contracts.sync.school_records import Feed
+from tests.support.groups import ZONE
+from tests.sync.school_records import a_school, student
+from tests.sync.stage import ACTOR, Centre
+
+YEARS = 5
+NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
+BEFORE = date(2021, 11, 20)
+
+
+@pytest.fixture
+async def leavers(centre: Centre) -> AsyncIterator[Leavers]:
+    """Who can be found."""
+    reads = ReadPool(centre.url, size=1)
+    yield PostgresLeavers(reads)
+    await reads.close()
+
+
+@pytest.fixture
+async def school(centre: Centre) -> SchoolInMemory:
+    """A school of which s1 left in 2020, s2 learns; both came in 2019."""
+    school = a_school()
+    await centre.synchronise(school)
+    await centre.sql.execute("update students set created_at = '2019-01-10'")
+    await left(centre, "s1", "2020-05-01")
+    centre.clock.at = NOW
+    return school
+
+
+async def left(centre: Centre, h_id: str, day: str) -> int:
+    """His periods ended on this day."""
+    ended = "update enrolments set ended_date = $2 where student_id = (select id from students where h_id = $1)"
+    await centre.sql.execute(ended, h_id, date.fromisoformat(day))
+    id: int = await centre.value("select id from students where h_id = $1", h_id)
+    return id
+
+
+async def let_go(centre: Centre, leavers: Leavers) -> int:
+    """The night's job."""
+    return await let_go_of_leavers(BEFORE, actor=ACTOR, uow=centre.uow, leavers=leavers, cipher=centre.cipher)
+
+
+async def test_what_said_who_he_was_is_gone(centre: Centre, school: SchoolInMemory, leavers: Leavers) -> None:
+    """WISH-20: names, phone, login, papers, messages, history; groups and lessons keep their numbers."""
+    id = await centre.value("select id from students where h_id = 's1'")
+    await centre.sql.execute(
+        "update students set login = 'shahzoda.k', photo = 'pic', papers = 'x', has_personal_data = true where id = $1",
+        id,
+    )
+    await centre.sql.execute(
+        "insert into sticky_fields (entity, entity_id, field, school_value) values ('student', $1, 'phone', $2)",
+        *(id, "+998901234567"),
+    )
+    await centre.sql.execute(
+        "insert into sms_messages (student_id, phone, text, parts, status)"
+        " values ($1, '+998901234567', 'Shahzoda, salom', 1, 'sent')",
+        id,
+    )
+    periods = await centre.value("select count(*) from enrolments where student_id = $1", id)
+    assert await let_go(centre, leavers) == 1
+    row = dict(await centre.sql.fetchrow("select * from students where id = $1", id))
+    empty = ("first_name", "last_name", "full_name", "phone", "login", "photo", "papers", "birth_date", "search")
+    assert not any(row[name] for name in empty)
+    assert row["h_id"].startswith("erased:")
+    assert row["school_deleted_at"] == NOW
+    assert await centre.value("select count(*) from student_words where student_id = $1", id) == 0
+    assert await centre.rows("select phone, text from sms_messages") == [("", "")]
+    assert await centre.value("select count(*) from sticky_fields") == 0
+    assert await centre.value("select count(*) from enrolments where student_id = $1", id) == periods
+    assert await centre.rows("select sealed_key from subject_keys where entity_id = $1", id) == [(None,)]
+    recorded = await centre.rows("select entity_id, after from audits where verb = 'people.let_go'")
+    assert recorded == [(id, {"left_on": "2020-05-01"})]
+    assert await let_go(centre, leavers) == 0, "a second night finds nobody"
+
+
+async def test_the_school_does_not_bring_him_back(centre: Centre, school: SchoolInMemory, leavers: Leavers) -> None:
+    """WISH-20: neither a newer word, nor a reading of everything, nor the end of his record."""
+    await let_go(centre, leavers)
+    count = await centre.value("select count(*) from students")
+    for said in (student("s1", phone="+998935556677"), student("s1")):
+        school.put(Feed.STUDENTS, said)
+        for full in (False, True):
+            run = await centre.synchronise(school, full=full)
+            assert run["status"] == "done"
+            assert await centre.value("select count(*) from students") == count
+            assert await centre.value("select count(*) from students where h_id = 's1'") == 0
+            assert await centre.rows("select full_name, phone from students where h_id like 'erased:%'") == [("", None)]
+    # of who was not let go the school is heard as before
+    school.put(Feed.STUDENTS, student("s2", phone="+998935556677"))
+    await centre.synchronise(school)
+    assert await centre.value("select phone from students where h_id = 's2'") == "+998935556677"
+
+
+@pytest.mark.parametrize(
+    ("matter", "statement"),
+    [
+        ("blocked", "update students set system_status = 2, block_reason = 'qarz' where id = $1"),
+        ("sms", "insert into sms_messages (student_id, phone, text, parts) values ($1, '', '', 1)"),
+    ],
+)
+async def test_something_open_keeps_him(
+    centre: Centre, school: SchoolInMemory, leavers: Leavers, matter: str, statement: str
+) -> None:
+    """And it is told what, before anything is done."""
+    id = await left(centre, "s1", "2020-05-01")
+    await centre.sql.execute(statement, id)
+    (found,) = await list_leavers(YEARS, actor=ACTOR, leavers=leavers, clock=centre.clock, zone=ZONE)
+    assert (found.id, found.left_on, found.open) == (id, date(2020, 5, 1), (matter,))
+    assert await let_go(centre, leavers) == 0
+    assert await centre.value("select count(*) from students where h_id = 's1'") == 1
+
+
+@pytest.mark.parametrize(
+    ("why", "statement"),
+    [
+        ("he left later", "update enrolments set ended_date = '2022-01-01' where student_id = $1"),
+        ("a period has no end", "update enrolments set ended_date = null where student_id = $1"),
+        ("he came later", "update students set created_at = '2024-01-01' where id = $1"),
+        ("he was never in a group", "delete from enrolments where student_id = $1"),
+    ],
+)
+async def test_who_has_not_left_so_long_ago_stays(
+    centre: Centre, school: SchoolInMemory, leavers: Leavers, why: str, statement: str
+) -> None:
+    id = await left(centre, "s1", "2020-05-01")
+    await centre.sql.execute(statement, id)
+    assert await list_leavers(YEARS, actor=ACTOR, leavers=leavers, clock=centre.clock, zone=ZONE) == [], why
+
+
+async def test_a_night_takes_no_more_than_its_share(
+    centre: Centre, school: SchoolInMemory, leavers: Leavers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wrong years are noticed before much is gone."""
+    assert A_NIGHT <= 500
+    await left(centre, "s2", "2020-05-01")
+    monkeypatch.setattr("application.people.privacy.retention.A_NIGHT", 1)
+    assert [await let_go(centre, leavers) for _ in range(3)] == [1, 1, 0]

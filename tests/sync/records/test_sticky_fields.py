@@ -1,0 +1,131 @@
+"""What was mended here stays against the school, until both say the same (D-49, M4)."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from adapters.memory.school import SchoolInMemory
+from application.people.students.edit import change_student
+from contracts.people.students import ChangeStudent
+from contracts.sync.school_records import Feed
+from domain.people.student import StickyField, Student
+from domain.sync.sticky import EXISTENCE, Mark, Outcome, outcome
+from tests.sync.records.test_changes import rows_as_written, written
+from tests.sync.school_records import a_school, student
+from tests.sync.stage import ACTOR, Centre, a_centre
+
+ROW = "select first_name, full_name, search::text, sort_key, phone from students where h_id = $1"
+MARKS = "select field, school_value from sticky_fields order by field"
+
+
+async def mended(centre: Centre, h_id: str, **fields: str) -> None:
+    """A person mends a student by the form of his page."""
+    row = await centre.sql.fetchrow(
+        "select id, version, first_name, last_name, phone from students where h_id = $1", h_id
+    )
+    form = {"first_name": row["first_name"], "last_name": row["last_name"], "phone_number": row["phone"]} | fields
+    await change_student(
+        row["id"],
+        ChangeStudent(version=row["version"], **form),
+        actor=ACTOR,
+        uow=centre.uow,
+        students=None,  # type: ignore[arg-type]
+    )
+
+
+@pytest.fixture
+async def school(centre: Centre) -> SchoolInMemory:
+    """A school whose student s1 has another first name and phone here."""
+    school = a_school()
+    await centre.synchronise(school)
+    await mended(centre, "s1", first_name="Nigora", phone_number="+998977777777")
+    return school
+
+
+@pytest.mark.parametrize(
+    ("mark", "school", "ours", "expected"),
+    [
+        (Mark(1, "first_name", "A", by_revert=False), "A", "B", Outcome.KEPT),
+        (Mark(1, "first_name", "A", by_revert=False), "C", "B", Outcome.RENEWED),
+        (Mark(1, "first_name", "A", by_revert=False), "B", "B", Outcome.DROPPED),
+        (Mark(1, "phone", None, by_revert=False), None, "+998", Outcome.KEPT),
+        (Mark(1, "phone", "A", by_revert=True), "A", "B", Outcome.KEPT),
+        (Mark(1, "phone", "A", by_revert=True), "C", "B", Outcome.DROPPED),
+        (Mark(1, "phone", "A", by_revert=True), "B", "B", Outcome.DROPPED),
+        (Mark(1, EXISTENCE, None, by_revert=True), None, None, Outcome.DROPPED),
+    ],
+)
+def test_what_becomes_of_a_mark(mark: Mark, school: Any, ours: Any, expected: Outcome) -> None:
+    """A person's choice holds against every word, a revert's only against what it took back (revert.md)."""
+    assert outcome(mark, school, ours) == expected
+
+
+async def test_a_mended_name_stays_and_the_rest_follows(centre: Centre, school: SchoolInMemory) -> None:
+    """D-49, M4: the fields stay, with what follows from them; other fields of the record are taken."""
+    before = await centre.rows(ROW, "s1")
+    school.put(Feed.STUDENTS, student("s1", first_name="Boshqa", last_name="Yangi", phone="+998900000000"))
+    run = await centre.synchronise(school)
+    ((first, full, search, sort_key, phone),) = await centre.rows(ROW, "s1")
+    assert (first, full, phone) == ("Nigora", "Yangi Nigora", "+998977777777")
+    assert "nigora" in search
+    assert "boshqa" not in search
+    assert "yangi" in sort_key
+    assert (first, phone) == (before[0][0], before[0][4])
+    assert await centre.rows(MARKS) == [("first_name", "Boshqa"), ("phone", "+998900000000")]
+    part = run["parts"]["students"]
+    assert (part["updated"], part["unchanged"], part["differing"]) == (1, 0, 2)
+    changes = await centre.rows("select before, after from sync_changes where run_id = $1", run["id"])
+    assert changes == [({"last_name": "Karimova s1"}, {"last_name": "Yangi"})]
+
+
+async def test_a_row_in_which_only_kept_fields_differ_is_unchanged(centre: Centre, school: SchoolInMemory) -> None:
+    """The run says how many fields differ, and changes nothing that people see."""
+    school.put(Feed.STUDENTS, student("s1", first_name="Boshqa"))
+    run = await centre.synchronise(school)
+    part = run["parts"]["students"]
+    assert (part["updated"], part["unchanged"], part["differing"]) == (0, 1, 2)
+    assert await centre.value("select count(*) from sync_changes where run_id = $1", run["id"]) == 0
+    assert await centre.rows(MARKS) == [("first_name", "Boshqa"), ("phone", "+998901234567")]
+
+
+async def test_the_mark_goes_when_the_school_says_the_same(centre: Centre, school: SchoolInMemory) -> None:
+    """D-49: corrected there as here, the field is the school's again."""
+    school.put(Feed.STUDENTS, student("s1", first_name="Nigora"))
+    await centre.synchronise(school)
+    assert await centre.rows(MARKS) == [("phone", "+998901234567")]
+    school.put(Feed.STUDENTS, student("s1", first_name="Zulfiya"))
+    await centre.synchronise(school)
+    assert (await centre.rows(ROW, "s1"))[0][:2] == ("Zulfiya", "Karimova s1 Zulfiya")
+
+
+async def test_reading_everything_again_leaves_what_was_mended(centre: Centre, school: SchoolInMemory) -> None:
+    """A full reading compares every row; the mended one differs and still no row is written."""
+    before = await rows_as_written(centre)
+    run = await centre.synchronise(school, full=True)
+    assert await written(centre, before) == {}
+    assert run["parts"]["students"]["differing"] == 2
+    assert (await centre.rows(ROW, "s1"))[0][0] == "Nigora"
+
+
+async def test_who_mends_while_his_row_is_merged_loses_nothing(centre: Centre, database_url: str) -> None:
+    """The person is first at the row and commits while the merge waits for it: the merge sees his mark."""
+    school = a_school()
+    await centre.synchronise(school)
+    school.put(Feed.STUDENTS, student("s1", first_name="Maktabniki"))
+    row_id = await centre.value("select id from students where h_id = 's1'")
+    async with a_centre(database_url) as other, other.uow:
+        person = await other.uow.load(Student, row_id, lock=True)
+        person.change(first_name="Bizniki")
+        other.uow.add(StickyField("student", row_id, "first_name", "Shahzoda"))
+        await other.uow.flush()
+        merging = asyncio.create_task(centre.synchronise(school))
+        waiting = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and application_name = $1"
+        async with asyncio.timeout(10):
+            while not await other.value(waiting, "markaz-sync"):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        await other.uow.commit()
+    run = await merging
+    assert run["parts"]["students"]["differing"] == 1
+    assert (await centre.rows(ROW, "s1"))[0][:2] == ("Bizniki", "Karimova s1 Bizniki")
+    assert await centre.rows(MARKS) == [("first_name", "Maktabniki")]

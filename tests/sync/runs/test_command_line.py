@@ -1,0 +1,59 @@
+"""``markaz sync``: an administrator with a shell sees, approves and takes back as the console's screens do."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contracts.sync.school_records import Feed
+from tests.cli.test_commands import markaz
+from tests.sync.school_records import a_school, student
+from tests.sync.stage import Centre
+
+
+async def said(centre: Centre, home: Path, *words: str, code: int = 0) -> Any:
+    """What the command answers, decoded where it was asked for JSON."""
+    done = await asyncio.to_thread(markaz, home, "sync", *words, CONSOLE_DATABASE_URL=centre.url)
+    assert done.returncode == code, done.stderr
+    return json.loads(done.stdout) if "--json" in words else done.stdout + done.stderr
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home of the console's own."""
+    return tmp_path / "home"
+
+
+async def test_a_stopped_run_is_looked_at_approved_and_taken_back(centre: Centre, home: Path) -> None:
+    """D-49: the person is named; issue 3: markaz sync approve, changes, revert."""
+    await centre.a_person("nodira")
+    await centre.sql.execute("""update roles set permissions = '{"users:students": ["read", "update"]}'""")
+    school = a_school(30)
+    await centre.synchronise(school)
+    for number in range(1, 7):
+        school.remove(Feed.STUDENTS, f"s{number}")
+    school.put(Feed.STUDENTS, student("s7", first_name="Nigora"))
+    stopped = str((await centre.synchronise(school))["id"])
+
+    shown = await said(centre, home, "show", stopped)
+    assert "students: 6 would go" in shown
+    assert "s1  Karimova s1 Shahzoda  removed" in shown
+    assert f"markaz sync approve {stopped} --by LOGIN" in shown
+    refused = await said(centre, home, "approve", stopped, "--by", "nobody", code=1)
+    assert "Not found" in refused
+    run = await said(centre, home, "approve", stopped, "--by", "nodira", "--comment", "seen", "--no-wait", "--json")
+    await centre.perform(run["id"], school)
+    done = await said(centre, home, "show", str(run["id"]), "--json")
+    assert (done["status"], done["approves"], done["allowedBy"]["name"]) == ("done", int(stopped), "nodira")
+
+    told = await said(centre, home, "changes", stopped)
+    assert "updated student s7  Karimova s7 Nigora\n    First name: Shahzoda -> Nigora" in told
+    gone = await said(centre, home, "changes", str(run["id"]), "--entity", "student", "--json")
+    assert gone["total"] == 6
+    reverting = await said(centre, home, "revert", str(run["id"]), "--by", "nodira", "--no-wait", "--json")
+    await centre.perform_revert(reverting["id"])
+    assert await centre.value("select count(*) from students where school_deleted_at is null") == 30
+    again = await said(centre, home, "revert", "1", "--by", "nodira", code=1)
+    assert "first full synchronisation" in again

@@ -1,0 +1,91 @@
+"""How a synchronisation ended is how its job ended: who looks at the jobs sees a failure there (D-49, ASVS-57)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from adapters.memory.school import SchoolInMemory
+from adapters.postgres.sync.sync_store import PostgresRolls
+from application.actor import Actor
+from application.jobs.lifecycle import Desk
+from application.jobs.queries import run_again
+from application.jobs.run import run_job
+from application.ports import Clock, SchoolUnavailable
+from application.sync.revert import perform_revert
+from contracts.sync.school_records import Feed
+from domain.jobs.job import Job, JobState
+from tests.application.test_jobs import Beats
+from tests.support.refusals import refused
+from tests.sync.school_records import a_school
+from tests.sync.stage import ACTOR, Centre
+
+
+async def _work(centre: Centre, school: SchoolInMemory) -> Job:
+    """The worker takes up the newest job of a run, and the job as it is then kept."""
+
+    async def synchronise(payload: Mapping[str, Any], actor: Actor) -> None:
+        async with PostgresRolls(centre.url, centre.cipher) as rolls:
+            await centre.perform_with(rolls, payload["runId"], school)
+
+    async def take_back(payload: Mapping[str, Any], actor: Actor) -> None:
+        async with PostgresRolls(centre.url, centre.cipher) as rolls:
+            await perform_revert(payload["runId"], actor=actor, rolls=rolls, uow=centre.uow, clock=centre.clock)
+
+    async def clock() -> Clock:
+        return centre.clock
+
+    works = {"sync.run": synchronise, "sync.revert": take_back}
+    job_id = await centre.value("select max(id) from jobs where kind like 'sync.%'")
+    desk = Desk(lambda: centre.uow, clock)
+    assert await run_job(job_id, works=works, actor=ACTOR, desk=desk, store=Beats())
+    async with centre.uow as uow:
+        return await uow.load(Job, job_id)
+
+
+async def test_the_job_of_a_run_that_failed_rests_as_failed_with_the_reason(centre: Centre) -> None:
+    """At its first try, and run again it would find the same: that is said in words."""
+    school = a_school()
+    school.unavailable = SchoolUnavailable("unreachable", "connection refused")
+    run_id = await centre.start()
+    job = await _work(centre, school)
+    assert (await centre.run(run_id))["status"] == "failed"
+    assert (job.state, job.tries) == (JobState.FAILED, 1)
+    assert job.last_error == f"synchronisation run {run_id} failed: unreachable: connection refused"
+    assert await centre.value("select count(*) from outbox where topic = 'job'") == 1, "no try was promised"
+    with refused("sync.over"):
+        await run_again(int(job.id or 0), actor=ACTOR, uow=centre.uow)
+    school.unavailable = None
+    assert (await centre.synchronise(school))["status"] == "done"
+
+
+async def test_the_job_of_a_run_that_was_stopped_rests_as_failed(centre: Centre) -> None:
+    """D-49: the brake's reason is there to read."""
+    school = a_school(students=80, page_size=100)
+    await centre.synchronise(school)
+    for number in range(40):
+        school.remove(Feed.STUDENTS, f"s{number}")
+    run_id = await centre.start()
+    job = await _work(centre, school)
+    assert (await centre.run(run_id))["status"] == "aborted"
+    assert job.state == JobState.FAILED
+    assert str(job.last_error).startswith(f"synchronisation run {run_id} aborted: change_threshold: ")
+
+
+async def test_the_job_of_a_run_that_went_through_is_done(centre: Centre) -> None:
+    """Also where its message comes when the run is over already."""
+    school = a_school()
+    run_id = await centre.start()
+    await centre.perform(run_id, school)
+    job = await _work(centre, school)
+    assert (job.state, job.last_error) == (JobState.DONE, None)
+
+
+@pytest.mark.parametrize("kind", ["sync.run", "sync.revert"])
+async def test_a_job_of_a_run_that_is_not_there_says_so(centre: Centre, kind: str) -> None:
+    """It does not end as if all were well."""
+    async with centre.uow as uow:
+        await uow.enqueue(kind, {"runId": 4711}, actor=ACTOR)
+        await uow.commit()
+    job = await _work(centre, a_school())
+    assert (job.state, job.last_error) == (JobState.FAILED, "there is no synchronisation run 4711")

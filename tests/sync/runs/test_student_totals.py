@@ -1,0 +1,37 @@
+"""What synchronisation does to students is counted in its own commits: a run, one taken back, a merge, a removal."""
+
+from adapters.memory.school import SchoolInMemory
+from adapters.postgres.listing.counting import WRONG
+from application.actor import Actor
+from contracts.sync.school_records import Feed
+from tests.sync.runs.test_revert import many_things, person, school
+from tests.sync.school_records import student
+from tests.sync.stage import Centre
+
+__all__ = ["person", "school"]
+
+LISTED = "select count(*) from students where school_deleted_at is null and merged_into_id is null"
+KEPT = "select sum(n) from student_counts"
+
+
+async def test_a_run_and_its_revert_are_counted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """Issue 4: the totals equal those counted after every run and after it was taken back."""
+    assert await centre.value(WRONG) == 0
+    assert await centre.value(KEPT) == await centre.value(LISTED) > 0
+    await many_things(school)
+    run = await centre.synchronise(school)
+    assert await centre.value(WRONG) == 0
+    await centre.revert(run["id"], person)
+    assert await centre.value(WRONG) == 0
+    assert await centre.value(KEPT) == await centre.value(LISTED)
+
+
+async def test_two_joined_at_the_school_are_counted_once(centre: Centre, school: SchoolInMemory) -> None:
+    """Protocols 6.6: the one who was joined is no longer listed."""
+    before = await centre.value(KEPT)
+    school.put(Feed.STUDENTS, student("s77"))
+    await centre.synchronise(school)
+    school.remove(Feed.STUDENTS, "s77", merged_into="s1")
+    await centre.synchronise(school)
+    assert await centre.value(WRONG) == 0
+    assert await centre.value(KEPT) == before
