@@ -1,13 +1,12 @@
 """Pools of asyncpg connections for SQL that is sent to the driver directly.
 
-asyncpg's own pool wraps each connection anew at every use and releases it in a task of its own (docs/performance.md).
-Here no session state is set and no transaction outlives its use, so a connection needs no reset; one on which something
-may still be running is discarded.
+The pool is asyncpg's own (docs/performance.md, *The connection pool*). No session state is set on its connections and
+no transaction outlives its use, so a released connection is not reset; one on which something may still be running is
+discarded.
 """
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Awaitable, Callable, Generator
 from types import TracebackType
 from typing import Any, TypeAlias, TypeVar
@@ -27,19 +26,37 @@ R = TypeVar("R")
 Connection: TypeAlias = "asyncpg.Connection[Any]"
 
 IDLE_SECONDS = 300.0
+CLOSE_TIMEOUT = 2.0
+# plans are prepared once for each connection, so none is replaced for its number of queries
+MAX_QUERIES = 2**31
 
 
-class ConnectionPool:
-    """At most ``size`` connections at once; the one that was used last is reused first.
+class _PooledConnection(asyncpg.Connection):
+    """A connection without asyncpg's reset, which would take a round trip at each release."""
 
-    A caller beyond that waits until a connection is released.
+    async def reset(self, *, timeout: float | None = None) -> None:  # noqa: ARG002  asyncpg's signature
+        if self.is_in_transaction():
+            self.terminate()
+
+    @property
+    def unwrapped(self) -> Connection:
+        """The connection itself, reached through asyncpg's proxy of it."""
+        return self
+
+
+class RawPool:
+    """Connections to one database, with ``settings`` of the server for each session.
+
+    At most ``size`` at once, the one that was used last first; a caller beyond that waits.
     """
 
-    def __init__(self, connect: Callable[[], Awaitable[Connection]], size: int) -> None:
-        self._connect = connect
-        self._slots = asyncio.Semaphore(size)
-        self._idle: list[tuple[float, Connection]] = []
-        self._closed = False
+    def __init__(self, database_url: str, *, size: int = 8, **settings: str) -> None:
+        self._arguments = asyncpg_arguments(database_url)
+        self._settings = settings
+        self._size = size
+        self._pool: Any = None
+        # connection in use → the proxy that releases it
+        self._proxies: dict[Connection, Any] = {}
 
     def acquire(self) -> "_Acquired":
         """A connection, as ``async with pool.acquire()`` or ``await pool.acquire()`` with ``release``.
@@ -49,33 +66,42 @@ class ConnectionPool:
         return _Acquired(self)
 
     async def _acquire(self) -> Connection:
-        await self._slots.acquire()
-        while self._idle:
-            connection = self._idle.pop()[1]
-            if not connection.is_closed():
-                return connection
-        try:
-            return await self._connect()
-        except BaseException:
-            self._slots.release()
-            raise
+        if self._pool is None:
+            await self._open()
+        proxy = await self._pool.acquire()
+        connection: Connection = proxy.unwrapped
+        self._proxies[connection] = proxy
+        return connection
 
-    def release(self, connection: Connection, *, discard: bool = False) -> None:
+    async def _open(self) -> None:
+        self._pool = asyncpg.create_pool(
+            **self._arguments,
+            min_size=0,
+            max_size=self._size,
+            max_queries=MAX_QUERIES,
+            max_inactive_connection_lifetime=IDLE_SECONDS,
+            init=set_json_codecs,
+            connection_class=_PooledConnection,
+            timeout=CONNECT_TIMEOUT,
+            command_timeout=COMMAND_TIMEOUT,
+            server_settings=self._settings,
+        )
+        # it connects at the first acquire, so this neither waits nor fails
+        await self._pool
+
+    async def release(self, connection: Connection, *, discard: bool = False) -> None:
         """Makes the connection free for the next caller; ``discard``: something may still be running on it."""
-        self._slots.release()
-        now = time.monotonic()
-        if discard or self._closed or connection.is_closed() or connection.is_in_transaction():
+        proxy = self._proxies.pop(connection)
+        if discard:
             connection.terminate()
-        else:
-            self._idle.append((now, connection))
-        if self._idle and now - self._idle[0][0] > IDLE_SECONDS:
-            self._idle.pop(0)[1].terminate()
+        await self._pool.release(proxy)
 
     async def close(self) -> None:
-        """Closes the idle connections, and the others when they are released."""
-        self._closed = True
-        idle, self._idle = self._idle, []
-        await asyncio.gather(*(connection.close(timeout=2) for _, connection in idle), return_exceptions=True)
+        """Closes the connections; those still in use after ``CLOSE_TIMEOUT`` are cut."""
+        if self._pool is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSE_TIMEOUT):
+                    await self._pool.close()
 
 
 class _Acquired:
@@ -83,7 +109,7 @@ class _Acquired:
 
     __slots__ = ("_connection", "_pool")
 
-    def __init__(self, pool: ConnectionPool) -> None:
+    def __init__(self, pool: RawPool) -> None:
         self._pool = pool
         self._connection: Any = None
 
@@ -99,30 +125,7 @@ class _Acquired:
     ) -> None:
         # the answer to an abandoned statement still arrives on this connection
         discard = kind is not None and (issubclass(kind, TimeoutError) or not issubclass(kind, Exception))
-        self._pool.release(self._connection, discard=discard)
-
-
-class RawPool(ConnectionPool):
-    """Connections to one database, with ``settings`` of the server for each session."""
-
-    def __init__(self, database_url: str, *, size: int = 8, **settings: str) -> None:
-        super().__init__(self._open, size)
-        self._arguments = asyncpg_arguments(database_url)
-        self._settings = settings
-
-    async def _open(self) -> Connection:
-        connection: Connection = await asyncpg.connect(
-            **self._arguments,
-            timeout=CONNECT_TIMEOUT,
-            command_timeout=COMMAND_TIMEOUT,
-            server_settings=self._settings,
-        )
-        try:
-            await set_json_codecs(connection)
-        except BaseException:
-            connection.terminate()
-            raise
-        return connection
+        await self._pool.release(self._connection, discard=discard)
 
 
 class ReadPool(RawPool):
@@ -131,7 +134,6 @@ class ReadPool(RawPool):
     def __init__(self, database_url: str, time_zone: str = "UTC", *, size: int = 8, **settings: str) -> None:
         own = {"default_transaction_read_only": "on", "application_name": "markaz-reads", TIME_ZONE_SETTING: time_zone}
         super().__init__(database_url, size=size, **own, **settings)
-        self._size = size
 
     async def fetch(self, sql: str, *arguments: object) -> "list[asyncpg.Record]":
         """All rows of a query."""

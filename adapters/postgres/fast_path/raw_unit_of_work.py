@@ -79,7 +79,7 @@ class RawUnitOfWork:
             discard = True
             raise
         finally:
-            self._pool.release(connection, discard=discard)
+            await self._pool.release(connection, discard=discard)
 
     def audit(
         self,

@@ -645,5 +645,5 @@ async def _listened_to(pool: RawPool) -> list[str]:
     connection = await pool.acquire()
     connection.add_query_logger(lambda query: said.append(query.query.split()[0]))
     # the connection released last is used next
-    pool.release(connection)
+    await pool.release(connection)
     return said

@@ -53,7 +53,7 @@ async def test_many_classes_are_written_by_few_turns(console: Console) -> None:
     acquired = [await pool.acquire() for _ in range(2)]
     for connection in acquired:
         connection.add_query_logger(lambda query: said.append(query.query))
-        pool.release(connection)
+        await pool.release(connection)
     assert await _all(hands) == [200] * MANY
     await asyncio.sleep(0)
     writes = [statement for statement in said if "insert into attendances" in statement]
