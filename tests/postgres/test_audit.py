@@ -9,8 +9,8 @@ import asyncpg
 import pytest
 
 from adapters.memory.clock import MovableClock
-from adapters.postgres.audit.chain import head_of, seal_pending, verify
 from adapters.postgres.audit.recent_records import PostgresAudits
+from adapters.postgres.core.audit_chain import head_of, seal_pending, verify
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.core.pool import ReadPool
