@@ -1,4 +1,4 @@
-"""The commit of an import: the plan that was shown, row by row, or the row is refused; in one transaction (H8)."""
+"""Commits an import in one transaction: each row as it was shown, or rejected (H8)."""
 
 from zoneinfo import ZoneInfo
 
@@ -7,9 +7,9 @@ import msgspec
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.imports.plan import STUDENTS, planned
+from application.imports.plan import STUDENTS, plan_rows
 from application.imports.ports import ImportRows
-from application.imports.presenters import totals_of
+from application.imports.presenters import count_totals
 from application.imports.rows import PlannedRow, Verb
 from application.jobs.ports import OwnJobs
 from application.ports import Cipher, Clock, UnitOfWork
@@ -18,7 +18,7 @@ from domain.imports.student_import import ImportState, StudentImport
 from domain.people.student import WITHOUT_COURSE
 from domain.shared.errors import Forbidden
 
-DOES_SOMETHING = (Verb.ADD, Verb.CHANGE)
+WRITING_VERBS = (Verb.ADD, Verb.CHANGE)
 
 
 @permits(SUPERADMIN)
@@ -34,9 +34,9 @@ async def perform_import(
     paper_cipher: Cipher,
     zone: ZoneInfo,
 ) -> None:
-    """Commits a large import with the rights and branches that its owner has by now; done before, it is left.
+    """Commits a large import with the present rights of its owner; a repeated run does nothing.
 
-    Raises Forbidden where he may not enrol any more.
+    Raises Forbidden if the owner may no longer create students.
     """
     async with uow:
         one = await uow.load(StudentImport, import_id, lock=True)
@@ -45,13 +45,13 @@ async def perform_import(
         owner = await people.acting(one.created_by or 0)
         if owner is None or not owner.may(STUDENTS, Action.CREATE):
             raise Forbidden(STUDENTS, str(Action.CREATE))
-        await commit_now(
+        await commit_plan(
             one, actor=owner, uow=uow, import_rows=import_rows, clock=clock, cipher=paper_cipher, zone=zone, jobs=jobs
         )
         await uow.commit()
 
 
-async def commit_now(
+async def commit_plan(
     one: StudentImport,
     *,
     actor: Actor,
@@ -62,28 +62,28 @@ async def commit_now(
     zone: ZoneInfo,
     jobs: OwnJobs | None = None,
 ) -> None:
-    """Inside the open transaction: decides anew, does what is still as it was shown, refuses the rest."""
+    """Plans again in the open transaction, writes what is unchanged, rejects the rest."""
     import_id, now = int(one.id or 0), clock.now()
 
-    async def tell(percent: int) -> None:
+    async def report(percent: int) -> None:
         if jobs is not None:
             await jobs.progress(int(one.totals.get("jobId", 0)), percent)
 
-    await import_rows.take_turn(uow)
-    shown = await import_rows.all(import_id, uow)
-    await tell(10)
+    await import_rows.lock_commits(uow)
+    shown = await import_rows.fetch_all(import_id, uow)
+    await report(10)
     today = now.astimezone(zone).date()
-    anew = await planned(shown, one.mapping["columns"], today, actor, uow, import_rows, cipher)
-    done = [settled(before, after) for before, after in zip(shown, anew, strict=True)]
-    await tell(50)
+    anew = await plan_rows(shown, one.mapping["columns"], today, actor, uow, import_rows, cipher)
+    done = [unchanged_or_rejected(before, after) for before, after in zip(shown, anew, strict=True)]
+    await report(50)
     adds = [row for row in done if row.verb == Verb.ADD]
-    ids = await import_rows.enrol(adds, int(one.office_id or 0), WITHOUT_COURSE, actor, uow)
-    await import_rows.mend([row for row in done if row.verb == Verb.CHANGE], actor, uow)
-    await tell(80)
+    ids = await import_rows.insert_students(adds, int(one.office_id or 0), WITHOUT_COURSE, actor, uow)
+    await import_rows.update_students([row for row in done if row.verb == Verb.CHANGE], actor, uow)
+    await report(80)
     for row in adds:
         row.student_id = ids[row.number]
-    await import_rows.keep(import_id, done, uow)
-    totals = totals_of(done)
+    await import_rows.replace(import_id, done, uow)
+    totals = count_totals(done)
     one.finish(totals, now)
     uow.audit(
         "imports.committed", "import", import_id, actor=actor, permission=STUDENTS,
@@ -91,13 +91,13 @@ async def commit_now(
     )  # fmt: skip
 
 
-def settled(shown: PlannedRow, anew: PlannedRow) -> PlannedRow:
-    """The row as it was shown, if it would still be decided so; else a refusal, never anything else."""
-    if shown.verb not in DOES_SOMETHING or _deed(shown) == _deed(anew):
+def unchanged_or_rejected(shown: PlannedRow, anew: PlannedRow) -> PlannedRow:
+    """Returns the row as shown if the decision is the same, else rejects it."""
+    if shown.verb not in WRITING_VERBS or _decision(shown) == _decision(anew):
         return shown
     return shown.refused("imports.changed_meanwhile")
 
 
-def _deed(row: PlannedRow) -> tuple[object, ...]:
+def _decision(row: PlannedRow) -> tuple[object, ...]:
     papers = msgspec.to_builtins(row.papers) if row.papers else None
     return row.verb, row.student_id, row.version, row.fields, papers

@@ -1,12 +1,12 @@
-"""Which column of a spreadsheet is which field: guessed by the heads in three languages, mended by a person."""
+"""Maps the columns of a spreadsheet to fields by their headers in three languages."""
 
 import re
 from collections.abc import Mapping, Sequence
 
-from domain.imports.spreadsheet_values import Cell, written
+from domain.imports.spreadsheet_values import SpreadsheetValue, as_text
 from domain.people.folding import fold_loose
 
-# the fields that a column can be; one column each
+# the fields that columns can be mapped to, each at most once
 FIELDS = (
     "lastName",
     "firstName",
@@ -21,12 +21,12 @@ FIELDS = (
     "passportNumber",
     "birthCertificate",
 )
-# without these nobody can be enrolled; a whole name stands for both names
-ENOUGH = ({"lastName", "firstName", "birthDate"}, {"fullName", "birthDate"})
-# titles and dates stand above the heads of a messy sheet
-LOOKED_THROUGH = 15
+# one of these sets is required to create a student; a full name stands for both names
+REQUIRED_FIELDS = ({"lastName", "firstName", "birthDate"}, {"fullName", "birthDate"})
+# titles and dates may stand above the headers
+HEADER_SEARCH_ROWS = 15
 
-_HEADS: Mapping[str, tuple[str, ...]] = {
+_HEADERS: Mapping[str, tuple[str, ...]] = {
     "lastName": ("familiya", "familiyasi", "фамилия", "last name", "surname", "lastname", "family name"),
     "firstName": ("ism", "ismi", "имя", "first name", "name", "firstname", "given name"),
     "middleName": (
@@ -65,44 +65,46 @@ _HEADS: Mapping[str, tuple[str, ...]] = {
         *("свидетельство о рождении", "свидетельство", "birth certificate", "certificate", "туғилганлик гувоҳномаси"),
     ),
 }
-_SIGNS = re.compile(r"[^\w\s]|_")
+_PUNCTUATION = re.compile(r"[^\w\s]|_")
 
 
-def _folded(head: str) -> str:
-    """ "Ф.И.О.*" and "F. I. O" are one head."""
-    return " ".join(_SIGNS.sub(" ", fold_loose(head)).split()).replace(" ", "")
+def _folded(header: str) -> str:
+    """Normalises a header: "Ф.И.О.*" and "F. I. O" are equal."""
+    return " ".join(_PUNCTUATION.sub(" ", fold_loose(header)).split()).replace(" ", "")
 
 
-_FIELD_OF = {_folded(head): field for field, heads in _HEADS.items() for head in heads}
-# a head that says more than the field: "Telefon raqami (o'zining)"
-_BEGINNINGS = sorted(((head, field) for head, field in _FIELD_OF.items() if len(head) > 5), key=lambda p: -len(p[0]))
+_FIELD_OF = {_folded(header): field for field, headers in _HEADERS.items() for header in headers}
+# a header may continue after the name of the field: "Telefon raqami (o'zining)"
+_PREFIXES = sorted(
+    ((header, field) for header, field in _FIELD_OF.items() if len(header) > 5), key=lambda p: -len(p[0])
+)
 
 
-def field_of(head: str) -> str | None:
-    """The field that a head means, if it is one that we know."""
-    folded = _folded(head)
+def field_of_header(header: str) -> str | None:
+    """Returns the field of a header, if it is known."""
+    folded = _folded(header)
     if folded in _FIELD_OF:
         return _FIELD_OF[folded]
-    return next((field for beginning, field in _BEGINNINGS if folded.startswith(beginning)), None)
+    return next((field for prefix, field in _PREFIXES if folded.startswith(prefix)), None)
 
 
-def guess(heads: Sequence[str]) -> list[str | None]:
-    """The field of each column; of two columns that mean one field, the first."""
+def guess_fields(headers: Sequence[str]) -> list[str | None]:
+    """Returns the field of each column; of two columns of one field, the first has it."""
     guessed: list[str | None] = []
-    for head in heads:
-        field = field_of(head)
+    for header in headers:
+        field = field_of_header(header)
         guessed.append(field if field not in guessed else None)
     return guessed
 
 
-def head_row(rows: Sequence[Sequence[Cell]]) -> int:
-    """Where the heads stand: the row with the most known heads among the first, else the first with anything in it."""
-    known = [len({field_of(written(cell)) for cell in row} - {None}) for row in rows[:LOOKED_THROUGH]]
+def find_header_row(rows: Sequence[Sequence[SpreadsheetValue]]) -> int:
+    """Finds the row with the most known headers among the first rows, else the first row that is not empty."""
+    known = [len({field_of_header(as_text(cell)) for cell in row} - {None}) for row in rows[:HEADER_SEARCH_ROWS]]
     if known and max(known) > 1:
         return known.index(max(known))
-    return next((number for number, row in enumerate(rows) if any(written(cell) for cell in row)), 0)
+    return next((number for number, row in enumerate(rows) if any(as_text(cell) for cell in row)), 0)
 
 
-def enough(fields: Sequence[str | None]) -> bool:
-    """Whether a person can be enrolled from these columns."""
-    return any(needed <= set(fields) for needed in ENOUGH)
+def has_required_fields(fields: Sequence[str | None]) -> bool:
+    """Tells if a student can be created from these columns."""
+    return any(needed <= set(fields) for needed in REQUIRED_FIELDS)

@@ -1,4 +1,4 @@
-"""Importing students: upload, say which column is what and for which branch, look at the plan, commit that plan."""
+"""Imports of students: upload, map the columns, choose the branch, review and commit the plan."""
 
 import hashlib
 from collections.abc import AsyncIterator
@@ -8,10 +8,10 @@ from application.actor import Actor
 from application.authorization import permits
 from application.files.uploads import read_whole
 from application.imports import header_mapping
-from application.imports.commit import commit_now
-from application.imports.plan import planned
+from application.imports.commit import commit_plan
+from application.imports.plan import plan_rows
 from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
-from application.imports.presenters import HEAD_ROW, HEADS, card_of, shown_row, totals_of
+from application.imports.presenters import HEADER_ROW, HEADERS, count_totals, import_card, import_row
 from application.imports.rows import PlannedRow, Verb
 from application.people.students.branch_assignment import branches_to_give
 from application.ports import Cipher, Clock, UnitOfWork
@@ -24,14 +24,14 @@ from contracts.imports import (
 )
 from contracts.job_kinds import IMPORT
 from domain.files.file import tidy_file_name
-from domain.imports.spreadsheet_values import written
+from domain.imports.spreadsheet_values import as_text
 from domain.imports.student_import import ImportState, StudentImport
 from domain.jobs.job import Job
 from domain.shared.errors import Broken, Invalid, NotFound, Refused
 
 GUARD = "users:students"
-# so many rows are committed while the clerk waits; more by a job
-AT_ONCE_MAX = 300
+# up to so many rows are committed by the request, more by a job
+SYNCHRONOUS_MAX = 300
 
 
 @permits(GUARD, do="create")
@@ -44,41 +44,43 @@ async def upload_import(
     spreadsheet_reader: SpreadsheetReader,
     import_rows: ImportRows,
 ) -> ImportAnswer:
-    """Reads a spreadsheet of at most 10 MB and 20 000 rows and guesses its columns; the file itself is not kept.
+    """Reads a spreadsheet of at most 10 MB and 20 000 rows; guesses its columns; does not store the file.
 
     Raises Refused("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
     """
     whole = await read_whole(content, FILE_MAX)
     rows = await spreadsheet_reader.read(whole)
-    at = header_mapping.head_row(rows)
-    told = [written(cell)[:200] for cell in rows[at]] if rows else []
+    at = header_mapping.find_header_row(rows)
+    told = [as_text(cell)[:200] for cell in rows[at]] if rows else []
     read = [
         PlannedRow(number, Verb.REFUSE, cells)
         for number, cells in enumerate(rows[at + 1 :], start=at + 2)
-        if any(written(cell) for cell in cells)
+        if any(as_text(cell) for cell in cells)
     ]
     if not read:
         raise Refused("imports.empty")
     width = max(len(row.cells) for row in read)
     told = (told + [""] * width)[: max(width, len(told))]
-    mapping = {HEADS: told, HEAD_ROW: at + 1, "columns": header_mapping.guess(told)}
+    mapping = {HEADERS: told, HEADER_ROW: at + 1, "columns": header_mapping.guess_fields(told)}
     one = StudentImport(
         tidy_file_name(name, "import"), hashlib.sha256(whole).hexdigest(), actor.id, mapping, {"rows": len(read)}
     )
     async with uow:
         uow.add(one)
         await uow.flush()
-        await import_rows.keep(int(one.id or 0), read, uow)
-        answer = ImportAnswer(student_import=await card_of(one, actor, uow, import_rows))
+        await import_rows.replace(int(one.id or 0), read, uow)
+        answer = ImportAnswer(student_import=await import_card(one, actor, uow, import_rows))
         await uow.commit()
     return answer
 
 
 @permits(GUARD, do="create")
 async def show_import(import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows) -> ImportAnswer:
-    """One's own import. Raises NotFound, also for another's."""
+    """Returns an import of the caller. Raises NotFound, also for another's."""
     async with uow:
-        return ImportAnswer(student_import=await card_of(await own(import_id, actor, uow), actor, uow, import_rows))
+        return ImportAnswer(
+            student_import=await import_card(await load_own(import_id, actor, uow), actor, uow, import_rows)
+        )
 
 
 @permits(GUARD, do="create")
@@ -93,29 +95,29 @@ async def map_import(
     paper_cipher: Cipher,
     zone: ZoneInfo,
 ) -> ImportAnswer:
-    """Takes the columns and the branch, and plans: what each row would become. Nothing of it is done yet.
+    """Sets the columns and the branch, and plans each row; nothing is written to students.
 
     Raises Invalid, Refused("shared.stale", "shared.illegal_move"), NotFound.
     """
     async with uow:
-        one = await own(import_id, actor, uow, lock=True)
+        one = await load_own(import_id, actor, uow, lock=True)
         if one.version != form.version:
             raise Refused("shared.stale")
-        columns = _columns(form.columns, len(one.mapping[HEADS]))
+        columns = _columns(form.columns, len(one.mapping[HEADERS]))
         await _branch(form.office_id, actor, uow)
-        rows = await import_rows.all(import_id, uow)
+        rows = await import_rows.fetch_all(import_id, uow)
         today = clock.now().astimezone(zone).date()
-        decided = await planned(rows, columns, today, actor, uow, import_rows, paper_cipher)
-        one.plan(columns, form.office_id, totals_of(decided))
-        await import_rows.keep(import_id, decided, uow)
+        decided = await plan_rows(rows, columns, today, actor, uow, import_rows, paper_cipher)
+        one.plan(columns, form.office_id, count_totals(decided))
+        await import_rows.replace(import_id, decided, uow)
         await uow.flush()
-        answer = ImportAnswer(student_import=await card_of(one, actor, uow, import_rows))
+        answer = ImportAnswer(student_import=await import_card(one, actor, uow, import_rows))
         await uow.commit()
     return answer
 
 
 async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
-    """Raises Invalid for a branch that is not the caller's to give (D-56)."""
+    """Raises Invalid for a branch that the caller may not assign (D-56)."""
     try:
         await branches_to_give([office_id], [], actor=actor, uow=uow)
     except Invalid:
@@ -123,13 +125,13 @@ async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
 
 
 def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
-    """Raises Invalid for a field that there is not, one that is named twice, or where nobody could be enrolled."""
+    """Raises Invalid for an unknown or repeated field, or if a required one is missing."""
     named = [field for field in columns if field]
     if len(columns) != width or any(field not in header_mapping.FIELDS for field in named):
         raise Invalid({"columns": [Broken("limit.unknown_choice")]})
     if len(set(named)) != len(named):
         raise Invalid({"columns": [Broken("limit.column_twice")]})
-    if not header_mapping.enough(columns):
+    if not header_mapping.has_required_fields(columns):
         raise Invalid({"columns": [Broken("limit.columns_missing")]})
     return list(columns)
 
@@ -138,14 +140,14 @@ def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
 async def list_import_rows(
     import_id: int, asked: ImportRowsQuery, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows
 ) -> ImportRowPage:
-    """The rows as planned, in the order of the spreadsheet. Raises NotFound."""
+    """Returns the rows as planned, in the order of the spreadsheet. Raises NotFound."""
     async with uow:
-        one = await own(import_id, actor, uow)
+        one = await load_own(import_id, actor, uow)
         if one.state == ImportState.MAPPING:
             return ImportRowPage(rows=[], total=0)
         offset = (asked.page - 1) * asked.per_page
-        rows, total = await import_rows.some(import_id, asked.verb, offset, asked.per_page, uow)
-    return ImportRowPage(rows=[shown_row(row, actor.language) for row in rows], total=total)
+        rows, total = await import_rows.fetch_page(import_id, asked.verb, offset, asked.per_page, uow)
+    return ImportRowPage(rows=[import_row(row, actor.language) for row in rows], total=total)
 
 
 @permits(GUARD, do="create")
@@ -160,37 +162,37 @@ async def commit_import(
     paper_cipher: Cipher,
     zone: ZoneInfo,
 ) -> ImportAnswer:
-    """Does what was shown: a few hundred rows at once, more by a job. Nobody is removed (L7).
+    """Commits the plan that was shown, by a job above 300 changes. Nobody is removed (L7).
 
-    Raises Refused("shared.stale") for a plan that is no longer the one shown, Refused("imports.other_branch").
+    Raises Refused("shared.stale") if the plan is no longer the one shown, Refused("imports.other_branch").
     """
     async with uow:
-        one = await own(import_id, actor, uow, lock=True)
+        one = await load_own(import_id, actor, uow, lock=True)
         if one.version != form.version:
             raise Refused("shared.stale")
-        one.begin(form.office_id)
-        if one.totals.get("add", 0) + one.totals.get("change", 0) <= AT_ONCE_MAX:
-            await commit_now(
+        one.start_commit(form.office_id)
+        if one.totals.get("add", 0) + one.totals.get("change", 0) <= SYNCHRONOUS_MAX:
+            await commit_plan(
                 one, actor=actor, uow=uow, import_rows=import_rows, clock=clock, cipher=paper_cipher, zone=zone
             )
         else:
-            await _promise(one, actor, uow)
+            await _enqueue(one, actor, uow)
         await uow.flush()
-        answer = ImportAnswer(student_import=await card_of(one, actor, uow, import_rows))
+        answer = ImportAnswer(student_import=await import_card(one, actor, uow, import_rows))
         await uow.commit()
     return answer
 
 
-async def _promise(one: StudentImport, actor: Actor, uow: UnitOfWork) -> None:
-    promised = {"importId": one.id, "fileName": one.file_name, "rows": one.totals.get("rows", 0)}
-    job_id = await uow.enqueue(IMPORT, promised, actor=actor)
+async def _enqueue(one: StudentImport, actor: Actor, uow: UnitOfWork) -> None:
+    payload = {"importId": one.id, "fileName": one.file_name, "rows": one.totals.get("rows", 0)}
+    job_id = await uow.enqueue(IMPORT, payload, actor=actor)
     job = await uow.load(Job, job_id)
-    job.payload = promised | {"jobId": job_id}
-    one.wait_for(job_id)
+    job.payload = payload | {"jobId": job_id}
+    one.assign_job(job_id)
 
 
-async def own(import_id: int, actor: Actor, uow: UnitOfWork, *, lock: bool = False) -> StudentImport:
-    """An import of the caller's; anybody else's is not found."""
+async def load_own(import_id: int, actor: Actor, uow: UnitOfWork, *, lock: bool = False) -> StudentImport:
+    """Loads an import of the caller; another's is not found."""
     one = await uow.load(StudentImport, import_id, lock=lock)
     if one.created_by != actor.id:
         raise NotFound("StudentImport", import_id)

@@ -1,6 +1,6 @@
-"""The plan of an import: what each row becomes, decided once, shown, and committed as it was shown (H8).
+"""Plans an import: decides what each row becomes, shown first and committed as shown (H8).
 
-Pure functions: the same rows and the same people known give the same plan, before the commit and in it.
+The same rows and the same known people give the same plan, before the commit and within it.
 """
 
 import asyncio
@@ -25,18 +25,18 @@ from domain.people.names import full_name
 
 
 @dataclass(frozen=True)
-class Planning:
-    """How rows are decided: what the caller may change, and how sealed papers are opened and told apart."""
+class PlanningContext:
+    """Rights of the caller, and access to encrypted documents."""
 
     may_change: bool
-    may_papers: bool
-    opened: Callable[[bytes], Documents]
-    keys_of: Callable[[Documents], Mapping[str, str]]
+    may_change_documents: bool
+    decrypt: Callable[[bytes], Documents]
+    digests_of: Callable[[Documents], Mapping[str, str]]
 
 
 STUDENTS = "users:students"
-# a field of ours → its name on a card
-SHOWN = {
+# the column of a student → its name on a card
+CARD_FIELDS = {
     "last_name": "lastName",
     "first_name": "firstName",
     "middle_name": "middleName",
@@ -48,7 +48,7 @@ NAMES = ("last_name", "first_name", "middle_name")
 NO_PAPERS = Documents()
 
 
-async def planned(
+async def plan_rows(
     rows: Sequence[PlannedRow],
     columns: Sequence[str | None],
     today: date,
@@ -57,16 +57,16 @@ async def planned(
     import_rows: ImportRows,
     cipher: Cipher,
 ) -> list[PlannedRow]:
-    """What becomes of each row, inside the open transaction."""
+    """Plans all rows against the people known now, inside the open transaction."""
     read = await asyncio.to_thread(_read, rows, columns, today, cipher)
-    alike = await import_rows.alike([row for row in read if not row.faults], actor, uow)
-    planning = Planning(
+    candidates = await import_rows.find_candidates([row for row in read if not row.faults], actor, uow)
+    planning = PlanningContext(
         may_change=actor.may(STUDENTS, Action.UPDATE),
-        may_papers=actor.may(PRIVATE, Action.UPDATE),
-        opened=lambda sealed: msgspec.json.decode(cipher.decrypt(sealed), type=Documents),
-        keys_of=lambda documents: named_paper_keys(documents, cipher),
+        may_change_documents=actor.may(PRIVATE, Action.UPDATE),
+        decrypt=lambda encrypted: msgspec.json.decode(cipher.decrypt(encrypted), type=Documents),
+        digests_of=lambda documents: named_paper_keys(documents, cipher),
     )
-    return await asyncio.to_thread(plan, read, alike, planning)
+    return await asyncio.to_thread(decide_rows, read, candidates, planning)
 
 
 def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date, cipher: Cipher) -> list[Row]:
@@ -76,16 +76,18 @@ def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date
     return read
 
 
-def plan(rows: Sequence[Row], alike: Mapping[int, Sequence[Known]], planning: Planning) -> list[PlannedRow]:
-    """What becomes of each row: somebody new, a change of somebody known, nothing new, or a refusal with its reason."""
+def decide_rows(
+    rows: Sequence[Row], candidates: Mapping[int, Sequence[Known]], planning: PlanningContext
+) -> list[PlannedRow]:
+    """Decides for each row: a new student, a change, nothing new, or a rejection with its reason."""
     earlier: dict[object, Row] = {}
     taken: dict[int, int] = {}
     planned = []
     for row in rows:
-        decided = _decide(row, alike.get(row.number, ()), earlier, taken, planning)
-        # a row that is refused takes nobody's place
+        decided = _decide(row, candidates.get(row.number, ()), earlier, taken, planning)
+        # a rejected row claims nobody
         if decided.verb != Verb.REFUSE:
-            earlier |= {sign: row for sign in _signs(row) if sign not in earlier}
+            earlier |= {sign: row for sign in _identity_keys(row) if sign not in earlier}
             if decided.student_id is not None:
                 taken[decided.student_id] = row.number
         planned.append(decided)
@@ -93,16 +95,20 @@ def plan(rows: Sequence[Row], alike: Mapping[int, Sequence[Known]], planning: Pl
 
 
 def _decide(
-    row: Row, alike: Sequence[Known], earlier: Mapping[object, Row], taken: Mapping[int, int], planning: Planning
+    row: Row,
+    candidates: Sequence[Known],
+    earlier: Mapping[object, Row],
+    taken: Mapping[int, int],
+    planning: PlanningContext,
 ) -> PlannedRow:
-    bare = PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.said, faults=row.faults)
+    bare = PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.display_name, faults=row.faults)
     if row.faults:
         return bare
-    if (twin := _twin(row, earlier)) is not None:
-        return bare.refused("imports.twin", row=twin)
-    same = [known for known in alike if is_same(row, known, planning)]
+    if (duplicate := _earlier_duplicate(row, earlier)) is not None:
+        return bare.refused("imports.twin", row=duplicate)
+    same = [known for known in candidates if is_same(row, known, planning)]
     if not same:
-        return _new(row, alike)
+        return _new(row, candidates)
     known = same[0]
     if len(same) > 1 or not known.seen:
         return bare.refused("imports.several" if len(same) > 1 else "imports.elsewhere")
@@ -111,38 +117,40 @@ def _decide(
     return _known(row, known, planning, bare)
 
 
-def _new(row: Row, alike: Sequence[Known]) -> PlannedRow:
-    if any(_shares_a_paper(row, known) for known in alike):
-        return PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.said).refused("imports.paper_of_another")
-    likenesses = [
+def _new(row: Row, candidates: Sequence[Known]) -> PlannedRow:
+    if any(_shares_a_document(row, known) for known in candidates):
+        return PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.display_name).refused("imports.paper_of_another")
+    possible_duplicates = [
         Fault("", "imports.alike", {"name": full_name(known.last_name, known.first_name, known.middle_name)})
         if known.seen
         else Fault("", "imports.alike_elsewhere")
-        for known in alike[:3]
+        for known in candidates[:3]
     ]
     return PlannedRow(
         row.number,
         Verb.ADD,
         row.cells,
-        name=row.said,
-        notes=row.notes + likenesses,
-        fields=_plain(row.fields),
+        name=row.display_name,
+        notes=row.notes + possible_duplicates,
+        fields=_json_values(row.fields),
         papers=row.papers,
         keys=list(row.keys.values()),
     )
 
 
-def _known(row: Row, known: Known, planning: Planning, bare: PlannedRow) -> PlannedRow:
+def _known(row: Row, known: Known, planning: PlanningContext, bare: PlannedRow) -> PlannedRow:
     fields = {column: value for column, value in row.fields.items() if _differs(column, value, known)}
-    changes = {SHOWN[column]: (_said(getattr(known, column)), _said(value)) for column, value in fields.items()}
+    changes = {
+        CARD_FIELDS[column]: (_display(getattr(known, column)), _display(value)) for column, value in fields.items()
+    }
     merged = keys = None
     new_papers = [paper for paper, key in row.keys.items() if key not in known.paper_keys]
     if new_papers and row.papers is not None:
-        if not planning.may_papers:
+        if not planning.may_change_documents:
             return bare.refused("imports.papers_right")
-        present = planning.opened(known.papers) if known.papers is not None else NO_PAPERS
+        present = planning.decrypt(known.papers) if known.papers is not None else NO_PAPERS
         merged = _merged(present, row.papers)
-        keys = list(planning.keys_of(merged).values())
+        keys = list(planning.digests_of(merged).values())
         changes |= {paper: (_masked(paper, present), _masked(paper, merged)) for paper in new_papers}
     if changes and not planning.may_change:
         return bare.refused("imports.change_right")
@@ -150,52 +158,52 @@ def _known(row: Row, known: Known, planning: Planning, bare: PlannedRow) -> Plan
         row.number,
         Verb.CHANGE if changes else Verb.SAME,
         row.cells,
-        name=row.said,
+        name=row.display_name,
         notes=row.notes if changes else [],
         student_id=known.id,
         version=known.version if changes else None,
-        fields=_plain(fields),
+        fields=_json_values(fields),
         papers=merged,
         keys=keys or [],
         changes=changes,
     )
 
 
-def is_same(row: Row, known: Known, planning: Planning) -> bool:
-    """By a paper with the name or the birth date; or by phone or birth date with the name.
+def is_same(row: Row, known: Known, planning: PlanningContext) -> bool:
+    """Matches by a document with name or birth date, or by name with phone or birth date.
 
-    Who has another personal number is somebody else; a paper alone may be mistyped, and is nobody's proof.
+    Another personal number means another person; a document alone may be mistyped and proves nothing.
     """
-    if _shares_a_paper(row, known):
-        alike = row.name == known.name or known.birth_date in (None, row.born)
-        return alike and not _other_number(row, known, planning)
-    if row.name != known.name or _other(row.fields["middle_name"], known.middle_name):
+    if _shares_a_document(row, known):
+        agrees = row.name == known.name or known.birth_date in (None, row.born)
+        return agrees and not _has_other_personal_id(row, known, planning)
+    if row.name != known.name or _is_other_name(row.fields["middle_name"], known.middle_name):
         return False
     by_phone = row.phone is not None and row.phone == known.phone
     by_day = row.born is not None and row.born == known.birth_date
     other_day = None not in (row.born, known.birth_date) and row.born != known.birth_date
-    return (by_phone or by_day) and not other_day and not _other_number(row, known, planning)
+    return (by_phone or by_day) and not other_day and not _has_other_personal_id(row, known, planning)
 
 
-def _shares_a_paper(row: Row, known: Known) -> bool:
+def _shares_a_document(row: Row, known: Known) -> bool:
     return not known.paper_keys.isdisjoint(row.keys.values())
 
 
-def _other_number(row: Row, known: Known, planning: Planning) -> bool:
+def _has_other_personal_id(row: Row, known: Known, planning: PlanningContext) -> bool:
     number = row.papers.personal_id if row.papers else ""
     if not number or known.papers is None or row.keys.get("personalId") in known.paper_keys:
         return False
-    return planning.opened(known.papers).personal_id not in ("", number)
+    return planning.decrypt(known.papers).personal_id not in ("", number)
 
 
-def _other(one: str, other: str) -> bool:
-    """Both are said, and they are not one name in two spellings."""
+def _is_other_name(one: str, other: str) -> bool:
+    """Tells if both names are given and are not two spellings of one name."""
     return bool(one and other) and name_words(one) != name_words(other)
 
 
-def _twin(row: Row, earlier: Mapping[object, Row]) -> int | None:
-    """The row of the same spreadsheet that has this person already."""
-    for sign in _signs(row):
+def _earlier_duplicate(row: Row, earlier: Mapping[object, Row]) -> int | None:
+    """Returns the number of an earlier row of the same person."""
+    for sign in _identity_keys(row):
         other = earlier.get(sign)
         if other is None:
             continue
@@ -205,8 +213,8 @@ def _twin(row: Row, earlier: Mapping[object, Row]) -> int | None:
     return None
 
 
-def _signs(row: Row) -> Iterable[object]:
-    """By what two rows are one person's: a paper, or the name with phone or birth date."""
+def _identity_keys(row: Row) -> Iterable[object]:
+    """Yields the keys by which two rows are one person: documents, or name with phone or birth date."""
     yield from row.keys.values()
     middle = name_words(row.fields["middle_name"])
     if row.phone:
@@ -216,7 +224,7 @@ def _signs(row: Row) -> Iterable[object]:
 
 
 def _differs(column: str, value: Any, known: Known) -> bool:
-    """Whether the row says something new: an empty cell says nothing, and another spelling of a name is that name."""
+    """Tells if a value is new: empty cells change nothing, nor do other spellings of a name."""
     if value in (None, ""):
         return False
     present = getattr(known, column)
@@ -241,10 +249,10 @@ def _masked(paper: str, documents: Documents) -> str | None:
     return _MASKS[paper](documents) or None
 
 
-def _plain(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """As JSON keeps them."""
+def _json_values(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Converts dates to their JSON form."""
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in fields.items()}
 
 
-def _said(value: object) -> str | None:
+def _display(value: object) -> str | None:
     return None if value in (None, "") else str(value)

@@ -1,4 +1,4 @@
-"""What an import needs: a spreadsheet read, a place for its rows, who is known already, and one commit of many rows."""
+"""Ports of imports: the spreadsheet reader, and the store of rows."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -6,19 +6,19 @@ from typing import Protocol, runtime_checkable
 from application.actor import Actor
 from application.imports.rows import Known, PlannedRow, Row
 from application.ports import UnitOfWork
-from domain.imports.spreadsheet_values import Cell
+from domain.imports.spreadsheet_values import SpreadsheetValue
 
-# more fits into no class list; ten megabytes hold more than so many rows
+# no class list is longer; ten megabytes hold more rows than these
 FILE_MAX = 10 * 1024 * 1024
 ROWS_MAX = 20_000
 
 
 @runtime_checkable
 class SpreadsheetReader(Protocol):
-    """Reads spreadsheets that nobody vouches for."""
+    """Reads untrusted spreadsheets."""
 
-    async def read(self, content: bytes) -> list[list[Cell]]:
-        """The cells of an .xlsx or .csv, row by row from the first one; days as ``YYYY-MM-DD``.
+    async def read(self, content: bytes) -> list[list[SpreadsheetValue]]:
+        """Returns the cells of an .xlsx or .csv row by row; days as ``YYYY-MM-DD``.
 
         Raises Refused("imports.not_a_sheet"), also for what is hostile (ASVS-31, ASVS-49), and
         Refused("imports.too_many_rows").
@@ -28,37 +28,39 @@ class SpreadsheetReader(Protocol):
 
 @runtime_checkable
 class ImportRows(Protocol):
-    """The rows of imports, sealed, and what they are planned to become; inside the open transaction."""
+    """Stores the encrypted rows of imports with their outcome, in the open transaction."""
 
-    async def keep(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
-        """These are the rows of the import, and no others."""
+    async def replace(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
+        """Replaces the rows of the import."""
         ...
 
-    async def all(self, import_id: int, uow: UnitOfWork) -> list[PlannedRow]:
-        """Every row, in the order of the spreadsheet."""
+    async def fetch_all(self, import_id: int, uow: UnitOfWork) -> list[PlannedRow]:
+        """Returns all rows in the order of the spreadsheet."""
         ...
 
-    async def some(
+    async def fetch_page(
         self, import_id: int, verb: str | None, offset: int, limit: int, uow: UnitOfWork
     ) -> tuple[list[PlannedRow], int]:
-        """A page of the rows with this verb, and how many those are."""
+        """Returns a page of the rows with this verb, and their number in all."""
         ...
 
-    async def alike(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
-        """Who may be the person of a row, by the row's number: by papers, by phone, by name and birth date, over all
-        branches."""
+    async def find_candidates(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
+        """Finds the students who may be the person of each row, by the row's number.
+
+        They are found in all branches by documents, by phone, by name and birth date.
+        """
         ...
 
-    async def take_turn(self, uow: UnitOfWork) -> None:
-        """One import is committed after another."""
+    async def lock_commits(self, uow: UnitOfWork) -> None:
+        """Locks the commits of imports: one runs after another."""
         ...
 
-    async def enrol(
+    async def insert_students(
         self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
     ) -> dict[int, int]:
-        """Makes the students of these rows, in this branch; their ids by the row's number."""
+        """Creates the students of these rows in the branch; returns their ids by row number."""
         ...
 
-    async def mend(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
-        """Changes the students of these rows as planned; what is the school's sticks (D-49)."""
+    async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
+        """Updates the students of these rows as planned; changed fields of the school stick (D-49)."""
         ...

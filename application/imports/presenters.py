@@ -1,4 +1,4 @@
-"""Imports and their rows in words."""
+"""Presents imports and their rows."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,26 +13,26 @@ from contracts.imports import ImportCard, ImportChange, ImportColumn, ImportReas
 from contracts.shared import Named
 from contracts.texts import say
 from domain.branches.office import Office
-from domain.imports.spreadsheet_values import written
+from domain.imports.spreadsheet_values import as_text
 from domain.imports.student_import import ImportState, StudentImport
 from domain.jobs.job import Job, JobState
 
-HEADS, HEAD_ROW, COLUMNS = "heads", "headRow", "columns"
+HEADERS, HEADER_ROW, COLUMNS = "heads", "headRow", "columns"
 SAMPLES = 3
 
 
-def totals_of(rows: Sequence[PlannedRow]) -> dict[str, Any]:
-    """How many rows there are, and how many become what."""
+def count_totals(rows: Sequence[PlannedRow]) -> dict[str, Any]:
+    """Counts the rows, in all and by verb."""
     counted = Counter(row.verb for row in rows)
     return {"rows": len(rows)} | {str(verb): counted[verb] for verb in Verb}
 
 
-async def card_of(one: StudentImport, actor: Actor, uow: UnitOfWork, import_rows: ImportRows) -> ImportCard:
-    """The import as its owner sees it."""
-    rows, _ = await import_rows.some(int(one.id or 0), None, 0, SAMPLES, uow)
+async def import_card(one: StudentImport, actor: Actor, uow: UnitOfWork, import_rows: ImportRows) -> ImportCard:
+    """Builds the card of an import for its owner."""
+    rows, _ = await import_rows.fetch_page(int(one.id or 0), None, 0, SAMPLES, uow)
     office = await uow.load(Office, one.office_id) if one.office_id else None
     job = await uow.load(Job, one.totals["jobId"]) if "jobId" in one.totals else None
-    columns = zip(one.mapping[HEADS], one.mapping[COLUMNS], strict=True)
+    columns = zip(one.mapping[HEADERS], one.mapping[COLUMNS], strict=True)
     counted = {verb: one.totals.get(verb, 0) for verb in ImportTotals.__struct_fields__}
     return ImportCard(
         id=int(one.id or 0),
@@ -56,23 +56,23 @@ async def card_of(one: StudentImport, actor: Actor, uow: UnitOfWork, import_rows
 
 
 def _samples(rows: Sequence[PlannedRow], number: int) -> list[str]:
-    return [written(row.cells[number]) if number < len(row.cells) else "" for row in rows]
+    return [as_text(row.cells[number]) if number < len(row.cells) else "" for row in rows]
 
 
-def shown_row(row: PlannedRow, language: str) -> ImportRow:
-    """A row in the reader's language."""
+def import_row(row: PlannedRow, language: str) -> ImportRow:
+    """Builds a row in the caller's language."""
     return ImportRow(
         number=row.number,
         verb=row.verb.value,
         name=row.name,
-        cells=[written(cell) for cell in row.cells],
-        reasons=[ImportReason(field=fault.field, words=words_of(fault, language)) for fault in row.faults],
-        notes=[words_of(note, language) for note in row.notes],
+        cells=[as_text(cell) for cell in row.cells],
+        reasons=[ImportReason(field=fault.field, words=fault_text(fault, language)) for fault in row.faults],
+        notes=[fault_text(note, language) for note in row.notes],
         changes=[ImportChange(field=name, before=was, after=is_) for name, (was, is_) in row.changes.items()],
         student_id=row.student_id,
     )
 
 
-def words_of(fault: Fault, language: str) -> str:
-    """The sentence."""
+def fault_text(fault: Fault, language: str) -> str:
+    """Translates a fault."""
     return say(fault.code, language, **fault.params)

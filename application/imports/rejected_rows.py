@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Sequence
 from application.actor import Actor
 from application.authorization import permits
 from application.files.spreadsheets import CellValue, FormattedSpreadsheet, SpreadsheetColumn, SpreadsheetWriter
-from application.imports.imports import GUARD, own
+from application.imports.imports import GUARD, load_own
 from application.imports.ports import ImportRows
-from application.imports.presenters import COLUMNS, HEADS, words_of
+from application.imports.presenters import COLUMNS, HEADERS, fault_text
 from application.imports.rows import PlannedRow, Verb
 from application.ports import UnitOfWork
 from contracts.texts import LANGUAGES, say
-from domain.imports.spreadsheet_values import written
+from domain.imports.spreadsheet_values import as_text
 
 REASON = "imports.reason"
 # more rows are written plain: formatting them would occupy a core for seconds
@@ -28,9 +28,9 @@ async def export_rejected_rows(
 ) -> AsyncIterator[bytes]:
     """The bytes of an .xlsx: the columns of the upload and the reasons of each rejected row. Raises NotFound."""
     async with uow:
-        one = await own(import_id, actor, uow)
-        rows = [row for row in await import_rows.all(import_id, uow) if row.verb == Verb.REFUSE and row.faults]
-    headers = one.mapping[HEADS]
+        one = await load_own(import_id, actor, uow)
+        rows = [row for row in await import_rows.fetch_all(import_id, uow) if row.verb == Verb.REFUSE and row.faults]
+    headers = one.mapping[HEADERS]
     # the reasons of an earlier upload are left out
     reasons = {say(REASON, language) for language in LANGUAGES}
     shown = [number for number, header in enumerate(headers) if header not in reasons]
@@ -68,5 +68,5 @@ async def _whole(content: bytes) -> AsyncIterator[bytes]:
 
 
 def _values(row: PlannedRow, shown: Sequence[int], language: str) -> list[CellValue]:
-    values = [written(row.cells[number]) if number < len(row.cells) else None for number in shown]
-    return [*values, "; ".join(words_of(fault, language) for fault in row.faults)]
+    values = [as_text(row.cells[number]) if number < len(row.cells) else None for number in shown]
+    return [*values, "; ".join(fault_text(fault, language) for fault in row.faults)]

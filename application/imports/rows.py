@@ -1,4 +1,4 @@
-"""A row of a spreadsheet as a person: the same rules as the form's, every fault of it at once (L5, D-3)."""
+"""Reads a row of a spreadsheet as a person by the rules of the form, all faults at once (L5, D-3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,18 +11,25 @@ import msgspec
 from application.people.students.form import read_form, warnings_of
 from contracts.people.student_forms import PapersForm, RegisterStudent
 from contracts.sync.school_records import Documents
-from domain.imports.spreadsheet_values import Cell, day_of, gender_of, lost_digits, split_name, written
+from domain.imports.spreadsheet_values import (
+    SpreadsheetValue,
+    as_text,
+    has_lost_digits,
+    parse_day,
+    parse_gender,
+    split_name,
+)
 from domain.people import identity_documents as papers
 from domain.people.folding import search_words
 from domain.people.names import full_name
 from domain.shared.errors import Broken, Invalid
 
-# fields in which every digit counts
+# fields that are invalid when a digit is lost
 NUMBERS = ("phoneNumber", "personalId", "passport", "passportNumber", "birthCertificate")
 
 
 class Fault(msgspec.Struct, array_like=True):
-    """Why a row is refused, or what is worth a second look: a code of the texts. ``field``: empty for the whole row."""
+    """The reason of a rejection or a warning: a key of the texts. ``field`` is empty for the whole row."""
 
     field: str
     code: str
@@ -30,41 +37,41 @@ class Fault(msgspec.Struct, array_like=True):
 
 
 class Row(msgspec.Struct):
-    """What a row says of a person. ``number``: as the spreadsheet counts. ``fields``: columns of ours."""
+    """A person as given by a row. ``number``: of the row in the spreadsheet. ``fields``: columns of a student."""
 
     number: int
-    cells: list[Cell]
+    cells: list[SpreadsheetValue]
     faults: list[Fault]
     notes: list[Fault] = []
     fields: dict[str, Any] = {}
     papers: Documents | None = None
     keys: dict[str, str] = {}
-    # as it is told, also where the row is refused
-    said: str = ""
+    # the full name as given, also of a rejected row
+    display_name: str = ""
 
     @property
     def born(self) -> date | None:
-        """The birth date, if it could be read."""
+        """The birth date, if it is valid."""
         return self.fields.get("birth_date")
 
     @property
     def phone(self) -> str | None:
-        """The phone, if there is one."""
+        """The phone, if it is given."""
         return self.fields.get("phone")
 
     @property
     def name(self) -> str:
-        """The folded words of the names, whatever their order and spelling."""
+        """The folded words of the names, independent of order and spelling."""
         return name_words(self.fields.get("last_name", ""), self.fields.get("first_name", ""))
 
 
 def name_words(*names: str) -> str:
-    """Names that are one person's in any spelling and order are equal in this form."""
+    """Normalises names: equal for one person in any order and spelling."""
     return " ".join(sorted(set(search_words(*names).split())))
 
 
 class Verb(StrEnum):
-    """What becomes of a row. Nobody is ever removed (L7)."""
+    """The outcome of a row. Nobody is ever removed (L7)."""
 
     ADD = "add"
     CHANGE = "change"
@@ -74,8 +81,10 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True)
 class Known:
-    """Somebody who may be the person of a row. ``seen``: he is of the caller's branches; ``school``: the school has
-    sent him; ``papers``: sealed."""
+    """A student who may be the person of a row.
+
+    ``seen``: belongs to the caller's branches. ``school``: comes from the school. ``papers``: encrypted.
+    """
 
     id: int
     seen: bool
@@ -97,11 +106,11 @@ class Known:
 
 
 class PlannedRow(msgspec.Struct, omit_defaults=True):
-    """A row and what becomes of it. ``changes``: what differs, before and after, by the field's name on a card."""
+    """A row and its outcome. ``changes``: values before and after, by the field's name on a card."""
 
     number: int
     verb: Verb
-    cells: list[Cell]
+    cells: list[SpreadsheetValue]
     name: str = ""
     faults: list[Fault] = []
     notes: list[Fault] = []
@@ -113,28 +122,30 @@ class PlannedRow(msgspec.Struct, omit_defaults=True):
     changes: dict[str, tuple[str | None, str | None]] = {}
 
     def refused(self, code: str, **params: object) -> "PlannedRow":
-        """The same row, refused."""
+        """Returns the same row, rejected."""
         fault = Fault("", code, dict(params))
         return PlannedRow(self.number, Verb.REFUSE, self.cells, name=self.name, faults=[fault])
 
 
-def read_rows(rows: Iterable[tuple[int, Sequence[Cell]]], columns: Sequence[str | None], *, today: date) -> list[Row]:
-    """Every row with anything in it."""
+def read_rows(
+    rows: Iterable[tuple[int, Sequence[SpreadsheetValue]]], columns: Sequence[str | None], *, today: date
+) -> list[Row]:
+    """Reads all rows that are not empty."""
     return [
         read_row(number, list(cells), columns, today=today)
         for number, cells in rows
-        if any(written(cell) for cell in cells)
+        if any(as_text(cell) for cell in cells)
     ]
 
 
-def read_row(number: int, cells: list[Cell], columns: Sequence[str | None], *, today: date) -> Row:
-    """One row; ``columns`` says which field each column is."""
+def read_row(number: int, cells: list[SpreadsheetValue], columns: Sequence[str | None], *, today: date) -> Row:
+    """Reads one row; ``columns`` names the field of each column."""
     said = {field: cell for field, cell in zip(columns, cells, strict=False) if field}
-    texts = {field: day_of(cell) if field == "birthDate" else written(cell) for field, cell in said.items()}
-    lost = [field for field in NUMBERS if lost_digits(texts.get(field, ""))]
+    texts = {field: parse_day(cell) if field == "birthDate" else as_text(cell) for field, cell in said.items()}
+    lost = [field for field in NUMBERS if has_lost_digits(texts.get(field, ""))]
     faults = [Fault(field, "imports.lost_digits") for field in lost]
     texts |= dict.fromkeys(lost, "")
-    gender = gender_of(texts.get("gender", ""))
+    gender = parse_gender(texts.get("gender", ""))
     if texts.get("gender") and gender is None:
         faults.append(Fault("gender", "imports.gender"))
     form = _form(texts, gender)
@@ -142,10 +153,10 @@ def read_row(number: int, cells: list[Cell], columns: Sequence[str | None], *, t
         read = read_form(form, today=today)
     except Invalid as invalid:
         missing = {field: broken for field, broken in invalid.fields.items() if field not in lost}
-        return Row(number, cells, faults + _faults(missing), said=_name(form))
+        return Row(number, cells, faults + _faults(missing), display_name=_name(form))
     notes = [] if faults else _faults(warnings_of(form, today=today))
     there = read.papers if read.papers != Documents() else None
-    return Row(number, cells, faults, notes, read.fields, there, said=_name(form))
+    return Row(number, cells, faults, notes, read.fields, there, display_name=_name(form))
 
 
 def _form(texts: Mapping[str, str], gender: int | None) -> RegisterStudent:
@@ -157,7 +168,7 @@ def _form(texts: Mapping[str, str], gender: int | None) -> RegisterStudent:
         middle_name=texts.get("middleName") or middle,
         birth_date=texts.get("birthDate", ""),
         gender=gender,  # type: ignore[arg-type]
-        phone_number=_one_phone(texts.get("phoneNumber", "")),
+        phone_number=_first_phone(texts.get("phoneNumber", "")),
         papers=PapersForm(
             passport_series=series,
             passport_number=passport,
@@ -173,7 +184,7 @@ def _name(form: RegisterStudent) -> str:
 
 
 def _papers(texts: Mapping[str, str]) -> tuple[str, str, str]:
-    """A birth certificate in the passport's column is a birth certificate: children have no passport."""
+    """Splits documents; a birth certificate may stand in the passport's column: children have no passport."""
     whole, certificate = texts.get("passport", ""), texts.get("birthCertificate", "")
     if not whole:
         return texts.get("passportSeries", ""), texts.get("passportNumber", ""), certificate
@@ -183,8 +194,8 @@ def _papers(texts: Mapping[str, str]) -> tuple[str, str, str]:
     return *papers.split_passport(whole), certificate
 
 
-def _one_phone(text: str) -> str:
-    """The first of several in one cell."""
+def _first_phone(text: str) -> str:
+    """Returns the first of several phones in one cell."""
     return text.replace(";", ",").replace("/", ",").split(",")[0].strip()
 
 

@@ -1,1 +1,1 @@
-"""Spreadsheets of students on their way in."""
+"""Rules of importing students from spreadsheets."""

@@ -1,7 +1,7 @@
-"""What the cells of a spreadsheet say: texts, numbers that were texts, days in all the ways that they are written.
+"""Parses the values of spreadsheet cells: texts, numbers that were texts, days.
 
-Spreadsheets guess: a phone becomes a number, a personal number 3.11E+13, a birth date a count of days. What can be
-read back is read back; what has lost digits is told, never guessed (L6).
+Spreadsheets guess: a phone becomes a number, a personal number 3.11E+13, a birth date a count of days. The original is
+restored where possible; a number that has lost digits is reported, never guessed (L6).
 """
 
 import re
@@ -9,17 +9,17 @@ from datetime import date, timedelta
 
 from domain.people.folding import fold
 
-# a cell as it was read: a day comes as its ISO form
-Cell = str | float | bool | None
+# the value of a cell; a day is in ISO form
+SpreadsheetValue = str | float | bool | None
 
-LONGEST_CELL = 1000
-# the days that a spreadsheet counts from, and the counts that can be a birth date: 1900-03-01 to 2100-01-01
+MAX_TEXT_LENGTH = 1000
+# the epoch of spreadsheets, and the counts of days that can be a birth date: 1900-03-01 to 2100-01-01
 SERIAL_ZERO = date(1899, 12, 30)
 FIRST_SERIAL, LAST_SERIAL = 61, 73_051
-# whole numbers up to here are exact in a spreadsheet
+# spreadsheets store integers exactly up to 15 digits
 EXACT = 10**15
 
-# digits that a spreadsheet has rounded away end in a row of zeros
+# rounding replaces the last digits by zeros
 _ROUNDED = re.compile("[1-9][0-9]{4,}0{7,}")
 _SCIENTIFIC = re.compile(r"[0-9](?:[.,][0-9]+)?[eEеЕ]\+?[0-9]{1,3}")
 _SERIAL = re.compile(r"([0-9]{3,5})(?:[.,]0+)?")
@@ -47,8 +47,8 @@ _FEMALE = {"2", "ayol", "qiz", "jen", "jenskiy", "female", "woman", "girl", "dev
 _FIRST_LETTERS = {"м": 1, "э": 1, "m": 1, "е": 1, "e": 1, "ж": 2, "а": 2, "f": 2, "қ": 2, "q": 2, "a": 2}
 
 
-def written(cell: Cell) -> str:
-    """The cell as text: a whole number without its ``.0``, nothing invisible at the ends, an apostrophe before gone."""
+def as_text(cell: SpreadsheetValue) -> str:
+    """Converts a value to text: integers without ``.0``, no invisible characters."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -56,7 +56,7 @@ def written(cell: Cell) -> str:
     if isinstance(cell, float | int):
         return _number(float(cell))
     text = " ".join(cell.replace("\u00a0", " ").replace("\ufeff", "").split())
-    # how a spreadsheet is told that a number is a text
+    # a leading apostrophe marks a number as text
     return text[1:] if text[:1] == "'" else text
 
 
@@ -66,16 +66,19 @@ def _number(value: float) -> str:
     return f"{value:G}" if abs(value) >= EXACT else repr(value)
 
 
-def lost_digits(text: str) -> bool:
-    """Whether a spreadsheet has made 3.11E+13 of a number: its last digits are gone for good."""
+def has_lost_digits(text: str) -> bool:
+    """Detects a number that a spreadsheet has rounded, such as 3.11E+13."""
     bare = text.replace(" ", "")
     return any(form.fullmatch(bare) for form in (_SCIENTIFIC, _ROUNDED))
 
 
-def day_of(cell: Cell) -> str:
-    """A day as ``YYYY-MM-DD``: from 31.01.2007, 31/1/2007, 2007-01-31, 2007-01-31T00:00:00 or a spreadsheet's count of
-    days; what is none of these comes back as it is written."""
-    text = _YEAR_MARK.sub("", _TIME.sub("", written(cell).strip()).strip()).strip()
+def parse_day(cell: SpreadsheetValue) -> str:
+    """Converts a day to ``YYYY-MM-DD``.
+
+    It may be written 31.01.2007, 31/1/2007, 2007-01-31, 2007-01-31T00:00:00 or as a spreadsheet's count of days; any
+    other text is returned unchanged.
+    """
+    text = _YEAR_MARK.sub("", _TIME.sub("", as_text(cell).strip()).strip()).strip()
     if found := _YEAR_FIRST.fullmatch(text):
         return _iso(int(found[1]), int(found[2]), int(found[3])) or text
     if found := _DAY_FIRST.fullmatch(text):
@@ -92,8 +95,8 @@ def _iso(year: int, month: int, day: int) -> str | None:
         return None
 
 
-def gender_of(text: str) -> int | None:
-    """1 for a man, 2 for a woman, in the words of three languages; None for any other word."""
+def parse_gender(text: str) -> int | None:
+    """Parses a gender in three languages: 1 male, 2 female, None unknown."""
     word = text.strip().lower().rstrip(".")
     if len(word) == 1 and word in _FIRST_LETTERS:
         return _FIRST_LETTERS[word]
@@ -104,7 +107,7 @@ def gender_of(text: str) -> int | None:
 
 
 def split_name(text: str) -> tuple[str, str, str]:
-    """A whole name as last, first and middle name: "Karimova Shahzoda Anvar qizi"."""
+    """Splits "Karimova Shahzoda Anvar qizi" into last, first and middle name."""
     last, _, rest = text.strip().partition(" ")
     first, _, middle = rest.strip().partition(" ")
     return last, first, middle.strip()

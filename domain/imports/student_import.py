@@ -1,4 +1,4 @@
-"""An import of students: read, planned for one branch, committed once (M5, H8)."""
+"""An import of students: uploaded, planned for one branch, committed once (M5, H8)."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,7 +10,7 @@ from domain.shared.state_machine import move
 
 
 class ImportState(StrEnum):
-    """Where an import is."""
+    """The state of an import."""
 
     MAPPING = "mapping"
     PLANNED = "planned"
@@ -20,9 +20,9 @@ class ImportState(StrEnum):
 
 MOVES = {
     ImportState.MAPPING: {ImportState.PLANNED},
-    # mapped otherwise: planned anew
+    # another mapping gives another plan
     ImportState.PLANNED: {ImportState.PLANNED, ImportState.COMMITTING},
-    # a job that failed is begun again by whoever asked for it
+    # the owner can restart a job that failed
     ImportState.COMMITTING: {ImportState.COMMITTING, ImportState.DONE},
     ImportState.DONE: set[ImportState](),
 }
@@ -30,8 +30,11 @@ MOVES = {
 
 @dataclass
 class StudentImport:
-    """``mapping``: heads, the row they stand in, and the field of each column. ``totals``: rows by what becomes of
-    them, and the job that commits. ``digest``: of the file, which is not kept. ``office_id``: where new students go."""
+    """An uploaded spreadsheet of students on its way into a branch.
+
+    ``mapping``: headers, their row number and the field of each column. ``totals``: rows by verb, and the committing
+    job. ``digest``: of the file, which is not stored. ``office_id``: the branch of new students.
+    """
 
     file_name: str
     digest: str
@@ -46,13 +49,13 @@ class StudentImport:
     version: int = 1
 
     def plan(self, columns: list[str | None], office_id: int, totals: dict[str, Any]) -> None:
-        """Columns and branch are chosen; what was planned before is forgotten."""
+        """Sets columns and branch, and replaces the previous plan."""
         self.state = move(MOVES, self.state, ImportState.PLANNED)
         self.mapping = self.mapping | {"columns": columns}
         self.office_id, self.totals = office_id, totals
 
-    def begin(self, office_id: int) -> None:
-        """The plan that was shown is to be committed, into the branch that was shown (M5).
+    def start_commit(self, office_id: int) -> None:
+        """Starts the commit of the plan that was shown, into the branch that was shown (M5).
 
         Raises Refused("imports.other_branch") for any other branch.
         """
@@ -60,11 +63,11 @@ class StudentImport:
             raise Refused("imports.other_branch")
         self.state = move(MOVES, self.state, ImportState.COMMITTING)
 
-    def wait_for(self, job_id: int) -> None:
-        """A job commits it."""
+    def assign_job(self, job_id: int) -> None:
+        """Records the job that commits the plan."""
         self.totals = self.totals | {"jobId": job_id}
 
     def finish(self, totals: dict[str, Any], now: datetime) -> None:
-        """Everything that could be done is done."""
+        """Completes the import with its final totals."""
         self.state = move(MOVES, self.state, ImportState.DONE)
         self.totals, self.committed_at = self.totals | totals, now

@@ -1,4 +1,4 @@
-"""Imports on PostgreSQL: sealed rows, who is known already, and many students written in one go."""
+"""Stores imports in PostgreSQL: encrypted rows, candidates, bulk writes of students."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -18,13 +18,13 @@ from domain.people.search_vector import search_vector
 from domain.shared.errors import Refused
 
 _encode, _decoder = msgspec.json.encode, msgspec.json.Decoder(PlannedRow)
-CHUNK = 2000
-# imports are committed one after another; any number of ours
-TURN = 7_203_119
-KEPT = ("import_id", "number", "verb", "student_id", "faults", "cells")
+CHUNK_ROWS = 2000
+# the key of the advisory lock under which imports are committed one after another
+COMMIT_LOCK = 7_203_119
+ROW_COLUMNS = ("import_id", "number", "verb", "student_id", "faults", "cells")
 
-# each way uses an index of its own; who has several is found by each
-ALIKE = """
+# each branch of the union uses its own index
+CANDIDATES = """
 with r as (select * from unnest($1::bigint[], $2::text[], $3::date[], $4::text[]) as r (number, phone, born, words)),
 k as (select * from unnest($5::bigint[], $6::text[]) as k (number, key)),
 found as (
@@ -40,7 +40,7 @@ select f.number, s.id, s.h_id is not null as school, s.version, s.last_name, s.f
 from found f join students s on s.id = f.id
 where s.school_deleted_at is null and s.merged_into_id is null order by f.number, s.id
 """
-PERSON = (
+PERSON_COLUMNS = (
     *("first_name", "last_name", "middle_name", "full_name", "search", "sort_key", "gender", "birth_date", "phone"),
     *("papers", "paper_keys", "has_personal_data"),
 )
@@ -50,22 +50,22 @@ create temp table if not exists stage_imported (
     gender smallint, birth_date date, phone text, papers bytea, paper_keys text[], has_personal_data boolean
 ) on commit delete rows
 """
-_VALUES = ", ".join(f"s.{name}::tsvector" if name == "search" else f"s.{name}" for name in PERSON)
-ENROL = f"""
-insert into students (id, {", ".join(PERSON)}, status_id, created_by)
+_VALUES = ", ".join(f"s.{name}::tsvector" if name == "search" else f"s.{name}" for name in PERSON_COLUMNS)
+INSERT_STUDENTS = f"""
+insert into students (id, {", ".join(PERSON_COLUMNS)}, status_id, created_by)
 select s.id, {_VALUES}, $1, $2 from stage_imported s
-"""  # noqa: S608  only names of ours
-PLACE = "insert into student_offices (student_id, office_id) select s.id, $1 from stage_imported s"
-HELD = """
+"""  # noqa: S608  constants only
+INSERT_BRANCHES = "insert into student_offices (student_id, office_id) select s.id, $1 from stage_imported s"
+LOCK_STUDENTS = """
 select id, version, h_id, first_name, last_name, middle_name, gender, birth_date, phone, papers, paper_keys
 from students where id = any ($1::bigint[]) and school_deleted_at is null and merged_into_id is null
 order by id for update
 """
-MEND = f"""
-update students t set ({", ".join(PERSON)}, version) = (select {_VALUES}, t.version + 1)
+UPDATE_STUDENTS = f"""
+update students t set ({", ".join(PERSON_COLUMNS)}, version) = (select {_VALUES}, t.version + 1)
 from stage_imported s where s.id = t.id
-"""  # noqa: S608  only names of ours
-STICK = """
+"""  # noqa: S608  constants only
+MARK_STICKY = """
 insert into sticky_fields as k (entity, entity_id, field, school_value, marked_by)
 select 'student', r.id, r.field, r.value::jsonb, $4
 from unnest($1::bigint[], $2::text[], $3::text[]) r (id, field, value)
@@ -74,16 +74,16 @@ on conflict (entity, entity_id, field) do update set run_id = null, marked_by = 
 
 
 class PostgresImportRows:
-    """See ``application.imports.ports.ImportRows``."""
+    """Implements ``ImportRows``."""
 
     def __init__(self, cell_cipher: Cipher, paper_cipher: Cipher) -> None:
         self._cells = cell_cipher
         self._papers = paper_cipher
 
-    async def keep(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
+    async def replace(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
         connection = await sql_of(uow).connection()
         await connection.execute("delete from import_rows where import_id = $1", import_id)
-        kept = [
+        records = [
             (
                 import_id,
                 row.number,
@@ -94,14 +94,14 @@ class PostgresImportRows:
             )
             for row in rows
         ]
-        await connection.copy_records_to_table("import_rows", records=kept, columns=KEPT)
+        await connection.copy_records_to_table("import_rows", records=records, columns=ROW_COLUMNS)
 
-    async def all(self, import_id: int, uow: UnitOfWork) -> list[PlannedRow]:
+    async def fetch_all(self, import_id: int, uow: UnitOfWork) -> list[PlannedRow]:
         connection = await sql_of(uow).connection()
         rows = await connection.fetch("select cells from import_rows where import_id = $1 order by number", import_id)
-        return [self._opened(row["cells"]) for row in rows]
+        return [self._decrypted(row["cells"]) for row in rows]
 
-    async def some(
+    async def fetch_page(
         self, import_id: int, verb: str | None, offset: int, limit: int, uow: UnitOfWork
     ) -> tuple[list[PlannedRow], int]:
         connection = await sql_of(uow).connection()
@@ -114,27 +114,29 @@ class PostgresImportRows:
             offset,
             limit,
         )
-        return [self._opened(row["cells"]) for row in rows], int(total)
+        return [self._decrypted(row["cells"]) for row in rows], int(total)
 
-    def _opened(self, sealed: bytes) -> PlannedRow:
-        return _decoder.decode(self._cells.decrypt(sealed))
+    def _decrypted(self, encrypted: bytes) -> PlannedRow:
+        return _decoder.decode(self._cells.decrypt(encrypted))
 
-    async def alike(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
+    async def find_candidates(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
         connection = await sql_of(uow).connection()
         offices = None if actor.all_offices else list(actor.office_ids)
         found: dict[int, list[Known]] = {}
-        for start in range(0, len(rows), CHUNK):
-            for record in await connection.fetch(ALIKE, *_sought(rows[start : start + CHUNK]), offices):
+        for start in range(0, len(rows), CHUNK_ROWS):
+            for record in await connection.fetch(
+                CANDIDATES, *_search_arguments(rows[start : start + CHUNK_ROWS]), offices
+            ):
                 values = dict(record)
                 number = values.pop("number")
                 values["paper_keys"] = frozenset(values["paper_keys"])
                 found.setdefault(number, []).append(Known(**values))
         return found
 
-    async def take_turn(self, uow: UnitOfWork) -> None:
-        await (await sql_of(uow).connection()).execute("select pg_advisory_xact_lock($1)", TURN)
+    async def lock_commits(self, uow: UnitOfWork) -> None:
+        await (await sql_of(uow).connection()).execute("select pg_advisory_xact_lock($1)", COMMIT_LOCK)
 
-    async def enrol(
+    async def insert_students(
         self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
     ) -> dict[int, int]:
         if not rows:
@@ -143,52 +145,55 @@ class PostgresImportRows:
         numbers = "select nextval(pg_get_serial_sequence('students', 'id')) from generate_series(1, $1)"
         ids = [record[0] for record in await connection.fetch(numbers, len(rows))]
         await self._stage(connection, [(id, *self._person(row, {})) for id, row in zip(ids, rows, strict=True)])
-        await connection.execute(ENROL, status_id, actor.id)
-        await connection.execute(PLACE, office_id)
+        await connection.execute(INSERT_STUDENTS, status_id, actor.id)
+        await connection.execute(INSERT_BRANCHES, office_id)
         return {row.number: id for id, row in zip(ids, rows, strict=True)}
 
-    async def mend(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
+    async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
         if not rows:
             return
         connection = await sql_of(uow).connection()
-        held = {record["id"]: dict(record) for record in await connection.fetch(HELD, [row.student_id for row in rows])}
-        if any(row.student_id not in held or held[row.student_id]["version"] != row.version for row in rows):
-            # between our reading and our lock: what is asked for again meets the change in its plan
+        locked = {
+            record["id"]: dict(record)
+            for record in await connection.fetch(LOCK_STUDENTS, [row.student_id for row in rows])
+        }
+        if any(row.student_id not in locked or locked[row.student_id]["version"] != row.version for row in rows):
+            # changed between plan and lock: a retry plans again and meets the change
             raise Refused("shared.stale")
-        people = [(row.student_id, *self._person(row, held[row.student_id or 0])) for row in rows]
+        people = [(row.student_id, *self._person(row, locked[row.student_id or 0])) for row in rows]
         await self._stage(connection, people)
-        await connection.execute(MEND)
+        await connection.execute(UPDATE_STUDENTS)
         marks = [
-            (row.student_id, field, _encode(held[row.student_id or 0][field]).decode())
+            (row.student_id, field, _encode(locked[row.student_id or 0][field]).decode())
             for row in rows
             for field in row.fields
-            if held[row.student_id or 0]["h_id"] is not None
+            if locked[row.student_id or 0]["h_id"] is not None
         ]
         if marks:
-            await connection.execute(STICK, *map(list, zip(*marks, strict=True)), actor.id)
+            await connection.execute(MARK_STICKY, *map(list, zip(*marks, strict=True)), actor.id)
 
     async def _stage(self, connection: Any, people: Sequence[tuple[Any, ...]]) -> None:
         await connection.execute(STAGE)
         await connection.execute("truncate stage_imported")
-        await connection.copy_records_to_table("stage_imported", records=people, columns=("id", *PERSON))
+        await connection.copy_records_to_table("stage_imported", records=people, columns=("id", *PERSON_COLUMNS))
 
     def _person(self, row: PlannedRow, present: dict[str, Any]) -> tuple[Any, ...]:
-        """The columns of a person: what the row says over what is there."""
-        said = present | row.fields
-        last, first, middle = said["last_name"], said["first_name"], said["middle_name"]
-        born = said.get("birth_date")
+        """Returns the columns of a person: values of the row over the present ones."""
+        values = present | row.fields
+        last, first, middle = values["last_name"], values["first_name"], values["middle_name"]
+        born = values.get("birth_date")
         papers, keys = present.get("papers"), present.get("paper_keys")
         if row.papers is not None:
             papers, keys = sealed_papers(row.papers, self._papers.encrypt), row.keys
         return (
             *(first, last, middle, full_name(last, first, middle)),
             *(search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)),
-            *(said.get("gender"), date.fromisoformat(born) if isinstance(born, str) else born, said.get("phone")),
+            *(values.get("gender"), date.fromisoformat(born) if isinstance(born, str) else born, values.get("phone")),
             *(papers, keys, papers is not None),
         )
 
 
-def _sought(rows: Sequence[Row]) -> tuple[list[Any], ...]:
+def _search_arguments(rows: Sequence[Row]) -> tuple[list[Any], ...]:
     keys = [(row.number, key) for row in rows for key in row.keys.values()]
     names = [f"{row.fields['last_name']} {row.fields['first_name']}" for row in rows]
     words = [" & ".join(f"'{word}'" for word in query_words(name)) for name in names]
