@@ -214,6 +214,18 @@ class Cipher(Protocol):
         ...
 
 
+class PaperCipher(Cipher, Protocol):
+    """Encrypts identity papers and what imports hold of them."""
+
+
+class IntegrationCipher(Cipher, Protocol):
+    """Encrypts the secrets of outside systems."""
+
+
+class SmsCipher(Cipher, Protocol):
+    """Encrypts the texts of messages that wait to be sent."""
+
+
 class SchoolUnavailable(Exception):
     """The school system does not answer, or refuses us; ``reason`` is a short word for logs and reports.
 

@@ -127,7 +127,11 @@ class Order(StrEnum):
     DESC = "DESC"
 
 
-class ListQuery(msgspec.Struct, rename="camel", kw_only=True):
+class Query(msgspec.Struct, rename="camel", kw_only=True):
+    """The parameters of a query string."""
+
+
+class ListQuery(Query, kw_only=True):
     """What every list can be asked (D-4). ``keys`` names the fields that ``value`` is searched in; none: all of them.
 
     A list with a natural direction of its own overrides ``order_by``.

@@ -57,6 +57,46 @@ from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
 from adapters.security.tokens import SignedTokens
+from application.access.ports import AccessViews, ActorLookup, PreferenceStore, RoleViews, SignInStore
+from application.access.staff_views import StaffViews
+from application.attendance.ports.journal import JournalViews
+from application.attendance.ports.late_submissions import LateSheetBook
+from application.attendance.ports.pushes import AttendanceSchools, Pushes, PushViews
+from application.attendance.ports.sheets import AttendanceSheetStore, AttendanceViews, LessonBook
+from application.attendance.ports.staff_attendance import StaffLessons
+from application.audit.ports import AuditViews
+from application.audit.revert_ports import Records
+from application.branches.ports import BranchViews
+from application.doors.ports import DevicesToken, DoorBook
+from application.exports.ports import ExportedLists
+from application.files.cleanup import FileRows
+from application.files.ports import FileLinks, Files, Pictures
+from application.files.spreadsheets import SpreadsheetWriter
+from application.groups.ports import EnrolmentViews
+from application.groups.views import GroupViews
+from application.imports.ports import ImportRows, SpreadsheetReader
+from application.insight.today import TodayViews
+from application.jobs.ports import JobViews, OwnJobs
+from application.messaging.ports import SmsQueue, SmsSenders, SmsViews
+from application.people.academics.ports import AcademicViews, AuthorViews
+from application.people.bulk.ports import BulkViews, Matching
+from application.people.ports import Likenesses, Options, StudentViews
+from application.people.privacy.identity_document_export import PaperReadings
+from application.people.privacy.personal_data_export import HeldOfPeople
+from application.people.privacy.retention import Leavers
+from application.ports import (
+    Clock,
+    IntegrationCipher,
+    PaperCipher,
+    PasswordHasher,
+    SmsCipher,
+    Tokens,
+    Transaction,
+    UnitOfWork,
+)
+from application.settings.connection_test import Outside
+from application.sync.ports import SyncViews
+from entrypoints.binding import Serves
 from entrypoints.integrations import OutsideSystems
 from entrypoints.request_id import some_request_id
 from entrypoints.school import school_of
@@ -76,21 +116,22 @@ class Container(containers.DeclarativeContainer):
     """Everything that a process is made of; made when first asked for."""
 
     settings = providers.Dependency(instance_of=Settings)
+    devices_token: Serves[DevicesToken] = providers.Callable(DevicesToken, settings.provided.devices_token)
 
-    version = providers.Object(VERSION)
-    clock = providers.Singleton(SystemClock)
+    clock: Serves[Clock] = providers.Singleton(SystemClock)
     engine = providers.Singleton(create_engine, settings.provided.database_url, settings.provided.time_zone)
     reads = providers.Singleton(ReadPool, settings.provided.database_url, settings.provided.time_zone)
     audit_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "audit-keys")
     uow = providers.Factory(PostgresUnitOfWork, engine, clock, audit_cipher)
+    units_of_work: Serves[UnitOfWork] = uow
 
-    zone = providers.Singleton(ZoneInfo, settings.provided.time_zone)
+    zone: Serves[ZoneInfo] = providers.Singleton(ZoneInfo, settings.provided.time_zone)
     hands = providers.Callable(fair_share, settings.provided.api_processes)
-    passwords = providers.Singleton(ArgonPasswords, hands)
+    passwords: Serves[PasswordHasher] = providers.Singleton(ArgonPasswords, hands)
     # at most so many sign-ins run at once; further ones wait without slowing other calls (ASVS-20)
     sign_in_slots = providers.Callable(sign_in_slots, settings.provided.api_processes)
-    sign_in_semaphore = providers.Singleton(Semaphore, sign_in_slots)
-    tokens = providers.Singleton(SignedTokens, settings.provided.secret_key)
+    sign_in_semaphore: Serves[Semaphore] = providers.Singleton(Semaphore, sign_in_slots)
+    tokens: Serves[Tokens] = providers.Singleton(SignedTokens, settings.provided.secret_key)
     write_pool = providers.Singleton(
         RawPool, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE | OF_A_CALL
     )
@@ -106,49 +147,67 @@ class Container(containers.DeclarativeContainer):
         ReadPool, settings.provided.database_url, settings.provided.time_zone, size=3, **PLANNED_ONCE
     )
     idempotency_store = providers.Singleton(IdempotencyStore, prepared_read_pool, batch_pool)
-    transaction = providers.Factory(RawUnitOfWork, write_pool, idempotency_store, clock)
-    sign_in_store = providers.Singleton(PostgresSignInStore, reads, write_pool, clock)
-    paper_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
+    transaction: Serves[Transaction] = providers.Factory(RawUnitOfWork, write_pool, idempotency_store, clock)
+    sign_in_store: Serves[SignInStore] = providers.Singleton(PostgresSignInStore, reads, write_pool, clock)
+    paper_cipher: Serves[PaperCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
 
-    files = providers.Singleton(LocalFiles, settings.provided.files)
-    file_rows = providers.Singleton(PostgresFileRows, engine)
-    links = providers.Singleton(SignedLinks, settings.provided.secret_key)
+    files: Serves[Files] = providers.Singleton(LocalFiles, settings.provided.files)
+    file_rows: Serves[FileRows] = providers.Singleton(PostgresFileRows, engine)
+    links: Serves[FileLinks] = providers.Singleton(SignedLinks, settings.provided.secret_key)
     pictures = providers.Singleton(SandboxedPictures)
-    spreadsheet_writer = providers.Singleton(XlsxSpreadsheetWriter)
+    picture_maker: Serves[Pictures] = pictures
+    spreadsheet_writer: Serves[SpreadsheetWriter] = providers.Singleton(XlsxSpreadsheetWriter)
     spreadsheet_reader = providers.Singleton(SandboxedSpreadsheetReader)
+    sandboxed_reader: Serves[SpreadsheetReader] = spreadsheet_reader
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
-    import_rows = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
-    lists = providers.Singleton(PostgresExports, reads, clock, zone)
-    held = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
+    import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
+    lists: Serves[ExportedLists] = providers.Singleton(PostgresExports, reads, clock, zone)
+    held: Serves[HeldOfPeople] = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
 
     school = providers.Factory(school_of, request_id=providers.Object(some_request_id))
-    integration_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "integrations")
-    outside = providers.Singleton(
+    integration_cipher: Serves[IntegrationCipher] = providers.Singleton(
+        AesCipher, settings.provided.secret_key, "integrations"
+    )
+    outside: Serves[OutsideSystems] = providers.Singleton(
         OutsideSystems, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
     )
-    sms_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
+    connections: Serves[Outside] = outside
+    sms_senders: Serves[SmsSenders] = outside
+    attendance_schools: Serves[AttendanceSchools] = outside
+    sms_cipher: Serves[SmsCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
     sms = providers.Singleton(PostgresSms, reads)
+    sms_views: Serves[SmsViews] = sms
+    sms_queue: Serves[SmsQueue] = sms
     rolls = providers.Factory(PostgresRolls, settings.provided.database_url, paper_cipher)
-    runs = providers.Singleton(PostgresSyncViews, reads)
+    runs: Serves[SyncViews] = providers.Singleton(PostgresSyncViews, reads)
 
     audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
     audit_log = providers.Singleton(PostgresAuditLog, reads, audit_cipher, settings.provided.time_zone)
-    branches = providers.Singleton(PostgresBranchViews, reads)
-    leavers = providers.Singleton(PostgresLeavers, reads)
+    audit_views: Serves[AuditViews] = audit_log
+    records: Serves[Records] = audit_log
+    branches: Serves[BranchViews] = providers.Singleton(PostgresBranchViews, reads)
+    leavers: Serves[Leavers] = providers.Singleton(PostgresLeavers, reads)
     housekeeping = providers.Singleton(Housekeeping, engine)
     jobs = providers.Singleton(PostgresJobs, reads, engine)
-    own_jobs = jobs
+    job_views: Serves[JobViews] = jobs
+    own_jobs: Serves[OwnJobs] = jobs
     pushes = providers.Singleton(PostgresPushes, reads, engine)
-    door_book = providers.Singleton(PostgresDoorBook)
-    late_sheets = providers.Singleton(PostgresLateSheets, reads, zone, settings.provided.late_after)
-    days = providers.Singleton(PostgresTodayViews, reads, late_sheets)
+    push_views: Serves[PushViews] = pushes
+    push_store: Serves[Pushes] = pushes
+    door_book: Serves[DoorBook] = providers.Singleton(PostgresDoorBook)
+    late_sheets: Serves[LateSheetBook] = providers.Singleton(
+        PostgresLateSheets, reads, zone, settings.provided.late_after
+    )
+    days: Serves[TodayViews] = providers.Singleton(PostgresTodayViews, reads, late_sheets)
 
     portraits = providers.Singleton(Portraits, links, clock)
     access = providers.Singleton(PostgresAccessViews, reads, prepared_read_pool, portraits, settings.provided.time_zone)
-    staff = providers.Singleton(PostgresStaffViews, reads, portraits)
-    academic_views = providers.Singleton(PostgresAcademicViews, reads, portraits)
-    author_views = providers.Singleton(PostgresAuthorViews, reads, portraits)
-    attendance_sheets = providers.Singleton(
+    access_views: Serves[AccessViews] = access
+    actor_lookup: Serves[ActorLookup] = access
+    staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, reads, portraits)
+    academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, reads, portraits)
+    author_views: Serves[AuthorViews] = providers.Singleton(PostgresAuthorViews, reads, portraits)
+    attendance_sheets: Serves[AttendanceSheetStore] = providers.Singleton(
         PostgresAttendanceSheetStore,
         reads,
         prepared_read_pool,
@@ -157,20 +216,21 @@ class Container(containers.DeclarativeContainer):
         zone,
         settings.provided.late_after,
     )
-    attendance = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
-    lesson_book = providers.Singleton(PostgresLessonBook, engine)
-    roles = providers.Singleton(PostgresRoleViews, reads, portraits)
-    preferences = providers.Singleton(PostgresPreferences, engine)
-    students = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)
+    attendance: Serves[AttendanceViews] = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
+    lesson_book: Serves[LessonBook] = providers.Singleton(PostgresLessonBook, engine)
+    roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, reads, portraits)
+    preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)
+    students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)
     bulk = providers.Singleton(PostgresBulk, reads, engine)
-    matching = bulk
-    options = providers.Singleton(PostgresOptions, reads)
-    enrolments = providers.Singleton(PostgresEnrolmentViews, reads, options)
-    groups = providers.Singleton(PostgresGroupViews, reads, portraits, clock, zone)
-    readings = providers.Singleton(PostgresPaperReadings, reads)
-    journals = providers.Singleton(PostgresJournals, reads, portraits, zone)
-    staff_lessons = providers.Singleton(PostgresStaffLessons, reads, portraits)
-    likenesses = providers.Singleton(PostgresLikenesses, reads)
+    bulk_views: Serves[BulkViews] = bulk
+    matching: Serves[Matching] = bulk
+    options: Serves[Options] = providers.Singleton(PostgresOptions, reads)
+    enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, reads, options)
+    groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, reads, portraits, clock, zone)
+    readings: Serves[PaperReadings] = providers.Singleton(PostgresPaperReadings, reads)
+    journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, reads, portraits, zone)
+    staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, reads, portraits)
+    likenesses: Serves[Likenesses] = providers.Singleton(PostgresLikenesses, reads)
 
 
 async def close(container: Container) -> None:

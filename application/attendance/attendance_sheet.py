@@ -18,12 +18,12 @@ from application.attendance.push_words import push_words
 from application.authorization import Audience, permits
 from application.ports import Clock
 from contracts.attendance import attendance_sheets as wire
-from contracts.attendance.attendance_sheets import FirstMark, Push, SheetAnswer, SheetLesson, SheetRow
+from contracts.attendance.attendance_sheets import FirstMark, Push, SheetAnswer, SheetLesson, SheetQuery, SheetRow
 from contracts.attendance.attendance_sheets import Sheet as Shown
 from contracts.shared import Named
 from domain.attendance.attendance_sheet import Hand, Sheet, Time
 from domain.attendance.marks import Cell, First, Kept
-from domain.shared.errors import Refused
+from domain.shared.errors import Broken, Malformed, Refused
 
 RIGHTS = {"admin": "all_groups:attendance", "academic": "my_groups:attendance"}
 HANDS = {"admin": Hand.OFFICE, "academic": Hand.TEACHER}
@@ -38,11 +38,17 @@ CLOSED: dict[str, Takes] = {
 
 @permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"])
 async def read_sheet(
-    asked: SheetLookup, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
+    asked: SheetQuery, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
 ) -> SheetAnswer:
     """A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
-    school said. Raises NotFound, also for a foreign lesson (D-54)."""
-    loaded = await sheets.find(asked, actor=actor, audience=audience)
+    school said.
+
+    Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
+    """
+    if asked.lesson_id is None and (asked.group_id is None or asked.day is None):
+        raise Malformed({"lessonId": [Broken("limit.required")]})
+    wanted = SheetLookup(asked.lesson_id, asked.group_id, asked.schedule_id, asked.day)
+    loaded = await sheets.find(wanted, actor=actor, audience=audience)
     return SheetAnswer(sheet=shown(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
 
 

@@ -16,7 +16,7 @@ GUARD = "all_groups:attendance"
 
 @permits(SIGNED_IN)
 async def list_holidays(*, actor: Actor, attendance: AttendanceViews) -> Holidays:
-    """All of them, the newest first."""
+    """Days without lessons, the newest first."""
     return await attendance.holidays()
 
 

@@ -81,6 +81,7 @@ def _shows(kind: Kind) -> Shows:
     async def show(
         id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: Records, clock: Clock, zone: ZoneInfo
     ) -> TakingBack:
+        """Shows what taking this change back would do: what goes back, and what stays as it is and why."""
         async with uow:
             present = await kind.present(id, actor=actor, uow=uow)
         recorded = await _recorded(kind, id, audit_id, records)
@@ -103,6 +104,7 @@ def _takes_back(kind: Kind) -> TakesBack:
         clock: Clock,
         zone: ZoneInfo,
     ) -> TakingBack:
+        """Takes one change back: the fields that still are as it left them."""
         async with uow:
             present = await kind.present(id, actor=actor, uow=uow)
             recorded = await _recorded(kind, id, audit_id, records)

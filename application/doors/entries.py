@@ -6,7 +6,7 @@ from datetime import datetime
 
 from application.actor import Actor
 from application.authorization import PUBLIC, permits
-from application.doors.ports import DoorBook, Told
+from application.doors.ports import DevicesToken, DoorBook, Told
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, DoorEvent, DoorEvents, TakenDoorEvents
 from contracts.shared import check
@@ -19,7 +19,7 @@ async def take_door_events(
     form: DoorEvents,
     *,
     token: str,
-    devices_token: str,
+    devices_token: DevicesToken,
     uow: UnitOfWork,
     doors: DoorBook,
     clock: Clock,

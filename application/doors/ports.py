@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, runtime_checkable
+from typing import NewType, Protocol, runtime_checkable
 
 from application.ports import UnitOfWork
 from domain.doors.entries import Heard
+
+# what the door devices show of themselves; empty: no device is taken
+DevicesToken = NewType("DevicesToken", str)
 
 
 @dataclass(frozen=True)

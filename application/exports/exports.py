@@ -79,6 +79,7 @@ def _of(name: str) -> Export:
         files: Files,
         clock: Clock,
     ) -> ExportMade:
+        """The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it."""
         return await _export(name, asked, form, actor, uow, lists, spreadsheet_writer, files, clock)
 
     return export

@@ -12,7 +12,7 @@ from application.imports.ports import ImportRows
 from application.imports.presenters import count_totals
 from application.imports.rows import PlannedRow, Verb
 from application.jobs.ports import OwnJobs
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from domain.access.permissions import Action
 from domain.imports.student_import import ImportState, StudentImport
 from domain.people.student import WITHOUT_COURSE
@@ -31,7 +31,7 @@ async def perform_import(
     jobs: OwnJobs,
     import_rows: ImportRows,
     clock: Clock,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> None:
     """Commits a large import with the present rights of its owner; a repeated run does nothing.

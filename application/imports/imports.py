@@ -14,7 +14,7 @@ from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
 from application.imports.presenters import HEADER_ROW, HEADERS, count_totals, import_card, import_row
 from application.imports.rows import PlannedRow, Verb
 from application.people.students.branch_assignment import branches_to_give
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.imports import (
     CommitImport,
     ImportAnswer,
@@ -92,7 +92,7 @@ async def map_import(
     uow: UnitOfWork,
     import_rows: ImportRows,
     clock: Clock,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> ImportAnswer:
     """Sets the columns and the branch, and plans each row; nothing is written to students.
@@ -159,7 +159,7 @@ async def commit_import(
     uow: UnitOfWork,
     import_rows: ImportRows,
     clock: Clock,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> ImportAnswer:
     """Commits the plan that was shown, by a job above 300 changes. Nobody is removed (L7).

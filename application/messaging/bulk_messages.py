@@ -8,7 +8,7 @@ from application.messaging.composition import for_many, greeting
 from application.messaging.ports import SmsSenders, SmsViews
 from application.messaging.sending import send_message
 from application.messaging.texts import text_of
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_BATCH
 from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, ManySent, SendMany
 from contracts.shared import check
@@ -74,7 +74,7 @@ async def show_batch(batch_id: int, asked: BatchQuery, *, actor: Actor, sms: Sms
 
 @permits(SUPERADMIN)
 async def perform_batch(
-    batch_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, senders: SmsSenders
+    batch_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
 ) -> None:
     """Writes and sends the messages of a batch; begun again, it goes on where it stopped.
 

@@ -4,7 +4,7 @@ from application.actor import Actor
 from application.authorization import permits
 from application.messaging.ports import LOG, SmsSenders
 from application.messaging.texts import text_of
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_SEND
 from contracts.messaging import PreviewSms, SendLogin, SmsPreview, SmsSent
 from contracts.shared import check
@@ -26,7 +26,7 @@ async def send_login(
     actor: Actor,
     uow: UnitOfWork,
     clock: Clock,
-    sms_cipher: Cipher,
+    sms_cipher: SmsCipher,
     senders: SmsSenders,
 ) -> SmsSent:
     """Sends a student his login and password. What is kept of the password are dots.

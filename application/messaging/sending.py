@@ -12,7 +12,7 @@ from application.messaging.ports import (
     SmsSenders,
     SmsUnavailable,
 )
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Clock, SmsCipher, UnitOfWork
 from domain.messaging.message import TOO_LATE, SmsMessage, SmsState
 
 AT_ONCE = 100
@@ -22,7 +22,7 @@ UNREADABLE = "unreadable"
 
 @permits(SUPERADMIN)
 async def send_message(
-    message_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, senders: SmsSenders
+    message_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
 ) -> SmsState:
     """Sends a message that waits; any other is left as it is. Safe to run twice and beside itself.
 
@@ -46,7 +46,7 @@ async def send_message(
 
 @permits(SUPERADMIN)
 async def carry_on(
-    *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, senders: SmsSenders, queue: SmsQueue
+    *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders, queue: SmsQueue
 ) -> int:
     """Sends what waits for too long, asks what became of the rest; gives how many were looked at.
 
@@ -65,7 +65,9 @@ async def carry_on(
     return len(due)
 
 
-async def _taken_up(message_id: int, provider: str, uow: UnitOfWork, clock: Clock, cipher: Cipher) -> Outgoing | None:
+async def _taken_up(
+    message_id: int, provider: str, uow: UnitOfWork, clock: Clock, cipher: SmsCipher
+) -> Outgoing | None:
     """Writes down that the message is being handed over, before it is."""
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
@@ -81,7 +83,7 @@ async def _taken_up(message_id: int, provider: str, uow: UnitOfWork, clock: Cloc
         return Outgoing(message_id, message.phone, text)
 
 
-def _whole_text(message: SmsMessage, cipher: Cipher) -> str | None:
+def _whole_text(message: SmsMessage, cipher: SmsCipher) -> str | None:
     if message.sealed_text is None:
         return message.text
     try:

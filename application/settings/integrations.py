@@ -8,7 +8,7 @@ import msgspec
 
 from application.actor import Actor
 from application.authorization import permits
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Cipher, Clock, IntegrationCipher, UnitOfWork
 from application.settings.connection_test import Outside
 from contracts.settings.integrations import (
     ADAPTERS,
@@ -49,7 +49,7 @@ async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: Outside) 
 
 @permits(GUARD, do="update")
 async def change_integration(
-    form: ChangeIntegration, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: Cipher, outside: Outside
+    form: ChangeIntegration, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: IntegrationCipher, outside: Outside
 ) -> IntegrationAnswer:
     """Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
 

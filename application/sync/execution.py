@@ -8,7 +8,7 @@ from contextlib import suppress
 from application.access.deactivation import close_accounts_of_left
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.ports import Cipher, Clock, SchoolUnavailable, UnitOfWork
+from application.ports import Clock, PaperCipher, SchoolUnavailable, UnitOfWork
 from application.sync.feeds import bring
 from application.sync.lease import Outcome, end, living, see_success
 from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable, SchoolRegister
@@ -31,7 +31,7 @@ async def perform_run(
     rolls: Rolls,
     uow: UnitOfWork,
     clock: Clock,
-    cipher: Cipher,
+    cipher: PaperCipher,
     lease_seconds: float = LEASE_SECONDS,
 ) -> None:
     """Brings what a run is for; the job ``sync.run`` calls it, as the system.
@@ -58,7 +58,7 @@ async def perform_run(
     await see_success(run_id, uow)
 
 
-async def _outcome(lease: Lease, school: SchoolRegister, rolls: Rolls, clock: Clock, cipher: Cipher) -> Outcome:
+async def _outcome(lease: Lease, school: SchoolRegister, rolls: Rolls, clock: Clock, cipher: PaperCipher) -> Outcome:
     try:
         for part in lease.parts:
             if part["state"] != PartState.DONE:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from contracts.shared import Form, Limit, Named, Wire
+from contracts.shared import Form, Limit, Named, Query, Wire
 
 AT_ONCE_MAX = 200
 REASON_MAX = 500
@@ -90,7 +90,7 @@ class Sheet(Wire):
     students: list[SheetRow]
 
 
-class SheetQuery(Form):
+class SheetQuery(Query, kw_only=True):
     """Which sheet: of a lesson; or of a group's day, and there of a line of its schedule. Asked in the address."""
 
     lesson_id: int | None = None
@@ -201,7 +201,7 @@ class Pushed(Wire):
     push_id: int | None
 
 
-class MonthQuery(Form):
+class MonthQuery(Query, kw_only=True):
     """A month of a group: ``2026-11``; none: this one. ``studyMonthId``: the lessons of a study month of its course in
     the place of a calendar's (R2-352)."""
 

@@ -3,12 +3,10 @@
 from datetime import date
 from typing import Literal
 
-import msgspec
-
-from contracts.shared import Named, Wire
+from contracts.shared import Named, Query, Wire
 
 
-class JournalFiltersQuery(msgspec.Struct, rename="camel", kw_only=True):
+class JournalFiltersQuery(Query, kw_only=True):
     """Of which group; one must be named."""
 
     group_id: int | None = None

@@ -43,6 +43,14 @@ class Broken:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
+class Malformed(Refused):
+    """The request can't be read: parameters or fields of a wrong type, missing or unknown; all of them at once."""
+
+    def __init__(self, fields: Mapping[str, list[Broken]]) -> None:
+        super().__init__("shared.malformed")
+        self.fields = fields
+
+
 class Invalid(Exception):
     """The values break limits: all of them at once, by field name as on the wire (D-3)."""
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from litestar.handlers import HTTPRouteHandler
-
+from application.actor import Actor
 from application.authorization import PUBLIC, SIGNED_IN, Guard
+from entrypoints.binding import parameters_of
 from entrypoints.explaining.citing import ROOT, STAFF, tests_of, tests_of_screen
 from entrypoints.explaining.reach import Found, Reach
 from entrypoints.explaining.screens import FRAME, Screen, frame_calls, screens
-from entrypoints.http.app import litestar_app
+from entrypoints.http.app import endpoints
 from entrypoints.http.caller import caller
+from entrypoints.http.endpoint import Endpoint
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container
 from entrypoints.worker.works import works
@@ -73,23 +74,18 @@ class Explainer:
     def __init__(self) -> None:
         self._container = Container(settings=read_settings(make_secrets=False))
         self._screens = screens()
-        routes = [route for route in litestar_app(self._container).routes if hasattr(route, "route_handlers")]
-        pairs = [(route.path_format, handler) for route in routes for handler in route.route_handlers]
-        self._handlers: dict[tuple[str, str], HTTPRouteHandler] = {
-            (method, path): handler
-            for path, handler in pairs
-            for method in getattr(handler, "http_methods", ())
-            if path.startswith("/api") and method not in ("HEAD", "OPTIONS") and not path.startswith("/api/schema")
+        self._declared: dict[tuple[str, str], tuple[str, Endpoint]] = {
+            (declared.method, declared.template): (module, declared) for module, declared in endpoints()
         }
 
     def calls(self) -> list[tuple[str, str]]:
         """Every (method, path)."""
-        return sorted(self._handlers, key=lambda call: (call[1], call[0]))
+        return sorted(self._declared, key=lambda call: (call[1], call[0]))
 
     def find_call(self, method: str, path: str) -> tuple[str, str] | None:
         """The call of a path as people write it: below /api/staff or whole, with an id or any word in braces."""
         whole = path if path.startswith("/api") else STAFF + path
-        fits = [call for call in self._handlers if call[0] == method.upper() and _fits(call[1], whole)]
+        fits = [call for call in self._declared if call[0] == method.upper() and _fits(call[1], whole)]
         return min(fits, key=lambda call: call[1].count("{"), default=None)
 
     def _meant(self, method: str, path: str) -> list[tuple[str, str]]:
@@ -105,7 +101,7 @@ class Explainer:
             return found[:1] if found and found[0][0] == "GET" else found
         if call := self.find_call(method, path):
             return [call]
-        return [known for known in self._handlers if known[0] == method and _fits(STAFF + path, known[1])]
+        return [known for known in self._declared if known[0] == method and _fits(STAFF + path, known[1])]
 
     def find_screen(self, path: str) -> Screen | None:
         """The screen of a path."""
@@ -120,9 +116,9 @@ class Explainer:
 
     def call(self, method: str, path: str) -> Call:
         """All that stands behind a call."""
-        handler = self._handlers[method, path]
-        function: Any = handler.fn
-        reach = Reach(self._container, beside=("entrypoints.http.routes",))
+        module, declared = self._declared[method, path]
+        function: Any = declared.use_case
+        reach = Reach(self._container, beside=(module,))
         reach.follow(function)
         found = reach.found
         guards = list(found.use_cases.values())
@@ -132,10 +128,10 @@ class Explainer:
             **_work(found) | {"errors": sorted(errors)},
             method=method,
             path=path,
-            name=str(handler.operation_id),
+            name=declared.operation_id,
             about=" ".join((function.__doc__ or "").split()),
             screens=self._opened_by(method, path),
-            route=f"{function.__module__}:{function.__qualname__.rpartition('.')[2]}",
+            route=f"{module}:{declared.operation_id}",
             permission="|".join(_asked(guard, path)),
             action="" if guard.permissions[0] in (PUBLIC, SIGNED_IN) else str(guard.action),
             scope=_scope(method, path),
@@ -147,7 +143,7 @@ class Explainer:
     def _refusals(self, function: Any, guard: Guard) -> set[str]:
         """What is refused before the use case: by the caller's token and session, by his rights."""
         at_the_door = Reach(self._container, beside=("entrypoints.http.caller",))
-        if "actor" in function.__annotations__:
+        if parameters_of(function).get("actor", (None,))[0] is Actor:
             at_the_door.follow(caller)
         if guard.permissions[0] not in (PUBLIC, SIGNED_IN):
             at_the_door.follow(Guard.check)

@@ -21,6 +21,7 @@ from application.ports import UnitOfWork
 from contracts.errors import ERRORS
 from contracts.events import Event, JobPromised
 from domain.shared.errors import Forbidden, Invalid, NotFound, Refused, Stale
+from entrypoints.binding import Binder
 from entrypoints.wiring import Container
 
 RINGS = ("domain", "contracts", "application", "adapters")
@@ -58,6 +59,7 @@ class Reach:
 
     def __init__(self, container: Container, *, beside: tuple[str, ...] = ()) -> None:
         self._container = container
+        self._binder = Binder(container, Container)
         self._rings = (*RINGS, *beside)
         self._seen: set[tuple[str, str]] = set()
         self.found = Found()
@@ -80,7 +82,10 @@ class Reach:
         self._note_taken()
 
     def adapter_of(self, port: Any, name: str) -> type | None:
-        """The adapter that serves a port: that of the same name where several could."""
+        """The adapter that the container serves a port with; of what is no port, that of the same name that fits."""
+        if provider := self._binder.provider_of(port):
+            kind: type | None = getattr(provider, "cls", None)
+            return kind
         if not getattr(port, "_is_protocol", False):
             return None
         wanted = [word for word in vars(port) if not word.startswith("_")]

@@ -1,30 +1,28 @@
 """The HTTP application: the staff API under /api, everything else the browser console."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router, get
+from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
 from adapters.postgres.core.health import health as measure_health
 from contracts.shared import Wire
-from domain.shared.errors import Invalid, Refused
+from domain.shared.errors import Invalid, Malformed, Refused
+from entrypoints.binding import Binder
 from entrypoints.http import responses as answers
-from entrypoints.http.caller import Given
 from entrypoints.http.console import console_or_api
 from entrypoints.http.deadline import with_deadline
-from entrypoints.http.given import dependencies
+from entrypoints.http.endpoint import Endpoint, endpoint, handler_of
 from entrypoints.http.headers import AS_IT_IS, with_headers
 from entrypoints.http.metrics import measured
 from entrypoints.http.openapi import openapi_config
-from entrypoints.http.query_params import Malformed
 from entrypoints.http.request_guards import looked_over
 from entrypoints.http.request_id import with_request_id
-from entrypoints.http.resolving import resolve_one_after_another
 from entrypoints.http.routes import (
     academics,
     access,
@@ -57,7 +55,7 @@ from entrypoints.http.routes import (
     users,
     views,
 )
-from entrypoints.wiring import Container, close
+from entrypoints.wiring import VERSION, Container, close
 
 STAFF = "/api/staff"
 BODY_MAX = 1024 * 1024
@@ -70,10 +68,9 @@ class Health(Wire):
     version: str
 
 
-@get("/api/health", operation_id="health", security=[])
-async def health(version: Given[str]) -> Health:
+async def health() -> Response[Health]:
     """Whether the console answers; the browser's offline probe (D-51)."""
-    return Health(status="ok", version=version)
+    return Response(Health(status="ok", version=VERSION))
 
 
 def _on_malformed(request: Request[Any, Any, Any], error: Malformed) -> Response[answers.Failure]:
@@ -111,22 +108,31 @@ CONTEXTS = (
     pushes,
     late_sheets,
 )
+# calls of those who are no staff
+OUTSIDE = (files, devices, deliveries)
+
+
+def endpoints() -> Iterator[tuple[str, Endpoint]]:
+    """Every call with its whole path, and the module that declares it."""
+    yield __name__, endpoint("GET", "/api/health", health, operation_id="health", security=[])
+    for context in OUTSIDE:
+        yield from ((context.__name__, declared) for declared in context.PUBLIC_ROUTES)
+    for context in CONTEXTS:
+        yield from ((context.__name__, declared.under(STAFF)) for declared in context.ROUTES)
 
 
 def litestar_app(container: Container) -> Litestar:
     """The API over what the container holds; closes it at the end."""
-    resolve_one_after_another()
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         yield
         await close(container)
 
-    routes = [route for context in CONTEXTS for route in context.ROUTES]
-    outside = [health, *files.PUBLIC_ROUTES, *devices.PUBLIC_ROUTES, *deliveries.PUBLIC_ROUTES]
+    binder = Binder(container, Container)
+    handlers = [handler_of(declared, binder) for _, declared in endpoints()]
     return Litestar(
-        route_handlers=[*outside, Router(path=STAFF, route_handlers=routes)],
-        dependencies=dependencies(container),
+        route_handlers=handlers,
         before_request=looked_over,
         middleware=[with_deadline],
         exception_handlers={

@@ -3,25 +3,17 @@
 import dataclasses
 import hashlib
 import re
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Any
 
 from litestar import Request
-from litestar.di import Dependency
-from litestar.params import SkipValidationMarker
 
 from application.access.ports import AccessViews
 from application.actor import Actor
 from application.idempotency import IdempotencyKey
 from application.ports import Clock, Tokens
 from contracts.texts import language_of
-from domain.shared.errors import Broken, Refused
-from entrypoints.http.query_params import Malformed
-from entrypoints.http.strict_body import refuse_what_only_looks_right
+from domain.shared.errors import Broken, Malformed, Refused
 from entrypoints.request_id import current_request_id
-
-T = TypeVar("T")
-# a parameter that the container or a dependency gives by its name
-Given: TypeAlias = Annotated[T, Dependency(kind="named"), SkipValidationMarker()]
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 # what a person whose password was set by another may still do (D-61)
@@ -39,6 +31,16 @@ def address(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
+def user_agent(request: Request[Any, Any, Any]) -> str:
+    """The browser's own name for itself."""
+    return request.headers.get("user-agent", "")
+
+
+def request_id(_: Request[Any, Any, Any]) -> str:
+    """The id under which this request is logged."""
+    return current_request_id()
+
+
 async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> IdempotencyKey | None:
     """The key of this submission, if the caller sent one with a write (D-8)."""
     key = request.headers.get("idempotency-key")
@@ -50,12 +52,7 @@ async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> Ide
     return IdempotencyKey(user_id, f"{request.method} {request.url.path}", key, hashlib.sha256(body).hexdigest())
 
 
-async def caller(
-    request: Request[Any, Any, Any],
-    access: Given[AccessViews],
-    tokens: Given[Tokens],
-    clock: Given[Clock],
-) -> Actor:
+async def caller(request: Request[Any, Any, Any], *, access: AccessViews, tokens: Tokens, clock: Clock) -> Actor:
     """The signed-in member of staff. Raises Refused("shared.unauthorised") for any other caller."""
     claims = tokens.read_access(bearer(request), clock.now())
     actor = await access.actor(claims.user_id, claims.session_id) if claims else None
@@ -63,7 +60,6 @@ async def caller(
         raise Refused("shared.unauthorised")
     if actor.must_change_password and not request.route_handler.opt.get(OPEN_BEFORE_PASSWORD):
         raise Refused("access.password_must_change")
-    await refuse_what_only_looks_right(request)
     return dataclasses.replace(
         actor,
         idempotency_key=await _idempotency_key(request, claims.user_id) if claims else None,

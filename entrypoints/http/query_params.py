@@ -5,32 +5,13 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
-from litestar import Request
 from litestar.datastructures import MultiDict
-from litestar.di import Provide
 
 from contracts.shared import limits_of
-from domain.shared.errors import Broken, Refused
+from domain.shared.errors import Broken, Malformed
 
 Q = TypeVar("Q", bound=msgspec.Struct)
 MANY_MAX = 200
-
-
-class Malformed(Refused):
-    """Parameters of a wrong type or outside of what a list takes; all of them."""
-
-    def __init__(self, fields: Mapping[str, list[Broken]]) -> None:
-        super().__init__("shared.malformed")
-        self.fields = fields
-
-
-def asked_of(query: type[Q]) -> Provide:
-    """A dependency that reads this Struct from the query string."""
-
-    async def asked(request: Request[Any, Any, Any]) -> Any:
-        return read_query(query, request.query_params)
-
-    return Provide(asked)
 
 
 def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]") -> Q:

@@ -2,36 +2,33 @@
 
 import functools
 import re
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request
 
-from domain.shared.errors import Broken
-from entrypoints.http.query_params import Malformed
-from entrypoints.http.request_guards import ID_BOUND, TAKES_A_FILE
+from contracts.shared import Form
+from domain.shared.errors import Broken, Malformed
+from entrypoints.http.request_guards import ID_BOUND
 from entrypoints.http.responses import wrong_field
 
+F = TypeVar("F", bound=Form)
 # only a body with so many digits in a row can hold a number beyond the bounds
 LONG_NUMBER = re.compile(rb"[0-9]{19}")
 
 
-async def refuse_what_only_looks_right(request: Request[Any, Any, Any]) -> None:
-    """Raises Malformed, with the field, for a body that fits its Struct only by a change of its types."""
-    wanted = request.route_handler.parsed_data_field
-    if wanted is None or request.route_handler.opt.get(TAKES_A_FILE):
-        return
-    if not (body := await request.body()):
-        return
+async def read_form(form: type[F], request: Request[Any, Any, Any]) -> F:
+    """The body as its Struct. Raises Malformed, with the field, for a missing body and for one of another type."""
+    body = await request.body()
+    if not body:
+        raise Malformed({"data": [Broken("limit.type")]})
     try:
-        _decoder(wanted.annotation).decode(body)
-        if LONG_NUMBER.search(body):
-            _refuse_beyond(msgspec.json.decode(body))
+        read: F = _decoder(form).decode(body)
     except msgspec.ValidationError as wrong:
         raise Malformed(wrong_field(wrong)) from wrong
-    except (msgspec.DecodeError, RecursionError):
-        # no JSON at all: told where it is read in earnest
-        return
+    if LONG_NUMBER.search(body):
+        _refuse_beyond(msgspec.json.decode(body))
+    return read
 
 
 def _refuse_beyond(found: Any, name: str = "data") -> None:
@@ -47,5 +44,5 @@ def _refuse_beyond(found: Any, name: str = "data") -> None:
 
 
 @functools.cache
-def _decoder(form: Any) -> msgspec.json.Decoder[Any]:
+def _decoder(form: type[F]) -> msgspec.json.Decoder[F]:
     return msgspec.json.Decoder(form)

@@ -36,7 +36,7 @@ async def sign_up(
 async def sign_up_assistant(
     teacher_id: int, form: SignUpAcademic, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
 ) -> OpenedAccount:
-    """The same for an assistant, who gets no role of a teacher here."""
+    """Opens the account of an assistant, with no role of a teacher; its first password is shown once (D-61)."""
     right = _right(actor, "create")
     return await _sign_up(teacher_id, form, ASSISTANT, right, actor=actor, uow=uow, passwords=passwords)
 
@@ -153,7 +153,7 @@ async def reset_academic_password(
 async def reset_assistant_password(
     teacher_id: int, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
 ) -> str:
-    """The same for an assistant."""
+    """Gives an assistant a new password, shown once; every session ends (R1-211, D-61)."""
     right = _right(actor, "update")
     return await _reset(teacher_id, ASSISTANT, right, actor=actor, uow=uow, passwords=passwords, clock=clock)
 

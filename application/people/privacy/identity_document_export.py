@@ -8,7 +8,7 @@ import msgspec
 from application.actor import Actor
 from application.authorization import permits
 from application.people.privacy.identity_documents import GUARD
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.sync.school_records import Documents
 from contracts.texts import say
 from domain.people.names import full_name
@@ -36,7 +36,7 @@ async def identity_file(
     actor: Actor,
     uow: UnitOfWork,
     readings: PaperReadings,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     clock: Clock,
 ) -> tuple[str, str]:
     """The file's name and its text, in the caller's language.

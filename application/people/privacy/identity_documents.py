@@ -4,7 +4,7 @@ import msgspec
 
 from application.actor import Actor
 from application.authorization import permits
-from application.ports import Cipher, UnitOfWork
+from application.ports import PaperCipher, UnitOfWork
 from contracts.people.student_forms import RevealedAnswer, RevealedPapers, RevealPapers
 from contracts.shared import check
 from contracts.sync.school_records import Documents
@@ -16,7 +16,7 @@ GUARD = "users:private_info"
 
 @permits(GUARD)
 async def reveal_papers(
-    student_id: int, form: RevealPapers, *, actor: Actor, uow: UnitOfWork, paper_cipher: Cipher
+    student_id: int, form: RevealPapers, *, actor: Actor, uow: UnitOfWork, paper_cipher: PaperCipher
 ) -> RevealedAnswer:
     """The papers in full; the log has who read them and why, in the same commit (D-19).
 

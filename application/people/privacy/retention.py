@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.job_kinds import RETENTION
 from domain.people.retention import TOMBSTONE, Leaver, left_before
 from domain.people.student import Student
@@ -33,7 +33,7 @@ class Leavers(Protocol):
         ...
 
 
-def tombstone(cipher: Cipher, school_id: str) -> str:
+def tombstone(cipher: PaperCipher, school_id: str) -> str:
     """What is kept in the place of a school's id."""
     return TOMBSTONE + cipher.digest(school_id.encode())
 
@@ -57,7 +57,7 @@ async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clo
 
 
 @permits(SUPERADMIN)
-async def let_go_of_leavers(day: date, *, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: Cipher) -> int:
+async def let_go_of_leavers(day: date, *, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: PaperCipher) -> int:
     """Lets go of who left before this day, each in a commit of his own; done before, he is not found again.
 
     Whom something open keeps stays. Gives how many were let go.
@@ -70,7 +70,7 @@ async def let_go_of_leavers(day: date, *, actor: Actor, uow: UnitOfWork, leavers
     return gone
 
 
-async def _let_go(id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: Cipher) -> bool:
+async def _let_go(id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: PaperCipher) -> bool:
     async with uow:
         # held: who comes back at this moment is seen, or waits
         await uow.load(Student, id, lock=True)

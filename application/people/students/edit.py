@@ -13,7 +13,7 @@ from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.people.students.branch_assignment import branches_to_give, put_into
 from application.people.students.form import Read, read_form, sealed_papers
 from application.people.students.photos import take_up_photo
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import EditStudent
 from contracts.people.students import ChangeStudent
 from contracts.shared import Empty, check
@@ -35,7 +35,7 @@ async def edit_student(
     uow: UnitOfWork,
     students: StudentViews,
     clock: Clock,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> Empty:
     """Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
@@ -157,12 +157,12 @@ async def _stick(student_id: int, field: str, school_value: Any, actor: Actor, u
 
 
 @permits(GUARD, do="update")
-async def take_school_value(student_id: int, named: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
+async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Gives a field, named as on the card, back to the school: it takes its value and follows it again.
 
     Raises NotFound where the field does not stick.
     """
-    field = SCHOOL_OWNED.get(named, named)
+    field = SCHOOL_OWNED.get(field, field)
     if field not in SCHOOL_OWNED.values():
         raise NotFound("StickyField", field)
     async with uow:

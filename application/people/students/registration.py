@@ -10,7 +10,7 @@ from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.people.students.branch_assignment import branches_to_give, put_into
 from application.people.students.form import Read, day_of, read_form, sealed_papers, tidy_papers, warnings_of
 from application.people.students.photos import take_up_photo
-from application.ports import Cipher, Clock, UnitOfWork
+from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import CheckStudent, PapersForm, RegisteredStudent, RegisterStudent, StudentChecked
 from contracts.shared import Named
 from contracts.texts import say
@@ -26,7 +26,7 @@ GUARD = "users:students"
 
 @permits(GUARD, do="create")
 async def register_student(
-    form: RegisterStudent, *, actor: Actor, uow: UnitOfWork, clock: Clock, paper_cipher: Cipher, zone: ZoneInfo
+    form: RegisterStudent, *, actor: Actor, uow: UnitOfWork, clock: Clock, paper_cipher: PaperCipher, zone: ZoneInfo
 ) -> RegisteredStudent:
     """Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
 
@@ -60,7 +60,7 @@ def _hold(student: Student, read: Read, cipher: Cipher) -> None:
 
 @permits(GUARD, do="create")
 async def check_student(
-    form: CheckStudent, *, actor: Actor, likenesses: Likenesses, clock: Clock, paper_cipher: Cipher, zone: ZoneInfo
+    form: CheckStudent, *, actor: Actor, likenesses: Likenesses, clock: Clock, paper_cipher: PaperCipher, zone: ZoneInfo
 ) -> StudentChecked:
     """What is worth a second look before saving: people with the same number, paper, phone, or name and birth date.
 
@@ -78,10 +78,10 @@ async def check_known_student(
     uow: UnitOfWork,
     likenesses: Likenesses,
     clock: Clock,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> StudentChecked:
-    """The same before a change is saved: he is not like himself. Raises NotFound beyond the actor's branches."""
+    """Checks a change of a student before it is saved, as a new one is checked. Raises NotFound."""
     async with uow:
         await uow.load(Student, student_id, seen_by=actor)
     return await _looked(form, student_id, actor, likenesses, clock, paper_cipher, zone)
@@ -93,7 +93,7 @@ async def _looked(
     actor: Actor,
     likenesses: Likenesses,
     clock: Clock,
-    paper_cipher: Cipher,
+    paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> StudentChecked:
     today = clock.now().astimezone(zone).date()

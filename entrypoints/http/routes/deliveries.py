@@ -2,18 +2,16 @@
 
 from typing import Any
 
-from litestar import Request, post
-from litestar.params import FromPath
+from litestar import Request
 
 from application.messaging.deliveries import take_delivery
 from application.messaging.ports import SmsSenders
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
 from domain.shared.errors import Refused
-from entrypoints.http.caller import Given
+from entrypoints.http.endpoint import endpoint
 from entrypoints.http.rate_limiter import Pace
 from entrypoints.http.request_guards import CALLED_FROM_OUTSIDE
-from entrypoints.http.responses import Answer
 
 # one message's few words
 BODY_MAX = 16 * 1024
@@ -21,27 +19,25 @@ BODY_MAX = 16 * 1024
 PACE = Pace(per_second=50, burst=500)
 
 
-@post(
-    "/api/sms/{provider:str}/{word:str}",
-    status_code=200,
-    operation_id="takeDelivery",
-    request_max_body_size=BODY_MAX,
-    security=[],
-    opt={CALLED_FROM_OUTSIDE: True},
-)
+# written by hand: the pace is checked before the body is read
 async def take(
-    request: Request[Any, Any, Any],
-    provider: FromPath[str],
-    word: FromPath[str],
-    uow: Given[UnitOfWork],
-    clock: Given[Clock],
-    outside: Given[SmsSenders],
-) -> Answer[Empty]:
+    request: Request[Any, Any, Any], provider: str, word: str, *, uow: UnitOfWork, clock: Clock, senders: SmsSenders
+) -> Empty:
     """Keeps what a provider of SMS says became of a message. The body is the provider's own, JSON or a form."""
     if seconds := PACE.wait():
         raise Refused("shared.too_often", seconds=seconds)
-    done = await take_delivery(provider, await request.body(), word=word, uow=uow, clock=clock, senders=outside)
-    return Answer(data=done)
+    return await take_delivery(provider, await request.body(), word=word, uow=uow, clock=clock, senders=senders)
 
 
-PUBLIC_ROUTES = [take]
+PUBLIC_ROUTES = [
+    endpoint(
+        "POST",
+        "/api/sms/{provider:str}/{word:str}",
+        take,
+        operation_id="takeDelivery",
+        status=200,
+        body_max=BODY_MAX,
+        security=[],
+        marks=[CALLED_FROM_OUTSIDE],
+    )
+]

@@ -1,43 +1,30 @@
 """Uploads (plain bodies, the name in a header) and the files that signed links name (D-72)."""
 
 import unicodedata
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 from urllib.parse import quote, unquote
 
-from litestar import Request, get, post
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar import Request
+from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
-from application.actor import Actor
 from application.files.downloads import give_file
-from application.files.ports import FileLinks, Files, Pictures
+from application.files.ports import Files
 from application.files.uploads import PICTURE_MAX
 from application.people.students.photos import upload_student_photo
-from application.ports import Clock, UnitOfWork
-from contracts.files import UploadAnswer
 from domain.files.file import StoredFile
-from entrypoints.http.caller import Given
 from entrypoints.http.deadline import TAKES_ITS_TIME
+from entrypoints.http.endpoint import endpoint
 from entrypoints.http.request_guards import TAKES_A_FILE
-from entrypoints.http.responses import Answer
 
 NAME_HEADER = "x-file-name"
 # what is shown in a page; anything else is only ever saved
 SHOWN = ("image/jpeg", "image/png", "image/webp")
 
 
-@get("/api/files/{public_id:str}", operation_id="readFile", security=[], opt={TAKES_ITS_TIME: True})
-async def read_file(
-    public_id: FromPath[str],
-    until: FromQuery[int],
-    signature: FromQuery[str],
-    uow: Given[UnitOfWork],
-    files: Given[Files],
-    links: Given[FileLinks],
-    clock: Given[Clock],
-) -> Stream:
-    """The bytes of the file that a living link names."""
-    file = await give_file(public_id, until, signature, uow=uow, links=links, clock=clock)
+def _as_stored(file: StoredFile, files: Files) -> Stream:
+    """The file's bytes."""
     return Stream(files.open(file.digest), media_type=file.media_type, headers=_inert(file))
 
 
@@ -59,30 +46,37 @@ def file_name(request: Request[Any, Any, Any]) -> str:
     return unquote(request.headers.get(NAME_HEADER, ""), errors="replace")
 
 
-@post(
-    "/upload/student-photo",
-    operation_id="uploadStudentPhoto",
-    status_code=200,
-    request_max_body_size=PICTURE_MAX,
-    opt={TAKES_A_FILE: True, TAKES_ITS_TIME: True},
-)
-async def student_photo(
-    request: Request[Any, Any, Any],
-    actor: Given[Actor],
-    uow: Given[UnitOfWork],
-    files: Given[Files],
-    pictures: Given[Pictures],
-    links: Given[FileLinks],
-    clock: Given[Clock],
-    student_id: Annotated[int | None, QueryParameter(name="studentId")] = None,
-) -> Answer[UploadAnswer]:
-    """A student's photo: the bytes of a JPEG, PNG or WebP of at most 2 MB as the body."""
-    answer = await upload_student_photo(
-        request.stream(), file_name(request), student_id,
-        actor=actor, uow=uow, files=files, pictures=pictures, links=links, clock=clock,
-    )  # fmt: skip
-    return Answer(data=answer)
+def content(request: Request[Any, Any, Any]) -> AsyncIterator[bytes]:
+    """The body as it arrives."""
+    return request.stream()
 
 
-PUBLIC_ROUTES = [read_file]
-ROUTES = [student_photo]
+# how an upload's use case reads its request
+UPLOADED = {"content": content, "name": file_name}
+UPLOAD = (TAKES_A_FILE, TAKES_ITS_TIME)
+
+PUBLIC_ROUTES = [
+    endpoint(
+        "GET",
+        "/api/files/{public_id:str}",
+        give_file,
+        operation_id="readFile",
+        parameters={"until": FromQuery[int], "signature": FromQuery[str]},
+        answer=_as_stored,
+        security=[],
+        marks=[TAKES_ITS_TIME],
+    )
+]
+ROUTES = [
+    endpoint(
+        "POST",
+        "/upload/student-photo",
+        upload_student_photo,
+        operation_id="uploadStudentPhoto",
+        status=200,
+        reads=UPLOADED,
+        parameters={"student_id": Annotated[int | None, QueryParameter(name="studentId")]},
+        body_max=PICTURE_MAX,
+        marks=UPLOAD,
+    )
+]

@@ -1,0 +1,82 @@
+"""Ports bound by their type: what a function needs of the container is read from its signature, once at start."""
+
+import inspect
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+T_co = TypeVar("T_co", covariant=True)
+Providers = tuple[tuple[str, Callable[[], Any]], ...]
+
+
+class Serves(Protocol[T_co]):
+    """A provider of the container that serves a port: ``clock: Serves[Clock] = providers.Singleton(SystemClock)``.
+
+    The annotation is the binding, and mypy checks by it that the adapter has what the port asks for.
+    """
+
+    def __call__(self) -> T_co:
+        """The adapter."""
+        ...
+
+    def override(self, provider: Any) -> Any:
+        """Serves something else from now on."""
+        ...
+
+
+class Unbound(TypeError):
+    """A parameter that nothing serves, or a port that two providers serve."""
+
+
+class Binder:
+    """The ports that a container's class declares, by type."""
+
+    def __init__(self, container: Any, declared: type) -> None:
+        self._providers: dict[Any, Callable[[], Any]] = {}
+        for name, port in _ports_of(declared).items():
+            if port in self._providers:
+                raise Unbound(f"{port.__name__} is served twice; the second time by {name}")
+            self._providers[port] = getattr(container, name)
+
+    def provider_of(self, port: Any) -> Callable[[], Any] | None:
+        """The provider that serves a port; None where none does."""
+        return self._providers.get(port)
+
+    def bind(self, function: Callable[..., Any], given: Collection[str] = ()) -> Providers:
+        """For each parameter that is not given otherwise and has no default, its name and its provider.
+
+        Raises Unbound, naming the function and the parameter.
+        """
+        bound = []
+        for name, (port, default) in parameters_of(function).items():
+            if name in given:
+                continue
+            if provider := self.provider_of(port):
+                bound.append((name, provider))
+            elif default is inspect.Parameter.empty:
+                named = f"{function.__module__}.{function.__qualname__}"
+                raise Unbound(f"{named}: nothing serves its parameter {name}: {getattr(port, '__name__', port)}")
+        return tuple(bound)
+
+
+@cache
+def parameters_of(function: Callable[..., Any]) -> Mapping[str, tuple[Any, Any]]:
+    """Name → (type, default) of a function behind its guard."""
+    inner = inspect.unwrap(function)
+    hints = get_type_hints(inner, include_extras=True)
+    return {
+        name: (hints.get(name, Any), parameter.default)
+        for name, parameter in inspect.signature(inner).parameters.items()
+    }
+
+
+@cache
+def returned_by(function: Callable[..., Any]) -> Any:
+    """The type that a function gives."""
+    return get_type_hints(inspect.unwrap(function)).get("return")
+
+
+@cache
+def _ports_of(declared: type) -> Mapping[str, Any]:
+    hints = get_type_hints(declared)
+    return {name: get_args(hint)[0] for name, hint in hints.items() if get_origin(hint) is Serves}

@@ -1,0 +1,263 @@
+"""A call, declared once: ``endpoint("PUT", "/students/{student_id:int}/update", edit_student, operation_id=…)``.
+
+The handler is made from the use case's signature when the application starts (``handler_of``):
+
+- ``actor`` is the signed-in caller;
+- a parameter named in the path is taken from it; ``{id}`` is the first parameter, whatever its name;
+- a ``Form`` is the body, a ``Query`` the query string;
+- what ``parameters`` names is one parameter of the query string;
+- what ``reads`` names is read from the request by a function;
+- ``request`` is the request itself, for the few handlers that are written by hand;
+- what is given beside, as ``audience="admin"``, is that constant;
+- every other parameter is a port, a setting or a client of the container, bound by its type (``entrypoints.binding``).
+
+Anything else is an error at start that names use case and parameter.
+"""
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, cast, get_args, get_origin
+
+from litestar import Request, Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody, SkipValidationMarker
+from litestar.types import Empty
+
+from application.actor import Actor
+from contracts.shared import Form, Query
+from entrypoints.binding import Binder, Providers, Unbound, parameters_of, returned_by
+from entrypoints.http.caller import caller
+from entrypoints.http.query_params import read_query
+from entrypoints.http.responses import Answer
+from entrypoints.http.strict_body import read_form
+
+AnyRequest = Request[Any, Any, Any]
+UseCase = Callable[..., Awaitable[Any]]
+IN_PATH = re.compile(r"\{(\w+):")
+# generic types, for what is known of their parameters only when a handler is made
+ANSWER, PATH, BODY = cast("Any", Answer), cast("Any", FromPath), cast("Any", JSONBody)
+# where the declaration stands among a handler's options
+DECLARED = "endpoint"
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A call as it is declared; see ``endpoint``."""
+
+    method: str
+    path: str
+    use_case: UseCase
+    operation_id: str
+    status: int
+    marks: tuple[str, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    reads: Mapping[str, Callable[[AnyRequest], Any]] = field(default_factory=dict)
+    answer: Callable[..., Answer[Any] | Response[Any]] | None = None
+    responses: Mapping[int, ResponseSpec] | None = None
+    security: Sequence[dict[str, list[str]]] | None = None
+    body_max: int | None = None
+    constants: Mapping[str, Any] = field(default_factory=dict)
+
+    def under(self, prefix: str) -> "Endpoint":
+        """The same call below another path."""
+        return replace(self, path=prefix + self.path)
+
+    @property
+    def template(self) -> str:
+        """The path as OpenAPI writes it: parameters without their types."""
+        return re.sub(r":\w+\}", "}", self.path)
+
+
+def endpoint(
+    method: str,
+    path: str,
+    use_case: UseCase,
+    *,
+    operation_id: str,
+    status: int | None = None,
+    marks: Iterable[str] = (),
+    parameters: Mapping[str, Any] | None = None,
+    reads: Mapping[str, Callable[[AnyRequest], Any]] | None = None,
+    answer: Callable[..., Answer[Any] | Response[Any]] | None = None,
+    responses: Mapping[int, ResponseSpec] | None = None,
+    security: Sequence[dict[str, list[str]]] | None = None,
+    body_max: int | None = None,
+    **constants: Any,
+) -> Endpoint:
+    """Declares a call.
+
+    ``status``: the usual one is 201 for POST, else 200. ``marks``: options of the route, as ``TAKES_ITS_TIME``.
+    ``parameters``: for a parameter of the path or the query string the type that Litestar shall read, where the
+    signature says too little (``QueryParameter``, or the ``Query`` of this call where the use case serves several).
+    ``answer``: makes the response of what the use case returns, and takes ports as a use case does; the usual one is
+    ``Answer[...]``.
+    """
+    usual = 201 if method == "POST" else 200
+    return Endpoint(
+        method, path, use_case, operation_id, status or usual, tuple(marks), parameters or {}, reads or {}, answer,
+        responses, security, body_max, constants,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How the arguments of a use case are made of a request. ``path``: name in the path → parameter."""
+
+    path: Mapping[str, str]
+    query: Mapping[str, Any]
+    query_struct: tuple[str, type[Query]] | None
+    form: tuple[str, type[Form]] | None
+    takes_actor: bool
+    takes_request: bool
+    ports: Providers
+
+
+def handler_of(declared: Endpoint, binder: Binder) -> HTTPRouteHandler:
+    """The Litestar handler of a declared call. Raises Unbound."""
+    plan = _plan(declared, binder)
+    handle = _closure(declared, plan, binder)
+    _describe(handle, declared, plan)
+    marks: dict[str, Any] = {DECLARED: declared, **dict.fromkeys(declared.marks, True)}
+    if plan.query_struct:
+        marks["query"] = plan.query_struct[1]
+    return HTTPRouteHandler(
+        declared.path,
+        http_method=declared.method,  # type: ignore[arg-type]
+        status_code=declared.status,
+        operation_id=declared.operation_id,
+        opt=marks,
+        responses=declared.responses,
+        security=declared.security,
+        request_max_body_size=declared.body_max or Empty,
+    )(handle)
+
+
+def _plan(declared: Endpoint, binder: Binder) -> _Plan:
+    parameters = parameters_of(declared.use_case)
+    path = _path_of(declared, parameters)
+    given = {*path.values(), *declared.constants, *declared.reads, *declared.parameters}
+    if unknown := given - {*parameters}:
+        raise Unbound(f"{_name(declared)} has no parameter {', '.join(sorted(unknown))}")
+    kinds = {name: declared.parameters.get(name, kind) for name, (kind, _) in parameters.items()}
+    structs = {
+        name: kind
+        for name, kind in kinds.items()
+        if name not in {*path.values(), *declared.constants} and (_is_a(kind, Form) or _is_a(kind, Query))
+    }
+    forms = [(name, kind) for name, kind in structs.items() if issubclass(kind, Form)]
+    queries = [(name, kind) for name, kind in structs.items() if not issubclass(kind, Form)]
+    if len(forms) > 1 or len(queries) > 1:
+        raise Unbound(f"{_name(declared)} takes two bodies or two queries")
+    takes_actor = kinds.get("actor") is Actor
+    takes_request = get_origin(kinds.get("request")) is Request
+    given |= {*structs} | ({"actor"} if takes_actor else set()) | ({"request"} if takes_request else set())
+    return _Plan(
+        path,
+        {name: kind for name, kind in declared.parameters.items() if name not in {*structs, *path}},
+        queries[0] if queries else None,
+        forms[0] if forms else None,
+        takes_actor,
+        takes_request,
+        binder.bind(declared.use_case, given),
+    )
+
+
+def _path_of(declared: Endpoint, parameters: Mapping[str, Any]) -> dict[str, str]:
+    names = IN_PATH.findall(declared.path)
+    first = next(iter(parameters), "")
+    return {name: first if name == "id" and name not in parameters else name for name in names}
+
+
+def _closure(declared: Endpoint, plan: _Plan, binder: Binder) -> Callable[..., Awaitable[Any]]:
+    use_case, constants, reads = declared.use_case, dict(declared.constants), tuple(declared.reads.items())
+    renamed = [(here, there) for here, there in plan.path.items() if here != there]
+    ports = plan.ports
+    answer = declared.answer or (_as_it_is if _responds(declared) else _answer)
+    of_caller = binder.bind(caller, given=("request",))
+    of_answer = binder.bind(answer, given=(next(iter(parameters_of(answer))),))
+
+    async def respond(request: AnyRequest, **found: Any) -> Any:
+        arguments = constants | found
+        for here, there in renamed:
+            arguments[there] = arguments.pop(here)
+        if plan.query_struct:
+            name, struct = plan.query_struct
+            arguments[name] = read_query(struct, request.query_params)
+        if plan.takes_actor:
+            arguments["actor"] = await caller(request, **{name: provide() for name, provide in of_caller})
+        if plan.form:
+            arguments.pop("data", None)
+            name, form = plan.form
+            arguments[name] = await read_form(form, request)
+        for name, read in reads:
+            arguments[name] = read(request)
+        if plan.takes_request:
+            arguments["request"] = request
+        for name, provide in ports:
+            arguments[name] = provide()
+        done = await use_case(**arguments)
+        return answer(done, **{name: provide() for name, provide in of_answer})
+
+    return respond
+
+
+def _answer(done: object) -> Answer[Any]:
+    return Answer(data=done)
+
+
+def _as_it_is(done: Response[Any]) -> Response[Any]:
+    return done
+
+
+def _describe(handle: Any, declared: Endpoint, plan: _Plan) -> None:
+    """What Litestar reads of a handler: its parameters, and the use case's name and words."""
+    kinds: dict[str, Any] = {"request": AnyRequest}
+    defaults: dict[str, Any] = {}
+    parameters = parameters_of(declared.use_case)
+    for name, parameter in plan.path.items():
+        kinds[name] = declared.parameters.get(name, PATH[parameters[parameter][0]])
+    if plan.form:
+        # read by ``read_form``, after the caller is known
+        kinds["data"] = Annotated[BODY[plan.form[1]], SkipValidationMarker()]
+        defaults["data"] = None
+    for name, kind in plan.query.items():
+        kinds[name] = kind
+        hint, default = parameters[name]
+        if default is not inspect.Parameter.empty or type(None) in get_args(hint):
+            defaults[name] = None if default is inspect.Parameter.empty else default
+    kept = inspect.Parameter.KEYWORD_ONLY
+    handle.__signature__ = inspect.Signature(
+        [
+            inspect.Parameter(name, kept, annotation=kind, default=defaults.get(name, inspect.Parameter.empty))
+            for name, kind in kinds.items()
+        ],
+        return_annotation=_answered_with(declared),
+    )
+    handle.__annotations__ = kinds | {"return": _answered_with(declared)}
+    inner = inspect.unwrap(declared.use_case)
+    for word in ("__name__", "__qualname__", "__module__"):
+        setattr(handle, word, getattr(inner, word))
+    handle.__doc__ = inspect.getdoc(inner)
+
+
+def _answered_with(declared: Endpoint) -> Any:
+    if declared.answer:
+        return returned_by(declared.answer)
+    returned = returned_by(declared.use_case)
+    return returned if _responds(declared) else ANSWER[returned]
+
+
+def _responds(declared: Endpoint) -> bool:
+    """Whether the function is a handler that makes its response itself."""
+    return _is_a(get_origin(returned := returned_by(declared.use_case)) or returned, Response)
+
+
+def _is_a(kind: Any, base: type) -> bool:
+    return isinstance(kind, type) and get_origin(kind) is None and issubclass(kind, base)
+
+
+def _name(declared: Endpoint) -> str:
+    return f"{declared.use_case.__module__}.{declared.use_case.__qualname__}"
