@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from application.people.students import students
+from adapters.postgres.people.students import PostgresStudentViews
 from contracts.errors import ERRORS, wire_code
 from contracts.texts import LANGUAGES, say
 from entrypoints.http.app import application
@@ -182,7 +182,7 @@ async def test_a_fault_of_ours_tells_no_more_than_its_name(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("select secret from users")
 
-    monkeypatch.setattr(students, "list_students", broken)
+    monkeypatch.setattr(PostgresStudentViews, "page", broken)
     with caplog.at_level(logging.ERROR, logger="markaz.http"):
         answer = await visitor.get("/students/all")
     _is_refusal(answer, "shared.unexpected")
