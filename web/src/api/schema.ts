@@ -10,8 +10,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * TakeEvents
-         * @description Keeps the entries that a device tells.
+         * TakeDoorEvents
+         * @description Keeps what a device tells; a repeat changes nothing. A device shows the token of the devices.
+         *
+         *     A clock that is wrong by more than a minute, a date that can't be and a number that nobody has are kept and
+         *     flagged, so that somebody looks (T4). Raises Refused("shared.unauthorised"), Invalid.
          */
         post: operations["takeDoorEvents"];
         delete?: never;
@@ -28,8 +31,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ReadFile
-         * @description The bytes of the file that a living link names.
+         * GiveFile
+         * @description The file that a living link names; whoever was given the link may read it. Raises NotFound otherwise.
          */
         get: operations["readFile"];
         put?: never;
@@ -88,8 +91,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllAcademics
-         * @description Everybody who teaches, with his account or without; the newest first.
+         * ListAcademics
+         * @description Everybody who teaches in the caller's branches, with his account or without; the newest first (D-63).
          */
         get: operations["listAcademics"];
         put?: never;
@@ -110,8 +113,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered academics
-         * @description The filtered academics as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportAcademics"];
         delete?: never;
@@ -131,7 +134,10 @@ export interface paths {
         put?: never;
         /**
          * SignUp
-         * @description Opens the account of somebody whom the school has sent; its password is shown once.
+         * @description Gives somebody who teaches his account; its first password is shown once, to be changed at the first sign-in.
+         *
+         *     He gets those of his branches that the caller has (D-56). Raises Invalid for a login or a role that won't do,
+         *     Refused("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"), NotFound.
          */
         post: operations["signUpAcademic"];
         delete?: never;
@@ -148,13 +154,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneAcademic
-         * @description One academic.
+         * ShowAcademic
+         * @description One academic; one without a branch of the caller's is not found.
          */
         get: operations["showAcademic"];
         /**
          * ChangeAcademic
-         * @description Another login; the account open or closed.
+         * @description Gives the account another login, closes or opens it. Raises Invalid, Stale, NotFound and what closing raises.
          */
         put: operations["changeAcademic"];
         post?: never;
@@ -172,8 +178,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AcademicGroups
-         * @description The groups that he teaches.
+         * ListAcademicGroups
+         * @description The groups of the caller's branches that he teaches, by the schedule.
          */
         get: operations["listAcademicGroups"];
         put?: never;
@@ -193,7 +199,7 @@ export interface paths {
         };
         /**
          * AcademicHistory
-         * @description What was changed of a teacher or an assistant and of his account.
+         * @description What people and synchronisations changed of a teacher or an assistant and of his account, the newest first.
          */
         get: operations["academicHistory"];
         put?: never;
@@ -213,8 +219,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * JudgePhoto
-         * @description Whether his photo will do.
+         * JudgeAcademicPhoto
+         * @description Says whether an academic's photo will do (R1-194). Raises NotFound, also where there is none.
          */
         put: operations["judgeAcademicPhoto"];
         post?: never;
@@ -233,8 +239,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * ResetPassword
-         * @description A new password, shown once; the sessions end.
+         * ResetAcademicPassword
+         * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (R1-211, D-61).
          */
         put: operations["resetAcademicPassword"];
         post?: never;
@@ -253,8 +259,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * ChangeStatus
-         * @description Closes the account for a reason, its sessions at once, or opens it again.
+         * SetAcademicActive
+         * @description Closes an academic's account for a reason, its sessions at once, or opens it again (R1-207, R1-208, R1-210).
+         *
+         *     Raises Invalid for a blank reason; Refused where it is so already, where he does not work here or has no account.
          */
         put: operations["changeAcademicStatus"];
         post?: never;
@@ -272,8 +280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AcademicAttendances
-         * @description How he attended his own lessons of a group.
+         * ShowAcademicAttendances
+         * @description How he attended his own lessons of a group so far, and when they are.
          */
         get: operations["academicAttendances"];
         put?: never;
@@ -292,8 +300,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllAssistants
-         * @description Assistants by name.
+         * ListAssistants
+         * @description Assistants of the caller's branches by name (R1-149).
          */
         get: operations["listAssistants"];
         put?: never;
@@ -314,8 +322,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered assistants
-         * @description The filtered assistants as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportAssistants"];
         delete?: never;
@@ -335,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * SignUpAssistant
-         * @description Opens an assistant's account; its password is shown once.
+         * @description Opens the account of an assistant, with no role of a teacher; its first password is shown once (D-61).
          */
         post: operations["signUpAssistant"];
         delete?: never;
@@ -352,8 +360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneAssistant
-         * @description One assistant.
+         * ShowAssistant
+         * @description One assistant; a teacher is none.
          */
         get: operations["showAssistant"];
         put?: never;
@@ -372,8 +380,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AssistantGroups
-         * @description The groups that the assistant is in.
+         * ListAssistantGroups
+         * @description The groups of the caller's branches that the assistant is in, by the schedule.
          */
         get: operations["listAssistantGroups"];
         put?: never;
@@ -394,7 +402,7 @@ export interface paths {
         get?: never;
         /**
          * ResetAssistantPassword
-         * @description A new password, shown once; the sessions end.
+         * @description Gives an assistant a new password, shown once; every session ends (R1-211, D-61).
          */
         put: operations["resetAssistantPassword"];
         post?: never;
@@ -412,8 +420,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AssistantAttendances
-         * @description How the assistant attended his lessons of a group.
+         * ShowAssistantAttendances
+         * @description How the assistant attended his lessons of a group so far, and when they are.
          */
         get: operations["assistantAttendances"];
         put?: never;
@@ -432,8 +440,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * SheetForAcademic
-         * @description A lesson of an own group with its class.
+         * ReadSheet
+         * @description A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
+         *     school said.
+         *
+         *     Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
          */
         get: operations["readAttendanceSheetForAcademic"];
         put?: never;
@@ -452,8 +463,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * SheetForAdmin
-         * @description A lesson with its class.
+         * ReadSheet
+         * @description A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
+         *     school said.
+         *
+         *     Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
          */
         get: operations["readAttendanceSheetForAdmin"];
         put?: never;
@@ -472,8 +486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Waiting
-         * @description What waits for the office.
+         * ListLateSheets
+         * @description What waits for the office, of the caller's branches, the oldest first, with what confirming it would change.
          */
         get: operations["listLateSheets"];
         put?: never;
@@ -494,8 +508,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide
-         * @description Confirms or refuses some of them, or all.
+         * DecideLateSheets
+         * @description Confirms or refuses these sheets, or all that wait. What is confirmed is saved as the office's (D-47); who
+         *     can't be marked by now is named, the others are (A1).
+         *
+         *     Each sheet is decided once, however many decide at the same time: the answer has those of this caller. One of
+         *     which nothing may be saved any more, as its lesson is not the group's, waits on.
+         *     Raises NotFound where a sheet that is named is not there.
          */
         post: operations["decideLateSheets"];
         delete?: never;
@@ -514,8 +533,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry
-         * @description Sends again what may be sent again.
+         * RetryPush
+         * @description Sends again those of these students whose marks may be: what the school said can help, or what it never
+         *     answered (D-26). Raises NotFound for a foreign lesson.
          */
         post: operations["retryPush"];
         delete?: never;
@@ -532,8 +552,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OnePush
-         * @description Where a push is, and whom the school did not take.
+         * ShowPush
+         * @description Where a push is, and whom the school did not take, by name. Raises NotFound, also for a foreign group (D-54).
+         *
+         *     A mark that was corrected meanwhile goes with a later push and is not told of here.
          */
         get: operations["showPush"];
         put?: never;
@@ -555,7 +577,10 @@ export interface paths {
         put?: never;
         /**
          * SaveAcademic
-         * @description The caller is at his lesson.
+         * @description The caller is at his lesson: on time up to ten minutes from its begin, late after that (D-77).
+         *
+         *     Who has checked in is not checked again: the first check stays. Raises NotFound for a lesson that is not his, and
+         *     for a photo that he has not uploaded; Refused earlier than half an hour before the lesson, and once it has ended.
          */
         post: operations["saveAcademicAttendance"];
         delete?: never;
@@ -573,8 +598,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * SaveForAcademic
-         * @description Saves the attendance of an own class.
+         * SaveAttendance
+         * @description Saves the marks of a class (D-24). Each student is decided by himself: who is refused is named, the others are
+         *     saved (A1). What is marked as it stands already changes nothing and is never stale (A3, A4, A10).
+         *
+         *     The teacher saves from the lesson's begin until the end of its day, the office later too (D-25). What a teacher
+         *     sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
+         *     confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
+         *
+         *     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+         *
+         *     Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
+         *     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
          */
         put: operations["saveAttendanceForAcademic"];
         post?: never;
@@ -593,8 +628,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * SaveForAdmin
-         * @description Saves or corrects the attendance of a class.
+         * SaveAttendance
+         * @description Saves the marks of a class (D-24). Each student is decided by himself: who is refused is named, the others are
+         *     saved (A1). What is marked as it stands already changes nothing and is never stale (A3, A4, A10).
+         *
+         *     The teacher saves from the lesson's begin until the end of its day, the office later too (D-25). What a teacher
+         *     sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
+         *     confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
+         *
+         *     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+         *
+         *     Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
+         *     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
          */
         put: operations["saveAttendanceForAdmin"];
         post?: never;
@@ -612,8 +657,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllAudits
-         * @description Who did what, the newest first.
+         * ListAudits
+         * @description Who did what, the newest first; of the caller's branches (docs/decisions/audit.md).
          */
         get: operations["listAudits"];
         put?: never;
@@ -653,7 +698,7 @@ export interface paths {
         };
         /**
          * PermissionNames
-         * @description The permissions that records name.
+         * @description The permissions that records name (R1-173).
          */
         get: operations["auditPermissionNames"];
         put?: never;
@@ -672,8 +717,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneAudit
-         * @description One record, field by field.
+         * ShowAudit
+         * @description One record with what was before and after, field by field.
+         *
+         *     Personal values are masked for who lacks users:private_info (D-58); of who was erased nothing can be read. Raises
+         *     NotFound.
          */
         get: operations["showAudit"];
         put?: never;
@@ -695,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * SignOut
-         * @description Ends the session that asks.
+         * @description Ends the session that asks; its push token is forgotten (D-67).
          */
         post: operations["signOut"];
         delete?: never;
@@ -713,7 +761,9 @@ export interface paths {
         };
         /**
          * Refresh
-         * @description A new pair of tokens for the refresh token in the Authorization header.
+         * @description A new pair for the newest refresh token; within ten seconds also for the one before it (two tabs, D-9).
+         *
+         *     An older token means that somebody else has used it: the session ends, and both must sign in again.
          */
         get: operations["refreshToken"];
         put?: never;
@@ -732,8 +782,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OwnSessions
-         * @description The caller's living sessions.
+         * ListOwnSessions
+         * @description The caller's living sessions, the newest first.
          */
         get: operations["ownSessions"];
         put?: never;
@@ -755,8 +805,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * EndSession
-         * @description Ends one of the caller's own sessions.
+         * EndOwnSession
+         * @description Ends one of the caller's own sessions; another's is not found.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -795,7 +845,10 @@ export interface paths {
         put?: never;
         /**
          * AddAuthor
-         * @description Opens the account of an author; its password is shown once.
+         * @description Opens the account of an author with a role of staff; its first password is shown once (D-61).
+         *
+         *     Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises Invalid,
+         *     Refused("access.login_taken", "access.beyond_own_rights").
          */
         post: operations["addAuthor"];
         delete?: never;
@@ -812,8 +865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllAuthors
-         * @description Authors, the newest first.
+         * ListAuthors
+         * @description Authors of the caller's branches, the newest first.
          */
         get: operations["listAuthors"];
         put?: never;
@@ -832,7 +885,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Courses
+         * ListAuthoredCourses
          * @description The courses that an author's form chooses from.
          */
         get: operations["listAuthoredCourses"];
@@ -854,8 +907,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered authors
-         * @description The filtered authors as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportAuthors"];
         delete?: never;
@@ -872,13 +925,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneAuthor
-         * @description One author.
+         * ShowAuthor
+         * @description One author; an account that is none is not found.
          */
         get: operations["showAuthor"];
         /**
          * ChangeAuthor
-         * @description Changes an author and his courses.
+         * @description Changes an author's names, phone and courses, or that he is one; then his courses are nobody's.
+         *
+         *     Raises Invalid, NotFound for an account that is none, Refused("access.account_beyond_own"), and Stale with the
+         *     present card when somebody was faster (D-8).
          */
         put: operations["changeAuthor"];
         post?: never;
@@ -896,8 +952,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ControlActions
-         * @description Student statuses.
+         * ListControlActions
+         * @description Student statuses in the caller's language (D-62).
          */
         get: operations["listControlActions"];
         put?: never;
@@ -916,13 +972,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One
-         * @description One student status with its words in every language.
+         * ShowControlAction
+         * @description One status with its words in every language. Raises NotFound.
          */
         get: operations["showControlAction"];
         /**
-         * Change
-         * @description Gives a status other words, and says whether it counts in statistics.
+         * ChangeControlAction
+         * @description Gives a status other words, and says whether its students count in statistics.
+         *
+         *     Raises Invalid with the words that are missing or too long, as displayName.uz; Stale (D-8); NotFound.
          */
         put: operations["changeControlAction"];
         post?: never;
@@ -941,7 +999,7 @@ export interface paths {
         };
         /**
          * ControlActionHistory
-         * @description What was changed of a student status.
+         * @description What people changed of a student status, the newest first.
          */
         get: operations["controlActionHistory"];
         put?: never;
@@ -960,13 +1018,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ShowControlActionTakingBack
-         * @description What taking back this change of a student status would do, and what would stay as it is.
+         * Show
+         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
          */
         get: operations["showControlActionTakingBack"];
         /**
-         * TakeBackControlActionChange
-         * @description Takes one change of a student status back: the fields that still are as it left them.
+         * TakeBack
+         * @description Takes one change back: the fields that still are as it left them.
          */
         put: operations["takeBackControlActionChange"];
         post?: never;
@@ -984,8 +1042,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneExport
-         * @description One's own export, with a link to its file.
+         * ShowExport
+         * @description One's own export, with a link that lives a quarter of an hour, to be had again for a day. Raises NotFound.
          */
         get: operations["showExport"];
         put?: never;
@@ -1004,8 +1062,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllGroups
-         * @description Groups of the caller's branches, filtered and searched.
+         * ListGroups
+         * @description Groups of the caller's branches, or his own ones, by name, with KPIs (R1-164, D-13, D-27).
          */
         get: operations["listGroups"];
         put?: never;
@@ -1026,8 +1084,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered groups
-         * @description The filtered groups as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportGroups"];
         delete?: never;
@@ -1045,7 +1103,7 @@ export interface paths {
         };
         /**
          * GroupFilters
-         * @description What group lists can be filtered by.
+         * @description What group lists can be filtered by, in the caller's branches.
          */
         get: operations["groupFilters"];
         put?: never;
@@ -1064,8 +1122,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OwnGroups
-         * @description Groups whose schedule names the caller, filtered and searched.
+         * ListGroups
+         * @description Groups of the caller's branches, or his own ones, by name, with KPIs (R1-164, D-13, D-27).
          */
         get: operations["listOwnGroups"];
         put?: never;
@@ -1086,8 +1144,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The caller's own groups, filtered,
-         * @description The caller's own groups, filtered, as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportOwnGroups"];
         delete?: never;
@@ -1104,8 +1162,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * MonthForAcademic
-         * @description A month of an own group.
+         * MonthGrid
+         * @description A month of a group: students × lessons. ``month`` as ``2026-11``, none: this one; or a study month of its course,
+         *     with the lessons that take its topics (R2-352).
+         *
+         *     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
+         *     Raises Invalid for what is no month, NotFound for a foreign group.
          */
         get: operations["groupAttendancesForAcademic"];
         put?: never;
@@ -1124,8 +1186,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OwnInfo
-         * @description A group of the caller's own with its teachers and assistants.
+         * ShowInfo
+         * @description The group with its teachers and assistants.
          */
         get: operations["showOwnGroupInfo"];
         put?: never;
@@ -1144,8 +1206,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OwnStudents
-         * @description Who is in a group of the caller's own.
+         * ListGroupStudents
+         * @description Who is in the group, or who has this control action in it, by name (D-62).
          */
         get: operations["listOwnGroupStudents"];
         put?: never;
@@ -1164,8 +1226,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * MonthForAdmin
-         * @description A month of a group.
+         * MonthGrid
+         * @description A month of a group: students × lessons. ``month`` as ``2026-11``, none: this one; or a study month of its course,
+         *     with the lessons that take its topics (R2-352).
+         *
+         *     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
+         *     Raises Invalid for what is no month, NotFound for a foreign group.
          */
         get: operations["groupAttendancesForAdmin"];
         put?: never;
@@ -1184,8 +1250,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Info
-         * @description A group of the caller's branches with its teachers and assistants.
+         * ShowInfo
+         * @description The group with its teachers and assistants.
          */
         get: operations["showGroupInfo"];
         put?: never;
@@ -1204,8 +1270,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Students
-         * @description Who is in a group of the caller's branches.
+         * ListGroupStudents
+         * @description Who is in the group, or who has this control action in it, by name (D-62).
          */
         get: operations["listGroupStudents"];
         put?: never;
@@ -1224,8 +1290,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lessons
-         * @description The lessons of a group, the newest first.
+         * ListLessons
+         * @description The lessons of a group, the newest first: what was held, what is to come, and how it was attended.
+         *
+         *     Raises NotFound, also for a foreign group (D-54).
          */
         get: operations["listGroupLessons"];
         put?: never;
@@ -1244,8 +1312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneGroup
-         * @description One group.
+         * ShowGroup
+         * @description One group of the caller's branches, or of his own.
          */
         get: operations["showGroup"];
         put?: never;
@@ -1264,8 +1332,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Curriculum
-         * @description The topics of the group's course, and where the group stands.
+         * ShowCurriculum
+         * @description The topics of the group's course and where it stands: the n-th lesson that took place was of the n-th topic.
          */
         get: operations["showGroupCurriculum"];
         put?: never;
@@ -1284,8 +1352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download
-         * @description The class as an .xlsx; its length is said, so that the browser can tell how far it is.
+         * DownloadClass
+         * @description The present students of the group, with phones, status and attendance, as a spreadsheet.
          */
         get: operations["downloadGroup"];
         put?: never;
@@ -1304,8 +1372,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Schedules
-         * @description The schedule of a group, with clashes of teachers and rooms.
+         * ListSchedules
+         * @description The schedule of a group, and where its teachers or rooms are in two places at once.
          */
         get: operations["listGroupSchedules"];
         put?: never;
@@ -1324,8 +1392,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OfGroup
-         * @description Who teaches the group, and how he attended in a month.
+         * ListStaffAttendances
+         * @description Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
+         *     time.
+         *
+         *     With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, Invalid.
          */
         get: operations["listStaffAttendances"];
         put?: never;
@@ -1344,14 +1415,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Holidays
-         * @description Days without lessons.
+         * ListHolidays
+         * @description Days without lessons, the newest first.
          */
         get: operations["listHolidays"];
         put?: never;
         /**
          * AddHoliday
-         * @description No lessons on a day.
+         * @description No lessons on this day; those ahead that nobody has touched go. Raises Refused for a day that is one already.
          */
         post: operations["addHoliday"];
         delete?: never;
@@ -1372,7 +1443,7 @@ export interface paths {
         post?: never;
         /**
          * RemoveHoliday
-         * @description Lessons on that day after all.
+         * @description There are lessons on this day after all; those of days ahead come back. Raises NotFound.
          */
         delete: operations["removeHoliday"];
         options?: never;
@@ -1388,13 +1459,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllOfThem
-         * @description Every kind of outside system and how it is connected; no secret.
+         * ListIntegrations
+         * @description Every kind with its adapters' fields and what is set; secrets only as being set.
          */
         get: operations["listIntegrations"];
         /**
-         * Change
-         * @description Connects one kind in another way.
+         * ChangeIntegration
+         * @description Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
+         *
+         *     What the console makes itself it makes once, and keeps while the adapter stays. Raises Invalid by field, also where
+         *     an address changes and its secret is not typed again; Stale (D-8); Refused("settings.fixed_by_environment").
          */
         put: operations["changeIntegration"];
         post?: never;
@@ -1414,8 +1488,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test
-         * @description Tries a connection, and says in words how it went.
+         * TestIntegration
+         * @description Tries the connection as it is stored, and says in words how it went. Raises NotFound for an unknown kind.
          */
         post: operations["testIntegration"];
         delete?: never;
@@ -1432,8 +1506,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllJobs
-         * @description Jobs, the newest first.
+         * ListJobs
+         * @description Jobs, the newest first, ten a page (D-76).
          */
         get: operations["listJobs"];
         put?: never;
@@ -1452,8 +1526,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OwnJobs
-         * @description What one has asked for since yesterday.
+         * ListOwnJobs
+         * @description What one has asked for since yesterday: exports and imports, and how far they are.
          */
         get: operations["listOwnJobs"];
         put?: never;
@@ -1472,8 +1546,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneJob
-         * @description One job.
+         * ShowJob
+         * @description One job with its last error. Raises NotFound.
          */
         get: operations["showJob"];
         put?: never;
@@ -1494,8 +1568,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry
-         * @description Sends a failed job again.
+         * RunAgain
+         * @description Sends a failed job again with all its tries. Raises Refused("shared.illegal_move") for any other.
+         *
+         *     One whose synchronisation is over is refused too (sync.over): a run has one end, a new one is started instead.
          */
         post: operations["runJobAgain"];
         delete?: never;
@@ -1512,8 +1588,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ForAcademic
-         * @description The journal of a group that the caller teaches.
+         * ShowJournal
+         * @description Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
+         *     the group then, also who has left since.
+         *
+         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
          */
         get: operations["showJournalForAcademic"];
         put?: never;
@@ -1532,8 +1611,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * DownloadForAcademic
-         * @description The journal of an own group as an .xlsx.
+         * DownloadJournal
+         * @description The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows.
          */
         get: operations["downloadJournalForAcademic"];
         put?: never;
@@ -1552,8 +1631,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * FiltersForAcademic
-         * @description What the journal of an own group can be narrowed by.
+         * JournalFilters
+         * @description The months that have lessons, and what can be shown: homework and exams come with their own parts.
          */
         get: operations["journalFiltersForAcademic"];
         put?: never;
@@ -1572,8 +1651,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ForAdmin
-         * @description The journal of a group of the caller's branches.
+         * ShowJournal
+         * @description Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
+         *     the group then, also who has left since.
+         *
+         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
          */
         get: operations["showJournalForAdmin"];
         put?: never;
@@ -1592,8 +1674,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * DownloadForAdmin
-         * @description The journal as an .xlsx.
+         * DownloadJournal
+         * @description The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows.
          */
         get: operations["downloadJournalForAdmin"];
         put?: never;
@@ -1612,8 +1694,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * FiltersForAdmin
-         * @description What the journal can be narrowed by.
+         * JournalFilters
+         * @description The months that have lessons, and what can be shown: homework and exams come with their own parts.
          */
         get: operations["journalFiltersForAdmin"];
         put?: never;
@@ -1632,8 +1714,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllTeachers
-         * @description Teachers with their groups and KPIs.
+         * ListTeachers
+         * @description Teachers of the caller's branches by name, with their groups and KPIs (D-27).
          */
         get: operations["listKpi"];
         put?: never;
@@ -1654,8 +1736,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered teachers with KPIs
-         * @description The filtered teachers with KPIs as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportKpi"];
         delete?: never;
@@ -1672,8 +1754,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Notifications
-         * @description The caller's unread notifications.
+         * CountNotifications
+         * @description Unread notifications of the caller: none, as nothing sends them yet.
          */
         get: operations["countNotifications"];
         put?: never;
@@ -1692,14 +1774,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Offices
-         * @description The branches that the caller may see.
+         * ListOffices
+         * @description The branches that the caller may see, by name (D-59).
          */
         get: operations["listOffices"];
         put?: never;
         /**
-         * Add
-         * @description Makes a branch for one of the school's.
+         * AddOffice
+         * @description Makes a branch for one of the school's (R1-230…R1-236).
+         *
+         *     Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises Invalid;
+         *     Refused("branches.head_office_related") when somebody was faster.
          */
         post: operations["addOffice"];
         delete?: never;
@@ -1716,8 +1801,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * HeadOffices
-         * @description The school's branches.
+         * ListHeadOffices
+         * @description The school's branches, and which of them a branch here stands for.
          */
         get: operations["listHeadOffices"];
         put?: never;
@@ -1736,13 +1821,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ShowOfficeTakingBack
-         * @description What taking back this change of a branch would do, and what would stay as it is.
+         * Show
+         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
          */
         get: operations["showOfficeTakingBack"];
         /**
-         * TakeBackOfficeChange
-         * @description Takes one change of a branch back: the fields that still are as it left them.
+         * TakeBack
+         * @description Takes one change back: the fields that still are as it left them.
          */
         put: operations["takeBackOfficeChange"];
         post?: never;
@@ -1761,14 +1846,19 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change
-         * @description Gives a branch another name.
+         * ChangeOffice
+         * @description Gives a branch another name. One that the school's name was given to no longer follows it.
+         *
+         *     Raises Invalid, also for another head office than the branch has (R1-235); Stale (D-8); NotFound for a branch that
+         *     the caller has not.
          */
         put: operations["changeOffice"];
         post?: never;
         /**
-         * Remove
-         * @description Deletes a branch that nothing names.
+         * DeleteOffice
+         * @description Deletes a branch that nothing names. Raises Refused("branches.in_use") with what does; NotFound.
+         *
+         *     What the school sends for its own branch waits from then on, until a branch stands for it again.
          */
         delete: operations["deleteOffice"];
         options?: never;
@@ -1785,7 +1875,7 @@ export interface paths {
         };
         /**
          * OfficeHistory
-         * @description What was changed of a branch.
+         * @description What people changed of a branch, the newest first.
          */
         get: operations["officeHistory"];
         put?: never;
@@ -1804,13 +1894,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * PreferencesOfOwn
-         * @description What the caller has chosen for himself.
+         * OwnPreferences
+         * @description Rows per page and columns by table, language and theme, as the caller chose them.
          */
         get: operations["ownPreferences"];
         /**
          * ChangePreferences
-         * @description Writes what is given over what was chosen.
+         * @description Writes what is given over what was chosen before; tables not named keep theirs.
          */
         put: operations["changePreferences"];
         post?: never;
@@ -1828,8 +1918,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Profile
-         * @description The caller's own account.
+         * OwnProfile
+         * @description Login, role and branches of the caller.
          */
         get: operations["ownProfile"];
         put?: never;
@@ -1849,8 +1939,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * ChangePassword
-         * @description Sets a new password after the present one was given.
+         * ChangeOwnPassword
+         * @description Sets a new password after the present one was given; every fault of both is told at once.
+         *
+         *     Wrong present passwords make the next try wait, as at sign-in. The caller's other sessions end.
          */
         put: operations["changeOwnPassword"];
         post?: never;
@@ -1868,8 +1960,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reports
-         * @description Reports that wait for the caller.
+         * CountReports
+         * @description Reports that wait for the caller: 0 where there is nothing or no right (D-76).
          */
         get: operations["countReports"];
         put?: never;
@@ -1890,8 +1982,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create
+         * CreateRole
          * @description Makes a role of rights that the caller has himself.
+         *
+         *     Raises Invalid, Refused("access.beyond_own_rights"), Refused("access.role_name_taken").
          */
         post: operations["createRole"];
         delete?: never;
@@ -1908,8 +2002,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllRoles
-         * @description Roles by name.
+         * ListRoles
+         * @description Roles by name; names are readable by every member of staff, what is in them by who may see roles (D-59).
          */
         get: operations["listRoles"];
         put?: never;
@@ -1930,8 +2024,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * InitialRoles
-         * @description Makes the default roles that aren't there.
+         * MakeDefaultRoles
+         * @description Makes those of the default roles that aren't there; what was edited stays as it is (D-14).
          */
         post: operations["makeDefaultRoles"];
         delete?: never;
@@ -1969,7 +2063,7 @@ export interface paths {
         };
         /**
          * OwnRights
-         * @description The caller's rights.
+         * @description The caller's rights as a tree of modules and options; the superadmin's is whole.
          */
         get: operations["ownRights"];
         put?: never;
@@ -1988,13 +2082,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ShowRoleTakingBack
-         * @description What taking back this change of a role would do, and what would stay as it is.
+         * Show
+         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
          */
         get: operations["showRoleTakingBack"];
         /**
-         * TakeBackRoleChange
-         * @description Takes one change of a role back: the fields that still are as it left them.
+         * TakeBack
+         * @description Takes one change back: the fields that still are as it left them.
          */
         put: operations["takeBackRoleChange"];
         post?: never;
@@ -2012,19 +2106,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One
+         * ShowRole
          * @description One role with its rights.
          */
         get: operations["showRole"];
         /**
-         * Change
+         * ChangeRole
          * @description Changes a role, for all who hold it from their next request on.
+         *
+         *     Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Stale with the present role.
          */
         put: operations["changeRole"];
         post?: never;
         /**
-         * Remove
-         * @description Deletes a role that nobody holds.
+         * DeleteRole
+         * @description Deletes a role that nobody holds. Raises Refused("access.role_held") with the count of those who do.
          */
         delete: operations["deleteRole"];
         options?: never;
@@ -2040,7 +2136,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Detail
+         * RoleDetail
          * @description One role with its tree of rights and the number of its users.
          */
         get: operations["roleDetail"];
@@ -2061,7 +2157,7 @@ export interface paths {
         };
         /**
          * RoleHistory
-         * @description What was changed of a role.
+         * @description What was changed of a role, the newest first.
          */
         get: operations["roleHistory"];
         put?: never;
@@ -2083,7 +2179,7 @@ export interface paths {
         put?: never;
         /**
          * SendLog
-         * @description Keeps what the browser reports of itself in the server's log.
+         * @description Writes what the browser reports of itself into the server's log.
          */
         post: operations["sendLog"];
         delete?: never;
@@ -2100,8 +2196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Batch
-         * @description What became of each message of a batch of one's own.
+         * ShowBatch
+         * @description What became of each student's message, of a batch of the caller's own. Raises NotFound.
          */
         get: operations["showBatch"];
         put?: never;
@@ -2122,8 +2218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview
-         * @description A text as it would be sent, and how many parts it takes.
+         * PreviewSms
+         * @description The text as it would be sent, and how many parts it takes. Sends nothing, keeps nothing. Raises NotFound.
          */
         post: operations["previewSms"];
         delete?: never;
@@ -2143,7 +2239,10 @@ export interface paths {
         put?: never;
         /**
          * SendMany
-         * @description Sends one text to many students; it goes on as a job.
+         * @description Sends one text to the students marked, or to all that the list's filters show, of the caller's branches.
+         *
+         *     Who was chosen is settled now, however long it takes to send. Raises Invalid for no or too many students and for
+         *     gaps that nothing fills; NotFound for a template that there isn't.
          */
         post: operations["sendMany"];
         delete?: never;
@@ -2160,14 +2259,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllTemplates
-         * @description Texts to choose from.
+         * ListTemplates
+         * @description All of them, by name.
          */
         get: operations["listSmsTemplates"];
         put?: never;
         /**
          * AddTemplate
-         * @description Makes a text to choose.
+         * @description A new one. Raises Invalid; Refused("messaging.template_name_taken").
          */
         post: operations["addSmsTemplate"];
         delete?: never;
@@ -2186,13 +2285,13 @@ export interface paths {
         get?: never;
         /**
          * ChangeTemplate
-         * @description Gives a text another name or other words.
+         * @description Another name or text. Raises Invalid; Stale (D-8); NotFound; Refused("messaging.template_name_taken").
          */
         put: operations["changeSmsTemplate"];
         post?: never;
         /**
          * DeleteTemplate
-         * @description Deletes a text that the console does not need itself.
+         * @description Deletes one. Raises NotFound; Refused("messaging.template_needed") for the one that carries a login.
          */
         delete: operations["deleteSmsTemplate"];
         options?: never;
@@ -2210,8 +2309,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add
-         * @description Adds students to a group; says what became of each.
+         * AddToGroup
+         * @description Adds students to a group; each is added or told why not, and none stands in another's way.
+         *
+         *     A student gets the group's branch with it. Raises Invalid for none or too many, NotFound for a foreign group.
          */
         post: operations["addToGroup"];
         delete?: never;
@@ -2229,8 +2330,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * ChangeStatus
-         * @description Another control action.
+         * ChangeEnrolmentStatus
+         * @description Another control action (R1-201…R1-203). Raises Refused for the same, Invalid for a start that will not do.
          */
         put: operations["changeEnrolmentStatus"];
         post?: never;
@@ -2249,8 +2350,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * GoOn
-         * @description A student goes on.
+         * ContinueInGroup
+         * @description A student goes on from a day, today where none is named; after an end in the past, in a second period.
+         *
+         *     Raises Refused where he is in the group on these days already, or it has ended.
          */
         put: operations["continueInGroup"];
         post?: never;
@@ -2268,8 +2371,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Options
-         * @description What the forms about students in groups choose from.
+         * EnrolmentOptions
+         * @description What the forms choose from, and the centre's day.
          */
         get: operations["enrolmentOptions"];
         put?: never;
@@ -2288,8 +2391,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Choices
-         * @description Groups that somebody can be added to.
+         * ListChoices
+         * @description Groups of the caller's branches that somebody can be added to.
          */
         get: operations["listGroupChoices"];
         put?: never;
@@ -2308,8 +2411,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * InfoFile
-         * @description An identity paper as a text file, for a quarter of an hour after the papers were revealed.
+         * IdentityFile
+         * @description The file's name and its text, in the caller's language.
+         *
+         *     Raises Refused("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound for
+         *     a student of another branch or a paper that there is not.
          */
         get: operations["identityFile"];
         put?: never;
@@ -2328,8 +2434,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Prices
-         * @description What courses cost.
+         * ListPrices
+         * @description What courses cost, som a month.
          */
         get: operations["listPrices"];
         put?: never;
@@ -2349,8 +2455,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Stop
-         * @description Ends a student's period today.
+         * StopInGroup
+         * @description Ends a student's period today. Raises Refused where it has ended, Stale, NotFound.
          */
         put: operations["stopInGroup"];
         post?: never;
@@ -2368,8 +2474,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OfStudent
-         * @description A student's periods in groups.
+         * ListEnrolments
+         * @description A student's periods in groups of the caller's branches.
          */
         get: operations["listStudentGroups"];
         put?: never;
@@ -2390,8 +2496,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enrol
-         * @description Makes a student.
+         * RegisterStudent
+         * @description Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
+         *
+         *     Papers ask for users:private_info as well (D-58). Raises Invalid with every broken rule, Forbidden,
+         *     Refused("access.login_taken"), NotFound for a photo that he did not upload.
          */
         post: operations["registerStudent"];
         delete?: never;
@@ -2408,8 +2517,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllStudents
-         * @description Students of the caller's branches, filtered and searched.
+         * ListStudents
+         * @description Students of the caller's branches by full name, filtered and searched (D-5, D-12, D-63).
          */
         get: operations["listStudents"];
         put?: never;
@@ -2430,8 +2539,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * AddToGroup
-         * @description Adds everybody chosen to a group.
+         * AddStudentsToGroup
+         * @description Adds everybody chosen to a group, by the rules of adding one. Raises Invalid, NotFound for a foreign group.
          */
         post: operations["addManyToGroup"];
         delete?: never;
@@ -2450,8 +2559,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block
-         * @description Blocks everybody chosen, for one reason.
+         * BlockStudents
+         * @description Blocks everybody chosen, for one reason. Who is blocked already, or not seen, is told so and left.
+         *
+         *     Raises Invalid, Refused("people.list_changed") where *all* are others by now.
          */
         post: operations["blockStudents"];
         delete?: never;
@@ -2470,8 +2581,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unblock
-         * @description Unblocks everybody chosen.
+         * UnblockStudents
+         * @description Unblocks everybody chosen. Raises Invalid, Refused("people.list_changed").
          */
         post: operations["unblockStudents"];
         delete?: never;
@@ -2488,8 +2599,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One
-         * @description An act of one's own.
+         * ShowAct
+         * @description An act of one's own, and how far it is. Raises NotFound.
          */
         get: operations["showBulkAct"];
         put?: never;
@@ -2508,8 +2619,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results
-         * @description What came of each student of an act.
+         * ListResults
+         * @description What came of each student of an act of one's own. Raises NotFound.
          */
         get: operations["listBulkResults"];
         put?: never;
@@ -2530,8 +2641,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo
-         * @description Unblocks whom an act has blocked and nobody has changed since.
+         * UndoAct
+         * @description Unblocks exactly those that an act of one's own has blocked and nobody has changed since.
+         *
+         *     Raises NotFound; Refused("people.not_undoable") for any other act, one that goes on or has blocked nobody;
+         *     Refused("people.undone_already").
          */
         post: operations["undoBulkAct"];
         delete?: never;
@@ -2550,8 +2664,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check
-         * @description Who may be the same person, and what is odd, before a student is saved.
+         * CheckStudent
+         * @description What is worth a second look before saving: people with the same number, paper, phone, or name and birth date.
+         *
+         *     Of another branch's person only that there is one is said. Fields that are not filled in right yet are left out.
          */
         post: operations["checkStudent"];
         delete?: never;
@@ -2570,8 +2686,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered students
-         * @description The filtered students as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportStudents"];
         delete?: never;
@@ -2589,7 +2705,7 @@ export interface paths {
         };
         /**
          * StudentFilters
-         * @description What the students list can be filtered by.
+         * @description What the students list can be filtered by, in the caller's branches.
          */
         get: operations["studentFilters"];
         put?: never;
@@ -2610,8 +2726,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload
-         * @description A spreadsheet of students: the bytes of an .xlsx or .csv of at most 10 MB and 20 000 rows as the body.
+         * UploadImport
+         * @description Reads a spreadsheet of at most 10 MB and 20 000 rows; guesses its columns; does not store the file.
+         *
+         *     Raises Refused("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
          */
         post: operations["uploadImport"];
         delete?: never;
@@ -2628,8 +2746,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneImport
-         * @description One's own import.
+         * ShowImport
+         * @description Returns an import of the caller. Raises NotFound, also for another's.
          */
         get: operations["showImport"];
         put?: never;
@@ -2650,8 +2768,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Commit
-         * @description Does what the plan shows; of more than 300 rows a job does it.
+         * CommitImport
+         * @description Commits the plan that was shown, by a job above 300 changes. Nobody is removed (L7).
+         *
+         *     Raises Refused("shared.stale") if the plan is no longer the one shown, Refused("imports.other_branch").
          */
         post: operations["commitImport"];
         delete?: never;
@@ -2669,8 +2789,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mapping
-         * @description Which column is what, and for which branch; the plan is made anew.
+         * MapImport
+         * @description Sets the columns and the branch, and plans each row; nothing is written to students.
+         *
+         *     Raises Invalid, Refused("shared.stale", "shared.illegal_move"), NotFound.
          */
         put: operations["mapImport"];
         post?: never;
@@ -2708,8 +2830,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rows
-         * @description What each row would become, or has become.
+         * ListImportRows
+         * @description Returns the rows as planned, in the order of the spreadsheet. Raises NotFound.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -2730,8 +2852,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Match
-         * @description For each line of a pasted column the student it means, several, or nobody.
+         * MatchStudents
+         * @description For each line the student it means, several, or nobody; and a key of exactly those found. Raises Invalid.
          */
         post: operations["matchStudents"];
         delete?: never;
@@ -2748,13 +2870,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ShowStudentTakingBack
-         * @description What taking back this change of a student would do, and what would stay as it is.
+         * Show
+         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
          */
         get: operations["showStudentTakingBack"];
         /**
-         * TakeBackStudentChange
-         * @description Takes one change of a student back: the fields that still are as it left them.
+         * TakeBack
+         * @description Takes one change back: the fields that still are as it left them.
          */
         put: operations["takeBackStudentChange"];
         post?: never;
@@ -2772,8 +2894,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneStudent
-         * @description One student.
+         * ShowStudent
+         * @description One student with masked papers and his groups; one of another branch is not found.
          */
         get: operations["showStudent"];
         put?: never;
@@ -2799,7 +2921,7 @@ export interface paths {
         head?: never;
         /**
          * ChangeLogin
-         * @description Gives a student another login.
+         * @description Gives a student another login. Raises Invalid, Refused("access.login_taken"), NotFound.
          */
         patch: operations["changeStudentLogin"];
         trace?: never;
@@ -2814,8 +2936,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * CheckKnown
-         * @description The same before a change of a student is saved.
+         * CheckKnownStudent
+         * @description Checks a change of a student before it is saved, as a new one is checked. Raises NotFound.
          */
         post: operations["checkKnownStudent"];
         delete?: never;
@@ -2833,7 +2955,7 @@ export interface paths {
         };
         /**
          * StudentHistory
-         * @description What was changed of a student, by people and by synchronisations.
+         * @description What people and synchronisations changed of a student, the newest first.
          */
         get: operations["studentHistory"];
         put?: never;
@@ -2854,8 +2976,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reveal
-         * @description Identity papers in full, for a reason; the reading is recorded.
+         * RevealPapers
+         * @description The papers in full; the log has who read them and why, in the same commit (D-19).
+         *
+         *     Raises Refused("people.no_papers") for who has none, NotFound for a student of another branch.
          */
         post: operations["revealPapers"];
         delete?: never;
@@ -2878,8 +3002,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * ResetPassword
-         * @description Issues a new password, shown once.
+         * ResetStudentPassword
+         * @description Issues a new password, shown once, to be changed at the first sign-in (R1-211).
+         *
+         *     Raises Refused("people.no_login") for who has no login yet.
          */
         patch: operations["resetStudentPassword"];
         trace?: never;
@@ -2892,8 +3018,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results
-         * @description What came of a student's periods.
+         * ListResults
+         * @description Each period in a group of the caller's branches with its course, its length and its outcome. Raises NotFound.
          */
         get: operations["listStudentResults"];
         put?: never;
@@ -2915,7 +3041,9 @@ export interface paths {
         put?: never;
         /**
          * SendLogin
-         * @description Sends a student his login and password; it goes on as a job.
+         * @description Sends a student his login and password. What is kept of the password are dots.
+         *
+         *     Raises Invalid, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
          */
         post: operations["sendLogin"];
         delete?: never;
@@ -2933,7 +3061,7 @@ export interface paths {
         };
         /**
          * SmsHistory
-         * @description A student's messages, the newest first.
+         * @description A student's messages, the newest first. Raises NotFound.
          */
         get: operations["smsHistory"];
         put?: never;
@@ -2955,8 +3083,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * FollowSchool
-         * @description Gives a field back to the school: firstName, lastName, middleName or phoneNumber.
+         * TakeSchoolValue
+         * @description Gives a field, named as on the card, back to the school: it takes its value and follows it again.
+         *
+         *     Raises NotFound where the field does not stick.
          */
         delete: operations["takeSchoolValue"];
         options?: never;
@@ -2978,8 +3108,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * SystemStatus
-         * @description Blocks for a reason, or unblocks.
+         * ChangeSystemStatus
+         * @description Blocks for a reason, or unblocks. Raises Invalid for a blank reason (R1-207), Refused where it is so already.
          */
         patch: operations["changeStudentSystemStatus"];
         trace?: never;
@@ -2993,8 +3123,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Edit
-         * @description Changes everything of a student at once.
+         * EditStudent
+         * @description Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
+         *
+         *     Raises Invalid; Stale with the present card when somebody was faster (D-8); Forbidden; NotFound.
          */
         put: operations["editStudent"];
         post?: never;
@@ -3013,8 +3145,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change
-         * @description Changes names and phone; what the school owns sticks from then on.
+         * ChangeStudent
+         * @description Changes names and phone. What the school owns sticks from then on: later synchronisations leave it (D-49).
+         *
+         *     Raises Invalid; Stale with the present card when somebody was faster (D-8); NotFound for another branch's student.
          */
         put: operations["changeStudent"];
         post?: never;
@@ -3032,8 +3166,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-all"];
         /**
@@ -3056,8 +3190,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-gamification-connection"];
         /**
@@ -3080,8 +3214,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-gamification-students"];
         /**
@@ -3104,8 +3238,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-group-students"];
         /**
@@ -3128,8 +3262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-groups"];
         /**
@@ -3152,7 +3286,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * MessageCount
+         * CountMessages
          * @description How many jobs wait or run.
          */
         get: operations["countMessages"];
@@ -3172,7 +3306,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllRuns
+         * ListRuns
          * @description Runs, the newest first.
          */
         get: operations["listRuns"];
@@ -3192,8 +3326,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneRun
-         * @description One run.
+         * ShowRun
+         * @description One run with its feeds, counts and errors. Raises NotFound.
          */
         get: operations["showRun"];
         put?: never;
@@ -3232,8 +3366,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Changes
-         * @description What a run changed, field by field; people of the caller's branches only.
+         * ListChanges
+         * @description What a run changed, field by field. Raises NotFound.
+         *
+         *     People are shown to who may read them, of his branches (D-12); how many changes he does not see is said.
          */
         get: operations["listChanges"];
         put?: never;
@@ -3272,8 +3408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-student"];
         /**
@@ -3296,8 +3432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * NamedState
-         * @description State and progress of this kind.
+         * State
+         * @description State and progress of a type, by its number 1–5 or its name.
          */
         get: operations["state-teachers"];
         /**
@@ -3344,8 +3480,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneTeacher
-         * @description One teacher as he teaches.
+         * ShowTeacher
+         * @description One teacher as he teaches; an assistant is none.
          */
         get: operations["showTeacher"];
         put?: never;
@@ -3364,8 +3500,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * TeacherGroups
-         * @description The groups that the teacher teaches.
+         * ListTeacherGroups
+         * @description The groups of the caller's branches that the teacher teaches.
          */
         get: operations["listTeacherGroups"];
         put?: never;
@@ -3384,8 +3520,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Today
-         * @description The caller's day: lessons of now and next, and what waits for him.
+         * ShowToday
+         * @description The lessons of now and next, those of the last seven days that are not marked, what the school refused, who is
+         *     absent today, and what else waits for the caller: each part only if he has the right to it (D-41, D-54).
+         *
+         *     Whoever may read all groups sees those of his branches, anybody else his own. The absent come with their phones, as
+         *     the class does everywhere (docs/attendance.md). At most twenty of each part are named, with the number of all.
+         *     *Next* are the lessons of the nearest day that still has any, at most a week ahead. Late sheets come with what
+         *     confirming them would change: the office decides about them, their teacher sees that they wait (D-70).
          */
         get: operations["showToday"];
         put?: never;
@@ -3406,8 +3548,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload
-         * @description A photo at a lesson: the bytes of a JPEG, PNG or WebP of at most 5 MB as the body.
+         * UploadStaffAttendance
+         * @description Stores the photo of somebody at his lesson, at most 5 MB; it waits a day for the check that names it.
+         *
+         *     Raises Refused("files.too_large" or "files.not_a_picture").
          */
         post: operations["uploadStaffAttendance"];
         delete?: never;
@@ -3426,8 +3570,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * StaffPhoto
-         * @description A photo as the body: of an academic (5 MB), of a member of staff (2 MB), or, naming neither, one's own.
+         * UploadStaffPhoto
+         * @description Gives a photo to an academic (5 MB), to a member of staff (2 MB, D-34), or, naming neither, to oneself.
+         *
+         *     It waits until somebody has looked at it. Raises Forbidden for another person's without the right to change him,
+         *     NotFound, Refused("access.account_beyond_own", "files.too_large", "files.not_a_picture").
          */
         post: operations["uploadStaffPhoto"];
         delete?: never;
@@ -3446,8 +3593,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * StudentPhoto
-         * @description A student's photo: the bytes of a JPEG, PNG or WebP of at most 2 MB as the body.
+         * UploadStudentPhoto
+         * @description Stores a photo of at most 2 MB (R1-226) and gives it to the student, if one is named; else a form names it later.
+         *
+         *     Raises Refused("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
          */
         post: operations["uploadStudentPhoto"];
         delete?: never;
@@ -3486,8 +3635,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create
-         * @description Opens an account; its password is shown once.
+         * CreateAccount
+         * @description Opens an account and gives its first password, to be changed at the first sign-in (D-61).
+         *
+         *     Nobody gives a role with a right or a branch that he lacks (D-56). Raises Invalid, Refused("access.login_taken"),
+         *     Refused("access.beyond_own_rights").
          */
         post: operations["createUser"];
         delete?: never;
@@ -3505,7 +3657,9 @@ export interface paths {
         };
         /**
          * WhoMay
-         * @description Who may open a screen or do something, and why.
+         * @description The people of the caller's branches, and of each whether he may open the screen or do the action, and why.
+         *
+         *     Raises Invalid for a screen or permission that there is not.
          */
         get: operations["whoMay"];
         put?: never;
@@ -3524,8 +3678,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * AllStaff
-         * @description Staff of the caller's branches, the newest first.
+         * ListStaff
+         * @description Staff of the caller's branches, the newest first, filtered and searched (D-5, D-12, D-63).
          */
         get: operations["listStaff"];
         put?: never;
@@ -3546,8 +3700,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The filtered staff
-         * @description The filtered staff as an .xlsx; of more than 2 000, the job that makes it.
+         * Export
+         * @description The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it.
          */
         post: operations["exportStaff"];
         delete?: never;
@@ -3565,8 +3719,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * JudgePhoto
-         * @description Whether the photo of a member of staff will do.
+         * JudgeStaffPhoto
+         * @description Says whether the photo of a member of staff will do. Raises NotFound, Refused("access.account_beyond_own").
          */
         put: operations["judgeStaffPhoto"];
         post?: never;
@@ -3584,13 +3738,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneOfStaff
-         * @description One member of staff.
+         * ShowStaff
+         * @description One member of staff; one without a branch of the caller's is not found.
          */
         get: operations["showStaff"];
         /**
-         * ChangeStaff
-         * @description Changes a member of staff; a changed role ends his sessions.
+         * ChangeAccount
+         * @description Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
+         *
+         *     ``kind``: the type that the account and its role are of. Raises Invalid; Stale with the present card when somebody
+         *     was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
+         *     of the superadmin and for the caller's own role and work.
          */
         put: operations["changeStaff"];
         post?: never;
@@ -3609,8 +3767,11 @@ export interface paths {
         };
         get?: never;
         /**
-         * ResetStaffPassword
-         * @description A new password, shown once; his sessions end.
+         * GiveNewPassword
+         * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
+         *
+         *     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
+         *     profile, where the present one is asked for. Raises NotFound, Refused.
          */
         put: operations["resetStaffPassword"];
         post?: never;
@@ -3629,8 +3790,11 @@ export interface paths {
         };
         get?: never;
         /**
-         * ChangeStatus
-         * @description Closes an account for a reason, its sessions at once, or opens it again.
+         * SetActive
+         * @description Closes a member of staff's account for a reason, its sessions at once, or opens it again (R1-205…R1-208, D-61).
+         *
+         *     Raises Invalid for a blank reason; Refused where it is so already, where he no longer works here, for the
+         *     superadmin and for one's own account.
          */
         put: operations["changeStaffStatus"];
         post?: never;
@@ -3648,13 +3812,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ShowUserTakingBack
-         * @description What taking back this change of an account would do, and what would stay as it is.
+         * Show
+         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
          */
         get: operations["showUserTakingBack"];
         /**
-         * TakeBackUserChange
-         * @description Takes one change of an account back: the fields that still are as it left them.
+         * TakeBack
+         * @description Takes one change back: the fields that still are as it left them.
          */
         put: operations["takeBackUserChange"];
         post?: never;
@@ -3673,8 +3837,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * ChangeUser
-         * @description Changes an account of this type.
+         * ChangeAccount
+         * @description Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
+         *
+         *     ``kind``: the type that the account and its role are of. Raises Invalid; Stale with the present card when somebody
+         *     was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
+         *     of the superadmin and for the caller's own role and work.
          */
         put: operations["changeUser"];
         post?: never;
@@ -3692,8 +3860,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * OneUser
-         * @description One account to be edited.
+         * ShowUser
+         * @description One account to be edited, whatever its type; one without a branch of the caller's is not found (D-59).
          */
         get: operations["showUser"];
         put?: never;
@@ -3713,7 +3881,7 @@ export interface paths {
         };
         /**
          * WhyMay
-         * @description Why one person may or may not open a screen or do something.
+         * @description One person; with a branch, whether he also sees what belongs to it. Another branch's person is not found.
          */
         get: operations["whyMay"];
         put?: never;
@@ -3733,7 +3901,7 @@ export interface paths {
         };
         /**
          * UserHistory
-         * @description What was done to an account.
+         * @description What was done to an account, the newest first.
          */
         get: operations["userHistory"];
         put?: never;
@@ -3758,8 +3926,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * ResetPassword
-         * @description A new password, shown once; the sessions end.
+         * GiveNewPassword
+         * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
+         *
+         *     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
+         *     profile, where the present one is asked for. Raises NotFound, Refused.
          */
         patch: operations["resetUserPassword"];
         trace?: never;
@@ -3772,15 +3943,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sessions
-         * @description The living sessions of an account.
+         * ListSessions
+         * @description The living sessions of an account that the caller may edit, the newest first.
          */
         get: operations["userSessions"];
         put?: never;
         post?: never;
         /**
-         * EndSessions
-         * @description Ends every session of an account; of one's own all but this one.
+         * EndAllSessions
+         * @description Ends every session of an account that the caller may edit and says how many there were.
+         *
+         *     Of his own all but the one that asks.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -3800,7 +3973,7 @@ export interface paths {
         post?: never;
         /**
          * EndSession
-         * @description Ends one session of an account.
+         * @description Ends one session of an account that the caller may edit; it is out at its next request.
          */
         delete: operations["endUserSession"];
         options?: never;
@@ -3816,14 +3989,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Views
-         * @description The caller's views of a list, or of all lists.
+         * ListViews
+         * @description The caller's views of a list, or of all of them, the oldest first.
          */
         get: operations["listViews"];
         put?: never;
         /**
-         * Save
-         * @description Saves a view of a list.
+         * SaveView
+         * @description Saves a view. Raises Invalid; Refused("access.view_name_taken"), Refused("access.too_many_views").
          */
         post: operations["saveView"];
         delete?: never;
@@ -3841,14 +4014,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change
-         * @description Renames a view, or saves something else under its name.
+         * ChangeView
+         * @description Renames a view, or saves another state under its name. Raises Invalid, Stale, NotFound, Refused for the name.
          */
         put: operations["changeView"];
         post?: never;
         /**
-         * Remove
-         * @description Lets a view go.
+         * DeleteView
+         * @description Lets a view go. Raises NotFound.
          */
         delete: operations["deleteView"];
         options?: never;
