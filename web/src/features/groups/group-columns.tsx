@@ -71,14 +71,13 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       {
         id: "teacher",
         header: t("groups.columns.teacher"),
-        shrinks: true,
+        shrinks: 124,
         ...spareIf(own),
         cell: (group) => <Teacher group={group} ask={ask} />,
       },
       {
         id: "hours",
         header: t("groups.columns.hours"),
-        // In two lines: days, then hours, the calendar and the count beside them.
         shrinks: 156,
         cell: (group) => <Hours audience={audience} group={group} ask={ask} />,
       },
@@ -210,7 +209,7 @@ function Hours({ audience, group, ask }: CellProps & { audience: Audience }) {
         className="inline-flex h-7 min-w-7 items-center justify-center gap-0.5 rounded text-xs text-mut hover:bg-hover hover:text-ink"
         onClick={() => ask("schedules", group)}
       >
-        <CalendarDays aria-hidden size={15} />
+        <CalendarDays aria-hidden size={15} className="shrink-0" />
         {more > 0 ? `+${more}` : null}
       </button>
     </span>

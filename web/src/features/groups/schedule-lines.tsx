@@ -1,5 +1,6 @@
 /** The lines of a group's schedule: who, when, where, what clashes. A line leads to the group's page with it (R1-108). */
 import { CalendarX2, TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ScheduleItem, ScheduleLine } from "@/api/types";
@@ -41,7 +42,14 @@ export function LineLink({ audience, groupId, line, narrow, className }: LineLin
       title={narrow ? hoursWords(line, language) : undefined}
       className={`underline-offset-2 hover:text-accent-ink hover:underline ${className ?? ""}`}
     >
-      {hoursWords(line, language, narrow)}
+      {hoursWords(line, language, narrow)
+        .split(" · ")
+        .map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 ? " · " : null}
+            <span className="whitespace-nowrap">{part}</span>
+          </Fragment>
+        ))}
     </Link>
   );
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type ColumnNeed, fromStored, READABLE_NAME, READABLE_TEXT, shareWidth, toStored } from "./column-widths";
 
 const rigid = (id: string, natural: number): ColumnNeed => ({ id, natural, header: natural });
-const text = (id: string, natural: number, least?: number): ColumnNeed => ({
+const text = (id: string, natural: number, wrapped?: number): ColumnNeed => ({
   id,
   natural,
   header: 60,
-  flexible: { kind: "text", ...(least ? { least } : {}) },
+  flexible: { kind: "text", ...(wrapped ? { wrapped } : {}) },
 });
 const name = (natural: number): ColumnNeed => ({ id: "name", natural, header: 60, flexible: { kind: "name" } });
 const sum = (widths: Record<string, number>) => Object.values(widths).reduce((total, width) => total + width, 0);
@@ -48,6 +48,12 @@ describe("the width of a table", () => {
   it("overflows rather than go below a column's least", () => {
     const widths = shareWidth([name(400), text("hours", 300, 156), rigid("date", 100)], 200);
     expect(widths).toEqual({ name: 176, hours: 156, date: 100 });
+  });
+
+  it("grows text that wraps after all that is truncated", () => {
+    const needs = [text("hours", 210, 156), text("course", 200)];
+    expect(shareWidth(needs, 300)).toEqual({ hours: 156, course: 144 });
+    expect(shareWidth(needs, 380)).toEqual({ hours: 180, course: 200 });
   });
 
   it("leaves a width that the user set", () => {

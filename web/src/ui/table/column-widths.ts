@@ -19,10 +19,11 @@ export interface ColumnNeed {
   flexible?: Flexible | undefined;
 }
 
-/** What a column may be truncated to, px, and in which order it grows. */
+/** How a column may be narrower than its content. */
 export interface Flexible {
   kind: "name" | "text";
-  least?: number;
+  /** It wraps into two lines of so many pixels: nothing is truncated, so it grows last. */
+  wrapped?: number;
 }
 
 /** Widths by column; their sum is `available` unless the columns need more at least, or the user set every width. */
@@ -36,10 +37,12 @@ export function shareWidth(
   const open = needs.filter((need) => chosen[need.id] === undefined);
   const names = open.filter((need) => need.flexible?.kind === "name");
   const texts = open.filter((need) => need.flexible?.kind === "text");
+  const truncated = texts.filter((need) => need.flexible?.wrapped === undefined);
   const free = () => available - needs.reduce((sum, need) => sum + (widths[need.id] ?? 0), 0);
 
   raise(widths, names, free(), (need) => Math.min(need.natural, READABLE_NAME));
-  raise(widths, texts, free(), (need) => Math.min(need.natural, READABLE_TEXT));
+  raise(widths, truncated, free(), (need) => Math.min(need.natural, READABLE_TEXT));
+  raise(widths, truncated, free(), (need) => need.natural);
   raise(widths, [...names, ...texts], free(), (need) => need.natural);
   spread(widths, open, free());
   return widths;
@@ -47,7 +50,8 @@ export function shareWidth(
 
 function leastOf({ natural, header, flexible }: ColumnNeed): number {
   if (!flexible) return natural;
-  const { kind, least = kind === "name" ? LEAST_NAME : LEAST_TEXT } = flexible;
+  const { kind, wrapped } = flexible;
+  const least = wrapped ?? (kind === "name" ? LEAST_NAME : LEAST_TEXT);
   return Math.min(natural, Math.max(header, least));
 }
 

@@ -14,7 +14,10 @@ export interface Column<R> {
   spare?: true;
   /** The main text of a row: truncated last, and the first to get free width. */
   grows?: true;
-  /** Text that may be truncated where width is short, and grows after the main text; a number is its least width in px. */
+  /**
+   * Text that may be truncated where width is short, and grows after the main text. A number: it wraps into two lines,
+   * for which so many px suffice.
+   */
   shrinks?: true | number;
   /** Its header wraps into two lines rather than widen the column. */
   wraps?: true;

@@ -70,7 +70,7 @@ export function useTableModel<R extends object>(options: Options<R>): { model: M
     const found = new Map<string, Flexible>();
     for (const { id, grows, shrinks } of columns) {
       if (grows) found.set(id, { kind: "name" });
-      else if (shrinks) found.set(id, { kind: "text", ...(shrinks === true ? {} : { least: shrinks }) });
+      else if (shrinks) found.set(id, { kind: "text", ...(shrinks === true ? {} : { wrapped: shrinks }) });
     }
     return (id: string) => found.get(id);
   }, [columns]);

@@ -105,7 +105,7 @@ function measure(table: HTMLTableElement, ids: readonly string[]): Record<string
   for (const part of copy.querySelectorAll("colgroup, tbody[aria-hidden]")) part.remove();
   copy.removeAttribute("style");
   table.after(copy);
-  const cells = [...(copy.tHead?.rows[0]?.cells ?? [])];
+  const cells = copy.querySelectorAll<HTMLElement>("thead th");
   const needs: Record<string, Need> = {};
   for (const [at, id] of ids.entries()) {
     const cell = cells[at];

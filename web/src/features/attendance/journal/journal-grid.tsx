@@ -1,5 +1,5 @@
-/** Students × days: names, heads and totals stay, arrows move among the cells, one bubble tells of the cell pointed at. */
-import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
+/** Students × days: names, headers and totals are pinned, arrows move among the cells, a tooltip describes one. */
+import { type FocusEvent, type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellMark } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";
@@ -8,6 +8,8 @@ import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { kpiWords } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { PointedTooltip } from "@/ui/popover/armed-tooltip";
+import { nameWidths, useVirtualGrid } from "@/ui/table/use-virtual-grid";
+import { type Gap, gridCellOf } from "@/ui/table/virtual-grid";
 import { moved } from "../month/attendance-month";
 import {
   cellWords,
@@ -23,93 +25,129 @@ import {
 } from "./journal-days";
 
 type GridProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };
-type Told = { anchor: HTMLElement; text: string };
+type Described = { anchor: HTMLElement; text: string };
 
-const NAMES_PX = 220;
-/** Moving by keys scrolls cells under a pointer that lies still: that is no pointing. */
+const LAYOUT = {
+  cell: { width: 36, height: 42 },
+  totals: 3 * 76,
+  percent: 88,
+  head: 48,
+  foot: 36,
+};
+/** Keys scroll cells under a pointer that rests: for so long that is not hovering. */
 const KEYS_WIN_MS = 400;
 const COUNTS = ["attended", "late", "absent"] as const;
-const at = (row: number, column: number) => `[data-cell="${row}-${column}"]`;
 
 export function JournalGrid({ journal, students, show, today }: GridProps) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
   const keyed = useRef(Number.NEGATIVE_INFINITY);
-  const [told, setTold] = useState<Told | null>(null);
+  const [described, setDescribed] = useState<Described | null>(null);
   const { days } = journal;
   const inView = days.findLastIndex((day) => day.date <= today);
-
-  useLayoutEffect(() => {
-    const head = box.current?.querySelector<HTMLElement>(`[data-column="${inView}"]`);
-    if (box.current && head) box.current.scrollLeft = head.offsetLeft - NAMES_PX - box.current.clientWidth / 2;
-  }, [inView]);
+  const grid = useVirtualGrid({
+    rows: students.length,
+    columns: days.length,
+    layout: { ...LAYOUT, names: nameWidths(students) },
+    initial: { column: inView, part: 1 / 2 },
+  });
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") setTold(null);
-    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
-    if (!cell) return;
-    const [row = 0, column = 0] = (cell.dataset.cell ?? "").split("-").map(Number);
+    if (event.key === "Escape") setDescribed(null);
+    const from = gridCellOf(event.target);
+    if (!from) return;
     const to = event.ctrlKey
       ? cornerOf(event.key, students.length, days.length)
-      : moved({ row, column }, event.key, { rows: students.length, columns: days.length });
-    const next = to && box.current?.querySelector<HTMLElement>(at(to.row, to.column));
-    if (!next) return;
+      : moved(from, event.key, { rows: students.length, columns: days.length });
+    if (!to) return;
     event.preventDefault();
     keyed.current = performance.now();
-    // One stop of the Tab key; by hand, so that nothing of a thousand cells is drawn again.
-    cell.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
+    grid.focusCell(to);
   }
 
-  function tell(event: SyntheticEvent) {
+  function onFocus(event: FocusEvent) {
+    const cell = gridCellOf(event.target);
+    if (cell) grid.setActive(cell);
+    describe(event);
+  }
+
+  function describe(event: SyntheticEvent) {
     if (event.type === "mouseover" && performance.now() - keyed.current < KEYS_WIN_MS) return;
-    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
-    const [row = 0, column = 0] = (cell?.dataset.cell ?? "").split("-").map(Number);
-    const student = students[row];
-    const day = days[column];
-    const what = student?.cells[column];
-    if (!cell || !student || !day || !what) return setTold(null);
-    setTold({ anchor: cell, text: [student.fullName, dayName(t, day), cellWords(t, what)].join(" · ") });
+    const anchor = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
+    const at = gridCellOf(event.target);
+    const student = at && students[at.row];
+    const day = at && days[at.column];
+    const what = at && student?.cells[at.column];
+    if (!anchor || !student || !day || !what) return setDescribed(null);
+    setDescribed({ anchor, text: [student.fullName, dayName(t, day), cellWords(t, what)].join(" · ") });
   }
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pointer of its cells are heard here */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pointer of its cells are handled here */}
       <div
-        ref={box}
+        ref={grid.box}
         onKeyDown={onKeyDown}
-        onFocus={tell}
-        onBlur={() => setTold(null)}
-        onMouseOver={tell}
-        onMouseLeave={() => setTold(null)}
-        // Moving on by keys scrolls: the bubble follows the cell that has the focus, and no other.
-        onScroll={() => setTold((told) => (told && told.anchor === document.activeElement ? { ...told } : null))}
-        className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto"
+        onFocus={onFocus}
+        onBlur={() => setDescribed(null)}
+        onMouseOver={describe}
+        onMouseLeave={() => setDescribed(null)}
+        // Keys scroll too: the tooltip follows the focused cell, and no other.
+        onScroll={() =>
+          setDescribed((before) => (before && before.anchor === document.activeElement ? { ...before } : null))
+        }
+        className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto print:max-h-none print:w-auto print:overflow-visible"
       >
-        <Cells journal={journal} students={students} show={show} today={today} />
+        <Cells
+          journal={journal}
+          students={students}
+          show={show}
+          today={today}
+          rows={grid.rows}
+          columns={grid.columns}
+          names={grid.names}
+          activeRow={grid.active.row}
+          activeColumn={grid.active.column}
+        />
       </div>
-      {told ? <PointedTooltip at={told.anchor}>{told.text}</PointedTooltip> : null}
+      {described ? <PointedTooltip at={described.anchor}>{described.text}</PointedTooltip> : null}
     </>
   );
 }
 
-/** What is drawn once, whatever the pointer does. */
-const Cells = memo(function Cells({ journal, students, show, today }: GridProps) {
+type CellsProps = GridProps & {
+  rows: readonly (number | Gap)[];
+  columns: readonly (number | Gap)[];
+  names: number;
+  activeRow: number;
+  activeColumn: number;
+};
+
+/** Rendered once, whatever the pointer does. */
+const Cells = memo(function Cells(props: CellsProps) {
+  const { journal, students, show, today, rows, columns, names, activeRow, activeColumn } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { days } = journal;
   const months = new Set(days.map((day) => day.date.slice(0, 7))).size;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved among with the arrows
-    <table role="grid" aria-label={t("journal.label")} className="border-separate border-spacing-0 text-sm">
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move among its cells
+      role="grid"
+      aria-label={t("journal.label")}
+      aria-rowcount={students.length + 2}
+      aria-colcount={days.length + 5}
+      className="table-fixed border-separate border-spacing-0 text-sm"
+      style={{ width: names + days.length * LAYOUT.cell.width + LAYOUT.totals + LAYOUT.percent }}
+    >
+      <colgroup>
+        <col style={{ width: names }} />
+        <col span={days.length} style={{ width: LAYOUT.cell.width }} />
+        <col span={COUNTS.length} style={{ width: LAYOUT.totals / COUNTS.length }} />
+        <col style={{ width: LAYOUT.percent }} />
+      </colgroup>
       <thead>
-        <tr className="text-xs text-ink-soft">
-          <th
-            scope="col"
-            className="sticky top-0 left-0 z-20 border-b border-line bg-sunken px-3 text-left font-[550]"
-            style={{ minWidth: NAMES_PX }}
-          >
+        <tr className="text-xs text-ink-soft" aria-rowindex={1}>
+          <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-sunken px-3 text-left font-[550]">
             {t("journal.student")}
           </th>
           {days.map((day, column) => (
@@ -129,12 +167,27 @@ const Cells = memo(function Cells({ journal, students, show, today }: GridProps)
         </tr>
       </thead>
       <tbody>
-        {students.map((student, row) => (
-          <StudentRow key={student.studentId} student={student} row={row} days={days} show={show} today={today} />
-        ))}
+        {rows.map((row) =>
+          typeof row === "number" ? (
+            <StudentRow
+              key={students[row]?.studentId}
+              student={students[row] as JournalStudent}
+              row={row}
+              days={days}
+              columns={columns}
+              activeColumn={row === activeRow ? activeColumn : null}
+              show={show}
+              today={today}
+            />
+          ) : (
+            <tr key={`gap ${row.from}`} aria-hidden>
+              <td colSpan={days.length + 5} style={{ height: row.size * LAYOUT.cell.height }} />
+            </tr>
+          ),
+        )}
       </tbody>
       <tfoot>
-        <tr className="text-xs font-[550] text-ink-soft">
+        <tr className="text-xs font-[550] text-ink-soft" aria-rowindex={students.length + 2}>
           <th
             scope="row"
             className="sticky bottom-0 left-0 z-20 border-t border-line bg-sunken px-3 text-left font-[550]"
@@ -146,7 +199,11 @@ const Cells = memo(function Cells({ journal, students, show, today }: GridProps)
               {wholePercent(day.additionalStats.attendancePercentage)}
             </td>
           ))}
-          <Totals stats={journal.additionalStats} className="sticky bottom-0 z-10 border-t border-line bg-sunken" />
+          <Totals
+            stats={journal.additionalStats}
+            from={days.length + 2}
+            className="sticky bottom-0 z-10 border-t border-line bg-sunken"
+          />
           <td className="sticky right-0 bottom-0 z-20 border-t border-l border-line bg-sunken px-3 text-right text-sm font-[650] text-ink-strong">
             {kpiWords(journal.additionalStats.attendancePercentage, language)}
           </td>
@@ -185,26 +242,49 @@ function Head({ day, column, isToday, named }: HeadProps) {
   );
 }
 
-type RowProps = { student: JournalStudent; row: number; days: JournalDay[]; show: Show; today: string };
+type RowProps = {
+  student: JournalStudent;
+  row: number;
+  days: JournalDay[];
+  columns: readonly (number | Gap)[];
+  /** The column that the Tab key reaches, where it is in this row. */
+  activeColumn: number | null;
+  show: Show;
+  today: string;
+};
 
-const StudentRow = memo(function StudentRow({ student, row, days, show, today }: RowProps) {
+const StudentRow = memo(function StudentRow(props: RowProps) {
+  const { student, row, days, columns, activeColumn, show, today } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <tr className="group">
+    <tr className="group" aria-rowindex={row + 2} style={{ height: LAYOUT.cell.height }}>
       <th
         scope="row"
-        className="sticky left-0 z-10 max-w-[260px] border-b border-line-soft bg-surface px-3 py-1 text-left font-normal group-hover:bg-hover"
+        aria-colindex={1}
+        className="sticky left-0 z-10 overflow-hidden border-b border-line-soft bg-surface px-3 py-1 text-left font-normal group-hover:bg-hover"
       >
         <PersonCell name={student.fullName} id={student.studentId} photo={student.photo} detail={student.hId} />
       </th>
-      {student.cells.map((cell, column) => {
+      {columns.map((column) => {
+        if (typeof column !== "number")
+          return (
+            <td
+              key={`gap ${column.from}`}
+              aria-hidden
+              colSpan={column.size}
+              className="border-b border-line-soft group-hover:bg-hover"
+            />
+          );
         const day = days[column];
+        const cell = student.cells[column];
+        if (!cell) return null;
         return (
           <td
             key={day?.lessonId ?? column}
             data-cell={`${row}-${column}`}
-            tabIndex={row === 0 && column === 0 ? 0 : -1}
+            aria-colindex={column + 2}
+            tabIndex={column === activeColumn ? 0 : -1}
             aria-label={cellWords(t, cell)}
             className={cx(
               "border-b border-line-soft p-0 focus-visible:-outline-offset-2 group-hover:bg-hover",
@@ -218,17 +298,24 @@ const StudentRow = memo(function StudentRow({ student, row, days, show, today }:
           </td>
         );
       })}
-      <Totals stats={student.additionalStats} className="border-b border-line-soft group-hover:bg-hover" />
-      <td className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover">
+      <Totals
+        stats={student.additionalStats}
+        from={days.length + 2}
+        className="border-b border-line-soft group-hover:bg-hover"
+      />
+      <td
+        aria-colindex={days.length + 5}
+        className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover"
+      >
         {kpiWords(student.additionalStats.attendancePercentage, language)}
       </td>
     </tr>
   );
 });
 
-function Totals({ stats, className }: { stats: Stats; className: string }) {
-  return COUNTS.map((name) => (
-    <td key={name} className={cx("px-2 text-center", className)}>
+function Totals({ stats, from, className }: { stats: Stats; from: number; className: string }) {
+  return COUNTS.map((name, at) => (
+    <td key={name} aria-colindex={from + at} className={cx("px-2 text-center", className)}>
       {stats[name]}
     </td>
   ));

@@ -1,6 +1,6 @@
-/** Students × lessons of a month: names and heads stay, a head leads to its lesson, arrows move among the cells. */
+/** Students × lessons of a month: names and headers are pinned, a header links to its lesson, arrows move among the cells. */
 import { Hourglass } from "lucide-react";
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { CellMark, cellsOf, cellWord } from "@/entities/attendance/cell-mark";
@@ -9,6 +9,8 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatDate, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { kpiWords } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
+import { nameWidths, useVirtualGrid } from "@/ui/table/use-virtual-grid";
+import { type Gap, gridCellOf } from "@/ui/table/virtual-grid";
 import { type GridLesson, type GridStudent, isAhead, type Month, moved } from "./attendance-month";
 
 type GridProps = {
@@ -19,55 +21,64 @@ type GridProps = {
   pathOf: (lesson: GridLesson) => string;
 };
 
-const NAMES_PX = 220;
-const at = (row: number, column: number) => `[data-cell="${row}-${column}"]`;
+const LAYOUT = { cell: { width: 36, height: 42 }, totals: 0, percent: 88, head: 48, foot: 0 };
 
 export function AttendanceGrid({ month, inView, today, pathOf }: GridProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const box = useRef<HTMLDivElement>(null);
   const { lessons, students } = month;
-
-  useLayoutEffect(() => {
-    const head = box.current?.querySelector<HTMLElement>(`[data-column="${inView}"]`);
-    if (box.current && head) box.current.scrollLeft = head.offsetLeft - NAMES_PX - box.current.clientWidth / 3;
-  }, [inView]);
+  const grid = useVirtualGrid({
+    rows: students.length,
+    columns: lessons.length,
+    layout: { ...LAYOUT, names: nameWidths(students) },
+    initial: { column: inView, part: 1 / 3 },
+  });
 
   function onKeyDown(event: KeyboardEvent) {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
-    if (!cell) return;
-    const [row = 0, column = 0] = (cell.dataset.cell ?? "").split("-").map(Number);
-    const lesson = lessons[column];
+    const from = gridCellOf(event.target);
+    if (!from) return;
+    const lesson = lessons[from.column];
     if (event.key === "Enter" && lesson) {
       event.preventDefault();
       void navigate(pathOf(lesson));
       return;
     }
-    const to = moved({ row, column }, event.key, { rows: students.length, columns: lessons.length });
-    const next = to && box.current?.querySelector<HTMLElement>(at(to.row, to.column));
-    if (!next) return;
+    const to = moved(from, event.key, { rows: students.length, columns: lessons.length });
+    if (!to) return;
     event.preventDefault();
-    // One stop of the Tab key; by hand, so that nothing of a thousand cells is drawn again.
-    cell.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
+    grid.focusCell(to);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its cells are heard here
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its cells are handled here
     <div
-      ref={box}
+      ref={grid.box}
       onKeyDown={onKeyDown}
-      className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto"
+      onFocus={(event) => {
+        const cell = gridCellOf(event.target);
+        if (cell) grid.setActive(cell);
+      }}
+      className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto print:max-h-none print:w-auto print:overflow-visible"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved among with the arrows */}
-      <table role="grid" aria-label={t("attendance.grid.label")} className="border-separate border-spacing-0 text-sm">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move among its cells
+        role="grid"
+        aria-label={t("attendance.grid.label")}
+        aria-rowcount={students.length + 1}
+        aria-colcount={lessons.length + 2}
+        className="table-fixed border-separate border-spacing-0 text-sm"
+        style={{ width: grid.names + lessons.length * LAYOUT.cell.width + LAYOUT.percent }}
+      >
+        <colgroup>
+          <col style={{ width: grid.names }} />
+          <col span={lessons.length} style={{ width: LAYOUT.cell.width }} />
+          <col style={{ width: LAYOUT.percent }} />
+        </colgroup>
         <thead>
-          <tr className="text-xs text-ink-soft">
+          <tr className="text-xs text-ink-soft" aria-rowindex={1}>
             <th
               scope="col"
               className="sticky top-0 left-0 z-20 border-b border-line bg-sunken px-3 text-left font-[550]"
-              style={{ minWidth: NAMES_PX }}
             >
               {t("attendance.columns.student")}
             </th>
@@ -89,9 +100,23 @@ export function AttendanceGrid({ month, inView, today, pathOf }: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {students.map((student, row) => (
-            <StudentRow key={student.studentId} student={student} row={row} lessons={lessons} today={today} />
-          ))}
+          {grid.rows.map((row) =>
+            typeof row === "number" ? (
+              <StudentRow
+                key={students[row]?.studentId}
+                student={students[row] as GridStudent}
+                row={row}
+                lessons={lessons}
+                columns={grid.columns}
+                activeColumn={row === grid.active.row ? grid.active.column : null}
+                today={today}
+              />
+            ) : (
+              <tr key={`gap ${row.from}`} aria-hidden>
+                <td colSpan={lessons.length + 2} style={{ height: row.size * LAYOUT.cell.height }} />
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -146,21 +171,42 @@ function Head({ lesson, column, isToday, to }: HeadProps) {
 
 const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
-type RowProps = { student: GridStudent; row: number; lessons: GridLesson[]; today: string };
+type RowProps = {
+  student: GridStudent;
+  row: number;
+  lessons: GridLesson[];
+  columns: readonly (number | Gap)[];
+  /** The column that the Tab key reaches, where it is in this row. */
+  activeColumn: number | null;
+  today: string;
+};
 
-const StudentRow = memo(function StudentRow({ student, row, lessons, today }: RowProps) {
+const StudentRow = memo(function StudentRow(props: RowProps) {
+  const { student, row, lessons, columns, activeColumn, today } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const cells = cellsOf(student.cells, student.outside);
   return (
-    <tr className="group">
+    <tr className="group" aria-rowindex={row + 2} style={{ height: LAYOUT.cell.height }}>
       <th
         scope="row"
-        className="sticky left-0 z-10 max-w-[260px] border-b border-line-soft bg-surface px-3 py-1 text-left font-normal group-hover:bg-hover"
+        aria-colindex={1}
+        className="sticky left-0 z-10 overflow-hidden border-b border-line-soft bg-surface px-3 py-1 text-left font-normal group-hover:bg-hover"
       >
         <PersonCell name={student.fullName} id={student.studentId} photo={student.photo} detail={student.hId} />
       </th>
-      {lessons.map((lesson, column) => {
+      {columns.map((column) => {
+        if (typeof column !== "number")
+          return (
+            <td
+              key={`gap ${column.from}`}
+              aria-hidden
+              colSpan={column.size}
+              className="border-b border-line-soft group-hover:bg-hover"
+            />
+          );
+        const lesson = lessons[column];
+        if (!lesson) return null;
         const status = cells[column] ?? null;
         const reason = student.reasons[column];
         const words = [cellWord(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
@@ -168,7 +214,8 @@ const StudentRow = memo(function StudentRow({ student, row, lessons, today }: Ro
           <td
             key={lesson.id}
             data-cell={`${row}-${column}`}
-            tabIndex={row === 0 && column === 0 ? 0 : -1}
+            aria-colindex={column + 2}
+            tabIndex={column === activeColumn ? 0 : -1}
             aria-label={words.filter(Boolean).join(", ")}
             title={reason ? words.join(", ") : undefined}
             className={cx(
@@ -183,7 +230,10 @@ const StudentRow = memo(function StudentRow({ student, row, lessons, today }: Ro
           </td>
         );
       })}
-      <td className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover">
+      <td
+        aria-colindex={lessons.length + 2}
+        className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover"
+      >
         {kpiWords(student.attendancePercentage, language)}
       </td>
     </tr>

@@ -1,0 +1,126 @@
+import { fireEvent, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nameWidths, useVirtualGrid } from "./use-virtual-grid";
+import { gridCellOf } from "./virtual-grid";
+
+const [ROWS, COLUMNS] = [120, 90];
+const LAYOUT = {
+  cell: { width: 36, height: 42 },
+  names: nameWidths([{ fullName: "Abdurahmonova Iroda" }]),
+  totals: 0,
+  percent: 88,
+  head: 48,
+  foot: 0,
+};
+let size = { rows: ROWS, columns: COLUMNS };
+
+function Screen() {
+  const grid = useVirtualGrid({ ...size, layout: LAYOUT, initial: { column: -1, part: 0 } });
+  return (
+    <div
+      ref={grid.box}
+      id="box"
+      role="toolbar"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        const from = gridCellOf(event.target);
+        if (from && event.key === "End") grid.focusCell({ row: size.rows - 1, column: size.columns - 1 });
+        if (from && event.key === "ArrowDown") grid.focusCell({ ...from, row: from.row + 1 });
+      }}
+    >
+      <table>
+        <tbody>
+          {grid.rows.map((row) =>
+            typeof row === "number" ? (
+              <tr key={row} data-row={row}>
+                {grid.columns.map((column) =>
+                  typeof column === "number" ? (
+                    <td
+                      key={column}
+                      data-cell={`${row}-${column}`}
+                      tabIndex={row === grid.active.row && column === grid.active.column ? 0 : -1}
+                    />
+                  ) : (
+                    <td key={`gap ${column.from}`} colSpan={column.size} />
+                  ),
+                )}
+              </tr>
+            ) : (
+              <tr key={`gap ${row.from}`} data-gap={row.size} />
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** happy-dom lays nothing out: the box shows 1 000 × 600 pixels. */
+beforeEach(() => {
+  size = { rows: ROWS, columns: COLUMNS };
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(264 + COLUMNS * 36 + 88);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(48 + ROWS * 42);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const rows = () => [...document.querySelectorAll("tr[data-row]")].map((row) => Number(row.getAttribute("data-row")));
+const cells = () => document.querySelectorAll("[data-cell]").length;
+const cell = (at: string) => document.querySelector<HTMLElement>(`[data-cell="${at}"]`);
+const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+
+describe("a grid of many people and days", () => {
+  it("renders what is in view, and gaps of the size of the rest", () => {
+    render(<Screen />);
+    expect(rows().length).toBeLessThan(25);
+    expect(rows()[0]).toBe(0);
+    expect(cells()).toBeLessThan(25 * 35);
+    const gaps = [...document.querySelectorAll("tr[data-gap]")].map((gap) => Number(gap.getAttribute("data-gap")));
+    expect(gaps.reduce((sum, gap) => sum + gap, rows().length)).toBe(ROWS);
+    const first = [...(document.querySelector("tr[data-row]")?.children ?? [])] as HTMLTableCellElement[];
+    expect(first.reduce((sum, one) => sum + one.colSpan, 0)).toBe(COLUMNS);
+  });
+
+  it("is reached by keys at its far end, which is rendered for them", async () => {
+    render(<Screen />);
+    expect(cell("119-89")).toBeNull();
+    cell("0-0")?.focus();
+    press("End");
+    expect(document.activeElement).toBe(cell("119-89"));
+    expect(cell("119-89")?.tabIndex).toBe(0);
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+    const box = document.querySelector("#box") as HTMLElement;
+    await waitFor(() => expect(box.scrollTop).toBeGreaterThan(4000));
+    expect(box.scrollLeft).toBeGreaterThan(2000);
+  });
+
+  it("keeps the focused cell rendered while other rows scroll by", async () => {
+    render(<Screen />);
+    cell("0-0")?.focus();
+    const box = document.querySelector("#box") as HTMLElement;
+    box.scrollTop = 3000;
+    fireEvent.scroll(box);
+    expect(rows()[0]).toBe(0);
+    expect(rows()[1]).toBeGreaterThan(40);
+    expect(document.activeElement).toBe(cell("0-0"));
+    press("ArrowDown");
+    expect(document.activeElement).toBe(cell("1-0"));
+  });
+
+  it("is whole on paper", async () => {
+    render(<Screen />);
+    fireEvent(window, new Event("beforeprint"));
+    expect(cells()).toBe(ROWS * COLUMNS);
+    fireEvent(window, new Event("afterprint"));
+    expect(cells()).toBeLessThan(ROWS * COLUMNS);
+  });
+
+  it("is whole for a class of the usual size", async () => {
+    size = { rows: 20, columns: 31 };
+    render(<Screen />);
+    expect(cells()).toBe(20 * 31);
+  });
+});
