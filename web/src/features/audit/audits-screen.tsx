@@ -1,4 +1,4 @@
-/** The audit log: who did what, the newest first; a record opens beside the list with its difference (?peek=). */
+/** The audit log, newest first; a record opens in the preview panel with its differences (?peek=). */
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
@@ -31,7 +31,7 @@ export function AuditsScreen() {
           aside={<span className="text-right text-xs text-mut">{formatDateTime(audit.at, zone)}</span>}
         />
       )}
-      peek={{ title: (id) => t("audits.recordOf", { id }), body: (id) => <AuditReport id={id} /> }}
+      preview={{ title: (id) => t("audits.recordOf", { id }), body: (id) => <AuditReport id={id} /> }}
       empty={{ title: t("audits.emptyTitle"), text: t("audits.emptyText") }}
     />
   );

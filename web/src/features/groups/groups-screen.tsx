@@ -50,7 +50,7 @@ function GroupsList({ audience }: { audience: Audience }) {
         }}
         href={pageOf}
         card={(group) => <GroupCard group={group} />}
-        peek={{
+        preview={{
           title: () => t("shell.group"),
           actions: (id) => (
             <Link to={pageOf(id)} className={buttonClass("plain", "small")}>

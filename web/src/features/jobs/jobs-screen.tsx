@@ -42,7 +42,7 @@ export function JobsScreen() {
           aside={<JobState job={job} />}
         />
       )}
-      peek={{
+      preview={{
         name: "job",
         title: (id, job) => (job ? name(job) : t("jobs.jobOf", { id })),
         body: (id) => <JobReport id={id} />,

@@ -1,4 +1,4 @@
-/** What can be done with the selected rows: how many there are, all that match, and the acts. */
+/** The bar above the pager while rows are selected: their number, *select all that match*, bulk operations. */
 import { Ellipsis, type LucideIcon, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/i18n/use-language";
@@ -13,11 +13,11 @@ export interface BulkAction {
   label: string;
   icon: LucideIcon;
   run: (chosen: Chosen) => void;
-  /** Saves something: can't be chosen without a network, and says why. */
+  /** Saves something: disabled without a network, with the reason. */
   saves?: true;
 }
 
-// the others stand behind the dots
+// The others are in a menu.
 const BESIDE = 3;
 
 export function BulkBar({

@@ -26,7 +26,7 @@ export interface Filter {
 export type FilterRule = Pick<Filter, "kind" | "name" | "standard">;
 
 export interface ListRules {
-  /** Sizes, columns and the address of the peek are kept under this name. */
+  /** Page size, columns and widths are stored under this name. */
   name: string;
   filters: readonly FilterRule[];
   order: Order;

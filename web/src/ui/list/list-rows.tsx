@@ -1,4 +1,4 @@
-/** The middle of a list screen: its rows as a table or as cards, or what stands there instead of them. */
+/** The rows of a list screen as a table or as cards, or the empty, error or offline state in their place. */
 import { CircleAlert, PanelRightOpen, SquareArrowOutUpRight } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,26 +15,26 @@ import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { EmptyState, ErrorState, NoConnection } from "@/ui/feedback/states";
 import { chooseWidths, useStoredWidths } from "@/ui/preferences/preferences";
 import { Cards } from "@/ui/table/cards";
-import { fromStored, toStored } from "@/ui/table/column-widths";
 import { DataTable } from "@/ui/table/data-table";
 import { RowMenu } from "@/ui/table/row-menu";
+import { fromStored, toStored } from "@/ui/table/sizing/column-widths";
 import type { RowSelection } from "@/ui/table/use-selection";
 import { countInForce, narrowing, queryOf, unfiltered, widened } from "./list-address";
 import type { ListScreenProps } from "./list-screen-props";
 import type { List } from "./use-list";
-import type { PeekControl } from "./use-peek";
+import type { PreviewControl } from "./use-preview";
 
 type ListRowsProps<P extends PathOf<"get">, R> = ListScreenProps<P, R> & {
   answer: Reading<unknown>;
-  /** undefined: nothing to show yet. */
+  /** undefined: nothing has loaded yet. */
   rows: readonly R[] | undefined;
   total: number | undefined;
   list: List;
   chosen: readonly string[] | undefined;
-  peekControl: PeekControl;
-  /** Rows can be ticked; on a phone while one selects. */
+  previewControl: PreviewControl;
+  /** Rows can be selected; on a phone only in selection mode. */
   selection?: RowSelection | undefined;
-  /** The call's parameters for another question to the same list. */
+  /** The parameters of the call for another query of the same list. */
   asked: (query: object) => Params<"get", P>;
 };
 
@@ -43,7 +43,7 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   const phone = usePhone();
   const online = useOnline();
   const navigate = useNavigate();
-  const { rows, list, answer, href, peekControl } = props;
+  const { rows, list, answer, href, previewControl } = props;
   const table = props.rules.name;
   const stored = useStoredWidths(table);
   const widths = useMemo(() => fromStored(stored), [stored]);
@@ -53,7 +53,7 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   if (answer.state === "loading" && !online) return <NoConnection />;
   if (rows?.length === 0) return <Nothing {...props} />;
 
-  const show = (row: R) => peekControl.show(props.rowId(row));
+  const show = (row: R) => previewControl.show(props.rowId(row));
   const open = (row: R) => (href ? void navigate(href(props.rowId(row), row)) : show(row));
   const common = { caption: props.title, rows, rowId: props.rowId, old: answer.old };
   const pageOf = href && ((row: R) => href(props.rowId(row), row));
@@ -74,15 +74,15 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
       onSort={list.sort}
       widths={widths}
       onWidths={storeWidths}
-      acts={{ open: at(open), peek: props.peek && at(show) }}
-      marked={peekControl.id}
+      acts={{ open: at(open), preview: props.preview && at(show) }}
+      marked={previewControl.id}
       selection={props.selection && { ...props.selection, name: props.rowName }}
       actions={(row) => (
         <RowMenu
           name={props.rowName(row)}
           actions={[
             ...(href ? [{ label: t("table.open"), icon: SquareArrowOutUpRight, run: () => open(row) }] : []),
-            ...(props.peek ? [{ label: t("table.peek"), icon: PanelRightOpen, run: () => show(row) }] : []),
+            ...(props.preview ? [{ label: t("table.peek"), icon: PanelRightOpen, run: () => show(row) }] : []),
             ...(props.rowActions?.(row) ?? []),
           ]}
         />
@@ -91,7 +91,7 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   );
 }
 
-/** No rows: because of the filters, because the page is past the end, or because there is nothing at all. */
+/** The empty state: because of filters, because the page is past the end, or because there are no records. */
 function Nothing<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
   const { t } = useTranslation();
   const { list, empty } = props;
@@ -112,7 +112,7 @@ function NothingFiltered({ list }: { list: List }) {
   return <EmptyState title={t("table.empty.filteredTitle")} text={t("table.empty.filteredText")} action={clear} />;
 }
 
-/** Nothing for a word among what the filters leave: it may be found where they hide it, the standard one too. */
+/** No match for a search within the filters: it is repeated without them, the standard one included. */
 function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path, asked }: ListRowsProps<P, R>) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -129,7 +129,7 @@ function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path
   );
 }
 
-/** Nothing for the filter that the list begins with: whether it hides all there is, only a look without it tells. */
+/** No match for the standard filter: a query without it tells if there are records at all. */
 function NothingStandard<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
   const { t } = useTranslation();
   const { list, empty, emptyStandard } = props;
@@ -141,7 +141,7 @@ function NothingStandard<P extends PathOf<"get">, R extends object>(props: ListR
   return <EmptyState {...said} action={<Button onClick={list.showAll}>{t("table.empty.showAll")}</Button>} />;
 }
 
-/** The server doesn't know what the address asks for: reading it again can't help. */
+/** The server rejects the parameters of the address: a retry can't help. */
 function BadAddress({ list }: { list: List }) {
   const { t } = useTranslation();
   const action = <Button onClick={list.startOver}>{t("table.empty.filteredAction")}</Button>;

@@ -21,10 +21,10 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   searchLabel?: string;
   /** A row on a phone. */
   card: (row: R) => ReactNode;
-  /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the peek. */
+  /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the preview. */
   href?: (id: number, row?: R) => string;
   /** The record beside the list. */
-  peek?: {
+  preview?: {
     name?: string;
     title: (id: number, row: R | undefined) => string;
     actions?: (id: number) => ReactNode;
@@ -39,6 +39,6 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   bulk?: readonly BulkAction[];
   /** The list can be had as a spreadsheet. */
   exported?: Exported;
-  /** Ask again after so many milliseconds. */
+  /** Refetch after so many milliseconds. */
   every?: (answer: Answer<"get", P> | undefined) => number | false;
 }

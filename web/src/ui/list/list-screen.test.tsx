@@ -43,7 +43,7 @@ function Screen() {
       searchLabel="Ism"
       href={(id) => `/students/${id}`}
       card={(row) => <CardBody title={row.fullName} />}
-      peek={{ title: (id) => `Talaba ${id}`, body: (id) => <p>karta {id}</p> }}
+      preview={{ title: (id) => `Talaba ${id}`, body: (id) => <p>karta {id}</p> }}
       empty={{ title: "Hali yo'q", text: "Sinxronlang" }}
       emptyStandard={{ title: "Faol yo'q", text: "Holatni oching" }}
     />

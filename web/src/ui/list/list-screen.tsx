@@ -21,9 +21,9 @@ import { ExportButton } from "./export-button";
 import { FilterBar } from "./filters/filter-bar";
 import { ListRows } from "./list-rows";
 import type { ListScreenProps } from "./list-screen-props";
-import { Peek } from "./peek";
+import { PreviewPanel } from "./preview-panel";
 import { useList } from "./use-list";
-import { usePeek } from "./use-peek";
+import { usePreview } from "./use-preview";
 import { ViewsMenu } from "./views/views-menu";
 
 export function ListScreen<P extends PathOf<"get">, R extends object>(props: ListScreenProps<P, R>) {
@@ -48,7 +48,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   });
   const navigate = useNavigate();
   const { href } = props;
-  const peek = usePeek(props.peek?.name ?? "peek", (rows ?? []).map(props.rowId));
+  const preview = usePreview(props.preview?.name ?? "peek", (rows ?? []).map(props.rowId));
 
   const selection = useSelection(list.query, (rows ?? []).map(props.rowId), total ?? 0);
   const [selecting, setSelecting] = useState(false);
@@ -95,7 +95,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
           total={total}
           list={list}
           chosen={chosen}
-          peekControl={peek}
+          previewControl={preview}
           selection={selectable && (!phone || selecting) ? selection.rows : undefined}
           asked={(query) => asked<P>(query, props.at)}
         />
@@ -122,28 +122,28 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
           </div>
         ) : null}
       </div>
-      {props.peek && peek.id !== null ? (
-        <Peek
-          title={props.peek.title(
-            peek.id,
-            rows?.find((row) => props.rowId(row) === peek.id),
+      {props.preview && preview.id !== null ? (
+        <PreviewPanel
+          title={props.preview.title(
+            preview.id,
+            rows?.find((row) => props.rowId(row) === preview.id),
           )}
-          actions={props.peek.actions?.(peek.id)}
-          onClose={peek.close}
-          onWalk={peek.walk}
+          actions={props.preview.actions?.(preview.id)}
+          onClose={preview.close}
+          onWalk={preview.walk}
           onOpen={
             href &&
             (() =>
               void navigate(
                 href(
-                  peek.id ?? 0,
-                  rows?.find((row) => props.rowId(row) === peek.id),
+                  preview.id ?? 0,
+                  rows?.find((row) => props.rowId(row) === preview.id),
                 ),
               ))
           }
         >
-          {props.peek.body(peek.id)}
-        </Peek>
+          {props.preview.body(preview.id)}
+        </PreviewPanel>
       ) : null}
     </Page>
   );

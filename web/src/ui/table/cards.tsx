@@ -1,4 +1,4 @@
-/** The same rows on a phone: a card each, with the two or three facts that matter; the whole card opens the record. */
+/** The rows on a phone: a card each, with the two or three facts that matter; the whole card opens the record. */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -13,10 +13,10 @@ interface CardsProps<R> {
   rows: readonly R[] | undefined;
   rowId: (row: R) => number | string;
   card: (row: R) => ReactNode;
-  /** Where a card leads: an address, or an act. */
+  /** The address that a card opens; without it `onOpen`. */
   href?: ((row: R) => string) | undefined;
   onOpen?: ((row: R) => void) | undefined;
-  /** While one selects, a card ticks itself instead of leading anywhere. */
+  /** While rows are being selected, a card toggles itself instead. */
   selection?: RowSelection | undefined;
   old?: boolean;
 }
@@ -82,7 +82,7 @@ function CardSkeletons() {
   );
 }
 
-/** What a card usually says: whom or what, a line about it, and its state at the right. */
+/** The usual content of a card: a title, a line about it, and its state at the right. */
 export function CardBody({
   lead,
   title,

@@ -1,4 +1,4 @@
-/** Which columns a table shows; remembered for the person on every device. */
+/** The menu of visible columns; the choice is stored on the server and applies on every device. */
 import { Columns3 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/ui/controls/button";

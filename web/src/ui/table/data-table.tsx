@@ -6,7 +6,7 @@ import { cx } from "@/ui/cx";
 import type { Order } from "@/ui/list/list-address";
 import type { Column } from "./columns";
 import { HeaderCell } from "./header-cell";
-import { ResizeHandle } from "./resize-handle";
+import { ResizeHandle } from "./sizing/resize-handle";
 import { SkeletonRows } from "./skeleton-rows";
 import { ACTIONS, NUMBER, SELECT, useTableModel } from "./table-model";
 import { type RowHandlers, useRovingFocus } from "./use-roving-focus";

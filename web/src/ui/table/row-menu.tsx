@@ -1,4 +1,4 @@
-/** What can be done with a row, behind its three dots. */
+/** The menu of a row, behind its three dots. */
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,9 +9,9 @@ export interface RowAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  /** Saves something: can't be chosen without a network, and says why. */
+  /** Saves something: disabled without a network, with the reason. */
   saves?: true;
-  /** Why it can't be chosen now. */
+  /** The reason why it is disabled now. */
   fixed?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   return <ActionsMenu trigger={trigger} actions={actions} />;
 }
 
-/** Actions behind a button; what can't be chosen now says why. */
+/** A menu of actions; a disabled one shows the reason. */
 export function ActionsMenu({ trigger, actions }: { trigger: ReactElement; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
   const online = useOnline();

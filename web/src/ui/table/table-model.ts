@@ -12,9 +12,9 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { Flexible } from "./column-widths";
 import { type Column, pinnedIds, shownIds } from "./columns";
-import { type ColumnWidths, useColumnWidths } from "./use-column-widths";
+import type { Flexible } from "./sizing/column-widths";
+import { type ColumnWidths, useColumnWidths } from "./sizing/use-column-widths";
 
 const features = tableFeatures({
   columnVisibilityFeature,

@@ -1,4 +1,7 @@
-/** Rows by keyboard and mouse: ↑ ↓ Home End move, Enter or a click opens, Space looks beside the list. One row is in the tab order at a time. */
+/**
+ * Keyboard and mouse of the rows: ↑ ↓ Home End move the focus, Enter or a click opens, Space previews. One row is in the
+ * tab order at a time.
+ */
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 
 const ROW = "[data-row]";
@@ -14,8 +17,8 @@ export interface RovingFocus {
 
 export interface RowHandlers {
   open?: ((index: number) => void) | undefined;
-  peek?: ((index: number) => void) | undefined;
-  /** x ticks a row, Shift with ↑ ↓ goes on ticking. */
+  preview?: ((index: number) => void) | undefined;
+  /** x selects a row, Shift with ↑ ↓ extends the selection. */
   pick?: ((index: number, how?: { on?: boolean }) => void) | undefined;
 }
 
@@ -45,9 +48,9 @@ export function useRovingFocus(count: number, acts: RowHandlers): RovingFocus {
       } else if (event.target === row && event.key === "Enter" && acts.open) {
         event.preventDefault();
         acts.open(index);
-      } else if (event.target === row && event.key === " " && acts.peek) {
+      } else if (event.target === row && event.key === " " && acts.preview) {
         event.preventDefault();
-        acts.peek(index);
+        acts.preview(index);
       }
     },
   };
@@ -61,7 +64,7 @@ function extend(acts: RowHandlers, from: number, to: number): void {
 // The same key where the letters are Cyrillic.
 const isPick = (event: KeyboardEvent) => !event.shiftKey && (event.key === "x" || event.code === "KeyX");
 
-// A menu opened from a row stands elsewhere in the document, but its keys and clicks still bubble through React.
+// A menu of a row is elsewhere in the document, but its keys and clicks bubble through React.
 function rowOf(event: KeyboardEvent<HTMLElement> | MouseEvent<HTMLElement>): HTMLElement | null {
   const target = event.target as HTMLElement;
   return event.currentTarget.contains(target) ? target.closest<HTMLElement>(ROW) : null;
@@ -85,7 +88,7 @@ export function focusRow(around: ParentNode, index: number): void {
   around.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
 }
 
-/** Into the rows, from the search above them: to the one that the Tab key would reach. */
+/** Moves the focus from the search into the rows, to the one that the Tab key would reach. */
 export function enterRows(around: ParentNode): void {
   around.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`)?.focus();
 }

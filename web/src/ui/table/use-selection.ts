@@ -1,4 +1,4 @@
-/** The selection of a list while its screen is open. */
+/** The selection of a list, for as long as its screen is open. */
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showInfo } from "@/ui/feedback/toast";
@@ -16,20 +16,20 @@ import {
 
 export interface RowSelection {
   has: (id: number) => boolean;
-  /** `place`: of the row on the page; with `range` everybody since the last one ticked. */
+  /** `place`: of the row on the page; with `range` also all rows since the last one toggled. */
   toggle: (place: number, how?: { range?: boolean; on?: boolean }) => void;
   tick: boolean | "indeterminate";
   togglePage: () => void;
 }
 
-/** For whom something is to be done. */
+/** The rows that a bulk operation applies to. */
 export interface Chosen {
-  /** null: all that the query finds. */
+  /** null: all that the query matches. */
   ids: readonly number[] | null;
   total: number;
-  /** What the list asks, without page and size. */
+  /** The query of the list without page and size. */
   query: Readonly<Record<string, string | number>>;
-  /** Done: nobody is selected any more. */
+  /** Clears the selection. */
   clear: () => void;
 }
 
@@ -54,7 +54,7 @@ export function useSelection(
   const set = (ids: readonly number[], on: boolean) => {
     const next = withRows(selection, ids, on, page);
     if (on && ids.some((id) => !next.ids.includes(id))) showInfo(t("lists.selection.most", { most: PICKED_MAX }));
-    // Two rows may be ticked by one key.
+    // One key may select two rows.
     setKept((before) => withRows(standing(before, question), ids, on, page));
   };
   const toggle: RowSelection["toggle"] = (place, { range = false, on } = {}) => {

@@ -90,7 +90,7 @@ export function StaffScreen() {
             }
           />
         )}
-        peek={{
+        preview={{
           title: () => t("shell.staffMember"),
           actions: (id) => (
             <Link to={pageOf(id)} className={buttonClass("plain", "small")}>

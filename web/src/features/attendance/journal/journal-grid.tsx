@@ -8,8 +8,8 @@ import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { kpiWords } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { PointedTooltip } from "@/ui/popover/armed-tooltip";
-import { nameWidths, useVirtualGrid } from "@/ui/table/use-virtual-grid";
-import { type Gap, gridCellOf } from "@/ui/table/virtual-grid";
+import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
+import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
 import { moved } from "../month/attendance-month";
 import {
   cellWords,

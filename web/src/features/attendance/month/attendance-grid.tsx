@@ -9,8 +9,8 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatDate, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { kpiWords } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
-import { nameWidths, useVirtualGrid } from "@/ui/table/use-virtual-grid";
-import { type Gap, gridCellOf } from "@/ui/table/virtual-grid";
+import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
+import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
 import { type GridLesson, type GridStudent, isAhead, type Month, moved } from "./attendance-month";
 
 type GridProps = {

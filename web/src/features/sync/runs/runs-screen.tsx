@@ -44,7 +44,7 @@ export function RunsScreen() {
           }
         />
       )}
-      peek={{
+      preview={{
         name: "run",
         title: (id, run) => (run ? name(run) : t("synchronisation.runOf", { id })),
         body: (id) => <RunReport id={id} />,

@@ -89,7 +89,7 @@ function useShared(kind: Kind) {
         aside={<AccountTag of={person} />}
       />
     ),
-    peek: {
+    preview: {
       title: () => t(kind === "academic" ? "shell.academic" : "shell.assistant"),
       actions: (id: number) => (
         <Link to={pageOf(kind)(id)} className={buttonClass("plain", "small")}>

@@ -77,7 +77,7 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
           }
         />
       )}
-      peek={{
+      preview={{
         title: () => t("shell.student"),
         actions: (id) => (
           <Link to={pageOf(id)} className={buttonClass("plain", "small")}>

@@ -1,8 +1,8 @@
-/** Which record is shown beside its list: kept in the address, so that it can be shared and Back closes it. */
+/** The record in the preview panel: its id is in the address, so that it can be shared and Back closes the panel. */
 import { useSearchParams } from "react-router";
 import { focusRow } from "@/ui/table/use-roving-focus";
 
-export interface PeekControl {
+export interface PreviewControl {
   id: number | null;
   show: (id: number) => void;
   showAt: (index: number) => void;
@@ -10,10 +10,10 @@ export interface PeekControl {
   close: () => void;
 }
 
-export function usePeek(name: string, ids: readonly number[]): PeekControl {
+export function usePreview(name: string, ids: readonly number[]): PreviewControl {
   const [address, setAddress] = useSearchParams();
-  const said = Number(address.get(name));
-  const id = Number.isSafeInteger(said) && said > 0 ? said : null;
+  const given = Number(address.get(name));
+  const id = Number.isSafeInteger(given) && given > 0 ? given : null;
   const set = (next: number | null, replace: boolean) =>
     setAddress(
       (now) => {
@@ -27,7 +27,7 @@ export function usePeek(name: string, ids: readonly number[]): PeekControl {
   const at = id === null ? -1 : ids.indexOf(id);
   const showAt = (index: number) => {
     const next = ids[index];
-    // Walking from record to record is one step for the Back button.
+    // Moving from record to record is one step for the Back button.
     if (next !== undefined) set(next, id !== null);
   };
   return {
@@ -40,7 +40,7 @@ export function usePeek(name: string, ids: readonly number[]): PeekControl {
     },
     close: () => {
       set(null, true);
-      // Back to where the person was in the list, once the sheet is gone.
+      // The row gets the focus back once the panel is gone.
       setTimeout(() => focusRow(document, Math.max(0, at)));
     },
   };

@@ -1,25 +1,28 @@
-/** A record beside its list. ↑ ↓ walk the list behind it, Enter opens the record, Space or Escape close it; the list stays usable. */
+/**
+ * The preview of a record beside its list, which stays usable: ↑ ↓ move along the list, Enter opens the record, Space or
+ * Escape closes the panel.
+ */
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SidePanel } from "@/ui/dialog/side-panel";
 
-interface PeekProps {
+interface PreviewPanelProps {
   title: string;
   onClose: () => void;
-  /** One down or one up. */
+  /** Down by one row, or up. */
   onWalk: (by: 1 | -1) => void;
-  /** To the record's own page, where it has one. */
+  /** Opens the page of the record, where there is one. */
   onOpen?: (() => void) | undefined;
-  /** Beside the close button: the way to the record's page. */
+  /** Beside the close button: the link to the record's page. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Peek({ title, onClose, onWalk, onOpen, actions, children }: PeekProps) {
+export function PreviewPanel({ title, onClose, onWalk, onOpen, actions, children }: PreviewPanelProps) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    // A menu opened from the sheet stands elsewhere, and a control keeps its own Space and Enter.
+    // A menu of the panel is elsewhere in the document, and Space and Enter belong to a focused control.
     if (!event.currentTarget.contains(target) || event.defaultPrevented) return;
     if (event.key === "ArrowDown") onWalk(1);
     else if (event.key === "ArrowUp") onWalk(-1);
