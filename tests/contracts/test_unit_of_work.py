@@ -159,6 +159,13 @@ async def test_both_are_a_unit_of_work(place: Place) -> None:
     assert isinstance(place.uow(), IdempotentUnitOfWork)
 
 
+async def test_a_transaction_unwraps_to_its_own_technology_only(place: Place) -> None:
+    """An adapter of another technology is told so, whichever class the unit of work has."""
+    async with place.uow() as uow:
+        with pytest.raises(TypeError):
+            uow.unwrap(dict)
+
+
 async def test_what_is_committed_is_read_by_others(place: Place) -> None:
     """Every field comes back equal, and an account is found by its login in any case."""
     user = await place.a_user("Shahzoda")

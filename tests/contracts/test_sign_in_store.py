@@ -1,0 +1,154 @@
+"""One suite for the sign-in store, in memory and on PostgreSQL."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from adapters.memory.clock import MovableClock
+from adapters.memory.database import MemoryDatabase
+from adapters.memory.sign_in_store import MemorySignInStore
+from adapters.memory.unit_of_work import MemoryUnitOfWork
+from adapters.postgres.core.engine import create_engine
+from adapters.postgres.core.pool import RawPool, ReadPool
+from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
+from application.access.ports import SignInStore, SignInTransaction
+from application.actor import Actor
+from application.ports import UnitOfWork
+from domain.access.login_attempts import Tries
+from domain.access.roles import Role, RoleType
+from domain.access.sessions import Session
+from domain.access.users import User, UserStatus
+from domain.shared.errors import NotFound
+
+NOON = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
+SUBJECTS = ("login:shahzoda|10.0.0.1", "address:10.0.0.1")
+
+
+@dataclass
+class Place:
+    """The store under test, and the unit of work that reads what it committed."""
+
+    store: SignInStore
+    uow: Callable[[], UnitOfWork]
+
+    async def an_account(self) -> int:
+        """A committed account with two failed attempts."""
+        async with self.uow() as uow:
+            role = Role("Manager", RoleType.STAFF, {})
+            uow.add(role)
+            await uow.flush()
+            user = User("Shahzoda", "hash", role.id or 0)
+            uow.add(user)
+            uow.add(Tries(SUBJECTS[0], 2, NOON, NOON))
+            await uow.commit()
+        return user.id or 0
+
+    async def sign_in(self, user_id: int, *, commit: bool = True) -> SignInTransaction:
+        """Opens a session of this account."""
+        async with self.store.begin_sign_in(user_id) as transaction:
+            user = transaction.user
+            user.signed_in()
+            actor = Actor(id=user.id, name=user.login)
+            transaction.audit("access.signed_in", "session", transaction.session_id, actor=actor)
+            if commit:
+                await transaction.commit(_session(transaction), forget=SUBJECTS[0])
+        return transaction
+
+
+def _session(transaction: SignInTransaction) -> Session:
+    return Session(
+        id=transaction.session_id,
+        user_id=transaction.user.id or 0,
+        refresh_digest=f"digest of {transaction.session_id}",
+        sealed_refresh=b"sealed",
+        created_at=NOON,
+        rotated_at=NOON,
+        last_seen_at=NOON,
+        address="10.0.0.1",
+        user_agent="tests",
+        fcm_token=None,
+    )
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def place(request: pytest.FixtureRequest) -> Place:
+    """The same on both."""
+    found: Place = request.getfixturevalue(f"place_{request.param}")
+    return found
+
+
+@pytest.fixture
+def place_memory() -> Place:
+    """In memory."""
+    database, clock = MemoryDatabase(), MovableClock(NOON)
+    return Place(MemorySignInStore(database, clock), lambda: MemoryUnitOfWork(database, clock))
+
+
+@pytest.fixture
+async def place_postgres(database_url: str) -> AsyncIterator[Place]:
+    """On the real database."""
+    engine, clock = create_engine(database_url), MovableClock(NOON)
+    reads, writes = ReadPool(database_url, size=1), RawPool(database_url, size=1)
+    try:
+        yield Place(PostgresSignInStore(reads, writes, clock), lambda: PostgresUnitOfWork(engine, clock))
+    finally:
+        await reads.close()
+        await writes.close()
+        await engine.dispose()
+
+
+async def test_a_candidate_is_found_by_login_in_any_case_with_its_failed_attempts(place: Place) -> None:
+    """D-10: attempts count by login and address; a subject without any has no row."""
+    user_id = await place.an_account()
+    candidate = await place.store.find_account("SHAHZODA", SUBJECTS)
+    assert (candidate.user_id, candidate.password_hash) == (user_id, "hash")
+    assert [(tries.subject, tries.failures) for tries in candidate.tries] == [(SUBJECTS[0], 2)]
+
+
+async def test_an_unknown_login_has_no_account_but_its_failed_attempts(place: Place) -> None:
+    """A guesser of logins is throttled too."""
+    await place.an_account()
+    candidate = await place.store.find_account("nobody", SUBJECTS)
+    assert (candidate.user_id, candidate.password_hash) == (None, None)
+    assert [tries.subject for tries in candidate.tries] == [SUBJECTS[0]]
+
+
+async def test_a_commit_opens_the_session_and_deletes_the_failed_attempts(place: Place) -> None:
+    """Session, status of the account and attempts change in one commit."""
+    user_id = await place.an_account()
+    transaction = await place.sign_in(user_id)
+    async with place.uow() as uow:
+        session: Any = await uow.load(Session, transaction.session_id)
+        user = await uow.load(User, user_id)
+        assert (session.user_id, session.refresh_digest, session.address) == (
+            user_id,
+            f"digest of {session.id}",
+            "10.0.0.1",
+        )
+        assert user.status == UserStatus.ACTIVE
+        assert await uow.count(Tries) == 0
+    assert (transaction.role.name, transaction.role.type) == ("Manager", RoleType.STAFF)
+
+
+async def test_a_sign_in_without_commit_rolls_back(place: Place) -> None:
+    user_id = await place.an_account()
+    await place.sign_in(user_id, commit=False)
+    async with place.uow() as uow:
+        assert await uow.count(Session) == 0
+        assert (await uow.load(User, user_id)).status == UserStatus.NEW
+        assert await uow.count(Tries) == 1
+
+
+async def test_sessions_have_ids_of_their_own(place: Place) -> None:
+    user_id = await place.an_account()
+    first, second = await place.sign_in(user_id), await place.sign_in(user_id)
+    assert first.session_id != second.session_id
+
+
+async def test_an_account_that_is_gone_is_not_found(place: Place) -> None:
+    with pytest.raises(NotFound):
+        await place.sign_in(2_000_000_000)
