@@ -10,7 +10,7 @@ from application.doors.ports import DevicesToken, DoorBook, Told
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, DoorEvent, DoorEvents, TakenDoorEvents
 from contracts.shared import check
-from domain.doors.entries import Doubt, heard
+from domain.doors.entries import Doubt, date_entry
 from domain.shared.errors import Broken, Invalid, Refused
 
 
@@ -50,7 +50,7 @@ def _check(events: Sequence[DoorEvent]) -> None:
 
 def _told(event: DoorEvent, now: datetime) -> Told:
     at = _instant(event.at)
-    counts = heard(at, now, stored=event.stored)
+    counts = date_entry(at, now, stored=event.stored)
     believable = None if counts.doubt is Doubt.DATE else at
     return Told(event.device.strip(), event.serial, event.person.strip(), believable, counts)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NewType, Protocol, runtime_checkable
 
 from application.ports import UnitOfWork
-from domain.doors.entries import Heard
+from domain.doors.entries import DatedEntry
 
 # what the door devices show of themselves; empty: no device is taken
 DevicesToken = NewType("DevicesToken", str)
@@ -20,7 +20,7 @@ class Told:
     serial: int
     person: str
     device_at: datetime | None
-    heard: Heard
+    heard: DatedEntry
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Who can see this, and why: what opens something, and what of it a person has or lacks (D-12, D-53, D-54)."""
+"""The answer to *who can see this, and why* (D-12, D-53, D-54)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Right = tuple[str, Action]
 
 
 class Open(StrEnum):
-    """Who gets in: everybody, whoever is of the staff, or whoever holds one of the rights."""
+    """The audience of a screen or an action."""
 
     EVERYBODY = "everybody"
     STAFF = "staff"
@@ -19,21 +19,24 @@ class Open(StrEnum):
 
 @dataclass(frozen=True)
 class Gate:
-    """What opens a screen or an action: any one of ``rights``, none where it is open anyhow."""
+    """The requirement of a screen or an action: any one of ``rights``; none where it is open."""
 
     open_to: Open
     rights: tuple[Right, ...] = ()
 
     @classmethod
     def of(cls, permission: str, action: Action = Action.READ) -> "Gate":
-        """The gate of a guard: ``public``, ``signed-in``, or keys parted by a bar; a bare module is its options."""
+        """The gate of a guard: ``public``, ``signed-in``, or keys separated by ``|``.
+
+        A module without an option stands for all of its options.
+        """
         if permission in ("public", "signed-in"):
             return cls(Open.EVERYBODY if permission == "public" else Open.STAFF)
         keys = [key for word in permission.split("|") for key in _keys(word)]
         return cls(Open.GRANTS, tuple((key, action) for key in keys if action in PERMISSIONS.get(key, ())))
 
     def opened_by(self, grants: Grants) -> list[Right]:
-        """Which of the rights are among the grants."""
+        """The rights of the gate that are among the grants."""
         return [(key, action) for key, action in self.rights if action in grants.get(key, ())]
 
 
@@ -43,7 +46,7 @@ def _keys(word: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Holder:
-    """A person as the question looks at him; ``office_ids`` are his own branches."""
+    """The person in question; ``office_ids`` are the person's own branches."""
 
     grants: Grants
     superadmin: bool = False
@@ -53,13 +56,16 @@ class Holder:
 
     @property
     def everywhere(self) -> bool:
-        """Whether he sees every branch."""
+        """True if the person sees every branch."""
         return self.superadmin or self.all_offices
 
 
 @dataclass(frozen=True)
 class Reasons:
-    """``grants`` let him in; one of ``missing`` would. ``because``, ``against``: what else does or prevents it."""
+    """The answer: ``grants`` open the gate, one of ``missing`` would.
+
+    ``because`` and ``against`` are the codes of everything else that allows or prevents it.
+    """
 
     allowed: bool
     grants: tuple[Right, ...]
@@ -69,7 +75,7 @@ class Reasons:
 
 
 def reasons(gate: Gate, holder: Holder, office_id: int | None = None) -> Reasons:
-    """Why the person passes the gate or not; with a branch, whether also to what belongs to it."""
+    """Explains whether the person passes the gate; with a branch, also to records of that branch."""
     own = gate.opened_by(holder.grants)
     because = [
         word

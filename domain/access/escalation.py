@@ -1,4 +1,4 @@
-"""No escalation: nobody hands out what he has not got himself (D-56)."""
+"""Privilege escalation: nobody grants what they do not hold (D-56)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
@@ -8,7 +8,7 @@ May = Callable[[str, Action], bool]
 
 
 def beyond(may: May, permissions: Mapping[str, Iterable[str]]) -> list[str]:
-    """The rights among these that who ``may`` lacks, as "module:option action"; none: he may hand them out."""
+    """The rights that the granting person lacks, as "module:option action"; empty: all may be granted."""
     return [
         f"{permission} {action}"
         for permission, actions in permissions.items()
@@ -18,5 +18,5 @@ def beyond(may: May, permissions: Mapping[str, Iterable[str]]) -> list[str]:
 
 
 def branches_beyond(own: Collection[int] | None, given: Iterable[int]) -> set[int]:
-    """The branches among those given that are none of his own; ``own`` None: he has every one."""
+    """The given branches outside the person's own; ``own`` None means every branch."""
     return set() if own is None else set(given) - set(own)

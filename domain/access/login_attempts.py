@@ -1,4 +1,4 @@
-"""Growing delays after wrong passwords (D-10)."""
+"""Rate limit of sign-in: delays that grow with wrong passwords (D-10)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ FORGOTTEN_AFTER = timedelta(hours=1)
 
 @dataclass
 class Tries:
-    """Wrong passwords of one subject: a login from one address, or an address whatever the login."""
+    """Wrong passwords of one subject: a login from one address, or an address with any login."""
 
     subject: str
     failures: int
@@ -19,11 +19,11 @@ class Tries:
     last_at: datetime
 
     def wait(self, now: datetime) -> timedelta:
-        """How long until the next try is looked at; zero when it may come now."""
+        """The time until the next attempt is accepted; zero if it is now."""
         return max(self.blocked_until - now, timedelta(0))
 
     def failed(self, now: datetime) -> None:
-        """Counts one more; after the free tries each doubles the wait, from one second to a quarter of an hour."""
+        """Counts a failure; after the free ones each doubles the delay, from 1 s to 15 min."""
         if now - self.last_at > FORGOTTEN_AFTER:
             self.failures = 0
         self.failures, self.last_at = self.failures + 1, now

@@ -1,11 +1,11 @@
-"""The rights of the console: which modules and options there are, and what may be done with each (D-53…D-59)."""
+"""Permissions: modules, their options and the actions of each (D-53…D-59)."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 
 class Action(StrEnum):
-    """What a permission lets its holder do."""
+    """An action that a permission grants."""
 
     CREATE = "create"
     READ = "read"
@@ -91,14 +91,14 @@ Grants = Mapping[str, Iterable[str]]
 
 
 def everything() -> dict[str, list[str]]:
-    """Every permission with all its actions: what the superadmin and the role Admin hold (D-11, D-14)."""
+    """Every permission with all its actions, as the superadmin and the role Admin hold (D-11, D-14)."""
     return {key: [str(action) for action in actions] for key, actions in PERMISSIONS.items()}
 
 
 def granted(grants: Grants, permission: str, action: Action) -> bool:
-    """Whether the grants hold the action on the permission.
+    """True if the grants include the action on the permission.
 
-    A bare module as permission is held by whoever may do the action on one of its options (D-53).
+    A module without an option is granted by the action on any one of its options (D-53).
     """
     if permission in MODULES and "" not in MODULES[permission]:
         return any(action in grants.get(f"{permission}:{option}", ()) for option in MODULES[permission])

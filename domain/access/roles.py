@@ -1,4 +1,4 @@
-"""Roles: what one may be, how one changes, and those that a centre starts with (D-14, D-56, D-57)."""
+"""Roles: their rules, their changes and the default roles (D-14, D-56, D-57)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from domain.access.permissions import PERMISSIONS, Action, everything, granted
 from domain.shared.errors import Broken, Refused
 
 ROLE_NAME_MAX = 100
-# whoever holds this can put right what others have got wrong
+# the holder of this permission can repair the roles of everybody
 KEEPING_ROLES = ("staff_control:roles", Action.UPDATE)
 
 
 class RoleType(IntEnum):
-    """Who holds a role: people of the office, or people who teach."""
+    """The kind of people who hold a role: office staff, academics or students."""
 
     STAFF = 1
     ACADEMIC = 2
@@ -22,7 +22,7 @@ class RoleType(IntEnum):
 
 
 class RoleNumber(IntEnum):
-    """What a role stands for where rules ask for it (D-57)."""
+    """The meaning of a role for rules that need to know it (D-57)."""
 
     ADMIN = 1
     TEACHER = 2
@@ -44,15 +44,15 @@ class Role:
 
     @property
     def keeps_roles(self) -> bool:
-        """Whether its holders can change roles."""
+        """True if the holders of the role can change roles."""
         return granted(self.permissions, *KEEPING_ROLES)
 
     def change(
         self, *, name: str, type: RoleType, number: RoleNumber | None, permissions: dict[str, list[str]]
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Sets these; gives what was and what is, of those that differ, each permission a field of its own.
+        """Changes the role and returns (before, after) of the fields that differ.
 
-        Raises Refused("access.role_fixed") for Admin.
+        Each permission is a field of its own. Raises Refused("access.role_fixed") for Admin.
         """
         if self.fixed:
             raise Refused("access.role_fixed")
@@ -65,12 +65,12 @@ class Role:
         return {name: was.get(name) for name in names}, {name: now.get(name) for name in names}
 
     def facts(self) -> dict[str, Any]:
-        """What the audit log keeps of it."""
+        """The fields of the role as the audit log records them."""
         own = {"name": self.name, "type": int(self.type), "number": self.number and int(self.number)}
         return own | {f"permissions.{key}": actions for key, actions in tidy_permissions(self.permissions).items()}
 
 
-# who holds a role of this type may stand for these where rules ask (D-57); the student's is reserved
+# role type → the role numbers that it may have (D-57); the student's is reserved
 NUMBERS: dict[RoleType, frozenset[RoleNumber]] = {
     RoleType.STAFF: frozenset({RoleNumber.ADMIN}),
     RoleType.ACADEMIC: frozenset({RoleNumber.TEACHER, RoleNumber.ASSISTANT}),
@@ -79,12 +79,12 @@ NUMBERS: dict[RoleType, frozenset[RoleNumber]] = {
 
 
 def number_faults(type: RoleType, number: RoleNumber | None) -> list[Broken]:
-    """What is wrong with a role's number: teachers and assistants are academics, an admin is of the staff."""
+    """Faults of a role's number: teachers and assistants are academics, an admin is staff."""
     return [] if number is None or number in NUMBERS[type] else [Broken("limit.role_number")]
 
 
 def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[Broken]:
-    """The rights that there are not, each named; a key without actions grants nothing and is none."""
+    """Faults of unknown permissions, each by name; a key without actions grants nothing."""
     return [
         Broken("limit.unknown_permission", {"permission": f"{key} {action}"})
         for key, actions in permissions.items()
@@ -94,7 +94,7 @@ def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[Broken]:
 
 
 def tidy_permissions(permissions: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-    """The same rights in the order of the list of all, each once, and nothing that grants nothing."""
+    """The same permissions in canonical order, each once, without empty ones."""
     kept = {
         key: [str(action) for action in all_of if action in permissions.get(key, ())]
         for key, all_of in PERMISSIONS.items()
@@ -103,13 +103,16 @@ def tidy_permissions(permissions: Mapping[str, Iterable[str]]) -> dict[str, list
 
 
 def keep_a_keeper(others: Iterable[Role]) -> None:
-    """Refuses to take the changing of roles from the last role that has it (D-56); ``others``: the roles that stay."""
+    """Rejects a change that would leave no role able to change roles (D-56).
+
+    ``others`` are the roles that remain. Raises Refused("access.last_role_keeper").
+    """
     if not any(role.keeps_roles for role in others):
         raise Refused("access.last_role_keeper")
 
 
 def _of(**modules: str) -> dict[str, list[str]]:
-    """Rights written as module="option option" with their reading and, marked by +, every other action."""
+    """Permissions from module="option option+": read, or with a plus every action."""
     rights: dict[str, list[str]] = {}
     for module, options in modules.items():
         for word in options.split():
@@ -123,7 +126,7 @@ ADMIN = "Admin"
 
 
 def default_roles() -> list[Role]:
-    """Admin, Manager, Study department, Academic and Assistant with sensible rights (D-14)."""
+    """The roles of a new centre: Admin, Manager, Study department, Academic, Assistant (D-14)."""
     return [
         Role(ADMIN, RoleType.STAFF, everything(), RoleNumber.ADMIN, fixed=True),
         Role(

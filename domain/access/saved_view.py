@@ -1,4 +1,4 @@
-"""A list as somebody left it, under a name of his own: what it was asked, and which columns it showed."""
+"""A saved view: filters, search, order and columns of a list under a name."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ VIEWS_MAX = 50
 
 @dataclass
 class SavedView:
-    """``list`` names the list; ``value`` holds the parameters of its address, and its columns."""
+    """``list`` names the list; ``value`` holds the parameters of its address and its columns."""
 
     user_id: int
     list: str

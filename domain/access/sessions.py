@@ -1,4 +1,4 @@
-"""A signed-in browser: its refresh token is used once, and a stolen one ends the session (D-9)."""
+"""Sessions: a refresh token is used once, and a reused one ends the session (D-9)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,10 +12,10 @@ ROTATION_GRACE = timedelta(seconds=10)
 
 @dataclass
 class Session:
-    """One sign-in and the family of refresh tokens that came of it.
+    """One sign-in with its family of refresh tokens.
 
-    Digests are of the newest token and the one before it; ``sealed_refresh`` is the newest token encrypted,
-    because a second tab that comes within the grace is given that same token again.
+    Digests are of the newest token and the one before it. ``sealed_refresh`` is the newest token encrypted, because a
+    second tab within the grace period receives that same token again.
     """
 
     user_id: int
@@ -33,15 +33,15 @@ class Session:
     id: int | None = None
 
     def alive(self, now: datetime) -> bool:
-        """Neither ended nor older than 30 days."""
+        """True if the session has not ended and is younger than 30 days."""
         return self.ended_at is None and now < self.created_at + SESSION_LIFETIME
 
     def in_grace(self, digest: str, now: datetime) -> bool:
-        """Whether this is the token just rotated away, within 10 seconds: another tab, not a thief."""
+        """True for the token replaced within the last 10 seconds: another tab, not a thief."""
         return digest == self.previous_digest and now <= self.rotated_at + ROTATION_GRACE
 
     def rotate(self, digest: str, successor: str, sealed: bytes, now: datetime) -> None:
-        """The newest token is exchanged for its successor. Any other token of this family ends the session."""
+        """Exchanges the newest token for its successor; any other token of the family ends the session."""
         if not self.alive(now):
             raise Refused("access.session_ended")
         if digest != self.refresh_digest:
@@ -51,6 +51,6 @@ class Session:
         self.sealed_refresh, self.rotated_at, self.last_seen_at = sealed, now, now
 
     def end(self, reason: str, now: datetime) -> None:
-        """Ends it once; the first reason stays. The push token goes with it (D-67)."""
+        """Ends the session and drops its push token (D-67); the first reason stays."""
         if self.ended_at is None:
             self.ended_at, self.end_reason, self.fcm_token = now, reason, None

@@ -1,4 +1,4 @@
-"""Accounts of the console: who may sign in, and how an account changes."""
+"""Accounts of the console: their states, changes, logins and passwords."""
 
 import re
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ LOGIN_MAX = 64
 LOGIN = re.compile(r"[A-Za-z0-9._@-]{3,64}")
 PASSWORD_MIN = 8
 PASSWORD_MAX = 256
-# the reason of an account that closed because the school said that its owner no longer works here
+# block reason of an account whose owner no longer works here, as the school system says
 WORK_ENDED = "system:work_ended"
-# what no form changes of the superadmin (D-11)
+# fields of the superadmin that no form changes (D-11)
 FIXED_OF_SUPERADMIN = frozenset({"login", "role_id", "all_offices", "work_status"})
 
 
 class UserStatus(IntEnum):
-    """System user status (D-61); NEW: the account was made and nobody has signed in yet."""
+    """System user status (D-61); NEW: the account exists and nobody has signed in yet."""
 
     ACTIVE = 1
     BLOCKED = 2
@@ -31,10 +31,11 @@ class UserStatus(IntEnum):
 
 @dataclass
 class User:
-    """An account. The superadmin has every permission and branch, and can't be blocked or change his role (D-11).
+    """An account.
 
-    ``author``: whose online courses students take (D-16). ``phone``: E.164. ``changed_at``: the last change of it or
-    of its branches, so that two people who edit it at once meet (D-8).
+    The superadmin has every permission and branch, can't be blocked and keeps the role (D-11). ``author``: students
+    take the account's online courses (D-16). ``phone``: E.164. ``changed_at``: the last change of the account or its
+    branches, by which two concurrent edits are told apart (D-8).
     """
 
     login: str
@@ -62,25 +63,25 @@ class User:
 
     @property
     def blocked(self) -> bool:
-        """Nobody can sign in with it."""
+        """True if nobody can sign in with the account."""
         return self.status == UserStatus.BLOCKED
 
     def signed_in(self) -> None:
-        """The first sign-in turns a new account into an active one; a blocked one is refused."""
+        """Activates a new account at its first sign-in; rejects a blocked one."""
         if self.status == UserStatus.BLOCKED:
             raise Refused("access.blocked")
-        # written only where it changes: else each sign-in would make the account a new version
+        # assigned only on a change: otherwise each sign-in would raise the account's version
         if self.status != UserStatus.ACTIVE:
             self.status = UserStatus.ACTIVE
 
     def set_password(self, password_hash: str, now: datetime, *, by_another: bool) -> None:
-        """What somebody else has set must be changed at the next sign-in (D-61)."""
+        """Sets the password; one set by another person must be changed at the next sign-in (D-61)."""
         self.password_hash = password_hash
         self.password_changed_at = now
         self.must_change_password = by_another
 
     def block(self, reason: str) -> None:
-        """Closes the account; raises Refused for the superadmin, and when it is blocked already."""
+        """Blocks the account. Raises Refused for the superadmin and for a blocked account."""
         if self.superadmin:
             raise Refused("access.superadmin_is_fixed")
         if self.status == UserStatus.BLOCKED:
@@ -88,9 +89,9 @@ class User:
         self.status, self.block_reason = UserStatus.BLOCKED, reason
 
     def unblock(self, *, used: bool) -> None:
-        """Opens it again: as active if its owner has ever been here, else as new.
+        """Unblocks the account: active if its owner has ever signed in (``used``), else new.
 
-        Raises Refused for an account that is open, and for that of somebody who no longer works here (R1-208).
+        Raises Refused for an account that is not blocked, and if the owner no longer works here (R1-208).
         """
         if self.status != UserStatus.BLOCKED:
             raise Refused("access.not_blocked")
@@ -99,16 +100,19 @@ class User:
         self.status, self.block_reason = UserStatus.ACTIVE if used else UserStatus.NEW, ""
 
     def stop_working(self) -> None:
-        """His work has ended at the school: the account closes, and nobody opens it while that is so (R1-208)."""
+        """Closes the account because the school system ended the owner's work (R1-208).
+
+        Nobody can unblock it while that is so.
+        """
         if self.superadmin:
             raise Refused("access.superadmin_is_fixed")
         self.work_status, self.status, self.block_reason = WorkStatus.NOT_WORKING, UserStatus.BLOCKED, WORK_ENDED
 
     def change(self, now: datetime, **fields: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Sets these fields; gives what was and what is, of those that differ.
+        """Sets these fields and returns (before, after) of those that differ.
 
-        The account of who no longer works here closes with it; opening it again is another step. The superadmin
-        keeps his login, his role, all branches and his work (D-11).
+        NOT_WORKING blocks the account; unblocking is a step of its own. The superadmin keeps login, role, all branches
+        and work status (D-11).
         """
         before = {name: getattr(self, name) for name, value in fields.items() if getattr(self, name) != value}
         if self.superadmin and before.keys() & FIXED_OF_SUPERADMIN:
@@ -124,19 +128,19 @@ class User:
 
 
 def login_faults(login: str) -> list[Broken]:
-    """What is wrong with a login: 3 to 64 letters, digits, dots, dashes, underscores or an address's sign."""
+    """Faults of a login: 3 to 64 letters, digits or any of ``. _ @ -``."""
     return [] if LOGIN.fullmatch(login) else [Broken("limit.login")]
 
 
 def shown_name(login: str, last: str, first: str, middle: str) -> str:
-    """An account's person by full name, or by login where nobody has named him."""
+    """The full name of an account's owner, or the login if no name is set."""
     return full_name(last, first, middle) if (last or first).strip() else login
 
 
 def password_faults(password: str, login: str, *, common: bool = False) -> list[Broken]:
-    """What is wrong with a new password: too short, too long, too common, the login itself, or all one character.
+    """Faults of a new password: too short, too long, common, the login itself, or one repeated character.
 
-    Length counts characters; nothing is cut off. Letters of every script are welcome.
+    Length counts characters, nothing is truncated, and letters of every script are allowed.
     """
     faults = []
     if len(password) < PASSWORD_MIN:

@@ -1,4 +1,4 @@
-"""A job: work promised in the same commit as the change that asked for it, done once whatever dies."""
+"""A job: work enqueued in the commit of the change that needs it, its effect applied once."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ from domain.shared.state_machine import move
 
 
 class JobState(StrEnum):
-    """Where a job is; after its last try it rests as failed until somebody runs it again."""
+    """The state of a job; after its last try it stays failed until somebody retries it."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -19,25 +19,25 @@ class JobState(StrEnum):
 
 MOVES = {
     JobState.WAITING: {JobState.RUNNING, JobState.FAILED},
-    # running → running: a worker died, another takes the job over
+    # running → running: the worker died and another one claims the job
     JobState.RUNNING: {JobState.RUNNING, JobState.DONE, JobState.FAILED, JobState.WAITING},
     JobState.FAILED: {JobState.WAITING},
     JobState.DONE: set[JobState](),
 }
-# what a person may send again; a running job goes back to waiting only by failing
+# a person may retry a failed job only; a running one returns to waiting by failing
 TRIED = {state: MOVES[state] for state in (JobState.WAITING, JobState.RUNNING)}
 AGAIN = {JobState.FAILED: {JobState.WAITING}}
 OVER = (JobState.DONE, JobState.FAILED)
 MAX_TRIES = 5
 DEATHS_IN_COMPANY = 2
 FIRST_WAIT = timedelta(seconds=2)
-# a worker says that it lives every few seconds; one that was silent for longer is taken for dead
+# a worker sends a heartbeat every few seconds; one that is silent for longer counts as dead
 BEAT_SECONDS = 3.0
 SILENT_AFTER = timedelta(seconds=10)
 
 
 class WorkFailed(Exception):
-    """What a job was for has ended without success; another try would find the same. The message says why."""
+    """The work ended without success and a retry would not help; the message names the cause."""
 
 
 @dataclass
@@ -60,25 +60,31 @@ class Job:
 
     @property
     def over(self) -> bool:
-        """Done, or resting as failed."""
+        """The job is done, or failed after its last try."""
         return self.state in OVER
 
     @property
     def spent(self) -> bool:
-        """Every try was begun and none ended: its workers died of it, or with it."""
+        """Every try has begun and none has ended: the workers died during the job."""
         return self.tries >= MAX_TRIES
 
     @property
     def suspected(self) -> bool:
-        """Two workers have died of it, or with it: it is run alone now, so that no neighbour is given up with it."""
+        """Two workers have died during the job, so it runs alone from now on.
+
+        A job that kills its worker must not take its neighbours' tries with it.
+        """
         return self.state == JobState.RUNNING and self.tries >= DEATHS_IN_COMPANY
 
     def held(self, now: datetime) -> bool:
-        """A living worker is at it. A beat that lies ahead is as good as none: the clock was set back since."""
+        """A living worker runs the job.
+
+        A heartbeat in the future counts as none: the clock has been set back since.
+        """
         return self.state == JobState.RUNNING and self.beat_at is not None and abs(now - self.beat_at) < SILENT_AFTER
 
     def begin(self, now: datetime) -> None:
-        """A worker takes it up, for the first time or again."""
+        """A worker claims the job, for the first time or again."""
         self.state = move(MOVES, self.state, JobState.RUNNING)
         self.tries, self.started_at, self.beat_at = self.tries + 1, now, now
 
@@ -88,17 +94,17 @@ class Job:
         self.progress, self.finished_at, self.last_error = 100, now, None
 
     def fail(self, error: str, now: datetime, *, final: bool = False) -> None:
-        """A try went wrong: it waits for the next one, or rests as failed after the last."""
+        """A try failed: the job waits for the next one, or stays failed after the last."""
         over = final or self.spent
         self.state = move(TRIED, self.state, JobState.FAILED if over else JobState.WAITING)
         self.last_error, self.finished_at = error, now if over else None
 
     def again(self) -> None:
-        """Somebody has looked at a failed job and wants it tried anew."""
+        """Retries a failed job with all its tries."""
         self.state = move(AGAIN, self.state, JobState.WAITING)
         self.tries, self.progress, self.finished_at = 0, 0, None
 
     def wait(self) -> timedelta:
-        """How long to wait before the next try: 2 s, then 8, 32, 128."""
+        """The delay before the next try: 2 s, then 8, 32, 128."""
         factor: int = 4 ** max(self.tries - 1, 0)
         return FIRST_WAIT * factor

@@ -1,4 +1,4 @@
-"""Uzbek words of the calendar (D-52) and the way days and times are written in the centre."""
+"""Uzbek calendar words (D-52) and the centre's formats of dates and times."""
 
 from datetime import date, datetime, tzinfo
 
@@ -56,7 +56,7 @@ def weekday_narrow(weekday: int) -> str:
 
 
 def parse_month(text: str) -> int | None:
-    """The number of a month written in full or short, also in the older spelling (oktyabr) or in Cyrillic."""
+    """The number of a month in full or short, in Latin (oktyabr too) or Cyrillic."""
     return _MONTH_NUMBERS.get(text.strip().rstrip(".").lower())
 
 

@@ -1,11 +1,11 @@
-"""How a rule says no: one word that staff, logs and screens can all name, with the facts it needs."""
+"""Errors of the rules: a code that staff, logs and screens share, with its parameters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
 class Refused(Exception):
-    """The state or the caller's rights forbid it. ``code`` is ``context.reason`` of the error catalogue."""
+    """A rule rejects the operation; ``code`` is ``context.reason`` of the error catalogue."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -14,21 +14,21 @@ class Refused(Exception):
 
 
 class NotFound(Refused):
-    """There is no such thing, or the caller's branches may not see it: the same answer for both (D-12)."""
+    """The record does not exist or is not visible to the caller: one answer for both (D-12)."""
 
     def __init__(self, kind: str = "", id: object = None) -> None:
         super().__init__("shared.not_found", kind=kind, id=id)
 
 
 class Forbidden(Refused):
-    """The caller lacks a right; ``permission`` and ``action`` name it."""
+    """The caller lacks a permission; ``permission`` and ``action`` name it."""
 
     def __init__(self, permission: str, action: str) -> None:
         super().__init__("shared.forbidden", permission=permission, action=action)
 
 
 class Stale(Refused):
-    """Somebody was faster; ``current`` is how things stand now, so that nothing typed is lost (D-8)."""
+    """The version is stale; ``current`` is the present state, so that no input is lost (D-8)."""
 
     def __init__(self, current: object = None) -> None:
         super().__init__("shared.stale")
@@ -37,7 +37,7 @@ class Stale(Refused):
 
 @dataclass(frozen=True)
 class Broken:
-    """One limit that a value breaks: its code in the texts, with the numbers that the sentence needs."""
+    """One limit that a value breaks: its code in the texts and the parameters of the sentence."""
 
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Malformed(Refused):
 
 
 class Invalid(Exception):
-    """The values break limits: all of them at once, by field name as on the wire (D-3)."""
+    """Values break limits: all of them at once, by field name as on the wire (D-3)."""
 
     def __init__(self, fields: Mapping[str, list[Broken]]) -> None:
         super().__init__(", ".join(f"{name}: {[b.code for b in broken]}" for name, broken in fields.items()))

@@ -1,4 +1,4 @@
-"""State changes as a table that a test can walk and a screen can ask."""
+"""State changes as a table of allowed transitions."""
 
 from collections.abc import Collection, Mapping
 from typing import TypeVar
@@ -9,7 +9,10 @@ State = TypeVar("State")
 
 
 def move(moves: Mapping[State, Collection[State]], current: State, target: State) -> State:
-    """The target, if the table allows it from the current state; raises Refused("shared.illegal_move")."""
+    """The target, if the table allows it from the current state.
+
+    Raises Refused("shared.illegal_move").
+    """
     if target not in moves.get(current, ()):
         raise Refused("shared.illegal_move", current=str(current), target=str(target))
     return target

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from domain.doors.entries import Doubt, heard
+from domain.doors.entries import Doubt, date_entry
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
@@ -13,7 +13,7 @@ SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days
 @pytest.mark.parametrize("off", [timedelta(0), MINUTE, -MINUTE, 59 * SECOND])
 def test_a_clock_that_is_right_to_the_minute_is_believed(off: timedelta) -> None:
     """T4: at most 60 s of drift; the entry counts as the device says, and the drift is kept."""
-    found = heard(NOW + off, NOW)
+    found = date_entry(NOW + off, NOW)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW + off, int(off.total_seconds()), None)
 
 
@@ -30,7 +30,7 @@ def test_a_clock_that_is_right_to_the_minute_is_believed(off: timedelta) -> None
 )
 def test_a_clock_that_is_wrong_is_flagged_and_ours_counts(off: timedelta) -> None:
     """T4: live entries of such a clock count as of when they came; by how much it is wrong is kept."""
-    found = heard(NOW + off, NOW)
+    found = date_entry(NOW + off, NOW)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW, int(off.total_seconds()), Doubt.CLOCK)
 
 
@@ -49,25 +49,25 @@ def test_a_clock_that_is_wrong_is_flagged_and_ours_counts(off: timedelta) -> Non
 )
 def test_an_impossible_date_is_ignored_visibly(at: datetime | None, *, stored: bool) -> None:
     """T4: it counts as of when it came, no drift is made up, and it is flagged."""
-    assert heard(at, NOW, stored=stored) == heard(None, NOW)
-    assert heard(at, NOW, stored=stored).doubt is Doubt.DATE
-    assert heard(at, NOW, stored=stored).at == NOW
+    assert date_entry(at, NOW, stored=stored) == date_entry(None, NOW)
+    assert date_entry(at, NOW, stored=stored).doubt is Doubt.DATE
+    assert date_entry(at, NOW, stored=stored).at == NOW
 
 
 @pytest.mark.parametrize("ago", [timedelta(0), 61 * SECOND, timedelta(hours=7), 30 * DAY])
 def test_what_was_kept_while_cut_off_counts_when_it_was(ago: timedelta) -> None:
     """An hour without a network is no wrong clock; how wrong it may be can't be told then."""
-    found = heard(NOW - ago, NOW, stored=True)
+    found = date_entry(NOW - ago, NOW, stored=True)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW - ago, None, None)
 
 
 def test_what_was_kept_can_not_be_of_the_future() -> None:
     """Then the clock is ahead, as it is of a live entry."""
-    found = heard(NOW + 5 * MINUTE, NOW, stored=True)
+    found = date_entry(NOW + 5 * MINUTE, NOW, stored=True)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW, 300, Doubt.CLOCK)
 
 
 def test_zones_are_instants() -> None:
     """The same moment told in another zone is the same moment."""
     told = NOW.astimezone(timezone(timedelta(hours=14)))
-    assert heard(told, NOW).doubt is None
+    assert date_entry(told, NOW).doubt is None
