@@ -33,7 +33,7 @@ REMEMBERED_SECONDS = 5.0
 
 class OutsideSystems:
     """See ``application.settings.connection_test.Outside``, ``application.messaging.ports.SmsSenders`` and
-    ``application.attendance.ports.pushes.AttendanceSchools``.
+    ``application.attendance.ports.pushes.SchoolAttendance``.
 
     A provider's connection is kept as long as its settings stay, so that its token is.
     """

@@ -16,9 +16,9 @@ from adapters.postgres.access.sessions import PostgresAccessViews
 from adapters.postgres.access.users import PostgresStaffViews
 from adapters.postgres.attendance.group_attendance import PostgresAttendanceViews
 from adapters.postgres.attendance.journal import PostgresJournals
-from adapters.postgres.attendance.late_submissions import PostgresLateSheets
-from adapters.postgres.attendance.lessons import PostgresLessonBook
-from adapters.postgres.attendance.pushes import PostgresPushes
+from adapters.postgres.attendance.late_submissions import PostgresLateSubmissionStore
+from adapters.postgres.attendance.lessons import PostgresLessonStore
+from adapters.postgres.attendance.pushes import PostgresAttendancePushStore
 from adapters.postgres.attendance.staff_attendance import PostgresStaffLessons
 from adapters.postgres.audit.log import PostgresAuditLog
 from adapters.postgres.audit.recent_records import PostgresAudits
@@ -26,7 +26,7 @@ from adapters.postgres.branches.branches import PostgresBranchViews
 from adapters.postgres.core.engine import create_engine
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
-from adapters.postgres.doors.entries import PostgresDoorBook
+from adapters.postgres.doors.entries import PostgresDoorEntryStore
 from adapters.postgres.exports.list_reader import PostgresExports
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
 from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
@@ -60,14 +60,14 @@ from adapters.security.tokens import SignedTokens
 from application.access.ports import AccessViews, ActorLookup, PreferenceStore, RoleViews, SignInStore
 from application.access.staff_views import StaffViews
 from application.attendance.ports.journal import JournalViews
-from application.attendance.ports.late_submissions import LateSheetBook
-from application.attendance.ports.pushes import AttendanceSchools, Pushes, PushViews
-from application.attendance.ports.sheets import AttendanceSheetStore, AttendanceViews, LessonBook
+from application.attendance.ports.late_submissions import LateSubmissionStore
+from application.attendance.ports.pushes import AttendancePushStore, PushViews, SchoolAttendance
+from application.attendance.ports.sheets import AttendanceSheetStore, AttendanceViews, LessonStore
 from application.attendance.ports.staff_attendance import StaffLessons
 from application.audit.ports import AuditViews
 from application.audit.revert_ports import Records
 from application.branches.ports import BranchViews
-from application.doors.ports import DevicesToken, DoorBook
+from application.doors.ports import DevicesToken, DoorEntryStore
 from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, Files, Pictures
@@ -173,7 +173,7 @@ class Container(containers.DeclarativeContainer):
     )
     connections: Serves[Outside] = outside
     sms_senders: Serves[SmsSenders] = outside
-    attendance_schools: Serves[AttendanceSchools] = outside
+    attendance_schools: Serves[SchoolAttendance] = outside
     sms_cipher: Serves[SmsCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
     sms = providers.Singleton(PostgresSms, reads)
     sms_views: Serves[SmsViews] = sms
@@ -191,12 +191,12 @@ class Container(containers.DeclarativeContainer):
     jobs = providers.Singleton(PostgresJobs, reads, engine)
     job_views: Serves[JobViews] = jobs
     own_jobs: Serves[OwnJobs] = jobs
-    pushes = providers.Singleton(PostgresPushes, reads, engine)
+    pushes = providers.Singleton(PostgresAttendancePushStore, reads, engine)
     push_views: Serves[PushViews] = pushes
-    push_store: Serves[Pushes] = pushes
-    door_book: Serves[DoorBook] = providers.Singleton(PostgresDoorBook)
-    late_sheets: Serves[LateSheetBook] = providers.Singleton(
-        PostgresLateSheets, reads, zone, settings.provided.late_after
+    push_store: Serves[AttendancePushStore] = pushes
+    door_book: Serves[DoorEntryStore] = providers.Singleton(PostgresDoorEntryStore)
+    late_sheets: Serves[LateSubmissionStore] = providers.Singleton(
+        PostgresLateSubmissionStore, reads, zone, settings.provided.late_after
     )
     days: Serves[TodayViews] = providers.Singleton(PostgresTodayViews, reads, late_sheets)
 
@@ -217,7 +217,7 @@ class Container(containers.DeclarativeContainer):
         settings.provided.late_after,
     )
     attendance: Serves[AttendanceViews] = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
-    lesson_book: Serves[LessonBook] = providers.Singleton(PostgresLessonBook, engine)
+    lesson_book: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, reads, portraits)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)
     students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)

@@ -1,6 +1,6 @@
 """The school's book of attendance in memory: takes marks as hh v1 does, fails as it is told."""
 
-from application.attendance.ports.pushes import GivenMark, KeyReused, Marks, NotTaken, Taken
+from application.attendance.ports.pushes import AttendanceBatch, KeyReused, OutgoingMark, PushResult, UnsentMark
 from application.ports import SchoolUnavailable
 
 
@@ -13,7 +13,7 @@ class AttendanceInMemory:
     """
 
     def __init__(self) -> None:
-        self.marks: dict[tuple[int, str], GivenMark] = {}
+        self.marks: dict[tuple[int, str], OutgoingMark] = {}
         self.batches = 0
         self.students: set[str] = set()
         self.members: set[tuple[str, str]] = set()
@@ -21,9 +21,9 @@ class AttendanceInMemory:
         self.unavailable: SchoolUnavailable | None = None
         self.torn: SchoolUnavailable | None = None
         self._put_off: set[tuple[int, str]] = set()
-        self._answered: dict[str, tuple[Marks, Taken]] = {}
+        self._answered: dict[str, tuple[AttendanceBatch, PushResult]] = {}
 
-    async def give(self, marks: Marks, key: str) -> Taken:
+    async def give(self, marks: AttendanceBatch, key: str) -> PushResult:
         if self.unavailable:
             raise self.unavailable
         if known := self._answered.get(key):
@@ -34,7 +34,7 @@ class AttendanceInMemory:
         without = {one.student for one in refused}
         saved = [row for row in marks.rows if row.student not in without]
         self.marks |= {(marks.lesson, row.student): row for row in saved}
-        self._answered[key] = (marks, Taken(frozenset(row.student for row in saved), refused))
+        self._answered[key] = (marks, PushResult(frozenset(row.student for row in saved), refused))
         self.batches += 1
         if torn := self.torn:
             self.torn = None
@@ -44,15 +44,15 @@ class AttendanceInMemory:
     async def close(self) -> None:
         """Nothing to release."""
 
-    def _refusal(self, marks: Marks, row: GivenMark) -> NotTaken | None:
+    def _refusal(self, marks: AttendanceBatch, row: OutgoingMark) -> UnsentMark | None:
         if row.student not in self.students:
-            return NotTaken(row.student, "unknown_student", "No such student.", retryable=False)
+            return UnsentMark(row.student, "unknown_student", "No such student.", retryable=False)
         if (marks.group, row.student) not in self.members:
-            return NotTaken(row.student, "not_in_group", "The student isn't in this group.", retryable=False)
+            return UnsentMark(row.student, "not_in_group", "The student isn't in this group.", retryable=False)
         if self.partial and row is marks.rows[0] and (marks.lesson, row.student) not in self._put_off:
             self._put_off.add((marks.lesson, row.student))
-            return NotTaken(row.student, "lesson_closed", "The lesson is being checked: try later.", retryable=True)
+            return UnsentMark(row.student, "lesson_closed", "The lesson is being checked: try later.", retryable=True)
         held = self.marks.get((marks.lesson, row.student))
         if held and held.version > row.version:
-            return NotTaken(row.student, "conflict", "A later mark is saved already.", retryable=False)
+            return UnsentMark(row.student, "conflict", "A later mark is saved already.", retryable=False)
         return None

@@ -8,11 +8,17 @@ from yarl import URL
 
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, said_by
-from application.attendance.ports.pushes import KeyReused, Marks, NotTaken, Taken, TakesNoAttendance
+from application.attendance.ports.pushes import (
+    AttendanceBatch,
+    AttendanceUnsupported,
+    KeyReused,
+    PushResult,
+    UnsentMark,
+)
 from application.ports import SchoolUnavailable
-from domain.attendance.marks import Cell, Reason
+from domain.attendance.marks import AttendanceStatus, Reason
 
-STATUSES = {Cell.ATTENDED: "attended", Cell.LATE: "late", Cell.ABSENT: "absent"}
+STATUSES = {AttendanceStatus.ATTENDED: "attended", AttendanceStatus.LATE: "late", AttendanceStatus.ABSENT: "absent"}
 REASONS = {
     Reason.ON_THE_ROAD: "on_the_road",
     Reason.REASONABLE: "reasonable",
@@ -64,7 +70,7 @@ class HhAttendance:
             request_id=request_id or new_request_id,
         )
 
-    async def give(self, marks: Marks, key: str) -> Taken:
+    async def give(self, marks: AttendanceBatch, key: str) -> PushResult:
         try:
             answer = await self._http.post("v1/attendance-batches", body_of(marks), key)
         except OutsideUnavailable as problem:
@@ -76,34 +82,34 @@ class HhAttendance:
         await self._http.close()
 
 
-def body_of(marks: Marks) -> bytes:
+def body_of(marks: AttendanceBatch) -> bytes:
     """The marks in the words of the contract."""
     rows = [
         _Row(
             row.student,
-            STATUSES[row.said.status],
+            STATUSES[row.value.status],
             row.at,
             row.version,
-            REASONS[row.said.reason] if row.said.reason else None,
+            REASONS[row.value.reason] if row.value.reason else None,
         )
         for row in marks.rows
     ]
     return msgspec.json.encode(_Batch(str(marks.lesson), marks.group, marks.day, rows))
 
 
-def _read(answer: Answer) -> Taken:
+def _read(answer: Answer) -> PushResult:
     match answer.status:
         case 200 | 207:
             outcome = decoded(msgspec.json.Decoder(_Outcome), answer.body)
             refused = [
-                NotTaken(one.student_id, _tidy(one.code, CODE_MAX), _tidy(one.message, WORDS_MAX), one.retryable)
+                UnsentMark(one.student_id, _tidy(one.code, CODE_MAX), _tidy(one.message, WORDS_MAX), one.retryable)
                 for one in outcome.failed
             ]
-            return Taken(frozenset(outcome.saved) - {one.student for one in refused}, refused)
+            return PushResult(frozenset(outcome.saved) - {one.student for one in refused}, refused)
         case 409:
             raise KeyReused(said_by(answer.body))
         case 404 | 405 | 501:
-            raise TakesNoAttendance
+            raise AttendanceUnsupported
         case 401 | 403:
             raise SchoolUnavailable("unauthorised", said_by(answer.body) or f"answered {answer.status}")
     raise SchoolUnavailable("refused", said_by(answer.body) or f"answered {answer.status}")

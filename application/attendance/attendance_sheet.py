@@ -10,9 +10,9 @@ import msgspec
 from application.actor import Actor
 from application.attendance.ports.sheets import (
     AttendanceSheetStore,
-    Loaded,
-    Pupil,
     SheetLookup,
+    SheetStudent,
+    SheetView,
 )
 from application.attendance.push_words import push_words
 from application.authorization import Audience, permits
@@ -21,12 +21,12 @@ from contracts.attendance import attendance_sheets as wire
 from contracts.attendance.attendance_sheets import FirstMark, Push, SheetAnswer, SheetLesson, SheetQuery, SheetRow
 from contracts.attendance.attendance_sheets import Sheet as Shown
 from contracts.shared import Named
-from domain.attendance.attendance_sheet import Hand, Sheet, Time
-from domain.attendance.marks import Cell, First, Kept
+from domain.attendance.attendance_sheet import AttendanceSheet, MarkedBy, SaveWindow
+from domain.attendance.marks import AttendanceStatus, OriginalMark, StoredMark
 from domain.shared.errors import Broken, Malformed, Refused
 
 RIGHTS = {"admin": "all_groups:attendance", "academic": "my_groups:attendance"}
-HANDS = {"admin": Hand.OFFICE, "academic": Hand.TEACHER}
+HANDS = {"admin": MarkedBy.OFFICE, "academic": MarkedBy.TEACHER}
 Takes = Literal["open", "late", "not_begun", "over", "outside_group", "foreign"]
 # why a sheet is closed, by the code of the refusal
 CLOSED: dict[str, Takes] = {
@@ -52,7 +52,7 @@ async def read_sheet(
     return SheetAnswer(sheet=shown(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
 
 
-def shown(loaded: Loaded, *, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Shown:
+def shown(loaded: SheetView, *, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Shown:
     """The sheet on the wire."""
     lesson, about = loaded.sheet.lesson, loaded.about
     head = SheetLesson(
@@ -80,20 +80,20 @@ def shown(loaded: Loaded, *, actor: Actor, audience: Audience, now: datetime, zo
     return Shown(lesson=head, students=[_row(loaded, pupil, before, zone, actor.language) for pupil in loaded.pupils])
 
 
-def _takes(loaded: Loaded, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Takes:
+def _takes(loaded: SheetView, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Takes:
     if not actor.may(RIGHTS[audience], "update"):
         return "foreign"
     try:
         time = loaded.sheet.takes(HANDS[audience], now, zone)
     except Refused as refused:
         return CLOSED[refused.code]
-    return "late" if time is Time.LATE else "open"
+    return "late" if time is SaveWindow.LATE else "open"
 
 
-def _first(first: First, loaded: Loaded) -> FirstMark:
+def _first(first: OriginalMark, loaded: SheetView) -> FirstMark:
     return FirstMark(
-        status=first.said.status.value,
-        reason=first.said.reason.value if first.said.reason else None,
+        status=first.value.status.value,
+        reason=first.value.reason.value if first.value.reason else None,
         by=loaded.names.get(first.marked_by or 0),
         at=first.marked_at,
     )
@@ -104,12 +104,14 @@ def _push(push: Push | None, language: str) -> Push | None:
     return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
 
 
-def _lately(said: int | None, day: Sheet[Kept], student_id: int) -> wire.Cell | None:
-    cell = day.cell(student_id) if said is None else Cell(said)
+def _lately(said: int | None, day: AttendanceSheet[StoredMark], student_id: int) -> wire.Cell | None:
+    cell = day.cell(student_id) if said is None else AttendanceStatus(said)
     return cell.value if cell else None
 
 
-def _row(loaded: Loaded, pupil: Pupil, before: Sequence[Sheet[Kept]], zone: ZoneInfo, language: str) -> SheetRow:
+def _row(
+    loaded: SheetView, pupil: SheetStudent, before: Sequence[AttendanceSheet[StoredMark]], zone: ZoneInfo, language: str
+) -> SheetRow:
     sheet = loaded.sheet
     kept, cell = sheet.kept.get(pupil.id), sheet.cell(pupil.id)
     proposed = sheet.proposal(pupil.id, zone)
@@ -121,7 +123,7 @@ def _row(loaded: Loaded, pupil: Pupil, before: Sequence[Sheet[Kept]], zone: Zone
         photo=pupil.photo,
         phone_number=pupil.phone,
         status=cell.value if cell else None,
-        reason=kept.said.reason.value if kept and kept.said.reason else None,
+        reason=kept.value.reason.value if kept and kept.value.reason else None,
         by_office=kept.by_office if kept else False,
         marked_by=loaded.names.get(kept.marked_by or 0) if kept else None,
         marked_at=kept.marked_at if kept else None,

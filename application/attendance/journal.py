@@ -14,7 +14,7 @@ from application.ports import Clock
 from contracts.attendance import journal as wire
 from contracts.attendance.journal import JournalFiltersQuery, JournalQuery
 from contracts.shared import Named
-from domain.attendance.journal import Journal, Line, asked_span, journal, month_of
+from domain.attendance.journal import Journal, JournalRow, asked_span, journal, month_of
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
 from domain.shared.errors import Broken, Invalid
@@ -108,7 +108,7 @@ def _day(one: NumberedLesson, tally: Tally) -> wire.JournalDay:
     )
 
 
-def _student(person: Classmate, line: Line) -> wire.JournalStudent:
+def _student(person: Classmate, line: JournalRow) -> wire.JournalStudent:
     return wire.JournalStudent(
         student_id=person.id,
         h_id=person.h_id,

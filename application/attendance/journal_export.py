@@ -3,7 +3,7 @@
 from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 from contracts.attendance.journal import AdditionalStats, Journal, JournalCell, JournalDay, JournalStudent
 from contracts.texts import say
-from domain.attendance.marks import Cell as Status
+from domain.attendance.marks import AttendanceStatus as Status
 from domain.attendance.marks import Reason
 from domain.shared.calendar import format_date
 

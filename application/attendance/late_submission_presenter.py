@@ -10,9 +10,9 @@ from contracts.attendance.attendance_sheets import LateChange, LateSheetRow, Ref
 from contracts.errors import wire_code
 from contracts.shared import Named
 from contracts.texts import say
-from domain.attendance.attendance_sheet import Change, Entry, Refusal, Sheet
-from domain.attendance.late_submission import says, would_be
-from domain.attendance.marks import Cell, Kept
+from domain.attendance.attendance_sheet import AttendanceSheet, Entry, MarkChange, RejectedMark
+from domain.attendance.late_submission import entry_status, preview
+from domain.attendance.marks import AttendanceStatus, StoredMark
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Waiting:
     """A late sheet with the lesson that it is of. ``entries``: in the order of ``names``, which are the students'."""
 
     id: int
-    sheet: Sheet[Kept]
+    sheet: AttendanceSheet[StoredMark]
     group_name: str
     sent_by: str
     marked_at: datetime
@@ -32,8 +32,8 @@ class Waiting:
 def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> LateSheetRow:
     """On the wire. Who would not be marked is named with the reason (A1)."""
     lesson = one.sheet.lesson
-    outcome = would_be(one.sheet, one.entries, one.sent_at, now, zone)
-    said = Counter(says(one.sheet, entry, zone) for entry in one.entries)
+    outcome = preview(one.sheet, one.entries, one.sent_at, now, zone)
+    said = Counter(entry_status(one.sheet, entry, zone) for entry in one.entries)
     return LateSheetRow(
         id=one.id,
         lesson_id=lesson.id,
@@ -45,16 +45,16 @@ def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> L
         sent_by=one.sent_by,
         marked_at=one.marked_at,
         sent_at=one.sent_at,
-        attended=said[Cell.ATTENDED],
-        late=said[Cell.LATE],
-        absent=said[Cell.ABSENT],
+        attended=said[AttendanceStatus.ATTENDED],
+        late=said[AttendanceStatus.LATE],
+        absent=said[AttendanceStatus.ABSENT],
         changes=[_change(change, one.names) for change in outcome.changes],
         refused=[_refused(refusal, one.names, language) for refusal in outcome.refusals],
     )
 
 
-def _change(change: Change, names: Mapping[int, str]) -> LateChange:
-    was, becomes = change.before and change.before.said, change.kept.said
+def _change(change: MarkChange, names: Mapping[int, str]) -> LateChange:
+    was, becomes = change.before and change.before.value, change.kept.value
     return LateChange(
         student_id=change.student_id,
         full_name=names.get(change.student_id, ""),
@@ -65,7 +65,7 @@ def _change(change: Change, names: Mapping[int, str]) -> LateChange:
     )
 
 
-def _refused(refusal: Refusal, names: Mapping[int, str], language: str) -> RefusedMark:
+def _refused(refusal: RejectedMark, names: Mapping[int, str], language: str) -> RefusedMark:
     code = refusal.code
     name = names.get(refusal.student_id, "")
     return RefusedMark(refusal.student_id, name, wire_code(code), say(f"error.{code}", language))

@@ -7,9 +7,9 @@ import msgspec
 
 from application.actor import Actor
 from application.attendance.late_submission_presenter import late_row
-from application.attendance.ports.late_submissions import LateSheetBook, WaitingSheet
-from application.attendance.ports.pushes import AttendanceSchools
-from application.attendance.ports.sheets import AttendanceSheetStore, Loaded
+from application.attendance.ports.late_submissions import LateSubmissionStore, WaitingSubmission
+from application.attendance.ports.pushes import SchoolAttendance
+from application.attendance.ports.sheets import AttendanceSheetStore, SheetView
 from application.attendance.save_attendance import decide, refused_marks
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
@@ -23,15 +23,17 @@ from contracts.attendance.attendance_sheets import (
     SaveAttendance,
 )
 from contracts.shared import check
-from domain.attendance.attendance_sheet import Hand, Refusal
-from domain.attendance.late_submission import mended_since
+from domain.attendance.attendance_sheet import MarkedBy, RejectedMark
+from domain.attendance.late_submission import corrected_since
 from domain.shared.errors import Broken, Refused
 
 GUARD = "all_groups:attendance"
 
 
 @permits(GUARD)
-async def list_late_sheets(*, actor: Actor, late_sheets: LateSheetBook, clock: Clock, zone: ZoneInfo) -> LateSheets:
+async def list_late_sheets(
+    *, actor: Actor, late_sheets: LateSubmissionStore, clock: Clock, zone: ZoneInfo
+) -> LateSheets:
     """What waits for the office, of the caller's branches, the oldest first, with what confirming it would change."""
     now, waiting = clock.now(), await late_sheets.waiting(actor)
     return LateSheets(sheets=[late_row(one, now=now, zone=zone, language=actor.language) for one in waiting])
@@ -43,9 +45,9 @@ async def decide_late_sheets(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    late_sheets: LateSheetBook,
+    late_sheets: LateSubmissionStore,
     sheets: AttendanceSheetStore,
-    schools: AttendanceSchools,
+    schools: SchoolAttendance,
     clock: Clock,
     zone: ZoneInfo,
 ) -> DecidedLateSheets:
@@ -72,7 +74,7 @@ class _Office:
         self,
         actor: Actor,
         uow: UnitOfWork,
-        late_sheets: LateSheetBook,
+        late_sheets: LateSubmissionStore,
         sheets: AttendanceSheetStore,
         clock: Clock,
         zone: ZoneInfo,
@@ -97,19 +99,19 @@ class _Office:
             await uow.commit()
             return result
 
-    async def _refuse(self, waiting: WaitingSheet, loaded: Loaded) -> DecidedLateSheet:
+    async def _refuse(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
         await self._settle(waiting, confirm=False)
         self._record("attendance.late_refused", waiting, loaded)
         return DecidedLateSheet(id=waiting.id, saved=0, refused=[])
 
-    async def _confirm(self, waiting: WaitingSheet, loaded: Loaded) -> DecidedLateSheet:
+    async def _confirm(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
         entries = [msgspec.convert(one, MarkEntry) for one in waiting.entries]
         try:
-            loaded.sheet.takes(Hand.OFFICE, self._clock.now(), self._zone)
+            loaded.sheet.takes(MarkedBy.OFFICE, self._clock.now(), self._zone)
         except Refused as refused:
-            everybody = [Refusal(one.student_id, refused.code) for one in entries]
+            everybody = [RejectedMark(one.student_id, refused.code) for one in entries]
             return await self._told(waiting, loaded, 0, everybody)
-        mended = mended_since(loaded.sheet, waiting.sent_at)
+        mended = corrected_since(loaded.sheet, waiting.sent_at)
         kept = [one for one in entries if one.student_id not in mended]
         decided = decide(
             loaded.grounds(to_school=self._to_school),
@@ -129,19 +131,21 @@ class _Office:
             )
             await self._sheets.save(saving, actor=self._actor, uow=self._uow)
         await self._settle(waiting, confirm=True)
-        overtaken = [Refusal(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended]
+        overtaken = [
+            RejectedMark(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended
+        ]
         return await self._told(waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals])
 
     async def _told(
-        self, waiting: WaitingSheet, loaded: Loaded, saved: int, refusals: list[Refusal]
+        self, waiting: WaitingSubmission, loaded: SheetView, saved: int, refusals: list[RejectedMark]
     ) -> DecidedLateSheet:
         refused = await refused_marks(refusals, loaded, self._sheets, self._actor.language)
         return DecidedLateSheet(id=waiting.id, saved=saved, refused=refused)
 
-    async def _settle(self, waiting: WaitingSheet, *, confirm: bool) -> None:
+    async def _settle(self, waiting: WaitingSubmission, *, confirm: bool) -> None:
         await self._late.decide(waiting.id, confirm=confirm, now=self._clock.now(), actor=self._actor, uow=self._uow)
 
-    def _record(self, verb: str, waiting: WaitingSheet, loaded: Loaded) -> None:
+    def _record(self, verb: str, waiting: WaitingSubmission, loaded: SheetView) -> None:
         lesson = loaded.sheet.lesson
         self._uow.audit(
             verb, "lesson", lesson.id, actor=self._actor, permission=GUARD,

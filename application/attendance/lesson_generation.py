@@ -3,7 +3,7 @@
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.attendance.ports.sheets import LessonBook
+from application.attendance.ports.sheets import LessonStore
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from contracts.job_kinds import LESSONS_MAKE
@@ -12,7 +12,7 @@ AT_ONCE = 500
 
 
 @permits(SUPERADMIN)
-async def make_lessons(*, actor: Actor, book: LessonBook, clock: Clock, zone: ZoneInfo) -> int:
+async def make_lessons(*, actor: Actor, book: LessonStore, clock: Clock, zone: ZoneInfo) -> int:
     """Brings the lessons of all groups in line with their schedules, and gives how many were made, changed or removed;
     the job ``lessons.make`` calls it, as the system.
 

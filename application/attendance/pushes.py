@@ -6,15 +6,15 @@ import msgspec
 
 from application.actor import Actor
 from application.attendance.ports.pushes import (
+    AttendancePushStore,
     AttendanceRegister,
-    AttendanceSchools,
+    AttendanceUnsupported,
     KeyReused,
-    NotTaken,
-    OnItsWay,
-    Pushes,
+    PendingPush,
+    PushResult,
     PushViews,
-    Taken,
-    TakesNoAttendance,
+    SchoolAttendance,
+    UnsentMark,
 )
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, SchoolUnavailable, UnitOfWork
@@ -36,7 +36,7 @@ async def show_push(push_id: int, *, actor: Actor, pushes: PushViews) -> PushAns
 
 
 @permits(WHOLE, OWN, do="update")
-async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: Pushes) -> Pushed:
+async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: AttendancePushStore) -> Pushed:
     """Sends again those of these students whose marks may be: what the school said can help, or what it never
     answered (D-26). Raises NotFound for a foreign lesson.
     """
@@ -59,7 +59,13 @@ async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: 
 
 @permits(SUPERADMIN)
 async def push_attendance(
-    lesson_id: int, *, actor: Actor, uow: UnitOfWork, pushes: Pushes, schools: AttendanceSchools, clock: Clock
+    lesson_id: int,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    pushes: AttendancePushStore,
+    schools: SchoolAttendance,
+    clock: Clock,
 ) -> None:
     """Gives the school what waits of a lesson. Safe to run twice and beside itself: the same marks have the same key.
 
@@ -78,21 +84,23 @@ async def push_attendance(
 
 
 async def _give(
-    push: OnItsWay, school: AttendanceRegister | None, uow: UnitOfWork, pushes: Pushes, clock: Clock
+    push: PendingPush, school: AttendanceRegister | None, uow: UnitOfWork, pushes: AttendancePushStore, clock: Clock
 ) -> SchoolUnavailable | None:
     """Gives one push and writes what came of it; what stands in the way of a complete answer, or None."""
-    taken, trouble = Taken(frozenset(), ()), None
+    taken, trouble = PushResult(frozenset(), ()), None
     try:
         if school is None:
-            raise TakesNoAttendance
+            raise AttendanceUnsupported
         taken = await school.give(push.marks, _key(push))
-    except TakesNoAttendance:
+    except AttendanceUnsupported:
         async with uow:
             await pushes.stay_here(push.marks.lesson, uow)
             await uow.commit()
         return None
     except KeyReused:
-        taken = Taken(frozenset(), [NotTaken(student, "conflict", "", retryable=True) for student in push.students])
+        taken = PushResult(
+            frozenset(), [UnsentMark(student, "conflict", "", retryable=True) for student in push.students]
+        )
     except SchoolUnavailable as problem:
         trouble = problem
     trouble = trouble or _silent(push, taken)
@@ -104,13 +112,13 @@ async def _give(
     return trouble
 
 
-def _key(push: OnItsWay) -> str:
+def _key(push: PendingPush) -> str:
     """The same for every try of the same marks, another one where a correction has taken a mark out."""
     digest = hashlib.sha256(msgspec.json.encode(push.marks)).hexdigest()
     return f"{push.push_id}-{digest[:32]}"
 
 
-def _silent(push: OnItsWay, taken: Taken) -> SchoolUnavailable | None:
+def _silent(push: PendingPush, taken: PushResult) -> SchoolUnavailable | None:
     """An answer that leaves students out is none for them."""
     left_out = push.students.keys() - taken.saved - {one.student for one in taken.refused}
     return SchoolUnavailable("garbage", f"no word about {len(left_out)} students") if left_out else None

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.attendance.attendance_sheet import HANDS, RIGHTS, shown
-from application.attendance.ports.pushes import AttendanceSchools
+from application.attendance.ports.pushes import SchoolAttendance
 from application.attendance.ports.sheets import (
     AttendanceSheetStore,
-    Grounds,
-    LateSheet,
-    Loaded,
-    Saving,
+    LateSubmission,
+    SaveCommand,
+    SaveContext,
+    SheetView,
     VersionConflict,
 )
 from application.authorization import Audience, permits
@@ -33,7 +33,7 @@ from contracts.attendance.attendance_sheets import Sheet as Shown
 from contracts.errors import wire_code
 from contracts.shared import check
 from contracts.texts import say
-from domain.attendance.attendance_sheet import Change, Entry, Hand, Outcome, Refusal, Time, mark
+from domain.attendance.attendance_sheet import Entry, MarkChange, MarkedBy, RejectedMark, SaveOutcome, SaveWindow, mark
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Mark, Reason
 from domain.attendance.tally import of_lesson
@@ -48,8 +48,8 @@ REASONS = {one.value: one for one in Reason}
 class Decided:
     """What a save comes to: what changes and who is not marked, and what is to be written; None where nothing is."""
 
-    outcome: Outcome
-    saving: Saving | None
+    outcome: SaveOutcome
+    saving: SaveCommand | None
 
 
 @permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"], do="update")
@@ -60,7 +60,7 @@ async def save_attendance(
     actor: Actor,
     uow: Transaction,
     sheets: AttendanceSheetStore,
-    schools: AttendanceSchools,
+    schools: SchoolAttendance,
     clock: Clock,
     zone: ZoneInfo,
 ) -> SavedAttendance:
@@ -113,7 +113,7 @@ class _Save:
         )
         time = grounds.sheet.takes(HANDS[self._audience], self._now, self._zone)
         decided = decide(grounds, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)
-        if time is Time.LATE:
+        if time is SaveWindow.LATE:
             late_id = await self._put_aside(grounds, decided)
             return await self._as_things_stand(decided, late_sheet_id=late_id)
         if decided.saving is None:
@@ -142,15 +142,15 @@ class _Save:
             sheet=self._shown(loaded),
         )
 
-    async def _loaded(self) -> Loaded:
+    async def _loaded(self) -> SheetView:
         return await self._sheets.load(
             self._form.lesson_id, actor=self._actor, audience=self._audience, uow=self._uow, lock=False
         )
 
-    def _shown(self, loaded: Loaded) -> Shown:
+    def _shown(self, loaded: SheetView) -> Shown:
         return shown(loaded, actor=self._actor, audience=self._audience, now=self._now, zone=self._zone)
 
-    async def _put_aside(self, grounds: Grounds, decided: Decided) -> int | None:
+    async def _put_aside(self, grounds: SaveContext, decided: Decided) -> int | None:
         """Keeps what came too late, for the office to decide (D-70); that there was no class is the office's to say."""
         form, lesson, now = self._form, grounds.sheet.lesson, self._now
         if decided.saving is not None and decided.saving.lesson != lesson:
@@ -165,7 +165,7 @@ class _Save:
         ]
         said = form.marked_at
         believed = said if said and said.tzinfo and lesson.begins_at(self._zone) <= said <= now else now
-        late = LateSheet(lesson.id, entries, marked_at=believed, sent_at=now)
+        late = LateSubmission(lesson.id, entries, marked_at=believed, sent_at=now)
         late_id, new = await self._sheets.store_late_submission(late, actor=self._actor, uow=self._uow)
         if new:
             facts: dict[str, Any] = {
@@ -181,7 +181,7 @@ class _Save:
 
 
 def decide(
-    grounds: Grounds, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
+    grounds: SaveContext, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
 ) -> Decided:
     """What saving the form would come to."""
     before, hand = grounds.sheet, HANDS[audience]
@@ -193,26 +193,26 @@ def decide(
     if not changes and lesson == before.lesson:
         return Decided(outcome, None)
     kept = {**before.kept, **{one.student_id: one.kept for one in changes}}
-    saving = Saving(
+    saving = SaveCommand(
         lesson=lesson,
         version=grounds.version,
         changes=changes,
         tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.kept.values()),
-        by_office=hand is Hand.OFFICE,
+        by_office=hand is MarkedBy.OFFICE,
         pushed=frozenset(one.student_id for one in changes if one.student_id in grounds.known),
         now=now,
         permission=RIGHTS[audience],
-        verb="attendance.saved" if hand is Hand.TEACHER else "attendance.corrected",
+        verb="attendance.saved" if hand is MarkedBy.TEACHER else "attendance.corrected",
         params={"group": grounds.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
         **_sides(before.lesson, lesson, changes),
     )
     return Decided(outcome, saving)
 
 
-def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAttendance:
+def _gone_through(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAttendance:
     marks = []
     for one in saving.changes:
-        said, push = one.kept.said, QUEUED if one.student_id in saving.pushed else None
+        said, push = one.kept.value, QUEUED if one.student_id in saving.pushed else None
         why = said.reason
         marks.append(ChangedMark(one.student_id, said.status.value, why.value if why else None, push))
     changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
@@ -220,7 +220,7 @@ def _gone_through(saving: Saving, push_id: int | None, actor: Actor) -> SavedAtt
 
 
 async def refused_marks(
-    refusals: Sequence[Refusal], loaded: Loaded, sheets: AttendanceSheetStore, language: str
+    refusals: Sequence[RejectedMark], loaded: SheetView, sheets: AttendanceSheetStore, language: str
 ) -> list[RefusedMark]:
     """Who was not marked, and why in the caller's language. Of the group, also of before, by name; nobody else's is
     told."""
@@ -255,12 +255,12 @@ def _entry(one: MarkEntry) -> Entry:
     return Entry(one.student_id, MARKS[one.mark], REASONS[one.reason] if one.reason else None)
 
 
-def _sides(before: Lesson, after: Lesson, changes: Sequence[Change]) -> Mapping[str, Mapping[str, object]]:
+def _sides(before: Lesson, after: Lesson, changes: Sequence[MarkChange]) -> Mapping[str, Mapping[str, object]]:
     """What the audit record says: the marks that differ, by student, and why there was no class."""
     sides: list[dict[str, object]] = [{}, {}]
     if changes:
-        sides[0]["marks"] = {str(one.student_id): one.before and one.before.said.word for one in changes}
-        sides[1]["marks"] = {str(one.student_id): one.kept.said.word for one in changes}
+        sides[0]["marks"] = {str(one.student_id): one.before and one.before.value.word for one in changes}
+        sides[1]["marks"] = {str(one.student_id): one.kept.value.word for one in changes}
     if before.no_class_reason != after.no_class_reason:
         sides[0]["no_class_reason"] = before.no_class_reason
         sides[1]["no_class_reason"] = after.no_class_reason

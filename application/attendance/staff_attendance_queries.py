@@ -12,7 +12,7 @@ from application.people.academics.ports import AcademicViews
 from application.ports import Clock
 from contracts.people.academics import AcademicAttendance, AcademicAttendances
 from domain.attendance.lesson import Lesson, LessonStatus
-from domain.attendance.marks import Cell
+from domain.attendance.marks import AttendanceStatus
 from domain.groups.enrolments import Period
 
 
@@ -75,7 +75,7 @@ def _attendance(lesson: Lesson, member: Member) -> AcademicAttendance:
         date=lesson.day,
         begin_time=f"{lesson.begin:%H:%M}",
         end_time=f"{lesson.end:%H:%M}",
-        status=(check.status if check else None) if held else int(Cell.NO_CLASS),
+        status=(check.status if check else None) if held else int(AttendanceStatus.NO_CLASS),
         at=check.at if check else None,
         photo=check.photo if check else None,
         made_afterwards=lesson.made_afterwards,

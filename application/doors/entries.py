@@ -6,7 +6,7 @@ from datetime import datetime
 
 from application.actor import Actor
 from application.authorization import PUBLIC, permits
-from application.doors.ports import DevicesToken, DoorBook, Told
+from application.doors.ports import DevicesToken, DoorEntryStore, Told
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, DoorEvent, DoorEvents, TakenDoorEvents
 from contracts.shared import check
@@ -21,7 +21,7 @@ async def take_door_events(
     token: str,
     devices_token: DevicesToken,
     uow: UnitOfWork,
-    doors: DoorBook,
+    doors: DoorEntryStore,
     clock: Clock,
     actor: Actor | None = None,
 ) -> TakenDoorEvents:

@@ -32,7 +32,7 @@ class Kept:
 
 
 @runtime_checkable
-class DoorBook(Protocol):
+class DoorEntryStore(Protocol):
     """Who came through the doors."""
 
     async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:

@@ -7,8 +7,17 @@ from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
-from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
-from domain.attendance.marks import KEPT_AS, Cell, Kept, Mark, Reason, Said, Standing, said
+from domain.attendance.lesson import LATE_SUBMISSION_PERIOD, Lesson
+from domain.attendance.marks import (
+    STATUS_OF_MARK,
+    AttendanceStatus,
+    CurrentMark,
+    Mark,
+    MarkValue,
+    Reason,
+    StoredMark,
+    mark_value,
+)
 from domain.groups.enrolments import GOING_ON, NOT_COUNTED, Period
 from domain.shared.errors import Refused
 
@@ -18,14 +27,14 @@ CLOSE = timedelta(minutes=30)
 LATE_AFTER_MINUTES = 10
 
 
-class Hand(Enum):
+class MarkedBy(Enum):
     """Who marks: the teacher of the group in his time, or the office at any later time."""
 
     TEACHER = "teacher"
     OFFICE = "office"
 
 
-class Time(Enum):
+class SaveWindow(Enum):
     """Whether a sheet can be saved at an instant."""
 
     OPEN = "open"
@@ -52,15 +61,15 @@ class Entry(NamedTuple):
     reason: Reason | None = None
 
 
-class Change(NamedTuple):
+class MarkChange(NamedTuple):
     """A mark that becomes another, or the first. What is corrected keeps what stood there first (D-47)."""
 
     student_id: int
-    kept: Standing
-    before: Kept | Standing | None
+    kept: CurrentMark
+    before: StoredMark | CurrentMark | None
 
 
-class Refusal(NamedTuple):
+class RejectedMark(NamedTuple):
     """A student who was not marked, and why; the others are (A1)."""
 
     student_id: int
@@ -68,18 +77,18 @@ class Refusal(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SaveOutcome:
     """What comes of a save."""
 
-    changes: Sequence[Change]
-    refusals: Sequence[Refusal]
+    changes: Sequence[MarkChange]
+    refusals: Sequence[RejectedMark]
 
 
-K_co = TypeVar("K_co", bound=Kept | Standing, covariant=True)
+K_co = TypeVar("K_co", bound=StoredMark | CurrentMark, covariant=True)
 
 
 @dataclass(frozen=True)
-class Sheet(Generic[K_co]):
+class AttendanceSheet(Generic[K_co]):
     """A lesson with its class. ``roster``: the periods of each student who was ever in the group; ``kept``: what is
     marked, with who said so and when, or just as far as saving asks."""
 
@@ -92,16 +101,16 @@ class Sheet(Generic[K_co]):
     # so many minutes after the begin who comes is late
     late_after: int = LATE_AFTER_MINUTES
 
-    def takes(self, hand: Hand, now: datetime, zone: ZoneInfo) -> Time:
+    def takes(self, hand: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
         """Whether it can be saved now. Raises Refused before the lesson, outside the group's days, or too late."""
         if not self.group.covers(self.lesson.day):
             raise Refused("attendance.outside_group")
         if now < self.lesson.begins_at(zone):
             raise Refused("attendance.not_begun")
-        if hand is Hand.OFFICE or now < self.lesson.closes_at(zone):
-            return Time.OPEN
-        if now < self.lesson.closes_at(zone) + LATE_SHEETS_TAKEN_FOR:
-            return Time.LATE
+        if hand is MarkedBy.OFFICE or now < self.lesson.closes_at(zone):
+            return SaveWindow.OPEN
+        if now < self.lesson.closes_at(zone) + LATE_SUBMISSION_PERIOD:
+            return SaveWindow.LATE
         raise Refused("attendance.over")
 
     def in_class(self, student_id: int) -> Enrolled | None:
@@ -111,87 +120,89 @@ class Sheet(Generic[K_co]):
             return covering[0]
         return min(covering, key=lambda one: one.action_id not in GOING_ON, default=None)
 
-    def cell(self, student_id: int) -> Cell | None:
+    def cell(self, student_id: int) -> AttendanceStatus | None:
         """What his cell shows; None where nothing is marked (D-46), or his time had not begun.
 
         What is marked stays, whatever became of his time in the group since (D-48, A2).
         """
         kept, held = self.kept.get(student_id), self.lesson.no_class_reason is None
         if kept:
-            return kept.said.status if held else Cell.NO_CLASS
+            return kept.value.status if held else AttendanceStatus.NO_CLASS
         if self.in_class(student_id):
-            return None if held else Cell.NO_CLASS
+            return None if held else AttendanceStatus.NO_CLASS
         ended = [one.period.ended for one in self.roster.get(student_id, ()) if one.period.ended]
-        return Cell.ENDED if ended and min(ended) < self.lesson.day else None
+        return AttendanceStatus.ENDED if ended and min(ended) < self.lesson.day else None
 
     def outside(self, student_id: int) -> bool:
         """He was not in the group then, and nothing is marked of him: his time in it had not begun. That is no lesson
         that somebody forgot to mark (D-46, D-48)."""
         return self.in_class(student_id) is None and self.cell(student_id) is None
 
-    def on(self, day: date) -> "Sheet[K_co]":
+    def on(self, day: date) -> "AttendanceSheet[K_co]":
         """The same class on another day, with nothing marked."""
         return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), kept={}, entered={})
 
-    def proposal(self, student_id: int, zone: ZoneInfo) -> Cell | None:
+    def proposal(self, student_id: int, zone: ZoneInfo) -> AttendanceStatus | None:
         """What the doors propose for him: attended, or late; None where he did not come near the lesson's begin."""
         at = self.entered.get(student_id)
         begins = self.lesson.begins_at(zone)
         if at is None or abs(at - begins) > CLOSE:
             return None
-        return Cell.LATE if at > begins + timedelta(minutes=self.late_after) else Cell.ATTENDED
+        return AttendanceStatus.LATE if at > begins + timedelta(minutes=self.late_after) else AttendanceStatus.ATTENDED
 
 
 def mark(
-    sheet: Sheet[Kept | Standing],
+    sheet: AttendanceSheet[StoredMark | CurrentMark],
     entries: Iterable[Entry],
-    hand: Hand,
+    hand: MarkedBy,
     zone: ZoneInfo,
     *,
     confirmed: frozenset[int] = frozenset(),
-) -> Outcome:
+) -> SaveOutcome:
     """Decides about every entry by itself. ``confirmed``: whose office mark the teacher knows of and replaces (D-47).
 
     An entry that says what is kept already changes nothing (A4).
     """
-    changes: list[Change] = []
-    refusals: list[Refusal] = []
+    changes: list[MarkChange] = []
+    refusals: list[RejectedMark] = []
     for entry in entries:
         try:
             change = _marked(sheet, entry, hand, zone, entry.student_id in confirmed)
         except Refused as refused:
-            refusals.append(Refusal(entry.student_id, refused.code))
+            refusals.append(RejectedMark(entry.student_id, refused.code))
         else:
             changes += [change] if change else []
-    return Outcome(changes, refusals)
+    return SaveOutcome(changes, refusals)
 
 
-def _marked(sheet: Sheet[Kept | Standing], entry: Entry, hand: Hand, zone: ZoneInfo, knows: bool) -> Change | None:
+def _marked(
+    sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, hand: MarkedBy, zone: ZoneInfo, knows: bool
+) -> MarkChange | None:
     said_now = _said(sheet, entry, zone)
     before = sheet.kept.get(entry.student_id)
-    if before and before.said == said_now:
+    if before and before.value == said_now:
         return None
     if sheet.lesson.no_class_reason is not None:
         raise Refused("attendance.no_class")
     enrolled = sheet.in_class(entry.student_id)
     if enrolled is None:
         raise Refused("attendance.not_in_group")
-    if before and before.by_office and hand is Hand.TEACHER and not knows:
+    if before and before.by_office and hand is MarkedBy.TEACHER and not knows:
         raise Refused("attendance.office_mark")
     counted = enrolled.action_id != NOT_COUNTED
-    return Change(entry.student_id, Standing(said_now, hand is Hand.OFFICE, counted), before)
+    return MarkChange(entry.student_id, CurrentMark(said_now, hand is MarkedBy.OFFICE, counted), before)
 
 
-def _said(sheet: Sheet[Kept | Standing], entry: Entry, zone: ZoneInfo) -> Said:
+def _said(sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, zone: ZoneInfo) -> MarkValue:
     if entry.mark is Mark.COME:
         proposed = sheet.proposal(entry.student_id, zone)
         if proposed is None:
             raise Refused("attendance.nothing_proposed")
-        late = proposed is Cell.LATE
-        return said(proposed, (entry.reason or Reason.ON_THE_ROAD) if late else None)
-    status = KEPT_AS[entry.mark]
-    if status is Cell.ATTENDED:
-        return said(status)
+        late = proposed is AttendanceStatus.LATE
+        return mark_value(proposed, (entry.reason or Reason.ON_THE_ROAD) if late else None)
+    status = STATUS_OF_MARK[entry.mark]
+    if status is AttendanceStatus.ATTENDED:
+        return mark_value(status)
     if entry.reason is None:
         raise Refused("attendance.reason_required")
-    return said(status, entry.reason)
+    return mark_value(status, entry.reason)

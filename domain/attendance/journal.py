@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from domain.attendance.attendance_sheet import Enrolled, Sheet
+from domain.attendance.attendance_sheet import AttendanceSheet, Enrolled
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Kept, Reason
+from domain.attendance.marks import AttendanceStatus, Reason, StoredMark
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import GOING_ON, Period
 from domain.shared.errors import Broken, Invalid
@@ -16,25 +16,25 @@ DAYS_MAX = 100
 
 
 @dataclass(frozen=True)
-class Shown:
+class CellView:
     """What a cell shows: none where nothing is marked. ``counts``: it is in the numbers; ``outside``: nothing is, as
     his time in the group had not begun (D-46)."""
 
-    status: Cell | None
+    status: AttendanceStatus | None
     reason: Reason | None = None
     counts: bool = False
     outside: bool = False
 
 
-NOTHING, NOT_YET_HIS = Shown(None), Shown(None, outside=True)
+NOTHING, NOT_YET_HIS = CellView(None), CellView(None, outside=True)
 
 
 @dataclass(frozen=True)
-class Line:
+class JournalRow:
     """A student with a cell for each lesson, in their order."""
 
     student_id: int
-    cells: Sequence[Shown]
+    cells: Sequence[CellView]
     tally: Tally
 
 
@@ -42,7 +42,7 @@ class Line:
 class Journal:
     """``of_lessons``: how the class attended each lesson; ``tally``: all of them together."""
 
-    lines: Sequence[Line]
+    lines: Sequence[JournalRow]
     of_lessons: Sequence[Tally]
     tally: Tally
 
@@ -51,14 +51,14 @@ def journal(
     lessons: Sequence[Lesson],
     group: Period,
     roster: Mapping[int, Sequence[Enrolled]],
-    kept: Mapping[int, Mapping[int, Kept]],
+    kept: Mapping[int, Mapping[int, StoredMark]],
     span: Period,
 ) -> Journal:
     """The journal of these lessons. ``roster``: the periods of everybody who was ever in the group; ``kept``: what is
     marked, by lesson and student; ``span``: the days that were asked for: who was not in the group then, and of whom
     nothing is marked, has no line.
     """
-    sheets = [Sheet(lesson, group, roster, kept.get(lesson.id, {})) for lesson in lessons]
+    sheets = [AttendanceSheet(lesson, group, roster, kept.get(lesson.id, {})) for lesson in lessons]
     marked = {student for sheet in sheets for student in sheet.kept}
     there = [student for student, periods in roster.items() if student in marked or _was_there(periods, span)]
     lines = [_line(student, sheets) for student in there]
@@ -102,21 +102,21 @@ def _was_there(periods: Iterable[Enrolled], span: Period) -> bool:
     return any(one.period.overlap(span) and (one.action_id in GOING_ON or one.period.ended) for one in periods)
 
 
-def _line(student_id: int, sheets: Sequence[Sheet[Kept]]) -> Line:
+def _line(student_id: int, sheets: Sequence[AttendanceSheet[StoredMark]]) -> JournalRow:
     cells = [_shown(sheet, student_id) for sheet in sheets]
-    return Line(student_id, cells, _tally(cells))
+    return JournalRow(student_id, cells, _tally(cells))
 
 
-def _shown(sheet: Sheet[Kept], student_id: int) -> Shown:
+def _shown(sheet: AttendanceSheet[StoredMark], student_id: int) -> CellView:
     status = sheet.cell(student_id)
     kept = sheet.kept.get(student_id)
-    if kept is None or status is None or status is Cell.NO_CLASS:
+    if kept is None or status is None or status is AttendanceStatus.NO_CLASS:
         if status is None:
             return NOT_YET_HIS if sheet.outside(student_id) else NOTHING
-        return Shown(status)
-    return Shown(status, kept.said.reason, kept.counted)
+        return CellView(status)
+    return CellView(status, kept.value.reason, kept.counted)
 
 
-def _tally(cells: Iterable[Shown]) -> Tally:
+def _tally(cells: Iterable[CellView]) -> Tally:
     said = Counter(cell.status for cell in cells if cell.counts)
-    return Tally(said[Cell.ATTENDED], said[Cell.LATE], said[Cell.ABSENT])
+    return Tally(said[AttendanceStatus.ATTENDED], said[AttendanceStatus.LATE], said[AttendanceStatus.ABSENT])

@@ -12,7 +12,7 @@ DAYS_AHEAD = 60
 # how far back lessons are made of a group, or of a line of its schedule, that is seen for the first time
 DAYS_BACK = 31
 # what a teacher has marked and could not send is taken for so long after his time is over, and then the office decides
-LATE_SHEETS_TAKEN_FOR = timedelta(hours=24)
+LATE_SUBMISSION_PERIOD = timedelta(hours=24)
 
 
 class LessonStatus(IntEnum):

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 
-class Cell(IntEnum):
+class AttendanceStatus(IntEnum):
     """What a lesson's cell shows (R2-259). No class and ended are never kept: they follow from lesson and period."""
 
     ATTENDED = 1
@@ -34,18 +34,22 @@ class Reason(IntEnum):
     WITHOUT_REASON = 3
 
 
-KEPT_AS = {Mark.ATTENDED: Cell.ATTENDED, Mark.DID_NOT_PARTICIPATE: Cell.ABSENT, Mark.LATE: Cell.LATE}
+STATUS_OF_MARK = {
+    Mark.ATTENDED: AttendanceStatus.ATTENDED,
+    Mark.DID_NOT_PARTICIPATE: AttendanceStatus.ABSENT,
+    Mark.LATE: AttendanceStatus.LATE,
+}
 
 
 @dataclass(frozen=True)
-class Said:
+class MarkValue:
     """A cell as somebody marked it. ``reason`` is of late and absent alone."""
 
-    status: Cell
+    status: AttendanceStatus
     reason: Reason | None = None
 
     def __post_init__(self) -> None:
-        if (self.status == Cell.ATTENDED) != (self.reason is None):
+        if (self.status == AttendanceStatus.ATTENDED) != (self.reason is None):
             raise ValueError("late and absent have a reason, attended has none")
 
     @cached_property
@@ -55,35 +59,35 @@ class Said:
 
 
 @cache
-def said(status: int, reason: int | None = None) -> Said:
+def mark_value(status: int, reason: int | None = None) -> MarkValue:
     """The cell by its numbers. There are seven of them, and a class says twenty at once."""
-    return Said(Cell(status), None if reason is None else Reason(reason))
+    return MarkValue(AttendanceStatus(status), None if reason is None else Reason(reason))
 
 
-class Standing(NamedTuple):
+class CurrentMark(NamedTuple):
     """What a cell says as far as saving asks: whether it is the office's word, and of a day that counts."""
 
-    said: Said
+    value: MarkValue
     by_office: bool = False
     counted: bool = True
 
 
-class Kept(NamedTuple):
+class StoredMark(NamedTuple):
     """What is marked of a student in a lesson, who said so and when; ``first``: what stood there before it was
     corrected (D-47). ``version`` counts what was said of him."""
 
-    said: Said
+    value: MarkValue
     marked_by: int | None
     marked_at: datetime
     by_office: bool = False
     counted: bool = True
     version: int = 1
-    first: "First | None" = None
+    first: "OriginalMark | None" = None
 
 
-class First(NamedTuple):
+class OriginalMark(NamedTuple):
     """The first value of a corrected mark."""
 
-    said: Said
+    value: MarkValue
     marked_by: int | None
     marked_at: datetime

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from domain.attendance.attendance_sheet import LATE_AFTER_MINUTES
 from domain.attendance.lesson import Lesson, LessonStatus
-from domain.attendance.marks import Cell
+from domain.attendance.marks import AttendanceStatus
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
 from domain.shared.errors import Refused
@@ -58,7 +58,7 @@ def is_own(lesson: Lesson, teacher_id: int, duties: Iterable[Duty]) -> bool:
     return lesson.teacher_id == teacher_id or any(duty.covers(lesson) for duty in duties)
 
 
-def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LATE_AFTER_MINUTES) -> Cell:
+def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LATE_AFTER_MINUTES) -> AttendanceStatus:
     """What a check says that is made now: attended up to ``late_after`` minutes from the begin, late after that.
 
     Raises Refused for a lesson that did not take place, earlier than half an hour before it, and once it has ended.
@@ -70,7 +70,7 @@ def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LA
         raise Refused("attendance.check_in_early", minutes=CHECK_IN_AHEAD.seconds // 60)
     if now >= lesson.ends_at(zone):
         raise Refused("attendance.check_in_over")
-    return Cell.ATTENDED if now <= begins + timedelta(minutes=late_after) else Cell.LATE
+    return AttendanceStatus.ATTENDED if now <= begins + timedelta(minutes=late_after) else AttendanceStatus.LATE
 
 
 def opens_at(lesson: Lesson, zone: ZoneInfo) -> datetime:
@@ -89,7 +89,7 @@ def rating(lessons: Iterable[tuple[Lesson, int | None]], now: datetime, zone: Zo
     without any (D-77). Each lesson comes with what was checked at it, none where nothing was.
     """
     rated = [status for lesson, status in lessons if is_rated(lesson, now, zone)]
-    on_time = sum(status == Cell.ATTENDED for status in rated)
+    on_time = sum(status == AttendanceStatus.ATTENDED for status in rated)
     return Tally(attended=on_time, absent=len(rated) - on_time).percentage
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Kept, Standing
+from domain.attendance.marks import AttendanceStatus, CurrentMark, StoredMark
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,21 @@ class Tally:
 
 def of_cell(status: int | None) -> Tally:
     """One cell; no class, ended and not marked count nothing."""
-    return Tally(int(status == Cell.ATTENDED), int(status == Cell.LATE), int(status == Cell.ABSENT))
+    return Tally(
+        int(status == AttendanceStatus.ATTENDED),
+        int(status == AttendanceStatus.LATE),
+        int(status == AttendanceStatus.ABSENT),
+    )
 
 
-def of_kept(marks: Iterable[Kept | Standing]) -> Tally:
+def of_kept(marks: Iterable[StoredMark | CurrentMark]) -> Tally:
     """The marks that count."""
-    said = [one.said.status for one in marks if one.counted]
-    return Tally(said.count(Cell.ATTENDED), said.count(Cell.LATE), said.count(Cell.ABSENT))
+    said = [one.value.status for one in marks if one.counted]
+    return Tally(
+        said.count(AttendanceStatus.ATTENDED), said.count(AttendanceStatus.LATE), said.count(AttendanceStatus.ABSENT)
+    )
 
 
-def of_lesson(lesson: Lesson, marks: Iterable[Kept | Standing]) -> Tally:
+def of_lesson(lesson: Lesson, marks: Iterable[StoredMark | CurrentMark]) -> Tally:
     """What a lesson adds to its group's tally: nothing where it did not take place, whatever was marked before."""
     return Tally() if lesson.no_class_reason is not None else of_kept(marks)

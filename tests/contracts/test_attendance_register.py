@@ -17,16 +17,16 @@ import yaml
 from adapters.memory.attendance import AttendanceInMemory
 from adapters.school.hh_attendance import HhAttendance, body_of
 from application.attendance.ports.pushes import (
+    AttendanceBatch,
     AttendanceRegister,
-    GivenMark,
+    AttendanceUnsupported,
     KeyReused,
-    Marks,
-    Taken,
-    TakesNoAttendance,
+    OutgoingMark,
+    PushResult,
 )
 from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed, GroupStudentRecord
-from domain.attendance.marks import Cell, Reason, Said
+from domain.attendance.marks import AttendanceStatus, MarkValue, Reason
 from entrypoints.school import takes_attendance
 from entrypoints.settings import read_settings
 from entrypoints.simulators.school.answers import Served
@@ -39,8 +39,8 @@ from tests.contracts.test_school_register import NEVER, student
 
 CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/outside/hh-v1.yaml").read_text(encoding="utf-8"))
 AT = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
-HERE, LATE = Said(Cell.ATTENDED), Said(Cell.LATE, Reason.ON_THE_ROAD)
-AWAY = Said(Cell.ABSENT, Reason.WITHOUT_REASON)
+HERE, LATE = MarkValue(AttendanceStatus.ATTENDED), MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
+AWAY = MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
 # so that a torn answer is not mended by asking again at once
 ONCE = replace(HASTY, tries=1)
 EVERYONE = frozenset({"s1", "s2", "s3"})
@@ -63,7 +63,7 @@ class Stage(Protocol):
     def batches(self) -> int: ...
 
 
-WORDS = {Cell.ATTENDED: "attended", Cell.LATE: "late", Cell.ABSENT: "absent"}
+WORDS = {AttendanceStatus.ATTENDED: "attended", AttendanceStatus.LATE: "late", AttendanceStatus.ABSENT: "absent"}
 
 
 class InMemory:
@@ -82,7 +82,7 @@ class InMemory:
         self.register.partial = how == "partial"
 
     def held(self) -> dict[str, tuple[str, int]]:
-        return {one: (WORDS[row.said.status], row.version) for (_, one), row in self.register.marks.items()}
+        return {one: (WORDS[row.value.status], row.version) for (_, one), row in self.register.marks.items()}
 
     def batches(self) -> int:
         return self.register.batches
@@ -133,10 +133,10 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
         yield stage
 
 
-def marks(version: int = 1, **said: Said) -> Marks:
+def marks(version: int = 1, **said: MarkValue) -> AttendanceBatch:
     """Of lesson 7 of g1."""
-    rows = [GivenMark(one, what, AT, version) for one, what in said.items()]
-    return Marks(7, "g1", date(2026, 11, 20), rows)
+    rows = [OutgoingMark(one, what, AT, version) for one, what in said.items()]
+    return AttendanceBatch(7, "g1", date(2026, 11, 20), rows)
 
 
 A_CLASS = marks(s1=HERE, s2=LATE, s3=AWAY)
@@ -144,7 +144,7 @@ A_CLASS = marks(s1=HERE, s2=LATE, s3=AWAY)
 
 async def test_a_class_is_taken(stage: Stage) -> None:
     """Attended, late and absent, with the version of each mark."""
-    assert await stage.register.give(A_CLASS, "1-a") == Taken(EVERYONE, [])
+    assert await stage.register.give(A_CLASS, "1-a") == PushResult(EVERYONE, [])
     assert stage.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
 
 
@@ -214,7 +214,7 @@ async def test_an_answer_that_is_lost_is_had_by_asking_again(stage: Stage, how: 
     assert refusal.value.reason == reason
     assert len(stage.held()) == 3
     stage.fail("")
-    assert await stage.register.give(A_CLASS, "1-a") == Taken(EVERYONE, [])
+    assert await stage.register.give(A_CLASS, "1-a") == PushResult(EVERYONE, [])
     assert stage.batches() == 1
 
 
@@ -252,7 +252,7 @@ async def test_a_folder_takes_none(tmp_path: Path) -> None:
         (tmp_path / file.name).write_text(",".join(column.name for column in file.columns) + "\n", encoding="utf-8")
     async with serve(FolderSchool(tmp_path), TOKEN) as url:
         register = HhAttendance(url, TOKEN, ONCE)
-        with pytest.raises(TakesNoAttendance):
+        with pytest.raises(AttendanceUnsupported):
             await register.give(A_CLASS, "1-a")
         await register.close()
 
@@ -266,7 +266,9 @@ async def test_the_made_up_school_always_refuses_one_student() -> None:
         for row in school.feeds[Feed.GROUP_STUDENTS].rows.values()
         if (period := msgspec.json.decode(row, type=GroupStudentRecord)).group_id == "group-1"
     ]
-    given = Marks(1, "group-1", date(2026, 11, 20), [GivenMark(one.student_id, HERE, AT, 1) for one in members])
+    given = AttendanceBatch(
+        1, "group-1", date(2026, 11, 20), [OutgoingMark(one.student_id, HERE, AT, 1) for one in members]
+    )
     async with serve(school, TOKEN) as url:
         register = HhAttendance(url, TOKEN, ONCE)
         for key in ("1-a", "2-a"):

@@ -20,9 +20,9 @@ from application.authorization import Audience
 from application.ports import Clock
 from contracts.attendance.attendance_sheets import GridLesson, GridStudent, HolidayRow, Holidays, MonthGrid
 from contracts.groups.groups import LessonPage, LessonRow, LessonsQuery
-from domain.attendance.attendance_sheet import Enrolled, Sheet
+from domain.attendance.attendance_sheet import AttendanceSheet, Enrolled
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Kept
+from domain.attendance.marks import StoredMark
 from domain.attendance.tally import of_kept, of_lesson
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
@@ -149,7 +149,7 @@ class PostgresAttendanceViews:
 
         return await self._reads.run(read)
 
-    def _lesson(self, row: Any, sheet: Sheet[Kept], now: datetime) -> GridLesson:
+    def _lesson(self, row: Any, sheet: AttendanceSheet[StoredMark], now: datetime) -> GridLesson:
         lesson = sheet.lesson
         return GridLesson(
             id=lesson.id,
@@ -165,7 +165,7 @@ class PostgresAttendanceViews:
             late_sent_at=row["late_sent_at"],
         )
 
-    def _student(self, row: Any, sheets: list[Sheet[Kept]]) -> GridStudent:
+    def _student(self, row: Any, sheets: list[AttendanceSheet[StoredMark]]) -> GridStudent:
         cells = [sheet.cell(row["id"]) for sheet in sheets]
         kept = [sheet.kept.get(row["id"]) for sheet in sheets]
         tallies = (of_lesson(sheet.lesson, [mark] if mark else []) for sheet, mark in zip(sheets, kept, strict=True))
@@ -175,7 +175,7 @@ class PostgresAttendanceViews:
             full_name=row["full_name"],
             photo=self._portraits.link(row["photo"]),
             cells=[cell.value if cell else None for cell in cells],
-            reasons=[mark.said.reason.value if mark and mark.said.reason else None for mark in kept],
+            reasons=[mark.value.reason.value if mark and mark.value.reason else None for mark in kept],
             outside=[sheet.outside(row["id"]) for sheet in sheets],
             attendance_percentage=sum(tallies, of_kept([])).percentage,
         )
@@ -193,13 +193,15 @@ async def _group(line: Connection, group_id: int, actor: Actor, *, whole: bool, 
     return Period(row["started_date"], row["ended_date"])
 
 
-def _sheets(lessons: list[Any], group: Period, periods: list[Any], marks: list[Any]) -> list[Sheet[Kept]]:
+def _sheets(
+    lessons: list[Any], group: Period, periods: list[Any], marks: list[Any]
+) -> list[AttendanceSheet[StoredMark]]:
     roster: dict[int, list[Enrolled]] = defaultdict(list)
     for row in periods:
         if row["action_id"] is not None:
             roster[row["id"]].append(Enrolled(Period(row["started_date"], row["ended_date"]), row["action_id"]))
-    kept: dict[int, dict[int, Kept]] = defaultdict(dict)
+    kept: dict[int, dict[int, StoredMark]] = defaultdict(dict)
     for row in marks:
         kept[row["lesson_id"]][row["student_id"]] = kept_of(row)
     told: list[Lesson] = [lesson_of(row) for row in lessons]
-    return [Sheet(lesson, group, roster, kept[lesson.id]) for lesson in told]
+    return [AttendanceSheet(lesson, group, roster, kept[lesson.id]) for lesson in told]

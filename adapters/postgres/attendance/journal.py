@@ -14,7 +14,7 @@ from application.authorization import Audience
 from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.journal import kept_period
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Kept, Reason, Said
+from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredMark
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
@@ -82,7 +82,7 @@ class PostgresJournals:
 
     async def marked(self, group_id: int, span: Period) -> Marked:
         rows = await self._reads.fetch(MARKED, group_id, span.started, span.ended)
-        kept: dict[int, dict[int, Kept]] = defaultdict(dict)
+        kept: dict[int, dict[int, StoredMark]] = defaultdict(dict)
         for row in rows:
             for lesson_id, mark in _marks(row):
                 kept[lesson_id][row["id"]] = mark
@@ -117,14 +117,14 @@ def _lesson(row: Any, group_id: int) -> NumberedLesson:
 
 
 @cache
-def _said(status: int, reason: int | None) -> Said:
+def _said(status: int, reason: int | None) -> MarkValue:
     """One of seven."""
-    return Said(Cell(status), Reason(reason) if reason else None)
+    return MarkValue(AttendanceStatus(status), Reason(reason) if reason else None)
 
 
-def _marks(row: Any) -> list[tuple[int, Kept]]:
+def _marks(row: Any) -> list[tuple[int, StoredMark]]:
     columns = (row[name] or () for name in ("lessons", "statuses", "reasons", "instants", "counted"))
     return [
-        (lesson_id, Kept(_said(status, reason), None, at, counted=counted))
+        (lesson_id, StoredMark(_said(status, reason), None, at, counted=counted))
         for lesson_id, status, reason, at, counted in zip(*columns, strict=True)
     ]

@@ -14,9 +14,9 @@ from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
 from application.attendance.late_submission_presenter import Waiting
-from application.attendance.ports.late_submissions import WaitingSheet
+from application.attendance.ports.late_submissions import WaitingSubmission
 from application.ports import UnitOfWork
-from domain.attendance.attendance_sheet import CLOSE, Enrolled, Entry, Sheet
+from domain.attendance.attendance_sheet import CLOSE, AttendanceSheet, Enrolled, Entry
 from domain.attendance.marks import Mark, Reason
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
@@ -65,8 +65,8 @@ update late_sheets set state = :state, decided_by = :by, decided_at = :now, vers
 """
 
 
-class PostgresLateSheets:
-    """See ``application.attendance.ports.late_submissions.LateSheetBook``."""
+class PostgresLateSubmissionStore:
+    """See ``application.attendance.ports.late_submissions.LateSubmissionStore``."""
 
     def __init__(self, reads: ReadPool, zone: ZoneInfo, late_after: int) -> None:
         self._reads = reads
@@ -95,9 +95,9 @@ class PostgresLateSheets:
             raise NotFound("LateSheet", missing[0])
         return {id: row.lesson_id for id, row in rows.items() if row.waiting}
 
-    async def take(self, sheet_id: int, uow: UnitOfWork) -> WaitingSheet | None:
+    async def take(self, sheet_id: int, uow: UnitOfWork) -> WaitingSubmission | None:
         row = (await _run(uow, TAKE, id=sheet_id)).mappings().first()
-        return WaitingSheet(**row) if row else None
+        return WaitingSubmission(**row) if row else None
 
     async def decide(self, sheet_id: int, *, confirm: bool, now: datetime, actor: Actor, uow: UnitOfWork) -> None:
         state = "confirmed" if confirm else "refused"
@@ -121,7 +121,7 @@ def _waiting(row: Any, named: Sequence[Any], late_after: int) -> Waiting:
     entries = {entry["studentId"]: _entry(entry) for entry in row["entries"]}
     return Waiting(
         row["sheet_id"],
-        Sheet(lesson_of(row), group, roster, kept, entered, late_after),
+        AttendanceSheet(lesson_of(row), group, roster, kept, entered, late_after),
         row["group_name"],
         row["sent_by"],
         row["marked_at"],

@@ -83,8 +83,8 @@ with made as (
 """  # noqa: S608
 
 
-class PostgresLessonBook:
-    """See ``application.attendance.ports.sheets.LessonBook``."""
+class PostgresLessonStore:
+    """See ``application.attendance.ports.sheets.LessonStore``."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -105,7 +105,7 @@ class PostgresLessonBook:
 
 
 class PostgresMaking:
-    """See ``application.attendance.ports.sheets.Making``."""
+    """See ``application.attendance.ports.sheets.LessonGeneration``."""
 
     def __init__(
         self, driver: Any, group_ids: list[int], timetables: Sequence[Timetable], holidays: Collection[date]

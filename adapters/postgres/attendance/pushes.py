@@ -11,14 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
-from application.attendance.ports.pushes import GivenMark, Marks, OnItsWay, Taken
+from application.attendance.ports.pushes import AttendanceBatch, OutgoingMark, PendingPush, PushResult
 from application.attendance.push_words import push_words
 from application.attendance.pushes import OWN, WHOLE
 from application.ports import UnitOfWork
 from contracts.attendance.attendance_sheets import PushAnswer, RefusedPush
 from contracts.job_kinds import ATTENDANCE_PUSH
 from domain.access.permissions import Action
-from domain.attendance.marks import Cell, Reason, Said
+from domain.attendance.marks import AttendanceStatus, MarkValue, Reason
 from domain.jobs.job import MAX_TRIES
 from domain.shared.errors import NotFound
 
@@ -94,14 +94,14 @@ where p.lesson_id = $1 and p.push_id = $2 order by s.sort_key, s.id
 """
 
 
-class PostgresPushes:
+class PostgresAttendancePushStore:
     """See ``application.attendance.ports.pushes``: rows and views."""
 
     def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
         self._reads = reads
         self._engine = engine
 
-    async def open(self, lesson_id: int, uow: UnitOfWork) -> list[OnItsWay]:
+    async def open(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
         # held first: what is let go is decided by what a save beside us has left
         await _run(uow, HOLD, lesson=lesson_id)
         await _run(uow, LET_GO, lesson=lesson_id)
@@ -114,7 +114,7 @@ class PostgresPushes:
     async def stay_here(self, lesson_id: int, uow: UnitOfWork) -> None:
         await _run(uow, STAY_HERE, lesson=lesson_id)
 
-    async def told(self, push: OnItsWay, taken: Taken, now: datetime, uow: UnitOfWork) -> None:
+    async def told(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
         versions = {row.student: row.version for row in push.marks.rows}
         said = [(student, "saved", "", "", False) for student in sorted(taken.saved)]
         said += [(one.student, "failed", one.code, one.message, one.retryable) for one in taken.refused]
@@ -136,7 +136,7 @@ class PostgresPushes:
             now=now,
         )
 
-    async def unknown(self, push: OnItsWay, reason: str, now: datetime, uow: UnitOfWork) -> None:
+    async def unknown(self, push: PendingPush, reason: str, now: datetime, uow: UnitOfWork) -> None:
         await _run(uow, UNKNOWN, lesson=push.marks.lesson, push=push.push_id, code=reason, now=now)
 
     async def sendable(self, lesson_id: int, student_ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> list[int]:
@@ -192,11 +192,11 @@ def _reach(actor: Actor, action: Action) -> tuple[bool, list[int] | None, bool, 
     return actor.may(WHOLE, action), offices, actor.may(OWN, action), actor.id
 
 
-def _on_its_way(lesson_id: int, rows: Sequence[Mapping[str, Any]]) -> OnItsWay:
+def _on_its_way(lesson_id: int, rows: Sequence[Mapping[str, Any]]) -> PendingPush:
     given = [
-        GivenMark(
+        OutgoingMark(
             row["student"],
-            Said(Cell(row["status"]), Reason(row["reason"]) if row["reason"] else None),
+            MarkValue(AttendanceStatus(row["status"]), Reason(row["reason"]) if row["reason"] else None),
             row["marked_at"],
             row["version"],
         )
@@ -204,8 +204,8 @@ def _on_its_way(lesson_id: int, rows: Sequence[Mapping[str, Any]]) -> OnItsWay:
     ]
     first = rows[0]
     students = {row["student"]: row["student_id"] for row in rows}
-    return OnItsWay(
-        first["push_id"], Marks(lesson_id, first["group_id"], first["date"], given), students, first["last"]
+    return PendingPush(
+        first["push_id"], AttendanceBatch(lesson_id, first["group_id"], first["date"], given), students, first["last"]
     )
 
 

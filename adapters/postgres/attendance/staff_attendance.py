@@ -12,7 +12,7 @@ from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import study_month_of
 from application.actor import Actor
-from application.attendance.ports.staff_attendance import Checked, GroupStaff, HeldLesson, Member
+from application.attendance.ports.staff_attendance import GroupStaff, HeldLesson, Member, StaffCheckRecord
 from application.ports import UnitOfWork
 from contracts.shared import Named
 from domain.attendance.lesson import Lesson
@@ -114,8 +114,8 @@ class PostgresStaffLessons:
             checks,
         )
 
-    def _checked(self, one: dict[str, Any]) -> Checked:
-        return Checked(one["status"], datetime.fromisoformat(one["at"]), self._portraits.link(one["photo"]))
+    def _checked(self, one: dict[str, Any]) -> StaffCheckRecord:
+        return StaffCheckRecord(one["status"], datetime.fromisoformat(one["at"]), self._portraits.link(one["photo"]))
 
 
 def _lesson(row: Any) -> Lesson:

@@ -24,8 +24,8 @@ on conflict (device, serial) do nothing returning doubt
 """
 
 
-class PostgresDoorBook:
-    """See ``application.doors.ports.DoorBook``."""
+class PostgresDoorEntryStore:
+    """See ``application.doors.ports.DoorEntryStore``."""
 
     async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:
         # two devices' repeats at the same moment wait for each other in one order

@@ -35,22 +35,22 @@ from adapters.postgres.fast_path.batching import BATCH_WINDOW, statement_batcher
 from adapters.postgres.files.photo_links import Portraits
 from application.actor import Actor
 from application.attendance.ports.sheets import (
-    About,
-    Grounds,
-    LateSheet,
-    Loaded,
-    Pupil,
-    Saving,
+    LateSubmission,
+    LessonInfo,
+    SaveCommand,
+    SaveContext,
     SheetLookup,
+    SheetStudent,
+    SheetView,
     VersionConflict,
 )
 from application.authorization import Audience
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Push
 from contracts.events import JobPromised
-from domain.attendance.attendance_sheet import CLOSE, Enrolled, Sheet
+from domain.attendance.attendance_sheet import CLOSE, AttendanceSheet, Enrolled
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import First, Kept, Standing, said
+from domain.attendance.marks import CurrentMark, OriginalMark, StoredMark, mark_value
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
@@ -89,8 +89,8 @@ class PostgresAttendanceSheetStore:
         self._zone = zone
         self._late_after = late_after
 
-    async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> Loaded:
-        async def load(line: Connection) -> Loaded:
+    async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> SheetView:
+        async def load(line: Connection) -> SheetView:
             lesson_id = lookup.lesson_id
             if lesson_id is None:
                 lesson_id = await line.fetchval(FIND, lookup.group_id, lookup.day, lookup.schedule_id)
@@ -100,7 +100,7 @@ class PostgresAttendanceSheetStore:
 
     async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
-    ) -> Grounds:
+    ) -> SaveContext:
         row = await self._contexts.run((lesson_id, *_seen_by(actor, audience), to_school))
         if row is None:
             raise NotFound("Lesson", lesson_id)
@@ -111,8 +111,8 @@ class PostgresAttendanceSheetStore:
             came = await self._reads.fetch(ENTERED, row["enrolled"], begins - CLOSE, begins + CLOSE)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
-        sheet = Sheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
-        return Grounds(sheet, row["version"], row["group_name"], frozenset(row["known"] or ()))
+        sheet = AttendanceSheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
+        return SaveContext(sheet, row["version"], row["group_name"], frozenset(row["known"] or ()))
 
     async def _read_contexts(self, keys: Sequence[_ContextKey]) -> dict[_ContextKey, Any]:
         lessons, offices, *more = zip(*keys, strict=True)
@@ -122,12 +122,12 @@ class PostgresAttendanceSheetStore:
 
     async def load(
         self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Transaction, lock: bool = True
-    ) -> Loaded:
+    ) -> SheetView:
         return await self._loaded(await sql_of(uow).connection(), lesson_id, actor, audience, lock=lock)
 
     async def _loaded(
         self, line: Any, lesson_id: int, actor: Actor, audience: Audience, *, lock: bool = False
-    ) -> Loaded:
+    ) -> SheetView:
         row = await line.fetchrow(LESSON[lock], lesson_id, *_seen_by(actor, audience))
         if row is None:
             raise NotFound("Lesson", lesson_id)
@@ -138,7 +138,7 @@ class PostgresAttendanceSheetStore:
         days = [one["date"] for one in await line.fetch(DAYS_BEFORE, lesson.group_id, lesson.day, lesson.begin)]
         sheet = _sheet(lesson, Period(row["started_date"], row["ended_date"]), rows, self._late_after)
         names = _names(row, rows)
-        about = About(
+        about = LessonInfo(
             row["number"],
             row["topic"],
             row["group_name"],
@@ -150,11 +150,11 @@ class PostgresAttendanceSheetStore:
             row["late_sent_at"],
         )
         pupils = [self._pupil(one, len(days)) for one in {row["id"]: row for row in rows}.values()]
-        return Loaded(sheet, about, pupils, names, days)
+        return SheetView(sheet, about, pupils, names, days)
 
-    def _pupil(self, row: Mapping[str, Any], before: int) -> Pupil:
+    def _pupil(self, row: Mapping[str, Any], before: int) -> SheetStudent:
         push = Push(row["push_state"], row["push_code"], row["push_message"], row["retryable"])
-        return Pupil(
+        return SheetStudent(
             row["id"],
             row["h_id"],
             row["full_name"],
@@ -168,7 +168,7 @@ class PostgresAttendanceSheetStore:
         rows = await self._reads.fetch(NAMES, group_id, student_ids)
         return {row["id"]: row["full_name"] for row in rows}
 
-    async def save(self, saving: Saving, *, actor: Actor, uow: Transaction) -> int | None:
+    async def save(self, saving: SaveCommand, *, actor: Actor, uow: Transaction) -> int | None:
         transaction, save, row = sql_of(uow), _save_row(saving, actor), None
         if transaction.autocommit:
             with suppress(asyncpg.exceptions.TransactionRollbackError):
@@ -190,7 +190,7 @@ class PostgresAttendanceSheetStore:
             return {}
         return {saves[row["n"] - 1]: row for row in rows}
 
-    async def store_late_submission(self, late: LateSheet, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
+    async def store_late_submission(self, late: LateSubmission, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
         transaction = sql_of(uow)
         await transaction.begin()
         connection = await transaction.connection()
@@ -218,7 +218,9 @@ def lesson_of(row: Mapping[str, Any]) -> Lesson:
     )
 
 
-def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], late_after: int) -> Sheet[Kept]:
+def _sheet(
+    lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], late_after: int
+) -> AttendanceSheet[StoredMark]:
     roster: dict[int, list[Enrolled]] = defaultdict(list)
     kept, entered = {}, {}
     for row in rows:
@@ -228,7 +230,7 @@ def _sheet(lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], lat
             kept[row["id"]] = kept_of(row)
         if row["entered"] is not None:
             entered[row["id"]] = row["entered"]
-    return Sheet(lesson, group, roster, kept, entered, late_after)
+    return AttendanceSheet(lesson, group, roster, kept, entered, late_after)
 
 
 def _seen_by(actor: Actor, audience: Audience) -> tuple[tuple[int, ...] | None, bool, int | None]:
@@ -250,11 +252,11 @@ def _roster(row: Mapping[str, Any]) -> dict[int, list[Enrolled]]:
     return roster
 
 
-def _marks(row: Mapping[str, Any]) -> dict[int, Standing]:
+def _marks(row: Mapping[str, Any]) -> dict[int, CurrentMark]:
     """The current mark of each student."""
     columns = (row[name] or () for name in MARK_COLUMNS)
     return {
-        student_id: Standing(said(status, reason), by_office, counted)
+        student_id: CurrentMark(mark_value(status, reason), by_office, counted)
         for student_id, status, reason, by_office, counted in zip(*columns, strict=True)
     }
 
@@ -268,13 +270,13 @@ def _last(row: Mapping[str, Any], before: int) -> list[int | None]:
     return last
 
 
-def kept_of(row: Mapping[str, Any]) -> Kept:
+def kept_of(row: Mapping[str, Any]) -> StoredMark:
     """The mark of a row of ``attendances``."""
     first = None
     if row["first_status"] is not None:
-        first = First(said(row["first_status"], row["first_reason"]), row["first_by"], row["first_at"])
-    return Kept(
-        said(row["status"], row["reason"]),
+        first = OriginalMark(mark_value(row["first_status"], row["first_reason"]), row["first_by"], row["first_at"])
+    return StoredMark(
+        mark_value(row["status"], row["reason"]),
         row["marked_by"],
         row["marked_at"],
         row["by_office"],
@@ -285,9 +287,9 @@ def kept_of(row: Mapping[str, Any]) -> Kept:
 
 
 def _names(lesson: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    said = [(lesson["marked_by"], lesson["marked_by_name"])]
-    said += [(row[f"{who}_by"], row[f"{who}_by_name"]) for row in rows for who in ("marked", "first")]
-    return {id: name for id, name in said if id is not None}
+    mark_value = [(lesson["marked_by"], lesson["marked_by_name"])]
+    mark_value += [(row[f"{who}_by"], row[f"{who}_by_name"]) for row in rows for who in ("marked", "first")]
+    return {id: name for id, name in mark_value if id is not None}
 
 
 @dataclass(frozen=True, eq=False)
@@ -297,7 +299,7 @@ class SaveRow:
     columns: Sequence[Any]
 
 
-def _save_row(saving: Saving, actor: Actor) -> SaveRow:
+def _save_row(saving: SaveCommand, actor: Actor) -> SaveRow:
     lesson, tally = saving.lesson, saving.tally
     record = audit_record(
         saving.verb,
@@ -314,8 +316,8 @@ def _save_row(saving: Saving, actor: Actor) -> SaveRow:
     kept = [one.kept for one in saving.changes]
     marks = (
         array_of(students),
-        array_of(one.said.status for one in kept),
-        array_of("null" if (reason := one.said.reason) is None else reason for one in kept),
+        array_of(one.value.status for one in kept),
+        array_of("null" if (reason := one.value.reason) is None else reason for one in kept),
         array_of(one.counted for one in kept),
         array_of(id for id in students if id in saving.pushed),
     )

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from adapters.postgres.attendance.late_submissions import PostgresLateSheets
+from adapters.postgres.attendance.late_submissions import PostgresLateSubmissionStore
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.insight.today_sql import ATTENDANCE, LESSONS, WAITING
 from application.actor import Actor
@@ -30,13 +30,13 @@ from contracts.insight import (
     TodayRefused,
 )
 from contracts.shared import Named
-from domain.attendance.lesson import LATE_SHEETS_TAKEN_FOR, Lesson
+from domain.attendance.lesson import LATE_SUBMISSION_PERIOD, Lesson
 
 
 class PostgresTodayViews:
     """See ``application.insight.today.TodayViews``."""
 
-    def __init__(self, reads: ReadPool, late_sheets: PostgresLateSheets) -> None:
+    def __init__(self, reads: ReadPool, late_sheets: PostgresLateSubmissionStore) -> None:
         self._reads = reads
         self._late_sheets = late_sheets
 
@@ -124,7 +124,7 @@ def _takes(lesson: Lesson, now: datetime, zone: ZoneInfo, *, own: bool) -> Takes
     closes = lesson.closes_at(zone)
     if not own or now < closes:
         return "open"
-    return "late" if now < closes + LATE_SHEETS_TAKEN_FOR else "over"
+    return "late" if now < closes + LATE_SUBMISSION_PERIOD else "over"
 
 
 def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:

@@ -3,7 +3,7 @@
 from adapters.postgres.fast_path.attendance_sql import SENT_AT
 from adapters.postgres.groups.own_groups import taught_by
 from contracts.insight import AT_MOST, UNMARKED_DAYS
-from domain.attendance.marks import Cell
+from domain.attendance.marks import AttendanceStatus
 from domain.sync.run import SUCCESSFUL
 from domain.sync.types import RunType, covers
 
@@ -49,9 +49,9 @@ select n.part, n.total, l.id, g.id as group_id, g.name as group_name, t.id as te
     (select count(distinct e.student_id) from enrolments e where {_IN_CLASS}) as students
 from numbered n join lessons l on l.id = n.id join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
 cross join lateral (
-    select count(*) filter (where x.status = {Cell.ATTENDED}) as attended,
-        count(*) filter (where x.status = {Cell.LATE}) as late,
-        count(*) filter (where x.status = {Cell.ABSENT}) as absent
+    select count(*) filter (where x.status = {AttendanceStatus.ATTENDED}) as attended,
+        count(*) filter (where x.status = {AttendanceStatus.LATE}) as late,
+        count(*) filter (where x.status = {AttendanceStatus.ABSENT}) as absent
     from attendances x where x.lesson_id = l.id) a
 where n.n <= {AT_MOST} order by n.part, n.n
 """  # noqa: S608 (numbers of ours)
@@ -74,7 +74,7 @@ absent as (
         l.begin_time, l.id, s.sort_key, count(*) over () as total
     from attendances a join lessons l on l.id = a.lesson_id join groups g on g.id = l.group_id
         join students s on s.id = a.student_id
-    where $4 and l.date = $3 and a.status = {Cell.ABSENT} and l.no_class_reason is null and {_SEEN}
+    where $4 and l.date = $3 and a.status = {AttendanceStatus.ABSENT} and l.no_class_reason is null and {_SEEN}
     order by l.begin_time, l.id, s.sort_key, s.id limit {ABSENTEES})
 select
     (select jsonb_agg(jsonb_build_object('lessonId', l.id, {_GROUP}, 'staffId', l.teacher_id,

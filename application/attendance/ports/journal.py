@@ -8,7 +8,7 @@ from application.actor import Actor
 from application.authorization import Audience
 from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Kept
+from domain.attendance.marks import StoredMark
 from domain.groups.enrolments import Period
 
 
@@ -49,7 +49,7 @@ class Marked:
 
     people: Sequence[Classmate]
     roster: Mapping[int, Sequence[Enrolled]]
-    kept: Mapping[int, Mapping[int, Kept]]
+    kept: Mapping[int, Mapping[int, StoredMark]]
 
 
 @runtime_checkable

@@ -11,7 +11,7 @@ from application.ports import UnitOfWork
 
 
 @dataclass(frozen=True)
-class WaitingSheet:
+class WaitingSubmission:
     """A sheet that waits for the office. ``entries``: as the form sends them (``studentId``, ``mark``, ``reason``)."""
 
     id: int
@@ -22,7 +22,7 @@ class WaitingSheet:
 
 
 @runtime_checkable
-class LateSheetBook(Protocol):
+class LateSubmissionStore(Protocol):
     """Late sheets, of the actor's branches."""
 
     async def waiting(self, actor: Actor) -> Sequence[Waiting]:
@@ -36,7 +36,7 @@ class LateSheetBook(Protocol):
         """
         ...
 
-    async def take(self, sheet_id: int, uow: UnitOfWork) -> WaitingSheet | None:
+    async def take(self, sheet_id: int, uow: UnitOfWork) -> WaitingSubmission | None:
         """The sheet, held until the end of the transaction; None where it waits no more."""
         ...
 

@@ -9,39 +9,39 @@ from typing import Protocol, runtime_checkable
 from application.actor import Actor
 from application.ports import UnitOfWork
 from contracts.attendance.attendance_sheets import PushAnswer
-from domain.attendance.marks import Said
+from domain.attendance.marks import MarkValue
 
 
 class KeyReused(Exception):
     """The school has had this key with other marks: nothing of these was taken."""
 
 
-class TakesNoAttendance(Exception):
+class AttendanceUnsupported(Exception):
     """The school does not take attendance: it stays here."""
 
 
 @dataclass(frozen=True)
-class GivenMark:
+class OutgoingMark:
     """A mark as it is given to the school. ``student``: the school's id of him; ``version`` grows with corrections."""
 
     student: str
-    said: Said
+    value: MarkValue
     at: datetime
     version: int
 
 
 @dataclass(frozen=True)
-class Marks:
+class AttendanceBatch:
     """The marks of a lesson. ``group``: the school's id; ``lesson``: ours, which the school keeps beside the marks."""
 
     lesson: int
     group: str
     day: date
-    rows: Sequence[GivenMark]
+    rows: Sequence[OutgoingMark]
 
 
 @dataclass(frozen=True)
-class NotTaken:
+class UnsentMark:
     """A student whose mark the school did not take: its code and its words. ``retryable``: another try may help."""
 
     student: str
@@ -51,18 +51,18 @@ class NotTaken:
 
 
 @dataclass(frozen=True)
-class Taken:
+class PushResult:
     """What became of marks, by the school's ids; who is in neither was not spoken of."""
 
     saved: frozenset[str]
-    refused: Sequence[NotTaken]
+    refused: Sequence[UnsentMark]
 
 
 @runtime_checkable
 class AttendanceRegister(Protocol):
     """A school that takes marks."""
 
-    async def give(self, marks: Marks, key: str) -> Taken:
+    async def give(self, marks: AttendanceBatch, key: str) -> PushResult:
         """Gives a class to the school; the same key and marks may be given any number of times and count once.
 
         Raises SchoolUnavailable where no answer came that can be understood: the school may have taken them, or not.
@@ -76,7 +76,7 @@ class AttendanceRegister(Protocol):
 
 
 @runtime_checkable
-class AttendanceSchools(Protocol):
+class SchoolAttendance(Protocol):
     """The school that the settings name at this moment, as far as attendance goes."""
 
     async def takes_attendance(self) -> bool:
@@ -89,20 +89,20 @@ class AttendanceSchools(Protocol):
 
 
 @dataclass(frozen=True)
-class OnItsWay:
+class PendingPush:
     """Marks that one push carries. ``students``: ours by the school's ids; ``last``: no try is promised after this."""
 
     push_id: int
-    marks: Marks
+    marks: AttendanceBatch
     students: dict[str, int]
     last: bool
 
 
 @runtime_checkable
-class Pushes(Protocol):
+class AttendancePushStore(Protocol):
     """The rows of ``attendance_pushes``."""
 
-    async def open(self, lesson_id: int, uow: UnitOfWork) -> list[OnItsWay]:
+    async def open(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
         """What is to be given of a lesson, push by push; marks that were corrected since are left out for good."""
         ...
 
@@ -110,11 +110,11 @@ class Pushes(Protocol):
         """The school takes none: what waits of this lesson is not on its way any more."""
         ...
 
-    async def told(self, push: OnItsWay, taken: Taken, now: datetime, uow: UnitOfWork) -> None:
+    async def told(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
         """Writes what the school said, where the mark is still the one that was given (D-26)."""
         ...
 
-    async def unknown(self, push: OnItsWay, reason: str, now: datetime, uow: UnitOfWork) -> None:
+    async def unknown(self, push: PendingPush, reason: str, now: datetime, uow: UnitOfWork) -> None:
         """What of a push was not answered: whether the school has it is not known."""
         ...
 

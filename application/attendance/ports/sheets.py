@@ -11,13 +11,13 @@ from application.authorization import Audience
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Holidays, MonthGrid, Push
 from contracts.groups.groups import LessonPage, LessonsQuery
-from domain.attendance.attendance_sheet import Change, Sheet
+from domain.attendance.attendance_sheet import AttendanceSheet, MarkChange
 from domain.attendance.lesson import Lesson, Timetable
-from domain.attendance.marks import Kept, Standing
+from domain.attendance.marks import CurrentMark, StoredMark
 from domain.attendance.tally import Tally
 
 
-class Making(Protocol):
+class LessonGeneration(Protocol):
     """Some groups whose lessons are brought in line, in one transaction that nobody else makes lessons in."""
 
     timetables: Sequence[Timetable]
@@ -30,20 +30,20 @@ class Making(Protocol):
 
 
 @runtime_checkable
-class LessonBook(Protocol):
+class LessonStore(Protocol):
     """All lessons, as they are made (D-71)."""
 
     async def groups(self, today: date) -> list[int]:
         """Groups that may have lessons to make, or to take away."""
         ...
 
-    def making(self, group_ids: Sequence[int], today: date) -> AbstractAsyncContextManager[Making]:
+    def making(self, group_ids: Sequence[int], today: date) -> AbstractAsyncContextManager[LessonGeneration]:
         """These groups, with what they had in the month until today; committed at the end of the block."""
         ...
 
 
 @dataclass(frozen=True)
-class About:
+class LessonInfo:
     """A lesson's facts beside its rule. ``number``: which one of its group it is; ``topic``: what is taught then;
     ``late_sent_at``: since when a sheet that came too late waits for the office (D-70)."""
 
@@ -59,7 +59,7 @@ class About:
 
 
 @dataclass(frozen=True)
-class Pupil:
+class SheetStudent:
     """A student of a sheet. ``last``: cells of the lessons before, the newest last; ``photo``: a link."""
 
     id: int
@@ -72,30 +72,30 @@ class Pupil:
 
 
 @dataclass(frozen=True)
-class Grounds:
+class SaveContext:
     """What a save is decided by, of a sheet at a version. ``known``: whose marks the school takes (D-26)."""
 
-    sheet: Sheet[Kept | Standing]
+    sheet: AttendanceSheet[StoredMark | CurrentMark]
     version: int
     group_name: str
     known: Collection[int]
 
 
 @dataclass(frozen=True)
-class Loaded:
+class SheetView:
     """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id; ``before``: the days
     of the lessons before that its pupils' last cells are of."""
 
-    sheet: Sheet[Kept]
-    about: About
-    pupils: Sequence[Pupil]
+    sheet: AttendanceSheet[StoredMark]
+    about: LessonInfo
+    pupils: Sequence[SheetStudent]
     names: Mapping[int, str]
     before: Sequence[date]
 
-    def grounds(self, *, to_school: bool) -> Grounds:
+    def grounds(self, *, to_school: bool) -> SaveContext:
         """The same to decide by: the school takes marks of those whom it knows, of a group that it knows."""
         known = {pupil.id for pupil in self.pupils if pupil.h_id} if to_school and self.about.group_h_id else set()
-        return Grounds(self.sheet, self.about.version, self.about.group_name, known)
+        return SaveContext(self.sheet, self.about.version, self.about.group_name, known)
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class SheetLookup:
 
 
 @dataclass(frozen=True)
-class Saving:
+class SaveCommand:
     """What a save writes. ``version``: of the sheet that it was decided by; ``tally``: by how much the group's moves;
     ``by_office``, ``pushed``: whose marks these are, and of whom they go to the school.
 
@@ -118,7 +118,7 @@ class Saving:
 
     lesson: Lesson
     version: int
-    changes: Sequence[Change]
+    changes: Sequence[MarkChange]
     tally: Tally
     by_office: bool
     pushed: Collection[int]
@@ -135,7 +135,7 @@ class VersionConflict(Exception):
 
 
 @dataclass(frozen=True)
-class LateSheet:
+class LateSubmission:
     """What a teacher sends after his time (D-70). ``entries``: as they came, of those that would be taken."""
 
     lesson_id: int
@@ -148,13 +148,13 @@ class LateSheet:
 class AttendanceSheetStore(Protocol):
     """Attendance sheets (D-24). A lesson that the actor may not see as this audience is not found (D-12, D-13)."""
 
-    async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> Loaded:
+    async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> SheetView:
         """A sheet to be shown. Raises NotFound."""
         ...
 
     async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
-    ) -> Grounds:
+    ) -> SaveContext:
         """The data by which a save of a lesson is decided, without a lock: ``save`` checks its version.
 
         ``doors``: with the proposals of the doors; ``to_school``: with the students the school knows. Raises NotFound.
@@ -163,7 +163,7 @@ class AttendanceSheetStore(Protocol):
 
     async def load(
         self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Transaction, lock: bool = True
-    ) -> Loaded:
+    ) -> SheetView:
         """A sheet inside a transaction; ``lock`` locks its lesson until the end. Raises NotFound."""
         ...
 
@@ -171,7 +171,7 @@ class AttendanceSheetStore(Protocol):
         """The full names of those of these students who are, or ever were, in the group."""
         ...
 
-    async def save(self, saving: Saving, *, actor: Actor, uow: Transaction) -> int | None:
+    async def save(self, saving: SaveCommand, *, actor: Actor, uow: Transaction) -> int | None:
         """Writes a save with its audit record and its push job; gives the push, if any mark goes to the school.
 
         A corrected mark retains its original with author and time (D-47). Raises VersionConflict, and nothing is
@@ -179,7 +179,7 @@ class AttendanceSheetStore(Protocol):
         """
         ...
 
-    async def store_late_submission(self, late: LateSheet, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
+    async def store_late_submission(self, late: LateSubmission, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
         """Stores what came too late until the office decides; it replaces the sender's earlier one of the lesson.
 
         Gives its id, and whether anything is new.

@@ -24,7 +24,7 @@ class HeldLesson:
 
 
 @dataclass(frozen=True)
-class Checked:
+class StaffCheckRecord:
     """A check as it was kept. ``photo``: a link."""
 
     status: int
@@ -42,7 +42,7 @@ class Member:
     user_id: int | None
     role_number: int
     duties: Sequence[Duty]
-    checks: dict[int, Checked]
+    checks: dict[int, StaffCheckRecord]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from application.actor import Actor, system
-from application.attendance.ports.pushes import AttendanceRegister, AttendanceSchools
+from application.attendance.ports.pushes import AttendanceRegister, SchoolAttendance
 from application.attendance.save_attendance import save_attendance
 from application.authorization import Audience
 from application.people.academics.accounts import sign_up
@@ -106,7 +106,7 @@ def _place(lessons: list[Any]) -> Any:
     return lambda lesson_id: at[lesson_id]
 
 
-async def _mark(container: Container, lesson: Any, actor: Actor, schools: AttendanceSchools) -> None:
+async def _mark(container: Container, lesson: Any, actor: Actor, schools: SchoolAttendance) -> None:
     """By its teacher in his time, else by the office."""
     zone = container.zone()
     slot = Lesson(*(lesson[name] for name in ("group_id", "teacher_id", "date", "begin_time", "end_time")))

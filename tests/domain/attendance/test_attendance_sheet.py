@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from domain.attendance.attendance_sheet import Enrolled, Entry, Hand, Outcome, Sheet, Time, mark
+from domain.attendance.attendance_sheet import AttendanceSheet, Enrolled, Entry, MarkedBy, SaveOutcome, SaveWindow, mark
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Kept, Mark, Reason, Said, Standing
+from domain.attendance.marks import AttendanceStatus, CurrentMark, Mark, MarkValue, Reason, StoredMark
 from domain.attendance.tally import Tally, of_cell, of_kept, of_lesson
 from domain.groups.enrolments import ACTIVE, FINISHED, LEFT, NOT_COUNTED, Period
 from domain.shared.errors import Refused
@@ -22,29 +22,36 @@ BEGINS = LESSON.begins_at(ZONE)
 NOW = BEGINS + timedelta(minutes=5)
 SECOND = timedelta(seconds=1)
 TEACHER, OFFICE = 7, 8
-ATTENDED, ABSENT = Said(Cell.ATTENDED), Said(Cell.ABSENT, Reason.WITHOUT_REASON)
+ATTENDED, ABSENT = MarkValue(AttendanceStatus.ATTENDED), MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
 
 
 def enrolled(started: date | None = None, ended: date | None = None, action: int = ACTIVE) -> Enrolled:
     return Enrolled(Period(started, ended), action)
 
 
-def sheet(*periods: Enrolled, kept: Kept | None = None, lesson: Lesson = LESSON, **more: object) -> Sheet[Kept]:
+def sheet(
+    *periods: Enrolled, kept: StoredMark | None = None, lesson: Lesson = LESSON, **more: object
+) -> AttendanceSheet[StoredMark]:
     """The sheet of a class of one, student 1."""
-    return Sheet(lesson, Period(None, None), {1: periods or (enrolled(),)}, {1: kept} if kept else {}, **more)  # type: ignore[arg-type]
+    return AttendanceSheet(lesson, Period(None, None), {1: periods or (enrolled(),)}, {1: kept} if kept else {}, **more)  # type: ignore[arg-type]
 
 
-def kept(said: Said = ATTENDED, *, by_office: bool = False, **more: object) -> Kept:
-    return Kept(said, OFFICE if by_office else TEACHER, BEGINS, by_office, **more)  # type: ignore[arg-type]
+def kept(said: MarkValue = ATTENDED, *, by_office: bool = False, **more: object) -> StoredMark:
+    return StoredMark(said, OFFICE if by_office else TEACHER, BEGINS, by_office, **more)  # type: ignore[arg-type]
 
 
 def saved(
-    on: Sheet[Kept], said: Mark, reason: Reason | None = None, hand: Hand = Hand.TEACHER, *, knows: bool = False
-) -> Outcome:
+    on: AttendanceSheet[StoredMark],
+    said: Mark,
+    reason: Reason | None = None,
+    hand: MarkedBy = MarkedBy.TEACHER,
+    *,
+    knows: bool = False,
+) -> SaveOutcome:
     return mark(on, [Entry(1, said, reason)], hand, ZONE, confirmed=frozenset({1} if knows else ()))
 
 
-def refusal(outcome: Outcome) -> str:
+def refusal(outcome: SaveOutcome) -> str:
     assert not outcome.changes
     (one,) = outcome.refusals
     return one.code
@@ -53,21 +60,21 @@ def refusal(outcome: Outcome) -> str:
 @pytest.mark.parametrize(
     ("hand", "at", "said"),
     [
-        (Hand.TEACHER, BEGINS - SECOND, "attendance.not_begun"),
-        (Hand.TEACHER, BEGINS, Time.OPEN),
-        (Hand.TEACHER, LESSON.closes_at(ZONE) - SECOND, Time.OPEN),
-        (Hand.TEACHER, LESSON.closes_at(ZONE), Time.LATE),
-        (Hand.TEACHER, LESSON.closes_at(ZONE) + timedelta(hours=24) - SECOND, Time.LATE),
-        (Hand.TEACHER, LESSON.closes_at(ZONE) + timedelta(hours=24), "attendance.over"),
-        (Hand.OFFICE, BEGINS - SECOND, "attendance.not_begun"),
-        (Hand.OFFICE, BEGINS, Time.OPEN),
-        (Hand.OFFICE, LESSON.closes_at(ZONE) + timedelta(days=900), Time.OPEN),
+        (MarkedBy.TEACHER, BEGINS - SECOND, "attendance.not_begun"),
+        (MarkedBy.TEACHER, BEGINS, SaveWindow.OPEN),
+        (MarkedBy.TEACHER, LESSON.closes_at(ZONE) - SECOND, SaveWindow.OPEN),
+        (MarkedBy.TEACHER, LESSON.closes_at(ZONE), SaveWindow.LATE),
+        (MarkedBy.TEACHER, LESSON.closes_at(ZONE) + timedelta(hours=24) - SECOND, SaveWindow.LATE),
+        (MarkedBy.TEACHER, LESSON.closes_at(ZONE) + timedelta(hours=24), "attendance.over"),
+        (MarkedBy.OFFICE, BEGINS - SECOND, "attendance.not_begun"),
+        (MarkedBy.OFFICE, BEGINS, SaveWindow.OPEN),
+        (MarkedBy.OFFICE, LESSON.closes_at(ZONE) + timedelta(days=900), SaveWindow.OPEN),
     ],
 )
-def test_when_a_sheet_can_be_saved_to_the_second(hand: Hand, at: datetime, said: Time | str) -> None:
+def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, said: SaveWindow | str) -> None:
     """D-25, D-70: a teacher from the begin to the end of the day, late for a day more; the office from the begin on."""
     try:
-        found: Time | str = sheet().takes(hand, at, ZONE)
+        found: SaveWindow | str = sheet().takes(hand, at, ZONE)
     except Refused as refused:
         found = refused.code
     assert found == said
@@ -77,7 +84,7 @@ def test_when_a_sheet_can_be_saved_to_the_second(hand: Hand, at: datetime, said:
 def test_a_lesson_outside_of_the_groups_days_is_nobodys_to_mark(group: Period) -> None:
     """D-25: the dates of a group may change after its lessons were made."""
     with pytest.raises(Refused, match="outside_group"):
-        replace(sheet(), group=group).takes(Hand.OFFICE, NOW, ZONE)
+        replace(sheet(), group=group).takes(MarkedBy.OFFICE, NOW, ZONE)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +110,7 @@ def test_who_was_in_the_group_that_day_can_be_marked(period: Enrolled, belongs: 
 
 def test_a_stranger_can_not_be_marked() -> None:
     """D-25: who was never in the group."""
-    outcome = mark(sheet(), [Entry(99, Mark.ATTENDED)], Hand.OFFICE, ZONE)
+    outcome = mark(sheet(), [Entry(99, Mark.ATTENDED)], MarkedBy.OFFICE, ZONE)
     assert [(one.student_id, one.code) for one in outcome.refusals] == [(99, "attendance.not_in_group")]
 
 
@@ -111,17 +118,19 @@ def test_a_stranger_can_not_be_marked() -> None:
     ("period", "marked", "held", "cell"),
     [
         (enrolled(), None, True, None),
-        (enrolled(), ATTENDED, True, Cell.ATTENDED),
-        (enrolled(), ABSENT, True, Cell.ABSENT),
-        (enrolled(), ATTENDED, False, Cell.NO_CLASS),
-        (enrolled(), None, False, Cell.NO_CLASS),
-        (enrolled(None, BEFORE), None, True, Cell.ENDED),
-        (enrolled(None, BEFORE), None, False, Cell.ENDED),
-        (enrolled(None, BEFORE), ABSENT, True, Cell.ABSENT),
+        (enrolled(), ATTENDED, True, AttendanceStatus.ATTENDED),
+        (enrolled(), ABSENT, True, AttendanceStatus.ABSENT),
+        (enrolled(), ATTENDED, False, AttendanceStatus.NO_CLASS),
+        (enrolled(), None, False, AttendanceStatus.NO_CLASS),
+        (enrolled(None, BEFORE), None, True, AttendanceStatus.ENDED),
+        (enrolled(None, BEFORE), None, False, AttendanceStatus.ENDED),
+        (enrolled(None, BEFORE), ABSENT, True, AttendanceStatus.ABSENT),
         (enrolled(AFTER), None, True, None),
     ],
 )
-def test_what_a_cell_shows(period: Enrolled, marked: Said | None, held: bool, cell: Cell | None) -> None:
+def test_what_a_cell_shows(
+    period: Enrolled, marked: MarkValue | None, held: bool, cell: AttendanceStatus | None
+) -> None:
     """D-24, D-46, A2: not marked is nothing; what is marked stands, whatever became of his time."""
     lesson = LESSON if held else replace(LESSON, no_class_reason="svet yo'q")
     assert sheet(period, kept=kept(marked) if marked else None, lesson=lesson).cell(1) is cell
@@ -130,7 +139,7 @@ def test_what_a_cell_shows(period: Enrolled, marked: Said | None, held: bool, ce
 def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
     """D-48, WISH-18: each day by itself."""
     twice = (enrolled(None, BEFORE, FINISHED), enrolled(AFTER))
-    assert sheet(*twice).cell(1) is Cell.ENDED
+    assert sheet(*twice).cell(1) is AttendanceStatus.ENDED
     assert sheet(*twice, lesson=replace(LESSON, day=AFTER)).cell(1) is None
 
 
@@ -147,7 +156,7 @@ def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
     ],
 )
 def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
-    periods: tuple[Enrolled, ...], marked: Said | None, outside: bool
+    periods: tuple[Enrolled, ...], marked: MarkValue | None, outside: bool
 ) -> None:
     """D-46, D-48: told apart from what is not marked, and from what had ended; a mark stands in any case."""
     for lesson in (LESSON, replace(LESSON, no_class_reason="svet yo'q")):
@@ -157,16 +166,16 @@ def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
 @pytest.mark.parametrize(
     ("said", "reason", "cell"),
     [
-        (Mark.ATTENDED, None, Said(Cell.ATTENDED)),
-        (Mark.ATTENDED, Reason.REASONABLE, Said(Cell.ATTENDED)),
-        (Mark.DID_NOT_PARTICIPATE, Reason.REASONABLE, Said(Cell.ABSENT, Reason.REASONABLE)),
-        (Mark.LATE, Reason.ON_THE_ROAD, Said(Cell.LATE, Reason.ON_THE_ROAD)),
+        (Mark.ATTENDED, None, MarkValue(AttendanceStatus.ATTENDED)),
+        (Mark.ATTENDED, Reason.REASONABLE, MarkValue(AttendanceStatus.ATTENDED)),
+        (Mark.DID_NOT_PARTICIPATE, Reason.REASONABLE, MarkValue(AttendanceStatus.ABSENT, Reason.REASONABLE)),
+        (Mark.LATE, Reason.ON_THE_ROAD, MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD)),
     ],
 )
-def test_a_mark_of_the_form_is_kept_as_a_cell(said: Mark, reason: Reason | None, cell: Said) -> None:
+def test_a_mark_of_the_form_is_kept_as_a_cell(said: Mark, reason: Reason | None, cell: MarkValue) -> None:
     """D-24, R2-258, R2-259: did not participate is absent; a reason belongs to late and absent alone."""
     (change,) = saved(sheet(), said, reason).changes
-    assert (change.kept, change.before) == (Standing(cell), None)
+    assert (change.kept, change.before) == (CurrentMark(cell), None)
 
 
 @pytest.mark.parametrize("said", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
@@ -179,15 +188,15 @@ def test_late_and_absent_ask_for_a_reason(said: Mark) -> None:
     ("minutes", "cell"),
     [
         (-31, None),
-        (-30, Cell.ATTENDED),
-        (0, Cell.ATTENDED),
-        (10, Cell.ATTENDED),
-        (11, Cell.LATE),
-        (30, Cell.LATE),
+        (-30, AttendanceStatus.ATTENDED),
+        (0, AttendanceStatus.ATTENDED),
+        (10, AttendanceStatus.ATTENDED),
+        (11, AttendanceStatus.LATE),
+        (30, AttendanceStatus.LATE),
         (31, None),
     ],
 )
-def test_a_door_proposes_what_its_time_says(minutes: int, cell: Cell | None) -> None:
+def test_a_door_proposes_what_its_time_says(minutes: int, cell: AttendanceStatus | None) -> None:
     """D-24, R1-449: within half an hour of the begin; late after ten minutes; *come* is kept as what is proposed."""
     on = sheet(entered={1: BEGINS + timedelta(minutes=minutes)})
     assert on.proposal(1, ZONE) is cell
@@ -195,36 +204,40 @@ def test_a_door_proposes_what_its_time_says(minutes: int, cell: Cell | None) -> 
     if cell is None:
         assert refusal(outcome) == "attendance.nothing_proposed"
     else:
-        assert outcome.changes[0].kept.said == Said(cell, Reason.ON_THE_ROAD if cell is Cell.LATE else None)
+        assert outcome.changes[0].kept.value == MarkValue(
+            cell, Reason.ON_THE_ROAD if cell is AttendanceStatus.LATE else None
+        )
 
 
 def test_what_is_kept_already_changes_nothing() -> None:
     """A4: also where the office said it, and for who is no longer in the class."""
     for on in (sheet(kept=kept()), sheet(kept=kept(by_office=True)), sheet(enrolled(None, BEFORE), kept=kept())):
-        assert saved(on, Mark.ATTENDED) == Outcome([], [])
+        assert saved(on, Mark.ATTENDED) == SaveOutcome([], [])
 
 
 def test_a_correction_names_what_stood_there() -> None:
     """A8, D-47: what a cell said becomes what it says now, and whose word that is."""
     stood = kept(ABSENT)
-    (change,) = saved(sheet(kept=stood), Mark.LATE, Reason.REASONABLE, Hand.OFFICE).changes
-    assert change == (1, Standing(Said(Cell.LATE, Reason.REASONABLE), by_office=True), stood)
+    (change,) = saved(sheet(kept=stood), Mark.LATE, Reason.REASONABLE, MarkedBy.OFFICE).changes
+    assert change == (1, CurrentMark(MarkValue(AttendanceStatus.LATE, Reason.REASONABLE), by_office=True), stood)
 
 
-@pytest.mark.parametrize(("office", "hand", "knows"), list(product((False, True), Hand, (False, True))))
-def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, hand: Hand, knows: bool) -> None:
+@pytest.mark.parametrize(("office", "hand", "knows"), list(product((False, True), MarkedBy, (False, True))))
+def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, hand: MarkedBy, knows: bool) -> None:
     """A11, D-47: every combination of who marked, who marks, and whether he knows."""
     outcome = saved(sheet(kept=kept(by_office=office)), Mark.LATE, Reason.REASONABLE, hand, knows=knows)
-    if office and hand is Hand.TEACHER and not knows:
+    if office and hand is MarkedBy.TEACHER and not knows:
         assert refusal(outcome) == "attendance.office_mark"
     else:
-        assert [change.kept.by_office for change in outcome.changes] == [hand is Hand.OFFICE]
+        assert [change.kept.by_office for change in outcome.changes] == [hand is MarkedBy.OFFICE]
 
 
 def test_each_entry_is_decided_by_itself() -> None:
     """A1: the one who can't be marked stands in nobody's way."""
-    on: Sheet[Kept] = Sheet(LESSON, Period(None, None), {1: (enrolled(),), 2: (enrolled(AFTER),), 3: (enrolled(),)}, {})
-    outcome = mark(on, [Entry(n, Mark.ATTENDED) for n in (1, 2, 3)], Hand.TEACHER, ZONE)
+    on: AttendanceSheet[StoredMark] = AttendanceSheet(
+        LESSON, Period(None, None), {1: (enrolled(),), 2: (enrolled(AFTER),), 3: (enrolled(),)}, {}
+    )
+    outcome = mark(on, [Entry(n, Mark.ATTENDED) for n in (1, 2, 3)], MarkedBy.TEACHER, ZONE)
     assert [change.student_id for change in outcome.changes] == [1, 3]
     assert [(one.student_id, one.code) for one in outcome.refusals] == [(2, "attendance.not_in_group")]
 
@@ -233,7 +246,7 @@ def test_nobody_is_marked_in_a_lesson_that_did_not_take_place() -> None:
     """D-24: what stands there already may be said again."""
     no_class = replace(LESSON, no_class_reason="bayram")
     assert refusal(saved(sheet(lesson=no_class), Mark.ATTENDED)) == "attendance.no_class"
-    assert saved(sheet(lesson=no_class, kept=kept()), Mark.ATTENDED) == Outcome([], [])
+    assert saved(sheet(lesson=no_class, kept=kept()), Mark.ATTENDED) == SaveOutcome([], [])
 
 
 def test_days_that_do_not_count_are_marked_and_not_counted() -> None:
@@ -245,9 +258,13 @@ def test_days_that_do_not_count_are_marked_and_not_counted() -> None:
 
 def test_a_said_thing_is_never_two_things() -> None:
     """A9: attended has no reason, late and absent have one."""
-    for status, reason in ((Cell.ATTENDED, Reason.REASONABLE), (Cell.LATE, None), (Cell.ABSENT, None)):
+    for status, reason in (
+        (AttendanceStatus.ATTENDED, Reason.REASONABLE),
+        (AttendanceStatus.LATE, None),
+        (AttendanceStatus.ABSENT, None),
+    ):
         with pytest.raises(ValueError, match="reason"):
-            Said(status, reason)
+            MarkValue(status, reason)
 
 
 @pytest.mark.parametrize(
@@ -269,8 +286,13 @@ def test_a_percentage_is_to_the_tenth(tally: Tally, percentage: float | None) ->
 
 def test_only_marked_cells_of_lessons_that_took_place_count() -> None:
     """A7, D-27, D-46: no class, ended and not marked are in neither number."""
-    assert [of_cell(cell) for cell in (None, Cell.NO_CLASS, Cell.ENDED)] == [Tally()] * 3
-    marks = [kept(), kept(ABSENT), kept(Said(Cell.LATE, Reason.REASONABLE)), kept(ABSENT, counted=False)]
+    assert [of_cell(cell) for cell in (None, AttendanceStatus.NO_CLASS, AttendanceStatus.ENDED)] == [Tally()] * 3
+    marks = [
+        kept(),
+        kept(ABSENT),
+        kept(MarkValue(AttendanceStatus.LATE, Reason.REASONABLE)),
+        kept(ABSENT, counted=False),
+    ]
     assert of_lesson(LESSON, marks) == Tally(1, 1, 1)
     assert of_lesson(replace(LESSON, no_class_reason="bayram"), marks) == Tally()
     assert of_lesson(LESSON, marks) + -of_lesson(LESSON, marks) == Tally()

@@ -7,7 +7,7 @@ import pytest
 from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.journal import asked_span, journal, kept_period, month_of
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Kept, Reason, Said
+from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredMark
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import ACTIVE, LEFT, NOT_COUNTED, Period
 from domain.shared.errors import Invalid
@@ -24,12 +24,12 @@ def lesson(number: int, reason: str | None = None) -> Lesson:
     return Lesson(1, 2, day, time(14), time(16), no_class_reason=reason, id=number)
 
 
-def said(status: Cell, reason: Reason | None = None, *, counted: bool = True) -> Kept:
-    return Kept(Said(status, reason), 1, datetime(2026, 11, 2, 15, tzinfo=UTC), counted=counted)
+def said(status: AttendanceStatus, reason: Reason | None = None, *, counted: bool = True) -> StoredMark:
+    return StoredMark(MarkValue(status, reason), 1, datetime(2026, 11, 2, 15, tzinfo=UTC), counted=counted)
 
 
-HERE, LATE = said(Cell.ATTENDED), said(Cell.LATE, Reason.ON_THE_ROAD)
-ABSENT = said(Cell.ABSENT, Reason.WITHOUT_REASON)
+HERE, LATE = said(AttendanceStatus.ATTENDED), said(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
+ABSENT = said(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
 ALWAYS = [Enrolled(Period(date(2026, 1, 5), None), ACTIVE)]
 
 
@@ -39,7 +39,12 @@ def test_percentages_are_of_marked_cells_alone() -> None:
     kept = {1: {AHMAD: HERE, BOBUR: ABSENT}, 2: {AHMAD: LATE}, 3: {AHMAD: ABSENT}}
     told = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, kept, SPAN)
     ahmad, bobur = told.lines
-    assert [cell.status for cell in ahmad.cells] == [Cell.ATTENDED, Cell.LATE, Cell.ABSENT, None]
+    assert [cell.status for cell in ahmad.cells] == [
+        AttendanceStatus.ATTENDED,
+        AttendanceStatus.LATE,
+        AttendanceStatus.ABSENT,
+        None,
+    ]
     assert [cell.reason for cell in ahmad.cells] == [None, Reason.ON_THE_ROAD, Reason.WITHOUT_REASON, None]
     assert (ahmad.tally.percentage, bobur.tally.percentage) == (66.7, 0.0)
     assert [one.percentage for one in told.of_lessons] == [50.0, 100.0, 0.0, None]
@@ -55,7 +60,7 @@ def test_a_journal_in_which_nothing_is_marked_has_no_percentage() -> None:
 def test_a_lesson_that_did_not_take_place_counts_nothing() -> None:
     """D-24: no class, whatever was marked before."""
     told = journal([lesson(1, "suv yo'q")], GROUP, {AHMAD: ALWAYS}, {1: {AHMAD: ABSENT}}, SPAN)
-    assert told.lines[0].cells[0].status == Cell.NO_CLASS
+    assert told.lines[0].cells[0].status == AttendanceStatus.NO_CLASS
     assert told.tally == Tally()
 
 
@@ -65,7 +70,12 @@ def test_before_his_time_there_is_nothing_and_after_it_ended() -> None:
     his = [Enrolled(Period(lessons[1].day, lessons[2].day), LEFT)]
     kept = {number: {BOBUR: HERE} for number in (2, 3)}
     line = journal(lessons, GROUP, {BOBUR: his}, kept, SPAN).lines[0]
-    assert [cell.status for cell in line.cells] == [None, Cell.ATTENDED, Cell.ATTENDED, Cell.ENDED]
+    assert [cell.status for cell in line.cells] == [
+        None,
+        AttendanceStatus.ATTENDED,
+        AttendanceStatus.ATTENDED,
+        AttendanceStatus.ENDED,
+    ]
     assert [cell.outside for cell in line.cells] == [True, False, False, False]
     assert line.tally == Tally(attended=2)
 
@@ -78,16 +88,16 @@ def test_who_came_back_has_a_gap() -> None:
         Enrolled(Period(lessons[2].day, None), ACTIVE),
     ]
     cells = journal(lessons, GROUP, {BOBUR: his}, {3: {BOBUR: HERE}}, SPAN).lines[0].cells
-    assert [cell.status for cell in cells] == [None, Cell.ENDED, Cell.ATTENDED]
+    assert [cell.status for cell in cells] == [None, AttendanceStatus.ENDED, AttendanceStatus.ATTENDED]
     assert not any(cell.outside for cell in cells), "his own, and nobody has marked it"
 
 
 def test_days_that_do_not_count_are_shown_and_not_counted() -> None:
     """D-62: the mark is seen, and is in no percentage."""
     his = [Enrolled(Period(date(2026, 1, 5), None), NOT_COUNTED)]
-    kept = {1: {AHMAD: said(Cell.ABSENT, Reason.REASONABLE, counted=False)}}
+    kept = {1: {AHMAD: said(AttendanceStatus.ABSENT, Reason.REASONABLE, counted=False)}}
     line = journal([lesson(1)], GROUP, {AHMAD: his}, kept, SPAN).lines[0]
-    assert line.cells[0].status == Cell.ABSENT
+    assert line.cells[0].status == AttendanceStatus.ABSENT
     assert line.tally.percentage is None
 
 
@@ -103,9 +113,9 @@ def test_what_was_marked_stays_whatever_became_of_his_time() -> None:
     kept = {2: {BOBUR: HERE}}
     lessons = [lesson(number) for number in (1, 2, 3)]
     earlier = [Enrolled(Period(date(2026, 1, 5), date(2026, 10, 30)), LEFT)]
-    for periods, around in ((earlier, Cell.ENDED), ([], None)):
+    for periods, around in ((earlier, AttendanceStatus.ENDED), ([], None)):
         line = journal(lessons, GROUP, {BOBUR: periods}, kept, SPAN).lines[0]
-        assert [cell.status for cell in line.cells] == [around, Cell.ATTENDED, around]
+        assert [cell.status for cell in line.cells] == [around, AttendanceStatus.ATTENDED, around]
         assert line.tally == Tally(attended=1)
 
 

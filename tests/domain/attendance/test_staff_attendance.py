@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell
+from domain.attendance.marks import AttendanceStatus
 from domain.attendance.staff_attendance import Duty, check_in, is_own, month_span, rating
 from domain.groups.enrolments import Period
 from domain.shared.errors import Refused
@@ -25,14 +25,14 @@ def at(clock: str, day: date = DAY) -> datetime:
 @pytest.mark.parametrize(
     ("now", "status"),
     [
-        (at("13:30"), Cell.ATTENDED),
-        (at("14:00"), Cell.ATTENDED),
-        (at("14:10"), Cell.ATTENDED),
-        (at("14:10") + SECOND, Cell.LATE),
-        (at("16:00") - SECOND, Cell.LATE),
+        (at("13:30"), AttendanceStatus.ATTENDED),
+        (at("14:00"), AttendanceStatus.ATTENDED),
+        (at("14:10"), AttendanceStatus.ATTENDED),
+        (at("14:10") + SECOND, AttendanceStatus.LATE),
+        (at("16:00") - SECOND, AttendanceStatus.LATE),
     ],
 )
-def test_on_time_until_ten_minutes_from_the_begin(now: datetime, status: Cell) -> None:
+def test_on_time_until_ten_minutes_from_the_begin(now: datetime, status: AttendanceStatus) -> None:
     """D-77, R2-205: on time, then late, to the second."""
     assert check_in(LESSON, now, ZONE) == status
 
@@ -56,17 +56,17 @@ def test_a_lesson_over_midnight_can_be_checked_on_both_of_its_days() -> None:
     """D-25: its end is on the next day; its begin may be half an hour into this one."""
     late = Lesson(1, 2, DAY, time(23, 50), time(1, 0), id=6)
     tomorrow = DAY + timedelta(days=1)
-    assert check_in(late, at("00:00", tomorrow), ZONE) == Cell.ATTENDED
-    assert check_in(late, at("00:59", tomorrow), ZONE) == Cell.LATE
+    assert check_in(late, at("00:00", tomorrow), ZONE) == AttendanceStatus.ATTENDED
+    assert check_in(late, at("00:59", tomorrow), ZONE) == AttendanceStatus.LATE
     early = Lesson(1, 2, tomorrow, time(0, 15), time(1, 0), id=7)
-    assert check_in(early, at("23:45"), ZONE) == Cell.ATTENDED
+    assert check_in(early, at("23:45"), ZONE) == AttendanceStatus.ATTENDED
     with pytest.raises(Refused):
         check_in(early, at("23:45") - SECOND, ZONE)
 
 
 def test_minutes_of_grace_are_a_setting() -> None:
     """D-24, D-77: ten unless the centre says otherwise."""
-    assert check_in(LESSON, at("14:05") + SECOND, ZONE, 5) == Cell.LATE
+    assert check_in(LESSON, at("14:05") + SECOND, ZONE, 5) == AttendanceStatus.LATE
 
 
 def test_nobody_checks_in_at_a_lesson_that_does_not_take_place() -> None:

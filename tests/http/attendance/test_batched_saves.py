@@ -9,12 +9,12 @@ from typing import Any
 import asyncpg
 
 from application.actor import system
-from application.attendance.ports.sheets import Saving, VersionConflict
+from application.attendance.ports.sheets import SaveCommand, VersionConflict
 from application.idempotency import IdempotencyKey, StoredResponse
 from domain.access.users import User
-from domain.attendance.attendance_sheet import Change
+from domain.attendance.attendance_sheet import MarkChange
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import Cell, Reason, Said, Standing
+from domain.attendance.marks import AttendanceStatus, CurrentMark, MarkValue, Reason
 from domain.attendance.tally import Tally
 from domain.people.student import Student
 from tests.http.attendance.attending import ABSENT, ATTENDED, LATE, WITHOUT_REASON, Hand, Teaching
@@ -169,12 +169,12 @@ async def test_of_twins_the_one_who_is_told_so_is_kept(console: Console) -> None
         assert await answers.find(key) == StoredResponse(key.body_digest, key.body_digest.encode(), secret=False)
 
 
-def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> Saving:
+def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> SaveCommand:
     """A decided save: these are absent."""
-    said = Standing(Said(Cell.ABSENT, Reason.WITHOUT_REASON))
-    changes = [Change(id or 0, said, None) for id in students]
+    said = CurrentMark(MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON))
+    changes = [MarkChange(id or 0, said, None) for id in students]
     tally, now = Tally(absent=len(students)), datetime(2026, 11, 16, 9, 5, tzinfo=UTC)
-    return Saving(lesson, version, changes, tally, True, set(), now, "", "attendance.saved")
+    return SaveCommand(lesson, version, changes, tally, True, set(), now, "", "attendance.saved")
 
 
 async def _lesson(stage: Teaching) -> Lesson:
@@ -184,10 +184,10 @@ async def _lesson(stage: Teaching) -> Lesson:
     return (await asked).sheet.lesson
 
 
-async def _write(console: Console, *savings: Saving) -> list[Any]:
+async def _write(console: Console, *savings: SaveCommand) -> list[Any]:
     """What each came to, all at the same moment."""
 
-    async def one(saving: Saving) -> int | None:
+    async def one(saving: SaveCommand) -> int | None:
         async with console.container.transaction() as transaction:
             return await console.container.attendance_sheets().save(saving, actor=system(), uow=transaction)
 

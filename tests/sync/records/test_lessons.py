@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.attendance.lessons import PostgresLessonBook
+from adapters.postgres.attendance.lessons import PostgresLessonStore
 from adapters.postgres.core.engine import create_engine
 from application.actor import Actor, system
 from application.attendance.lesson_generation import make_lessons
@@ -31,14 +31,14 @@ MARK = "insert into attendances (lesson_id, student_id, status, marked_at) value
 
 
 @pytest.fixture
-async def book(database_url: str) -> AsyncIterator[PostgresLessonBook]:
+async def book(database_url: str) -> AsyncIterator[PostgresLessonStore]:
     """The book of lessons."""
     engine = create_engine(database_url)
-    yield PostgresLessonBook(engine)
+    yield PostgresLessonStore(engine)
     await engine.dispose()
 
 
-async def make(centre: Centre, book: PostgresLessonBook, at: datetime = NOW) -> int:
+async def make(centre: Centre, book: PostgresLessonStore, at: datetime = NOW) -> int:
     """The job, at that time."""
     centre.clock.at = at
     try:
@@ -59,7 +59,7 @@ async def a_group(centre: Centre, *days: int, at: str = "14:00") -> Class:
 
 
 @pytest.fixture
-async def monday(centre: Centre, book: PostgresLessonBook) -> Class:
+async def monday(centre: Centre, book: PostgresLessonStore) -> Class:
     """A group that meets on Mondays, with its lessons."""
     group = await a_group(centre, 1)
     await make(centre, book)
@@ -76,7 +76,7 @@ async def test_a_new_group_gets_a_month_back_and_sixty_days_ahead(centre: Centre
     assert await days(centre, monday.id) == list(range(-28, 61, 7))
 
 
-async def test_a_repeated_run_changes_nothing(centre: Centre, book: PostgresLessonBook, monday: Class) -> None:
+async def test_a_repeated_run_changes_nothing(centre: Centre, book: PostgresLessonStore, monday: Class) -> None:
     """D-71: identity is group, day and begin; a lesson keeps its id, and a day later one more comes into sight."""
     before = await centre.rows("select * from lessons order by id")
     assert await make(centre, book) == 0
@@ -93,7 +93,7 @@ returning id
 
 
 async def test_a_line_that_comes_late_has_its_past_as_not_marked(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-71, D-46, A2: the school names on Monday who also meets on Wednesdays for a fortnight: those two lessons are
     there to be marked, and not a row of the others is touched; a later run adds nothing."""
@@ -112,7 +112,7 @@ async def test_a_line_that_comes_late_has_its_past_as_not_marked(
 
 
 async def test_lessons_that_had_ended_when_they_were_made_say_so(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-71, D-77: of a new group and of a late line; what runs while it is made can still be checked in at, also over
     midnight."""
@@ -127,7 +127,7 @@ async def test_lessons_that_had_ended_when_they_were_made_say_so(
 
 
 async def test_a_line_that_takes_anothers_place_adds_nothing_to_the_past(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-71, A2: a school that makes a new line of every change, and dates it back to the group's first day."""
     await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
@@ -137,7 +137,7 @@ async def test_a_line_that_takes_anothers_place_adds_nothing_to_the_past(
 
 
 async def test_a_lesson_of_this_hour_is_there_though_its_line_came_in_the_middle_of_it(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-25, D-71: its teacher stands before the class; a line without a first day begins today."""
     await centre.value(LINE, monday.id, [1], time(11), None)
@@ -147,7 +147,7 @@ async def test_a_lesson_of_this_hour_is_there_though_its_line_came_in_the_middle
     assert await centre.rows(of_day, monday.id, TODAY - WEEK) == [(time(14),)]
 
 
-async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book: PostgresLessonBook) -> None:
+async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book: PostgresLessonStore) -> None:
     """The night and a synchronisation may meet."""
     group = await a_group(centre, 1)
     centre.clock.at = NOW
@@ -157,7 +157,7 @@ async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book:
 
 
 async def test_a_changed_schedule_rewrites_what_lies_ahead(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-71: other days, from now on; a lesson that has begun, or was, stays where it was."""
     await centre.sql.execute("update schedules set days_of_week = '{2}' where group_id = $1", monday.id)
@@ -165,7 +165,7 @@ async def test_a_changed_schedule_rewrites_what_lies_ahead(
     assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(1, 61, 7)]
 
 
-async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: PostgresLessonBook, monday: Class) -> None:
+async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: PostgresLessonStore, monday: Class) -> None:
     """D-71: moved at noon from 14:00 to 16:00 it is one lesson; moved when it has begun it stays one."""
     of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
     move = "update schedules set begin_time = $2::time, end_time = $2::time + interval '2 hours' where group_id = $1"
@@ -179,7 +179,7 @@ async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: Post
 
 
 async def test_another_teacher_and_room_follow_on_the_same_lesson(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-71: the lesson is the same one; those behind keep who taught them."""
     next_one = await lesson_on(centre, monday, TODAY + WEEK)
@@ -207,7 +207,7 @@ async def test_another_teacher_and_room_follow_on_the_same_lesson(
     ],
 )
 async def test_what_somebody_has_touched_stays(
-    centre: Centre, book: PostgresLessonBook, monday: Class, touched: str
+    centre: Centre, book: PostgresLessonStore, monday: Class, touched: str
 ) -> None:
     """D-71, A2: a mark, a teacher's check, no class: the lesson keeps its day, whatever the schedule says now."""
     kept = await lesson_on(centre, monday, TODAY + WEEK)
@@ -219,7 +219,7 @@ async def test_what_somebody_has_touched_stays(
 
 
 async def test_a_group_that_ends_loses_only_what_lies_ahead(
-    centre: Centre, book: PostgresLessonBook, monday: Class
+    centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
     """D-48, A2: ended, ended by a date, or gone from the school: the past is as it was."""
     past = list(range(-28, 0, 7))
@@ -230,14 +230,14 @@ async def test_a_group_that_ends_loses_only_what_lies_ahead(
         assert await days(centre, monday.id) == past + still, ends
 
 
-async def test_a_group_that_had_ended_is_not_looked_back_at(centre: Centre, book: PostgresLessonBook) -> None:
+async def test_a_group_that_had_ended_is_not_looked_back_at(centre: Centre, book: PostgresLessonStore) -> None:
     """D-71: thousands of old groups come with the first synchronisation; none of them asks to be marked."""
     old = await a_group(centre, 1)
     await centre.sql.execute("update groups set ended_date = $2 where id = $1", old.id, TODAY - timedelta(days=3))
     assert await make(centre, book) == 0
 
 
-async def test_a_teacher_with_his_assistant_hold_one_lesson(centre: Centre, book: PostgresLessonBook) -> None:
+async def test_a_teacher_with_his_assistant_hold_one_lesson(centre: Centre, book: PostgresLessonStore) -> None:
     """D-71: it is the teacher's, whoever of them the school named first."""
     group = a_class_of(0).taught_by(an_assistant()).on(1, at="14:00")
     teacher = a_teacher()
@@ -249,7 +249,7 @@ async def test_a_teacher_with_his_assistant_hold_one_lesson(centre: Centre, book
     assert {row[3] for row in await centre.rows(LESSONS, group.id)} == {teacher.id}
 
 
-async def test_a_line_without_days_or_times_opens_nothing(centre: Centre, book: PostgresLessonBook) -> None:
+async def test_a_line_without_days_or_times_opens_nothing(centre: Centre, book: PostgresLessonStore) -> None:
     """D-25."""
     group = await a_group(centre)
     assert await make(centre, book) == 0
@@ -273,7 +273,7 @@ async def test_a_synchronisation_that_went_through_promises_lessons(centre: Cent
     assert await centre.value(promised) == 1
 
 
-async def _taught(centre: Centre, book: PostgresLessonBook, school: SchoolInMemory) -> tuple[int, list[int]]:
+async def _taught(centre: Centre, book: PostgresLessonStore, school: SchoolInMemory) -> tuple[int, list[int]]:
     """A school that was read, and the newest lesson of its group that is past, with s1 and s2 marked in it."""
     await centre.synchronise(school)
     await make(centre, book)
@@ -284,7 +284,7 @@ async def _taught(centre: Centre, book: PostgresLessonBook, school: SchoolInMemo
     return int(lesson_id), ids
 
 
-async def test_the_schools_changes_of_a_schedule_leave_the_past(centre: Centre, book: PostgresLessonBook) -> None:
+async def test_the_schools_changes_of_a_schedule_leave_the_past(centre: Centre, book: PostgresLessonStore) -> None:
     """A2, D-71: lines that the school replaces or drops take no lesson with them that was held."""
     school = a_school()
     lesson_id, (one, _) = await _taught(centre, book, school)
@@ -306,7 +306,7 @@ async def test_the_schools_changes_of_a_schedule_leave_the_past(centre: Centre, 
 
 
 async def test_a_merged_students_marks_go_with_him_and_come_back(
-    centre: Centre, book: PostgresLessonBook, person: Actor
+    centre: Centre, book: PostgresLessonStore, person: Actor
 ) -> None:
     """A2, D-48: merged by the school his marks are his successor's; taken back they are his; a lesson that both were
     in keeps both marks."""
