@@ -4176,7 +4176,7 @@ export interface components {
         };
         /**
          * Action
-         * @description What a permission lets its holder do.
+         * @description An action that a permission grants.
          * @enum {string}
          */
         Action: "create" | "read" | "update" | "delete";
