@@ -141,7 +141,11 @@ def _counted(console: Console) -> Iterator[list[str]]:
 async def stage(console: Console) -> Stage:
     """A centre with two groups of students."""
     stage = await Stage.of(console)
-    await console.store(a_class_of(30).in_branch(stage.branch), a_class_of(30).in_branch(a_branch()))
+    groups = a_class_of(30).in_branch(stage.branch), a_class_of(30).in_branch(a_branch())
+    for group in groups:
+        for student in group.students[:5]:
+            student.named("Shahzoda", "Karimova")
+    await console.store(*groups)
     return stage
 
 

@@ -212,10 +212,12 @@ async def test_a_students_history_has_his_periods_in_groups(console: Console) ->
     assert {entry["comment"][-3:] for entry in both["history"]} == {"A-1", "B-2"}
 
 
-async def test_who_was_erased_is_told_without_his_values(console: Console, branch: Branch, clerk: Visitor) -> None:
+async def test_an_erased_student_is_in_the_log_without_values(fresh_console: Console) -> None:
     """D-15: who and when stays, what it was is gone."""
+    console, branch = fresh_console, a_branch("Yakkasaroy")
     student = a_student().named("Nomi", "O'chgan").in_branch(branch)
     await console.store(student)
+    clerk = await console.sign_in(a_user_with(MENDING).of(branch))
     body = {"version": 1, "firstName": "Boshqa", "lastName": "O'chgan"}
     data(await clerk.put(f"/students/{student.id}/update-profile", body))
     await console.sql.execute("update subject_keys set sealed_key = null where entity_id = $1", student.id)
@@ -223,14 +225,16 @@ async def test_who_was_erased_is_told_without_his_values(console: Console, branc
     assert [(c["field"], c["before"], c["after"]) for c in entry["changes"]] == [("first_name", "erased", "erased")]
 
 
-async def test_a_branch_reads_of_its_own(console: Console, chief: Visitor, branch: Branch, student: Student) -> None:
+async def test_a_branch_reads_the_records_of_its_own(fresh_console: Console) -> None:
     """D-12, P1: records about people of one's branches; of what branches don't divide, those of one's colleagues."""
-    elsewhere = a_branch("Sergeli")
-    stranger = a_student().in_branch(elsewhere)
-    await console.store(stranger)
-    theirs = await console.sign_in(a_user_with(MENDING).of(elsewhere))
+    console, branch, elsewhere = fresh_console, a_branch("Chilonzor"), a_branch("Sergeli")
+    student, stranger = a_student().in_branch(branch), a_student().in_branch(elsewhere)
+    await console.store(student, stranger)
+    ours, theirs = [await console.sign_in(a_user_with(MENDING).of(one)) for one in (branch, elsewhere)]
     body = {"version": 1, "firstName": "Yangi", "lastName": "Ism"}
+    data(await ours.put(f"/students/{student.id}/update-profile", body))
     data(await theirs.put(f"/students/{stranger.id}/update-profile", body))
+    chief = await console.sign_in(a_superadmin())
     reader = await console.sign_in(a_user_with(LOG).of(branch))
     seen = (await reader.data("/audits", perPage=100))["audits"]
     assert {row["entityId"] for row in seen if row["entity"] == "student"} >= {student.id}
