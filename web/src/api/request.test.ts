@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NoAnswer } from "./errors";
-import { change, onTrouble, read, speak } from "./request";
+import { change, onTrouble, read, setApiLanguage } from "./request";
 import { recall, remember } from "./storage";
 import { isAuthenticated, readTokens, writeTokens } from "./tokens";
 import { submissionKeys } from "./use-change";
@@ -39,9 +39,9 @@ const refusal = (status: number, more = {}) => ({
 describe("a call", () => {
   it("fills the path and the query, carries token, language and a request id, and gives the envelope's data", async () => {
     serve(() => ({ body: { success: true, data: { student: { id: 7 } } } }));
-    speak("ru");
+    setApiLanguage("ru");
     const outcome = await read("/students/{id}", { path: { id: 7 } });
-    speak("uz");
+    setApiLanguage("uz");
     expect(outcome).toEqual({ forbidden: false, data: { student: { id: 7 } } });
     const [call] = asked;
     expect(call?.path).toBe("/api/staff/students/7");

@@ -70,7 +70,7 @@ const untyped = client as unknown as {
 
 let language = "uz";
 /** The language that the server's words come in. */
-export function speak(next: string): void {
+export function setApiLanguage(next: string): void {
   language = next;
 }
 

@@ -14,7 +14,7 @@ it("a screen whose permission nobody knows shows the forbidden page to everybody
   }));
   await startSession();
   await waitForIdle();
-  const ghosts = { path: "/ghosts", permission: "ghosts", crumbs: [], load: async () => () => null };
+  const ghosts = { path: "/ghosts", permission: "ghosts", crumbs: [], namespaces: [], load: async () => () => null };
   const { container } = await renderScreen(() => <Guarded screen={ghosts}>secret</Guarded>);
   expect(screen.getByRole("heading").textContent).toBe("Ruxsat berilmagan");
   expect(container).not.toHaveTextContent("secret");

@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Link, type RouteObject, redirect, useLoaderData } from "react-router";
-import { withWords } from "@/lib/lazy/lazily";
+import { withNamespaces } from "@/lib/lazy/lazy-component";
 import { buttonClass } from "@/ui/controls/button";
 import { NotFound } from "@/ui/feedback/states";
 import { PageError } from "./errors/page-error";
@@ -17,7 +17,7 @@ function routeOf(screen: Screen): RouteObject {
     handle: screen,
     errorElement: <PageError />,
     // The code comes as the route's data, not by `lazy`: a failed `lazy` leaves an empty page and no error.
-    loader: () => withWords(screen.load),
+    loader: () => withNamespaces(screen.load, screen.namespaces),
     shouldRevalidate: () => false,
     Component: () => <Arrived screen={screen} />,
   };

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { type Action, SYNCHRONISING } from "@/entities/access/permissions";
+import type { Namespace } from "@/i18n/namespaces";
 import type { TextKey } from "@/i18n/texts";
 
 /** public: anyone · signed-in: any member of staff · else a permission, or several of which one is enough, parted by a bar. */
@@ -41,6 +42,8 @@ export type Screen = Guard & {
   menu?: MenuPlace;
   /** Only while developing: not in the published list. */
   devOnly?: true;
+  /** The texts that its code uses beside those of the frame; a test holds the list complete. */
+  namespaces: readonly Namespace[];
   load: () => Promise<ComponentType>;
 };
 
@@ -52,17 +55,22 @@ const myGroups: Crumb = { label: "shell.myGroups", to: "/my-groups" };
 const settings: Crumb = { label: "shell.settings" };
 const settingsHome: Crumb = { label: "shell.settings", to: "/settings" };
 
+/** The texts of every list. */
+const LIST = ["lists", "table"] as const;
+
 export const SCREENS: Screen[] = [
   {
     path: "/signin",
     permission: "public",
     crumbs: [],
+    namespaces: ["signIn"],
     load: async () => (await import("@/features/access/sign-in/sign-in-screen")).SignInScreen,
   },
   {
     path: "/",
     permission: "signed-in",
     crumbs: [],
+    namespaces: [],
     load: async () => (await import("./home")).Home,
   },
   {
@@ -70,6 +78,7 @@ export const SCREENS: Screen[] = [
     permission: "all_groups|my_groups",
     crumbs: [{ label: "shell.today" }],
     menu: { icon: CalendarCheck, label: "shell.today", order: 5 },
+    namespaces: ["attendance", "jobs", "sms", "today"],
     load: async () => (await import("@/features/insight/today-screen")).TodayScreen,
   },
   {
@@ -77,6 +86,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     crumbs: [users, { label: "shell.students" }],
     menu: { group: "users", label: "shell.students", order: 10 },
+    namespaces: [...LIST, "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-screen")).StudentsScreen,
   },
   {
@@ -84,6 +94,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     action: "create",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentAdd" }],
+    namespaces: ["form", "photo", "student", "students"],
     load: async () => (await import("@/features/people/students/form/add-student-screen")).AddStudentScreen,
   },
   {
@@ -91,18 +102,21 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     action: "create",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentImport" }],
+    namespaces: ["sheets", "table"],
     load: async () => (await import("@/features/imports/import-screen")).ImportScreen,
   },
   {
     path: "/students/bulk/:id",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsMany" }],
+    namespaces: ["many", "students", "table"],
     load: async () => (await import("@/features/people/students/bulk/many-screen")).ManyScreen,
   },
   {
     path: "/students/sms/:id",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsSms" }],
+    namespaces: ["many", "sms", "table"],
     load: async () => (await import("@/features/people/students/bulk/sms-batch-screen")).SmsBatchScreen,
   },
   {
@@ -110,36 +124,42 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     action: "update",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentEdit" }],
+    namespaces: ["form", "photo", "student", "students"],
     load: async () => (await import("@/features/people/students/form/edit-student-screen")).EditStudentScreen,
   },
   {
     path: "/students/:id/result",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentResult" }],
+    namespaces: ["student", "students"],
     load: async () => (await import("@/features/people/students/page/results-screen")).ResultsScreen,
   },
   {
     path: "/users/students/assistants",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAssistant" }],
+    namespaces: [...LIST, "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByAssistants,
   },
   {
     path: "/users/students/staffs",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByStaff" }],
+    namespaces: [...LIST, "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByStaffs,
   },
   {
     path: "/users/students/authors",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAuthor" }],
+    namespaces: [...LIST, "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByAuthors,
   },
   {
     path: "/students/:studentId",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.student" }],
+    namespaces: ["audits", "form", "photo", "roles", "sms", "student", "students", "table"],
     load: async () => (await import("@/features/people/students/page/student-screen")).StudentScreen,
   },
   {
@@ -147,6 +167,7 @@ export const SCREENS: Screen[] = [
     permission: "all_groups",
     crumbs: [groups],
     menu: { icon: UsersRound, label: "shell.groups", order: 30 },
+    namespaces: [...LIST, "groups", "sheets"],
     load: async () => (await import("@/features/groups/groups-screen")).GroupsScreen,
   },
   {
@@ -154,18 +175,21 @@ export const SCREENS: Screen[] = [
     permission: "my_groups",
     crumbs: [myGroups],
     menu: { icon: BookOpenText, label: "shell.myGroups", order: 10 },
+    namespaces: [...LIST, "groups", "sheets"],
     load: async () => (await import("@/features/groups/groups-screen")).MyGroupsScreen,
   },
   {
     path: "/groups/:id/staff/:staffId/schedule/:scheduleId",
     permission: "all_groups",
     crumbs: [groups, { label: "shell.group" }],
+    namespaces: ["groups"],
     load: async () => (await import("./group/group-screens")).GroupScreen,
   },
   {
     path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId",
     permission: "my_groups",
     crumbs: [myGroups, { label: "shell.group" }],
+    namespaces: ["groups"],
     load: async () => (await import("./group/group-screens")).MyGroupScreen,
   },
   {
@@ -176,6 +200,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.attendances" },
     ],
+    namespaces: ["attendance", "form", "groups"],
     load: async () => (await import("./group/edit-attendance-screen")).EditAttendanceScreen,
   },
   {
@@ -186,6 +211,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.attendances" },
     ],
+    namespaces: ["attendance", "form", "groups"],
     load: async () => (await import("./group/edit-attendance-screen")).EditOwnAttendanceScreen,
   },
   {
@@ -193,6 +219,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:roles",
     crumbs: [staffControl, { label: "shell.roles" }],
     menu: { group: "staffControl", label: "shell.roles", order: 10 },
+    namespaces: [...LIST, "roles", "sheets"],
     load: async () => (await import("@/features/access/roles/roles-screen")).RolesScreen,
   },
   {
@@ -200,6 +227,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:roles",
     action: "create",
     crumbs: [staffControl, roles, { label: "shell.roleAdd" }],
+    namespaces: ["form", "roles"],
     load: async () => (await import("@/features/access/roles/add-role-screen")).AddRoleScreen,
   },
   {
@@ -207,18 +235,21 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:roles",
     action: "update",
     crumbs: [staffControl, roles, { label: "shell.roleEdit" }],
+    namespaces: ["form", "roles"],
     load: async () => (await import("@/features/access/roles/edit-role-screen")).EditRoleScreen,
   },
   {
     path: "/control/roles/:id",
     permission: "staff_control:roles",
     crumbs: [staffControl, roles, { label: "shell.role" }],
+    namespaces: ["audits", "roles"],
     load: async () => (await import("@/features/access/roles/role-screen")).RoleScreen,
   },
   {
     path: "/control/:userId/users",
     permission: "staff_control:users",
     crumbs: [staffControl, roles, { label: "shell.roleUsers" }],
+    namespaces: [...LIST, "roles", "sheets"],
     load: async () => (await import("@/features/access/roles/role-users-screen")).RoleUsersScreen,
   },
   {
@@ -226,12 +257,14 @@ export const SCREENS: Screen[] = [
     permission: "users:staff",
     crumbs: [users, { label: "shell.staff" }],
     menu: { group: "users", label: "shell.staff", order: 30 },
+    namespaces: [...LIST, "form", "sheets", "staff"],
     load: async () => (await import("@/features/access/users/staff-screen")).StaffScreen,
   },
   {
     path: "/users/staff/:id",
     permission: "users:staff",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.staffMember" }],
+    namespaces: ["audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/access/users/staff-member-screen")).StaffMemberScreen,
   },
   {
@@ -239,6 +272,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:users",
     action: "create",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.newAccount" }],
+    namespaces: ["form", "staff"],
     load: async () => (await import("@/features/access/users/form/add-user-screen")).AddUserScreen,
   },
   {
@@ -246,6 +280,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:users|users:staff",
     action: "update",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.editAccount" }],
+    namespaces: ["audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/access/users/form/edit-user-screen")).EditUserScreen,
   },
   {
@@ -253,12 +288,14 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     crumbs: [users, { label: "shell.academics" }],
     menu: { group: "users", label: "shell.academics", order: 40 },
+    namespaces: [...LIST, "academics", "form", "sheets", "staff"],
     load: async () => (await import("@/features/people/academics/list/accounts-screen")).AcademicsScreen,
   },
   {
     path: "/users/academic/:id",
     permission: "users:academic",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.academic" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/person-screen")).AcademicScreen,
   },
   {
@@ -270,6 +307,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.academic", to: "/users/academic/:id" },
       { label: "shell.academicGroups" },
     ],
+    namespaces: [...LIST, "academics", "audits", "form", "photo", "roles", "sheets", "staff"],
     load: async () => (await import("@/features/people/academics/groups/academic-groups-screen")).AcademicGroupsScreen,
   },
   {
@@ -281,6 +319,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.academic", to: "/users/academic/:id" },
       { label: "shell.attendances" },
     ],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/attendances-screen")).AcademicAttendancesScreen,
   },
   {
@@ -288,6 +327,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "create",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherAdd" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/account/teacher-account-screens")).AddTeacherScreen,
   },
   {
@@ -295,6 +335,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "update",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherEdit" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/account/teacher-account-screens")).EditTeacherScreen,
   },
   {
@@ -302,12 +343,14 @@ export const SCREENS: Screen[] = [
     permission: "users:academic|users:teachers",
     crumbs: [{ label: "shell.teachers" }],
     menu: { icon: GraduationCap, label: "shell.teachers", order: 20 },
+    namespaces: [...LIST, "academics", "sheets", "staff"],
     load: async () => (await import("@/features/people/academics/list/teachers-screen")).TeachersScreen,
   },
   {
     path: "/teachers/:id",
     permission: "users:academic|users:teachers",
     crumbs: [{ label: "shell.teachers", to: "/teachers" }, { label: "shell.teacher" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/teacher-screen")).TeacherScreen,
   },
   {
@@ -315,12 +358,14 @@ export const SCREENS: Screen[] = [
     permission: "users:academic|users:assistants",
     crumbs: [users, { label: "shell.assistants" }],
     menu: { group: "users", label: "shell.assistants", order: 50 },
+    namespaces: [...LIST, "academics", "form", "sheets", "staff"],
     load: async () => (await import("@/features/people/academics/list/accounts-screen")).AssistantsScreen,
   },
   {
     path: "/assistants/:id",
     permission: "users:academic|users:assistants",
     crumbs: [users, { label: "shell.assistants", to: "/assistants" }, { label: "shell.assistant" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/person-screen")).AssistantScreen,
   },
   {
@@ -332,6 +377,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.assistant", to: "/assistants/:id" },
       { label: "shell.attendances" },
     ],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/academics/attendances-screen")).AssistantAttendancesScreen,
   },
   {
@@ -339,6 +385,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     crumbs: [users, { label: "shell.authors" }],
     menu: { group: "users", label: "shell.authors", order: 60 },
+    namespaces: [...LIST, "academics", "sheets", "staff"],
     load: async () => (await import("@/features/people/authors/authors-screen")).AuthorsScreen,
   },
   {
@@ -346,6 +393,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "create",
     crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorAdd" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/authors/author-screens")).AddAuthorScreen,
   },
   {
@@ -353,6 +401,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "update",
     crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorEdit" }],
+    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
     load: async () => (await import("@/features/people/authors/author-screens")).EditAuthorScreen,
   },
   {
@@ -360,6 +409,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:audit_logs",
     crumbs: [staffControl, { label: "shell.audits" }],
     menu: { group: "staffControl", label: "shell.audits", order: 40 },
+    namespaces: [...LIST, "audits", "roles", "sheets"],
     load: async () => (await import("@/features/audit/audits-screen")).AuditsScreen,
   },
   {
@@ -367,6 +417,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:offices",
     crumbs: [staffControl, { label: "shell.branches" }],
     menu: { group: "staffControl", label: "shell.branches", order: 30 },
+    namespaces: [...LIST, "audits", "branches", "form", "roles"],
     load: async () => (await import("@/features/branches/branches-screen")).BranchesScreen,
   },
   {
@@ -374,12 +425,14 @@ export const SCREENS: Screen[] = [
     permission: "settings",
     crumbs: [{ label: "shell.settings" }],
     menu: { group: "settings", label: "shell.settingsHome", order: 10 },
+    namespaces: ["integrations", "settings", "sms"],
     load: async () => (await import("@/features/settings/settings-screen")).SettingsScreen,
   },
   {
     path: "/settings/student-statuses",
     permission: "settings:student_statutes",
     crumbs: [settingsHome, { label: "shell.studentStatuses" }],
+    namespaces: [...LIST, "settings"],
     load: async () => (await import("@/features/settings/statuses-screen")).StatusesScreen,
   },
   {
@@ -391,6 +444,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.studentStatuses", to: "/settings/student-statuses" },
       { label: "shell.studentStatus" },
     ],
+    namespaces: ["audits", "form", "roles", "settings"],
     load: async () => (await import("@/features/settings/status-screen")).StatusScreen,
   },
   {
@@ -398,6 +452,7 @@ export const SCREENS: Screen[] = [
     permission: "settings:integrations",
     crumbs: [settingsHome, { label: "shell.integrations" }],
     menu: { group: "settings", label: "shell.integrations", order: 20 },
+    namespaces: ["form", "integrations"],
     load: async () => (await import("@/features/settings/integrations/integrations-screen")).IntegrationsScreen,
   },
   {
@@ -405,6 +460,7 @@ export const SCREENS: Screen[] = [
     permission: "settings:integrations",
     crumbs: [settingsHome, { label: "shell.smsTemplates" }],
     menu: { group: "settings", label: "shell.smsTemplates", order: 30 },
+    namespaces: [...LIST, "form", "sms"],
     load: async () => (await import("@/features/messaging/templates-screen")).TemplatesScreen,
   },
   {
@@ -412,6 +468,7 @@ export const SCREENS: Screen[] = [
     ...SYNCHRONISING,
     crumbs: [settings, { label: "shell.synchronisation" }],
     menu: { group: "settings", label: "shell.synchronisation", order: 90 },
+    namespaces: [...LIST, "lastSync", "sheets", "synchronisation"],
     load: async () => (await import("@/features/sync/runs/runs-screen")).RunsScreen,
   },
   {
@@ -419,6 +476,7 @@ export const SCREENS: Screen[] = [
     permission: "settings:integrations",
     crumbs: [settings, { label: "shell.jobs" }],
     menu: { group: "settings", label: "shell.jobs", order: 95 },
+    namespaces: [...LIST, "attendance", "jobs", "sheets", "sms"],
     load: async () => (await import("@/features/jobs/jobs-screen")).JobsScreen,
   },
   {
@@ -426,12 +484,14 @@ export const SCREENS: Screen[] = [
     permission: "signed-in",
     crumbs: [{ label: "shell.profile" }],
     menu: { icon: CircleUser, label: "shell.profile", order: 130 },
+    namespaces: ["form", "photo", "profile"],
     load: async () => (await import("@/features/access/profile/profile-screen")).ProfileScreen,
   },
   {
     path: "/profile/password",
     permission: "signed-in",
     crumbs: [{ label: "shell.profile", to: "/profile" }, { label: "shell.changePassword" }],
+    namespaces: ["form", "profile"],
     load: async () => (await import("@/features/access/profile/password-screen")).PasswordScreen,
   },
   // A production build has neither the row nor the code.
@@ -444,6 +504,7 @@ function gallery(): Screen {
     permission: "signed-in",
     crumbs: [{ label: "shell.gallery" }],
     devOnly: true,
+    namespaces: [],
     load: async () => (await import("@/features/gallery/gallery-screen")).GalleryScreen,
   };
 }

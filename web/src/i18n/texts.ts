@@ -1,12 +1,16 @@
-/** The console's words in three languages: Uzbek comes with the code that says it, the others when they are chosen. */
+/**
+ * The console's texts in three languages on i18next. A key is its namespace and its path in it, both parted by a dot:
+ * `students.columns.email`. Uzbek is loaded always, because it is the fallback; another language when it is chosen.
+ */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { cache } from "@/api/cache";
-import { speak } from "@/api/request";
+import { setApiLanguage } from "@/api/request";
 import { onOtherTab, recall, remember } from "@/api/storage";
-import { onPart, type Part, partsHere } from "./parts";
+import { loadersOf, type Namespace, namespaceNames } from "./namespaces";
 import type { uz } from "./uz";
 
+// To the types the namespaces are one tree, so that a key is checked whole.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
@@ -27,31 +31,41 @@ type PlainKeys<T, Under extends string = ""> = {
     : PlainKeys<T[K], `${Under}${K}.`>;
 }[keyof T & string];
 
-/** A key whose words need no parameters: what the screen table, menus and shortcuts carry instead of words. */
+/** A key whose text needs no parameters: what the screen table, menus and shortcuts carry. */
 export type TextKey = PlainKeys<typeof uz>;
 
-/** i18next's name for where all words are. */
-const ALL = "translation";
+/** The namespaces that the sign-in screen and the frame need, and whatever may fail. */
+export const CORE_NAMESPACES = ["errors", "kit", "shell"] as const satisfies Namespace[];
 
-const coming = new Map<string, Promise<void>>();
+const requested = new Set<string>();
+const inFlight = new Map<string, Promise<void>>();
 
-/** Once at a time; what failed is asked for again by the next. */
-function bring(part: Part, language: Language): Promise<void> {
-  if (language === "uz" || i18next.getResource(language, ALL, part.name) !== undefined) return Promise.resolve();
-  const name = `${language} ${part.name}`;
-  const fetched = () => part.others[language]().then((words) => tell(language, part.name, words));
-  const found = coming.get(name) ?? fetched().finally(() => coming.delete(name));
-  coming.set(name, found);
+/** Fetches a namespace once; a failed fetch is repeated by the next call. */
+function load(namespace: string, language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, namespace)) return Promise.resolve();
+  const name = `${language} ${namespace}`;
+  const fetch = () =>
+    loadersOf(namespace)
+      [language]()
+      // A component is rendered after its Uzbek texts; only what it falls back from is worth rendering again.
+      .then((texts) => {
+        i18next.addResourceBundle(language, namespace, texts, false, true, { silent: language === "uz" });
+      });
+  const found = inFlight.get(name) ?? fetch().finally(() => inFlight.delete(name));
+  inFlight.set(name, found);
   return found;
 }
 
-function tell(language: Language, part: string, words: object): void {
-  i18next.addResourceBundle(language, ALL, { [part]: words });
+/** Fetches all namespaces requested so far in a language; Uzbek has come with each request. */
+export async function loadLanguage(language = i18next.language as Language): Promise<void> {
+  if (language === "uz") return;
+  await Promise.all([...requested].map((namespace) => load(namespace, language)));
 }
 
-/** The words of all code that is here, in a language: what a screen waits for before it is drawn; later ones follow by themselves. */
-export async function wordsHere(language = i18next.language as Language): Promise<void> {
-  await Promise.all(partsHere().map((part) => bring(part, language)));
+/** Fetches namespaces in Uzbek and the language shown; where only the latter fails, their texts stay Uzbek. */
+export async function loadNamespaces(namespaces: readonly string[]): Promise<void> {
+  for (const namespace of namespaces) requested.add(namespace);
+  await Promise.all([...namespaces.map((one) => load(one, "uz")), loadLanguage().catch(() => undefined)]);
 }
 
 export function storedLanguage(): Language {
@@ -59,41 +73,34 @@ export function storedLanguage(): Language {
   return stored && LANGUAGES.includes(stored) ? stored : "uz";
 }
 
-/** Switch without a reload, what the server says in words included; remembered on this device. */
+/** Switches the language without a reload, the server's sentences included; remembered on this device. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await wordsHere(language);
+  await loadLanguage(language);
   const another = i18next.language !== language;
   await i18next.changeLanguage(language);
   remember("device", "language", language);
   document.documentElement.lang = language;
-  speak(language);
+  setApiLanguage(language);
   if (another) void cache.invalidateQueries();
 }
 
-/** Code came later than the first paint. Where its words in the language shown can't be fetched, it speaks Uzbek. */
-function follow(part: Part): void {
-  i18next.addResourceBundle("uz", ALL, { [part.name]: part.uz }, false, true, { silent: true });
-  bring(part, i18next.language as Language).catch(() => undefined);
-}
-
-/** Make the words ready for the first paint. */
+/** Makes the texts of the first paint ready. */
 export async function startTexts(): Promise<void> {
-  const uzbek = Object.fromEntries(partsHere().map((part) => [part.name, part.uz]));
   await i18next.use(initReactI18next).init({
     lng: "uz",
     fallbackLng: "uz",
-    resources: { uz: { [ALL]: uzbek } },
+    ns: namespaceNames(),
+    nsSeparator: ".",
+    resources: {},
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: "added" },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
-  onPart(follow);
-  // What came while the first words were being made ready.
-  for (const part of partsHere()) if (!(part.name in uzbek)) follow(part);
-  // A language whose words can't be fetched now must not keep the console from opening.
+  await loadNamespaces(CORE_NAMESPACES);
+  // A language whose texts can't be fetched now must not keep the console from opening.
   await switchLanguage(storedLanguage()).catch(() => undefined);
   onOtherTab("device", "language", () => void switchLanguage(storedLanguage()).catch(() => undefined));
 }
 
-/** Words outside of components (toasts, document title). */
+/** Texts outside of components (toasts, document title). */
 export const say = i18next.t.bind(i18next) as typeof i18next.t;

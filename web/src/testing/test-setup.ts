@@ -4,7 +4,8 @@ import { afterEach, vi } from "vitest";
 
 // Files share a process, and with it the packages; the modules of the project begin anew in each.
 vi.resetModules();
-const { startTexts } = await import("@/i18n/texts");
+const { namespaceNames } = await import("@/i18n/namespaces");
+const { loadNamespaces, startTexts } = await import("@/i18n/texts");
 const { resetScreen } = await import("@/testing/reset-screen");
 const { toasterStands } = await import("@/ui/feedback/toast");
 
@@ -21,6 +22,8 @@ configure({
   getElementError: (message) => new Error(message ?? undefined),
 });
 await startTexts();
+// A component under test is rendered without the row or the lazy import that names its texts.
+await loadNamespaces(namespaceNames());
 
 // No toaster is rendered around a part that is tested by itself; messages to it are shown at once.
 toasterStands();

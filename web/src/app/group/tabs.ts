@@ -1,30 +1,42 @@
 /** The sub-pages of a group that there are, in the order of their numbers; each comes with its code when it is opened. */
 import { ATTENDANCE, type GroupTab, INFO } from "@/entities/groups/tab";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 
 export const TABS: readonly GroupTab[] = [
   {
     number: ATTENDANCE,
     label: "groups.tabs.attendance",
     options: ["attendance"],
-    Content: lazily(async () => (await import("@/features/attendance/month/attendance-tab")).AttendanceTab),
+    Content: lazyComponent(
+      async () => (await import("@/features/attendance/month/attendance-tab")).AttendanceTab,
+      ["attendance", "journal"],
+    ),
   },
   {
     number: INFO,
     label: "groups.tabs.info",
     options: [],
-    Content: lazily(async () => (await import("@/features/groups/info/info-tab")).InfoTab),
+    Content: lazyComponent(
+      async () => (await import("@/features/groups/info/info-tab")).InfoTab,
+      ["groups", "student", "table"],
+    ),
   },
   {
     number: 6,
     label: "groups.tabs.journal",
     options: ["journal"],
-    Content: lazily(async () => (await import("@/features/attendance/journal/journal-tab")).JournalTab),
+    Content: lazyComponent(
+      async () => (await import("@/features/attendance/journal/journal-tab")).JournalTab,
+      ["attendance", "journal"],
+    ),
   },
   {
     number: 7,
     label: "groups.tabs.staffAttendance",
     options: ["attendance"],
-    Content: lazily(async () => (await import("@/features/attendance/staff/staff-attendance-tab")).StaffAttendanceTab),
+    Content: lazyComponent(
+      async () => (await import("@/features/attendance/staff/staff-attendance-tab")).StaffAttendanceTab,
+      ["journal", "photo"],
+    ),
   },
 ];

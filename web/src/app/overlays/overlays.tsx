@@ -2,13 +2,13 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { leaveFor } from "@/app/ways";
 import { signOut } from "@/entities/access/session";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useShortcut } from "@/lib/shortcuts";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { openOverlay, openPalette, openShortcuts, useOverlay } from "./open-overlays";
 
-const Palette = lazily(async () => (await import("./palette")).Palette);
-const ShortcutsDialog = lazily(async () => (await import("./shortcuts-dialog")).ShortcutsDialog);
+const Palette = lazyComponent(async () => (await import("./palette")).Palette, ["groups"]);
+const ShortcutsDialog = lazyComponent(async () => (await import("./shortcuts-dialog")).ShortcutsDialog, []);
 
 function focusPageSearch(): void {
   const input = document.querySelector<HTMLInputElement>("[data-page-search]");

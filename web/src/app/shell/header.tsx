@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { openPalette } from "@/app/overlays/open-overlays";
 import { useSession } from "@/entities/access/session";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useAnyUnsent } from "@/lib/unsent";
 import { usePhone } from "@/lib/use-phone";
 import { IconButton } from "@/ui/controls/button";
@@ -14,10 +14,13 @@ import { trimmed } from "./trail";
 import { UserMenu } from "./user-menu";
 
 // after the first paint: nobody waits for it
-const OwnJobs = lazily(async () => (await import("./own-jobs")).OwnJobs);
-const SyncButton = lazily(async () => (await import("@/features/sync/sync-button")).SyncButton);
+const OwnJobs = lazyComponent(async () => (await import("./own-jobs")).OwnJobs, ["sheets", "table"]);
+const SyncButton = lazyComponent(async () => (await import("@/features/sync/sync-button")).SyncButton, ["lastSync"]);
 // for the few who marked a lesson without a connection
-const Unsent = lazily(async () => (await import("@/features/attendance/saving/unsent-attendance")).UnsentAttendance);
+const Unsent = lazyComponent(
+  async () => (await import("@/features/attendance/saving/unsent-attendance")).UnsentAttendance,
+  ["attendance"],
+);
 
 /** The top line: where one is, search, synchronisation, notifications, oneself. */
 export function Header({ onMenu }: { onMenu: () => void }) {

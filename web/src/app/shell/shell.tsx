@@ -8,7 +8,7 @@ import { onChangeFailed } from "@/api/use-change";
 import { LeaveGuard } from "@/app/leave-guard";
 import { Overlays } from "@/app/overlays/overlays";
 import { useSession } from "@/entities/access/session";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { OfflineBanner } from "@/ui/feedback/offline-banner";
 import { onToastWanted, showError, toastWanted } from "@/ui/feedback/toast";
 import { Header } from "./header";
@@ -16,8 +16,8 @@ import { homeOf } from "./menu";
 import { Sidebar } from "./sidebar";
 import "@/app/wiring";
 
-const Drawer = lazily(async () => (await import("./drawer")).Drawer);
-const Toaster = lazily(async () => (await import("./toaster")).Toaster);
+const Drawer = lazyComponent(async () => (await import("./drawer")).Drawer, []);
+const Toaster = lazyComponent(async () => (await import("./toaster")).Toaster, []);
 
 const NARROW_PX = 1100;
 

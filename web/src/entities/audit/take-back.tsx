@@ -2,12 +2,15 @@
 import { Undo2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { type HistoryPath, useTakenBackFrom } from "./taken-back";
 
 // fetched when it is first opened
-const TakeBackDialog = lazily(async () => (await import("./take-back-dialog")).TakeBackDialog);
+const TakeBackDialog = lazyComponent(
+  async () => (await import("./take-back-dialog")).TakeBackDialog,
+  ["audits", "roles"],
+);
 
 interface TakeBackProps {
   history: HistoryPath | undefined;

@@ -1,5 +1,5 @@
 /** The groups of one's branches, and a teacher's own ones (R1-049, R1-051, D-13). */
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
@@ -8,7 +8,7 @@ import { SYNCHRONISING } from "@/entities/access/permissions";
 import { type Audience, groupPath } from "@/entities/groups/tab";
 import { useLanguage } from "@/i18n/use-language";
 import { kpiWords } from "@/lib/format/percent";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { buttonClass } from "@/ui/controls/button";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { ListScreen } from "@/ui/list/list-screen";
@@ -18,8 +18,8 @@ import { rulesOf, useGroupFilters } from "./group-filters";
 import { ACTIVE, GroupStatus, hoursWords, mainLine, pathOf } from "./group-words";
 import type { Asked, Which } from "./lines-window";
 
-const LinesWindow = lazy(async () => ({ default: (await import("./lines-window")).LinesWindow }));
-const GroupPeek = lazily(async () => (await import("./group-peek")).GroupPeek);
+const LinesWindow = lazyComponent(async () => (await import("./lines-window")).LinesWindow, ["groups"]);
+const GroupPeek = lazyComponent(async () => (await import("./group-peek")).GroupPeek, ["groups"]);
 
 export const GroupsScreen = () => <GroupsList audience="admin" />;
 export const MyGroupsScreen = () => <GroupsList audience="academic" />;

@@ -5,14 +5,17 @@ import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
 import { currentTime } from "@/lib/dates";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { usePhone } from "@/lib/use-phone";
 import { cx } from "@/ui/cx";
 import { Tooltip } from "@/ui/popover/tooltip";
 import { useAnnouncement, useMayStart, useSyncState } from "./use-sync";
 import { whenWords } from "./when";
 
-const SyncDialog = lazily(async () => (await import("./sync-dialog")).SyncDialog);
+const SyncDialog = lazyComponent(
+  async () => (await import("./sync-dialog")).SyncDialog,
+  ["lastSync", "synchronisation"],
+);
 
 export function SyncButton() {
   const { t } = useTranslation();

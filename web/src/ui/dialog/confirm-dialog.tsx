@@ -1,10 +1,8 @@
-import { lazy, Suspense } from "react";
-import { fetched } from "@/lib/lazy/fetched";
+import { Suspense } from "react";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { ConfirmDialogContentProps } from "./confirm-dialog-content";
 
-const Content = lazy(async () => ({
-  default: (await fetched(() => import("./confirm-dialog-content"))).ConfirmDialogContent,
-}));
+const Content = lazyComponent(async () => (await import("./confirm-dialog-content")).ConfirmDialogContent, []);
 
 export type ConfirmDialogProps = ConfirmDialogContentProps & { open: boolean };
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
-import { fetched } from "@/lib/lazy/fetched";
+import { Suspense } from "react";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { DialogContentProps } from "./dialog-content";
 
-const Content = lazy(async () => ({ default: (await fetched(() => import("./dialog-content"))).DialogContent }));
+const Content = lazyComponent(async () => (await import("./dialog-content")).DialogContent, []);
 
 export type DialogProps = DialogContentProps & { open: boolean };
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
-import { fetched } from "@/lib/lazy/fetched";
+import { Suspense } from "react";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { SidePanelContentProps } from "./side-panel-content";
 
-const Content = lazy(async () => ({ default: (await fetched(() => import("./side-panel-content"))).SidePanelContent }));
+const Content = lazyComponent(async () => (await import("./side-panel-content")).SidePanelContent, []);
 
 export type SidePanelProps = SidePanelContentProps & { open: boolean };
 

@@ -2,13 +2,13 @@ import { CalendarDays } from "lucide-react";
 import { type ChangeEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ANY_YEARS, formatDate, maskDate, parseDate } from "@/lib/dates";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Field } from "./field";
 import { useFormControl } from "./form";
 import type { TextFieldProps } from "./text-field";
 
 // fetched when it is first opened
-const DayPicker = lazily(async () => (await import("./day-picker")).DayPicker);
+const DayPicker = lazyComponent(async () => (await import("./day-picker")).DayPicker, ["form"]);
 
 interface DateFieldProps extends TextFieldProps {
   /** The years that can be typed. */

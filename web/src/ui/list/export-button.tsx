@@ -2,14 +2,14 @@
 import { FileDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { IconButton } from "@/ui/controls/button";
 import { type Column, shownIds } from "@/ui/table/columns";
 import type { ExportDialogProps } from "./export-dialog";
 import type { List } from "./use-list";
 
 // fetched when it is first opened
-const ExportDialog = lazily(async () => (await import("./export-dialog")).ExportDialog);
+const ExportDialog = lazyComponent(async () => (await import("./export-dialog")).ExportDialog, ["sheets", "table"]);
 
 /** How a list is exported: where it is asked for, and the columns that only the file has. */
 export interface Exported {

@@ -1,11 +1,12 @@
 /** A person's photo in a form: dropped, chosen or taken, cut, sent at once; the form holds what it is to be. */
+
 import { Camera, ImageUp, Trash2 } from "lucide-react";
-import { type DragEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { type DragEvent, Suspense, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError, isAbort } from "@/api/errors";
 import { upload } from "@/api/upload";
-import { fetched } from "@/lib/lazy/fetched";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useOnline } from "@/lib/online";
 import { useUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
@@ -16,8 +17,8 @@ import { showError } from "@/ui/feedback/toast";
 import { useFormControl } from "@/ui/form/form";
 import { CHOSEN_NAMES, MEGABYTE, PHOTO_MAX, photoProblem } from "./picture";
 
-const CropWindow = lazy(async () => ({ default: (await fetched(() => import("./crop-window"))).CropWindow }));
-const CameraWindow = lazy(async () => ({ default: (await fetched(() => import("./camera-window"))).CameraWindow }));
+const CropWindow = lazyComponent(async () => (await import("./crop-window")).CropWindow, ["photo"]);
+const CameraWindow = lazyComponent(async () => (await import("./camera-window")).CameraWindow, ["photo"]);
 
 /** What the field holds: nothing for the photo as it is, `none`, or an upload's id and address. */
 export const NO_PHOTO = "none";

@@ -1,12 +1,13 @@
 /** The photo of who works here: given at once, waiting, and said to do or not (R1-194, R1-401, D-34, D-61). */
+
 import { Camera, ImageUp, ThumbsDown, ThumbsUp } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readAgain } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { PathOf } from "@/api/request";
 import { upload } from "@/api/upload";
-import { fetched } from "@/lib/lazy/fetched";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
@@ -14,8 +15,8 @@ import { ProgressBar } from "@/ui/feedback/progress";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "./picture";
 
-const CropWindow = lazy(async () => ({ default: (await fetched(() => import("./crop-window"))).CropWindow }));
-const CameraWindow = lazy(async () => ({ default: (await fetched(() => import("./camera-window"))).CameraWindow }));
+const CropWindow = lazyComponent(async () => (await import("./crop-window")).CropWindow, ["photo"]);
+const CameraWindow = lazyComponent(async () => (await import("./camera-window")).CameraWindow, ["photo"]);
 
 type PortraitProps = {
   of: { id: number; fullName: string; photo: string | null };

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readAgain } from "@/api/cache";
 import { NoAnswer } from "@/api/errors";
-import { withWords } from "@/lib/lazy/lazily";
+import { withNamespaces } from "@/lib/lazy/lazy-component";
 import { showDone, showError, showInfo, showWarning } from "@/ui/feedback/toast";
 import { type RefusedMark, SHEET } from "../state/wire";
 import type { Sent } from "./sending";
@@ -60,7 +60,7 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
 /** The code that marking without a connection needs, fetched while there is one (D-70). */
 const PARTS = [
   // In the header: what waits to be sent.
-  () => withWords(() => import("./unsent-attendance")),
+  () => withNamespaces(() => import("./unsent-attendance"), ["attendance"]),
   // Asks before the page is left, an office mark replaced, or a lesson called off.
   () => import("@/ui/dialog/confirm-dialog-content"),
 ];

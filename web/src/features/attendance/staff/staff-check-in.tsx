@@ -1,20 +1,23 @@
 /** One's own lesson of now: *I am here*, with a photo if one wants (D-77, R1-400). */
+
 import { Camera, ImageUp, UserRoundCheck } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { upload } from "@/api/upload";
 import { useChange } from "@/api/use-change";
 import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "@/entities/people/photo/picture";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { showDone, showError } from "@/ui/feedback/toast";
 import type { StaffLesson } from "./staff-lessons";
 
-const CameraWindow = lazy(async () => ({
-  default: (await import("@/entities/people/photo/camera-window")).CameraWindow,
-}));
+const CameraWindow = lazyComponent(
+  async () => (await import("@/entities/people/photo/camera-window")).CameraWindow,
+  ["photo"],
+);
 
 const MOST = 5 * MEGABYTE;
 const LATE = 4;

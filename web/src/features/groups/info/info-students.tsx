@@ -1,6 +1,7 @@
 /** The students of a group, what can be done to their time in it, and the class as a file (R1-382, R1-389). */
+
 import { CirclePlay, CircleStop, Tags } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import type { GroupRow, GroupStudent } from "@/api/types";
@@ -14,6 +15,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatDate, todayIn } from "@/lib/dates";
 import { kpiWords } from "@/lib/format/percent";
 import { phoneWords } from "@/lib/format/phone";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Avatar } from "@/ui/display/avatar";
 import { Card } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
@@ -25,15 +27,18 @@ import { Pager } from "@/ui/table/pager";
 import { type RowAction, RowMenu } from "@/ui/table/row-menu";
 import { DownloadClass } from "./download-class";
 
-const ChangeStatusWindow = lazy(async () => ({
-  default: (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
-}));
-const StopWindow = lazy(async () => ({
-  default: (await import("@/entities/groups/periods/period-windows")).StopWindow,
-}));
-const GoOnWindow = lazy(async () => ({
-  default: (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
-}));
+const ChangeStatusWindow = lazyComponent(
+  async () => (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
+  ["form", "student"],
+);
+const StopWindow = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-windows")).StopWindow,
+  ["student"],
+);
+const GoOnWindow = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
+  ["student"],
+);
 
 const ACTIVE = 1;
 const TABLE = "group-students";

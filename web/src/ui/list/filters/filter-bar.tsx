@@ -1,8 +1,9 @@
 /** Above a list: its search, its filters, and the chips of what is in force. On a phone the filters open from a button. */
+
 import { SlidersHorizontal, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fetched } from "@/lib/lazy/fetched";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { usePhone } from "@/lib/use-phone";
 import { IconButton } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
@@ -13,7 +14,7 @@ import { FilterPick } from "./filter-pick";
 import { SearchBox } from "./search-box";
 
 // fetched when a phone first opens it
-const FilterDialog = lazy(async () => ({ default: (await fetched(() => import("./filter-dialog"))).FilterDialog }));
+const FilterDialog = lazyComponent(async () => (await import("./filter-dialog")).FilterDialog, ["table"]);
 
 // letters beyond which an equal share of the bar cuts a filter's name
 const LONG_LABEL = 10;

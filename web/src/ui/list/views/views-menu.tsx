@@ -1,8 +1,9 @@
 /** A list's saved views: applied, saved, renamed, deleted; the one in force is named, and marked when the list was changed since. */
+
 import { Bookmark } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fetched } from "@/lib/lazy/fetched";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { usePhone } from "@/lib/use-phone";
 import { Button, IconButton } from "@/ui/controls/button";
 import type { List } from "@/ui/list/use-list";
@@ -12,8 +13,8 @@ import { useApplied } from "./applied-views";
 import { sameView, viewOf } from "./view-state";
 
 // fetched when the menu first opens
-const ViewItems = lazy(async () => ({ default: (await fetched(() => import("./view-items"))).ViewItems }));
-const ViewName = lazy(async () => ({ default: (await fetched(() => import("./view-name"))).ViewName }));
+const ViewItems = lazyComponent(async () => (await import("./view-items")).ViewItems, ["lists"]);
+const ViewName = lazyComponent(async () => (await import("./view-name")).ViewName, ["form", "lists"]);
 
 interface ViewsMenuProps<R> {
   list: List;

@@ -1,13 +1,15 @@
 /** *Who can see this, and why*: a screen or a permission, and of each person the grant and the branches, or what lacks. */
+
 import { CircleHelp } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { SidePanel } from "@/ui/dialog/side-panel";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { useWhy } from "./use-why";
 
-const WhyPanel = lazy(async () => ({ default: (await import("./why-panel")).WhyPanel }));
+const WhyPanel = lazyComponent(async () => (await import("./why-panel")).WhyPanel, ["roles"]);
 
 export function WhyButton() {
   const { t } = useTranslation();

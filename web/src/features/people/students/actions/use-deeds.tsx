@@ -1,4 +1,5 @@
 /** What can be done to a student, from his page and from his row alike; the windows that ask come when one is opened. */
+
 import {
   BadgeCheck,
   FileUser,
@@ -11,16 +12,20 @@ import {
   UserRoundPen,
   UsersRound,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "@/entities/access/can";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { RowAction } from "@/ui/table/row-menu";
 import { BLOCKED } from "../student-words";
 import { useMayAddToGroup } from "./may-add-to-group";
 import type { Deed, Whom } from "./student-action";
 
-const DeedWindow = lazy(async () => ({ default: (await import("./deed-window")).DeedWindow }));
+const DeedWindow = lazyComponent(
+  async () => (await import("./deed-window")).DeedWindow,
+  ["form", "photo", "sms", "student", "students"],
+);
 
 export type Deeds = {
   /** For a menu; without *edit* where a button says it. */

@@ -2,10 +2,10 @@
 import { ClipboardPaste } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 
-const PasteWindow = lazily(async () => (await import("./paste-window")).PasteWindow);
+const PasteWindow = lazyComponent(async () => (await import("./paste-window")).PasteWindow, ["many"]);
 
 export function PasteColumn() {
   const { t } = useTranslation();

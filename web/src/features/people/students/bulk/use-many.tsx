@@ -3,13 +3,16 @@ import { FileDown, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/entities/access/can";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { BulkAction } from "@/ui/list/bulk-bar";
 import type { Chosen } from "@/ui/table/use-selection";
 import { useMayAddToGroup } from "../actions/may-add-to-group";
 import type { ManyDeed } from "./many";
 
-const ManyWindow = lazily(async () => (await import("./many-window")).ManyWindow);
+const ManyWindow = lazyComponent(
+  async () => (await import("./many-window")).ManyWindow,
+  ["form", "many", "sheets", "sms", "students", "table"],
+);
 
 export function useMany(): { actions: readonly BulkAction[]; windows: ReactNode } {
   const { t } = useTranslation();

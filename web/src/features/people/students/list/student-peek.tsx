@@ -1,8 +1,11 @@
 import { Suspense } from "react";
-import { lazily } from "@/lib/lazy/lazily";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 
-const StudentBeside = lazily(async () => (await import("./student-beside")).StudentBeside);
+const StudentBeside = lazyComponent(
+  async () => (await import("./student-beside")).StudentBeside,
+  ["form", "photo", "students"],
+);
 
 /** The student's card beside the list; fetched when one is first looked at. */
 export function StudentPeek({ id }: { id: number }) {

@@ -1,6 +1,7 @@
 /** A student's periods in groups on his own page, with what can be done to each. */
+
 import { CirclePlay, CircleStop, Tags, UsersRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Enrolment, StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
@@ -8,6 +9,7 @@ import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import { deedsOf, goesOn } from "@/entities/groups/periods/period-rules";
 import { todayIn } from "@/lib/dates";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { type RowAction, RowMenu } from "@/ui/table/row-menu";
@@ -15,16 +17,22 @@ import { useMayAddToGroup } from "../actions/may-add-to-group";
 import { useNameOf } from "../student-words";
 import { StudentGroups } from "./student-groups";
 
-const ChangeStatusWindow = lazy(async () => ({
-  default: (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
-}));
-const StopWindow = lazy(async () => ({
-  default: (await import("@/entities/groups/periods/period-windows")).StopWindow,
-}));
-const GoOnWindow = lazy(async () => ({
-  default: (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
-}));
-const AddToGroupWindow = lazy(async () => ({ default: (await import("../actions/add-to-group")).AddToGroupWindow }));
+const ChangeStatusWindow = lazyComponent(
+  async () => (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
+  ["form", "student"],
+);
+const StopWindow = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-windows")).StopWindow,
+  ["student"],
+);
+const GoOnWindow = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
+  ["student"],
+);
+const AddToGroupWindow = lazyComponent(
+  async () => (await import("../actions/add-to-group")).AddToGroupWindow,
+  ["form", "student", "students"],
+);
 
 type Asked = { deed: "stop" | "goOn" | "status"; period: Enrolment };
 
