@@ -19,7 +19,7 @@ from application.settings.integrations import opened, stored_of
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
 from entrypoints.connections import connection_of, made_for
-from entrypoints.embedded.ports import LOOPBACK, kept_port
+from entrypoints.embedded.ports import LOOPBACK, stored_port
 from entrypoints.school import attendance_of, school_of, takes_attendance
 from entrypoints.settings import ENVIRONMENT, Settings
 
@@ -70,7 +70,7 @@ class OutsideSystems:
 
     def _own_school(self) -> bool:
         """The demo, or a folder of files; the supervisor tells its children where it is by their environment."""
-        port = kept_port(self._settings.home / "school" / "port")
+        port = stored_port(self._settings.home / "school" / "port")
         return bool(port) and self._settings.school_url == f"http://{LOOPBACK}:{port}"
 
     async def school(self) -> Settings:

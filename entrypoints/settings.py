@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from entrypoints import setting_values
 from entrypoints.embedded import nats, postgres
-from entrypoints.embedded.made_once import kept, made_once
-from entrypoints.embedded.ports import LOOPBACK, kept_port
+from entrypoints.embedded.persistent_secret import persistent_secret, read_private
+from entrypoints.embedded.ports import LOOPBACK, stored_port
 from entrypoints.setting_values import ONEROSTER, masked
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -162,7 +162,10 @@ def read_settings(environment: Mapping[str, str] | None = None, *, make_secrets:
     for name, make in _MADE.items():
         if name not in values:
             path = home / "secrets" / name
-            values[name], sources[name] = (made_once(path, make) if make_secrets else kept(path)), MADE_ONCE
+            values[name], sources[name] = (
+                (persistent_secret(path, make) if make_secrets else read_private(path)),
+                MADE_ONCE,
+            )
     return Settings(**values, sources=sources)
 
 
@@ -234,6 +237,6 @@ def _embedded(home: Path, values: dict[str, Any]) -> dict[str, str]:
     if school.startswith(setting_values.FILE):
         values["school_folder"] = Path(unquote(school.removeprefix(setting_values.FILE)))
     if school.startswith(setting_values.FILE) or (not school and values["demo"]):
-        port = kept_port(home / "school" / "port")
+        port = stored_port(home / "school" / "port")
         own["school_url"] = f"http://{LOOPBACK}:{port}" if port else ""
     return own

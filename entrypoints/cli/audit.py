@@ -20,7 +20,7 @@ from contracts.texts import catalogue
 from domain.people.retention import YEARS_MAX, Leaver
 from entrypoints.cli.output import as_json, columns, show
 from entrypoints.cli.session import run
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.wiring import Container
 
 
@@ -125,7 +125,7 @@ def leavers(years: int | None, *, as_json: bool) -> None:
     async def work(container: Container) -> tuple[int, list[Leaver]]:
         after = years or container.settings().let_go_after
         if not after:
-            raise Refusal("nobody is let go: CONSOLE_LET_GO_AFTER is off; ask with --years")
+            raise OperatorError("nobody is let go: CONSOLE_LET_GO_AFTER is off; ask with --years")
         clock, zone = container.clock(), container.zone()
         who = system(name="command line")
         return after, await list_leavers(after, actor=who, leavers=container.leavers(), clock=clock, zone=zone)
@@ -180,13 +180,13 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
 
 
 def _new_file(path: Path) -> int:
-    """A new file that nobody else can read. Raises Refusal where there is one, or none can be made."""
+    """A new file that nobody else can read. Raises OperatorError where there is one, or none can be made."""
     try:
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise Refusal(f"{path} is there already: name another file") from None
+        raise OperatorError(f"{path} is there already: name another file") from None
     except OSError as refused:
-        raise Refusal(f"{path} can't be written ({refused.strerror})") from None
+        raise OperatorError(f"{path} can't be written ({refused.strerror})") from None
 
 
 def _words(record: dict[str, Any]) -> str:

@@ -13,10 +13,10 @@ from adapters import backup_file
 from adapters.backup_file import Manifest
 from adapters.postgres.core.backup import ProgramFailed, dump, snapshot
 from entrypoints.cli.home import console_settings
-from entrypoints.cli.kept import database, has_database, key_id, stored_files
+from entrypoints.cli.offline_database import database, has_database, key_id, stored_files
 from entrypoints.cli.output import as_json, show
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.pgdata import programs
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.settings import Settings
 from entrypoints.wiring import VERSION
 
@@ -31,24 +31,24 @@ def backup(target: Path, *, as_json: bool) -> None:
     """
     settings, began = console_settings(), time.monotonic()
     if not has_database(settings):
-        raise Refusal(f"There is nothing to back up in {settings.home}: no console was ever started there")
+        raise OperatorError(f"There is nothing to back up in {settings.home}: no console was ever started there")
     path = _path(target)
     try:
         with database(settings, alone=False) as url:
             manifest = asyncio.run(_save(settings, url, path))
     except FileExistsError:
-        raise Refusal(f"{path} is there already: a backup is never written over") from None
+        raise OperatorError(f"{path} is there already: a backup is never written over") from None
     except ProgramFailed as failed:
-        raise Refusal(f"the database could not be saved: {failed}") from failed
+        raise OperatorError(f"the database could not be saved: {failed}") from failed
     except (OSError, asyncpg.PostgresError) as away:
-        raise Refusal(f"could not back up to {path}: {away}") from away
+        raise OperatorError(f"could not back up to {path}: {away}") from away
     show(_told(path, manifest, time.monotonic() - began), lambda: _lines(path, manifest), as_json=as_json)
 
 
 async def _save(settings: Settings, url: str, path: Path) -> Manifest:
     async with snapshot(url) as moment:
         if not (schema := await moment.schema()):
-            raise Refusal("the database is empty: there is nothing to back up")
+            raise OperatorError("the database is empty: there is nothing to back up")
         manifest = Manifest(
             product=VERSION,
             made_at=datetime.now(UTC),
@@ -73,9 +73,9 @@ def _path(target: Path) -> Path:
     """Into a directory goes a file that is named by the moment."""
     path = target / f"markaz-{datetime.now(UTC):%Y%m%d-%H%M%S}.zip" if target.is_dir() else target
     if path.exists():
-        raise Refusal(f"{path} is there already: a backup is never written over")
+        raise OperatorError(f"{path} is there already: a backup is never written over")
     if not path.parent.is_dir():
-        raise Refusal(f"{path.parent} is no directory: make it first, or choose another")
+        raise OperatorError(f"{path.parent} is no directory: make it first, or choose another")
     return path
 
 

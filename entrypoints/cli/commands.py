@@ -1,11 +1,11 @@
-"""The commands that exist: one row each, imported only when used, so that the command line starts at once."""
+"""The table of commands: one row each, imported only when used, so that the command line starts quickly."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Command:
-    """Where a command lives (module and the click command in it), and the line that `markaz --help` shows."""
+    """The location of a command (module and the click command in it), and its line in `markaz --help`."""
 
     module: str
     attribute: str

@@ -11,12 +11,12 @@ import click
 from adapters.postgres.core.migrate import current, head, knows
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.listing.counting import WRONG, recount_students
-from entrypoints.cli.findings import Finding, is_running, of_this_machine
+from entrypoints.cli.diagnostics import Finding, check_machine, is_running
 from entrypoints.cli.home import console_settings
-from entrypoints.cli.living import of_the_work
+from entrypoints.cli.liveness import check_liveness
 from entrypoints.cli.output import as_json, show
-from entrypoints.cli.school_finding import of_the_school
-from entrypoints.cli.weaknesses import of_the_broker, of_the_database, of_the_settings
+from entrypoints.cli.school_check import check_school
+from entrypoints.cli.security_checks import check_broker, check_database, check_settings
 from entrypoints.setting_values import masked
 from entrypoints.settings import Settings
 
@@ -32,7 +32,7 @@ def doctor(*, recount: bool, as_json: bool) -> None:
     settings = console_settings(make_secrets=False)
     if recount:
         asyncio.run(recount_students(settings.database_url))
-    findings = [*of_this_machine(settings), *of_the_settings(settings), *asyncio.run(_of_the_servers(settings))]
+    findings = [*check_machine(settings), *check_settings(settings), *asyncio.run(_check_servers(settings))]
     show([asdict(finding) for finding in findings], lambda: map(_line, findings), as_json=as_json)
     sys.exit(any(finding.state == "fail" for finding in findings))
 
@@ -42,7 +42,7 @@ def _line(finding: Finding) -> str:
     return f"{finding.state:<4}  {finding.about:<10}  {finding.said}{todo}"
 
 
-async def _of_the_servers(settings: Settings) -> list[Finding]:
+async def _check_servers(settings: Settings) -> list[Finding]:
     """PostgreSQL, its schema and superadmin, and NATS; those of our own only while the console runs."""
     running = is_running(settings.home)
     findings = [_OFF] if settings.is_embedded("database_url") and not running else []
@@ -51,7 +51,7 @@ async def _of_the_servers(settings: Settings) -> list[Finding]:
     if running or not settings.is_embedded("nats_url"):
         findings.append(await _nats(settings))
     if settings.school_url and (running or not settings.is_embedded("school_url")):
-        findings.append(await of_the_school(settings))
+        findings.append(await check_school(settings))
     return findings
 
 
@@ -59,7 +59,7 @@ async def _database(settings: Settings) -> AsyncIterator[Finding]:
     reads = ReadPool(settings.database_url, size=1)
     try:
         version = await asyncio.wait_for(reads.fetchval("show server_version"), _SECONDS)
-        yield await of_the_database(settings, reads) or Finding("database", "ok", f"PostgreSQL {version}")
+        yield await check_database(settings, reads) or Finding("database", "ok", f"PostgreSQL {version}")
         found = await current(settings.database_url)
         yield (schema := _schema(found))
         if schema.state == "fail":
@@ -69,7 +69,7 @@ async def _database(settings: Settings) -> AsyncIterator[Finding]:
         else:
             yield Finding("superadmin", "fail", "does not exist", "run ./markaz migrate, which makes it")
         yield _totals(await reads.fetchval(WRONG))
-        async for finding in of_the_work(settings, reads):
+        async for finding in check_liveness(settings, reads):
             yield finding
     except Exception as refused:  # whatever the driver says is the finding
         where = masked(settings.database_url)
@@ -107,4 +107,4 @@ async def _nats(settings: Settings) -> Finding:
         return Finding("nats", "fail", f"{where} is no NATS", "set CONSOLE_NATS_URL")
     if b'"jetstream":true' not in greeting:
         return Finding("nats", "fail", f"{where} has no JetStream", "start it with JetStream")
-    return of_the_broker(greeting, server.hostname or "") or Finding("nats", "ok", where)
+    return check_broker(greeting, server.hostname or "") or Finding("nats", "ok", where)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from entrypoints.cli.output import as_json, show
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 
 # the heads of the lines, in their order; a head without anything behind it is not shown
 LINES = {
@@ -39,7 +39,9 @@ def explain(what: str, *, as_json: bool) -> None:
 
     found = [asdict(one) for one in _found(explainer(), *_read(what))]
     if not found:
-        raise Refusal(f"{what} is neither a call nor a screen; for example: markaz explain {_near(explainer(), what)}")
+        raise OperatorError(
+            f"{what} is neither a call nor a screen; for example: markaz explain {_near(explainer(), what)}"
+        )
     show(
         found[0] if len(found) == 1 else found, lambda: (line for one in found for line in _lines(one)), as_json=as_json
     )

@@ -12,9 +12,9 @@ from entrypoints.wiring import Container
 @click.command()
 @as_json
 def migrate(*, as_json: bool) -> None:
-    """Bring the database to the present schema; make what a first start needs.
+    """Bring the database to the present schema; create what a first start needs.
 
-    A newer schema than this version's holds that one, and is left as it is: so a version goes back to the one before.
+    A schema newer than this version's contains it and is left as it is, so that a version can be rolled back.
     """
 
     async def work(container: Container) -> dict[str, object]:

@@ -15,10 +15,10 @@ from adapters.postgres.core import backup as dumps
 from adapters.postgres.core.migrate import head, knows, upgrade
 from adapters.security.cipher import AesCipher
 from entrypoints.cli.home import console_settings
-from entrypoints.cli.kept import database, key_id, stored_files
+from entrypoints.cli.offline_database import database, key_id, stored_files
 from entrypoints.cli.output import as_json, show
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.pgdata import programs
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.settings import Settings
 from entrypoints.wiring import VERSION
 
@@ -46,13 +46,13 @@ def restore(file: Path, *, replace: bool, other_key: bool, as_json: bool) -> Non
                 closed = asyncio.run(_closed_papers(settings, url))
             manifest = backup.manifest
     except Damaged as damaged:
-        raise Refusal(f"{file} can't be restored: {damaged}. Nothing was changed") from None
+        raise OperatorError(f"{file} can't be restored: {damaged}. Nothing was changed") from None
     except dumps.ProgramFailed as failed:
-        raise Refusal(f"{file} could not be restored: {failed}. Everything is as it was") from failed
+        raise OperatorError(f"{file} could not be restored: {failed}. Everything is as it was") from failed
     except FileNotFoundError:
-        raise Refusal(f"There is no file {file}") from None
+        raise OperatorError(f"There is no file {file}") from None
     except (OSError, asyncpg.PostgresError) as away:
-        raise Refusal(f"could not restore: {away}") from away
+        raise OperatorError(f"could not restore: {away}") from away
     told = _told(manifest, closed, time.monotonic() - began)
     show(told, lambda: _lines(manifest, closed), as_json=as_json)
 
@@ -61,14 +61,14 @@ def _check(settings: Settings, backup: Backup, *, other_key: bool) -> None:
     """Refuses in words what can't be restored here."""
     manifest = backup.manifest
     if not knows(manifest.schema):
-        raise Refusal(
+        raise OperatorError(
             f"this backup was made by a newer Markaz ({manifest.product}, schema {manifest.schema}); this one is "
             f"{VERSION}, schema {head()}: install that version first, then restore"
         )
     own = key_id(settings.secret_key)
     if manifest.key_id != own and not other_key:
         sealed = ", ".join(f"{count} {kind}" for kind, count in manifest.sealed.items() if count) or "nothing yet"
-        raise Refusal(
+        raise OperatorError(
             f"this backup was made with another secret key ({manifest.key_id}; here it is {own}), without which these "
             f"can't be opened: {sealed}. Set CONSOLE_SECRET_KEY to that key, or put it into "
             f"{settings.home / 'secrets' / 'secret_key'}; or restore with --other-key and do without them"
@@ -78,9 +78,11 @@ def _check(settings: Settings, backup: Backup, *, other_key: bool) -> None:
 
 async def _check_target(url: str, *, replace: bool) -> None:
     if not replace and not await dumps.is_empty(url):
-        raise Refusal("there is a database here already: with --replace the backup takes its place, and it is gone")
+        raise OperatorError(
+            "there is a database here already: with --replace the backup takes its place, and it is gone"
+        )
     if others := await dumps.others_connected(url):
-        raise Refusal(f"{others} others are connected to the database: stop every console that uses it first")
+        raise OperatorError(f"{others} others are connected to the database: stop every console that uses it first")
 
 
 def _put(settings: Settings, url: str, backup: Backup) -> None:

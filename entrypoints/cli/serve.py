@@ -1,4 +1,4 @@
-"""``markaz serve``: one program of the console by itself, for whoever runs each as a service; ``markaz healthy``."""
+"""``markaz serve``: one program of the console by itself, to be run as a service; ``markaz healthy``."""
 
 import asyncio
 import contextlib
@@ -13,11 +13,11 @@ from pathlib import Path
 import click
 
 from entrypoints.cli.home import console_settings
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.settings import Settings
 
-BEAT_SECONDS = 5.0
-# a program whose loop stood still for so long is stuck
+HEARTBEAT_SECONDS = 5.0
+# a program whose event loop was blocked for so long is stuck
 STUCK_AFTER = 30.0
 PARTS = ("api", "relay", "worker")
 
@@ -54,9 +54,9 @@ def worker() -> None:
 @click.command()
 @click.argument("part", type=click.Choice(PARTS))
 def healthy(part: str) -> None:
-    """Ask whether a program on this machine is well; ends with 1 where it is not. For health checks.
+    """Check a program on this machine; ends with 1 when it is not healthy. For health checks.
 
-    The API must answer; the loops of relay and worker must turn.
+    The API must answer; the event loops of relay and worker must run.
     """
     settings = console_settings(make_secrets=False)
     if part == "api":
@@ -65,46 +65,46 @@ def healthy(part: str) -> None:
     try:
         silent = time.time() - alive_file(part, settings).stat().st_mtime
     except FileNotFoundError:
-        raise Refusal(f"no {part} runs here: start it with `markaz serve {part}`") from None
+        raise OperatorError(f"no {part} runs here: start it with `markaz serve {part}`") from None
     if silent > STUCK_AFTER:
-        raise Refusal(f"the {part} was silent for {silent:.0f} s: it is stuck or gone")
+        raise OperatorError(f"the {part} was silent for {silent:.0f} s: it is stuck or gone")
 
 
 def alive_file(part: str, settings: Settings) -> Path:
-    """What a program touches as long as it is well; in the machine's own directory, not in the shared one."""
+    """The file that a healthy program touches; in the machine's own directory, not in the shared one."""
     home = hashlib.sha256(str(settings.home).encode()).hexdigest()[:12]
     return Path(tempfile.gettempdir()) / f"markaz-{home}-{part}.alive"
 
 
 def _answers(settings: Settings) -> None:
     try:
-        with urllib.request.urlopen(f"{settings.address}/api/health", timeout=5) as answer:  # noqa: S310 - our own
-            answer.read()
-    except (urllib.error.URLError, OSError) as silent:
-        raise Refusal(f"the API does not answer at {settings.address}: {silent}") from None
+        with urllib.request.urlopen(f"{settings.address}/api/health", timeout=5) as response:  # noqa: S310 - our own
+            response.read()
+    except (urllib.error.URLError, OSError) as error:
+        raise OperatorError(f"the API does not answer at {settings.address}: {error}") from None
 
 
 def _run(part: str, program: Awaitable[None]) -> None:
     import uvloop
 
-    uvloop.run(_beside(alive_file(part, console_settings()), program))
+    uvloop.run(_with_heartbeat(alive_file(part, console_settings()), program))
 
 
-async def _beside(file: Path, program: Awaitable[None]) -> None:
-    async with _beating(file):
+async def _with_heartbeat(file: Path, program: Awaitable[None]) -> None:
+    async with _heartbeat(file):
         await program
 
 
 @contextlib.asynccontextmanager
-async def _beating(file: Path) -> AsyncIterator[None]:
+async def _heartbeat(file: Path) -> AsyncIterator[None]:
     async def beat() -> None:
         while True:
             file.touch()
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
-    beating = asyncio.create_task(beat())
+    task = asyncio.create_task(beat())
     try:
         yield
     finally:
-        beating.cancel()
+        task.cancel()
         file.unlink(missing_ok=True)

@@ -7,24 +7,24 @@ from typing import TypeVar
 from contracts.texts import say
 from domain.shared.errors import Invalid, Refused
 from entrypoints.cli.home import console_settings
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.wiring import Container, close
 
 R = TypeVar("R")
 
 
 def run(work: Callable[[Container], Awaitable[R]]) -> R:
-    """Runs the work with a container of its own. Raises Refusal in words for what a rule refuses."""
+    """Runs the work with a container of its own. Raises OperatorError in words for what a rule refuses."""
     container = Container(settings=console_settings())
     try:
         return asyncio.run(_within(container, work))
     except Refused as refused:
-        raise Refusal(say(f"error.{refused.code}", "en", **refused.params)) from refused
+        raise OperatorError(say(f"error.{refused.code}", "en", **refused.params)) from refused
     except Invalid as invalid:
         faults = [f"{name}: {say(b.code, 'en', **b.params)}" for name, all in invalid.fields.items() for b in all]
-        raise Refusal("; ".join(faults)) from invalid
+        raise OperatorError("; ".join(faults)) from invalid
     except (ConnectionError, OSError) as away:
-        raise Refusal(
+        raise OperatorError(
             f"the database does not answer ({away}): is the console running? Start it with `make run`"
         ) from away
 

@@ -9,8 +9,8 @@ import click
 
 from entrypoints.cli.home import console_settings
 from entrypoints.cli.output import as_json
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.plan import PLAN, dev_plan, dev_port
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.embedded.supervisor import Supervisor
 from entrypoints.settings import MADE_ONCE, Settings
 
@@ -29,11 +29,11 @@ def up(*, dev: bool, as_json: bool) -> None:
     plan = dev_plan(web) if dev else PLAN
     try:
         Supervisor(settings, partial(click.echo, err=True), plan).run(partial(_ready, port=web, as_json=as_json))
-    except OSError as refused:
-        if refused.filename is None or not str(refused.filename).startswith(str(settings.home)):
+    except OSError as error:
+        if error.filename is None or not str(error.filename).startswith(str(settings.home)):
             raise
-        raise Refusal(
-            f"CONSOLE_HOME can't be used ({refused.strerror}: {refused.filename}): see `markaz doctor`"
+        raise OperatorError(
+            f"CONSOLE_HOME can't be used ({error.strerror}: {error.filename}): see `markaz doctor`"
         ) from None
 
 
@@ -46,12 +46,12 @@ def _ready(settings: Settings, *, port: int, as_json: bool) -> None:
 
 
 def _sign_in(settings: Settings) -> str:
-    """How to sign in; a password that the console made is shown at the first start only (D-11)."""
+    """The sign-in line; a generated password is shown at the first start only (D-11)."""
     if settings.sources["superadmin_password"] != MADE_ONCE:
         return "sign in as superadmin (first password: CONSOLE_SUPERADMIN_PASSWORD)"
     try:
         os.close(os.open(settings.home / "secrets" / ".shown", os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
-        kept = settings.home / "secrets" / "superadmin_password"
-        return f"sign in as superadmin (first password in {kept}; lost: ./markaz user reset-password superadmin)"
+        path = settings.home / "secrets" / "superadmin_password"
+        return f"sign in as superadmin (first password in {path}; lost: ./markaz user reset-password superadmin)"
     return f"sign in as superadmin with {settings.superadmin_password}"

@@ -1,1 +1,1 @@
-"""The servers that come with the console: PostgreSQL and NATS from their wheels, and who starts and stops them."""
+"""The servers that come with the console, PostgreSQL and NATS from their wheels, and the supervisor of a start."""

@@ -1,7 +1,7 @@
-"""Under which account a child runs: PostgreSQL refuses root, so root lends it an existing unprivileged one.
+"""The account that a child runs under: PostgreSQL rejects root, so root runs it as an existing unprivileged one.
 
-Nothing is created and no directory's mode is changed. Where that account cannot walk to the data (a directory
-below root's own home, say) the child gets the one capability of reading past directory modes, and no other.
+No account is created and no directory's mode is changed. Where that account can't traverse to the data (a directory
+below root's own home, for example) the child gets the one capability that bypasses directory modes, and no other.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 
 _ACCOUNTS = ("postgres", "nobody")
 _DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
@@ -26,17 +26,17 @@ _C = ctypes.CDLL(None, use_errno=True)
 
 @dataclass(frozen=True)
 class Identity:
-    """An account to run as, and the capability lent with it (None: none)."""
+    """An account to run as, and the capability granted with it (None: none)."""
 
     uid: int
     gid: int
     capability: int | None = None
 
     def assume(self) -> None:
-        """Become this account for good; called in the child between fork and exec."""
+        """Switch to this account irrevocably; called in the child between fork and exec."""
         if self.capability is not None:
-            # access(2), with which PostgreSQL looks for its own programs, asks without capabilities otherwise.
-            # Where root may not change this, it still works for a server whose programs anybody can walk to.
+            # access(2), by which PostgreSQL finds its own programs, ignores capabilities otherwise. Where root may not
+            # change this, a server still works whose programs are readable by every account.
             _C.prctl(_PR_SET_SECUREBITS, _NO_SETUID_FIXUP, 0, 0, 0)
             if _C.prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0):
                 raise OSError(ctypes.get_errno(), "keep capabilities")
@@ -48,20 +48,20 @@ class Identity:
 
 
 def unprivileged(owned: Path, needs: Iterable[Path]) -> Identity | None:
-    """The account for a server that refuses root, or None when this process isn't root.
+    """The account for a server that rejects root, or None when this process isn't root.
 
-    `owned`: the server's directory; if it already belongs to an account, that one is taken.
-    `needs`: paths that the account must be able to walk to.
+    `owned`: the server's directory; if it already belongs to an account, that one is used.
+    `needs`: paths that the account must be able to reach.
     """
     if os.geteuid() != 0:
         return None
     uid, gid = _account(owned)
-    reachable = all(_can_walk(path, uid, gid) for path in needs)
-    identity = Identity(uid, gid, None if reachable else _lendable())
+    reachable = all(_can_traverse(path, uid, gid) for path in needs)
+    identity = Identity(uid, gid, None if reachable else _grantable())
     try:
         subprocess.run(["/bin/sh", "-c", ":"], check=False, preexec_fn=identity.assume)
     except subprocess.SubprocessError:
-        raise Refusal(
+        raise OperatorError(
             f"PostgreSQL does not run as root, and this root may not become the account {uid}: "
             "start as an ordinary user, or set CONSOLE_DATABASE_URL"
         ) from None
@@ -77,14 +77,14 @@ def _account(owned: Path) -> tuple[int, int]:
         except KeyError:
             continue
         return account.pw_uid, account.pw_gid
-    raise Refusal(
+    raise OperatorError(
         "PostgreSQL does not run as root and there is neither a `postgres` nor a `nobody` account: "
         "start as an ordinary user, or set CONSOLE_DATABASE_URL"
     )
 
 
-def _can_walk(path: Path, uid: int, gid: int) -> bool:
-    """Whether plain directory modes let the account get to the path."""
+def _can_traverse(path: Path, uid: int, gid: int) -> bool:
+    """True when directory modes alone let the account reach the path."""
     for directory in path.resolve().parents:
         found = directory.stat()
         if found.st_uid == uid:
@@ -98,8 +98,8 @@ def _can_walk(path: Path, uid: int, gid: int) -> bool:
     return True
 
 
-def _lendable() -> int | None:
-    """The smaller of the two capabilities that walk past directory modes, of those that root has here."""
+def _grantable() -> int | None:
+    """The smaller of the two capabilities that bypass directory modes, of those that root has here."""
     if sys.platform != "linux":
         return None
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -112,4 +112,4 @@ def _keep_only(capability: int) -> None:
     mask = 1 << capability
     sets = (ctypes.c_uint32 * 6)(mask, mask, mask, 0, 0, 0)  # effective, permitted, inheritable; then the high halves
     if _C.capset(header, sets) or _C.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, capability, 0, 0):
-        raise OSError(ctypes.get_errno(), "lend a capability")
+        raise OSError(ctypes.get_errno(), "grant a capability")

@@ -1,8 +1,7 @@
-"""Who is at home: file locks that the kernel itself gives back when their holders are gone.
+"""File locks that the kernel releases when their holders have ended.
 
-A *hold* belongs to the one process that starts things. A *lease* is handed down to a child and all its
-descendants, so that it is free exactly when the last of them has ended; zombies and reused process numbers
-hold nothing.
+A *hold* belongs to the one process that starts things. A *lease* is inherited by a child and all its descendants, so
+that it is free exactly when the last of them has ended; zombies and reused process numbers hold nothing.
 """
 
 import contextlib
@@ -11,14 +10,14 @@ import os
 import time
 from pathlib import Path
 
-_STEP = 0.02
+_POLL_SECONDS = 0.02
 
 
-def lock(path: Path, patience: float = 0.0) -> int | None:
-    """Take the lock file within `patience` seconds: its open descriptor, or None while somebody holds it."""
+def lock(path: Path, timeout: float = 0.0) -> int | None:
+    """Acquire the lock file within `timeout` seconds: its open descriptor, or None while another process holds it."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    _belong_to(path.parent, descriptor)
-    deadline = time.monotonic() + patience
+    _give_to_owner_of(path.parent, descriptor)
+    deadline = time.monotonic() + timeout
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -27,12 +26,12 @@ def lock(path: Path, patience: float = 0.0) -> int | None:
             if time.monotonic() >= deadline:
                 os.close(descriptor)
                 return None
-            time.sleep(_STEP)
+            time.sleep(_POLL_SECONDS)
 
 
-def hold(path: Path, patience: float = 0.0) -> int | None:
-    """Take the lock and write this process's number into it, for the message of whoever comes second."""
-    descriptor = lock(path, patience)
+def hold(path: Path, timeout: float = 0.0) -> int | None:
+    """Acquire the lock and write this process's number into it, for the error message of a second start."""
+    descriptor = lock(path, timeout)
     if descriptor is not None:
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
@@ -40,14 +39,14 @@ def hold(path: Path, patience: float = 0.0) -> int | None:
 
 
 def holder(path: Path) -> str:
-    """The process number that a hold's owner left, or '?'."""
+    """The process number that a hold's owner wrote, or '?'."""
     with contextlib.suppress(OSError):
         return path.read_text().strip() or "?"
     return "?"
 
 
-def _belong_to(directory: Path, descriptor: int) -> None:
-    """A lock that root made in somebody's directory stays usable by that somebody."""
+def _give_to_owner_of(directory: Path, descriptor: int) -> None:
+    """A lock that root created in another account's directory stays usable by that account."""
     if os.geteuid() == 0:
         owner = directory.stat()
         os.fchown(descriptor, owner.st_uid, owner.st_gid)

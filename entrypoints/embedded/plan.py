@@ -1,4 +1,4 @@
-"""What `markaz up` runs: one table of the console's programs, in the order in which they start."""
+"""The programs of `markaz up`: one table, in the order in which they start."""
 
 import sys
 from collections.abc import Callable
@@ -96,12 +96,12 @@ PLAN = Plan(
 
 
 def dev_port() -> int:
-    """Where the web's development server can be met: its usual port, or the next free one."""
+    """The port of the web's development server: its usual one, or the next that is free."""
     return next((port for port in range(_DEV_PORT, _DEV_PORT + 100) if not is_taken(port)), _DEV_PORT)
 
 
 def dev_plan(port: int) -> Plan:
-    """The plan of `make dev`: the web is served from its sources on `port`, and edited Python starts again."""
+    """The plan of `make dev`: the web is served from its sources on `port`, and edited Python is reloaded."""
     vite = ("node_modules/vite/bin/vite.js", "--host", LOOPBACK, "--port", str(port), "--strictPort")
     web = Program("web", lambda _: vite, 3, interpreter=("node",), directory=PROJECT / "web")
     rings = ("domain", "contracts", "application", "adapters", "entrypoints")

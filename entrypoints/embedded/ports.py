@@ -1,31 +1,31 @@
-"""Ports of this machine: which are free, which are taken, and the one that a built-in server keeps between starts."""
+"""Ports of this machine: free ones, taken ones, and the one that a built-in server reuses at each start."""
 
 import contextlib
 import errno
 import socket
 from pathlib import Path
 
-from entrypoints.embedded.made_once import keep, kept
+from entrypoints.embedded.persistent_secret import read_private, write_private
 
 LOOPBACK = "127.0.0.1"
 
 
 def is_taken(port: int, host: str = LOOPBACK) -> bool:
-    """Whether somebody listens on the port. OSError if this machine has no such address or forbids the port."""
+    """True when a program listens on the port. OSError if this machine has no such address or forbids the port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError as refused:
-            if refused.errno == errno.EADDRINUSE:
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
                 return True
             raise
     return False
 
 
 def listens(port: int) -> bool:
-    """Whether somebody answers on the loopback port; unlike is_taken this never gets in the way of who is about to."""
+    """True when the loopback port accepts connections; unlike is_taken it never blocks a program about to bind."""
     try:
         socket.create_connection((LOOPBACK, port), timeout=1).close()
     except OSError:
@@ -34,23 +34,23 @@ def listens(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A loopback port that nobody listens on at this moment."""
+    """A loopback port that is free at this moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return int(probe.getsockname()[1])
 
 
-def kept_port(path: Path) -> int:
+def stored_port(path: Path) -> int:
     """The port in the file, or 0."""
     with contextlib.suppress(ValueError):
-        return int(kept(path))
+        return int(read_private(path))
     return 0
 
 
-def settle_port(path: Path) -> int:
-    """The port in the file if it is still free, else another, which is kept there from now on."""
-    port = kept_port(path)
+def reserve_port(path: Path) -> int:
+    """The port in the file if it is still free, else another one, which is written there."""
+    port = stored_port(path)
     if not port or is_taken(port):
         port = free_port()
-        keep(path, str(port))
+        write_private(path, str(port))
     return port

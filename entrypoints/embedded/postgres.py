@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL 18: a real server of our own on a private unix socket, in the foreground, never a daemon."""
+"""The embedded PostgreSQL 18: a server on a private unix socket, in the foreground, never a daemon."""
 
 import contextlib
 import os
@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 from entrypoints.embedded import children, locks, pgdata
 from entrypoints.embedded.children import Child
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.identity import Identity, unprivileged
-from entrypoints.embedded.logs import last_words
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.logs import last_line
 
 _MEGABYTE = 1024 * 1024
 SETTINGS = {
@@ -26,7 +26,7 @@ SETTINGS = {
     "timezone": "UTC",
     "log_timezone": "UTC",
     "jit": "off",
-    # what a constraint refuses is named in the log without the values of its row: they are people's (ASVS-42)
+    # a violated constraint is logged without the values of its row, which are personal data (ASVS-42)
     "log_error_verbosity": "terse",
 }
 DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
@@ -34,13 +34,13 @@ _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
 
 
 def address(directory: Path) -> str:
-    """The URL of the server that lives in `directory`, running or not, for SQLAlchemy's asyncpg dialect."""
+    """The URL of the server in `directory`, running or not, for SQLAlchemy's asyncpg dialect."""
     return f"postgresql+asyncpg://markaz@/markaz?host={quote(str(pgdata.socket_directory(directory)), safe='/')}"
 
 
 @dataclass
 class Postgres:
-    """One server in one directory. `durable=False` trades surviving a power cut for speed: tests only."""
+    """One server in one directory. `durable=False` trades safety in a power cut for speed: tests only."""
 
     directory: Path
     log: Path
@@ -55,7 +55,7 @@ class Postgres:
 
     @property
     def sockets(self) -> Path:
-        """Where the socket is."""
+        """The directory of the socket."""
         return pgdata.socket_directory(self.directory)
 
     @property
@@ -63,25 +63,25 @@ class Postgres:
         """For SQLAlchemy's asyncpg dialect."""
         return address(self.directory)
 
-    def open(self) -> None:
-        """Take the directory and make it ready: end what a killed console left running, initialise once."""
+    def acquire(self) -> None:
+        """Lock the directory and prepare it: end servers that a killed console left running, initialise once."""
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._identity = unprivileged(self.directory, (self.data, pgdata.programs() / "postgres"))
-        pgdata.owned(self.directory, self._identity)
+        pgdata.make_private(self.directory, self._identity)
         self._hold = locks.hold(self.directory / "owner.lock")
         if self._hold is None:
             owner = locks.holder(self.directory / "owner.lock")
-            raise Refusal(
+            raise OperatorError(
                 f"The database in {self.directory} is in use by process {owner}: stop it, or set another CONSOLE_HOME"
             )
         os.close(self._end_orphans())
-        pgdata.owned(self.sockets, self._identity)
-        pgdata.make(self.data, self._identity, durable=self.durable)
+        pgdata.make_private(self.sockets, self._identity)
+        pgdata.initialise(self.data, self._identity, durable=self.durable)
 
     def start(self) -> Child:
-        """Start the server (it isn't ready yet); also after its own death."""
+        """Start the server (it isn't ready yet); also after a crash."""
         lease = self._end_orphans()
-        pgdata.heal(self.data, self.sockets)
+        pgdata.remove_stale_files(self.data, self.sockets)
         settings = SETTINGS | (DURABLE if self.durable else _FAST)
         settings |= {
             "shared_buffers": _shared_buffers(durable=self.durable),
@@ -99,7 +99,7 @@ class Postgres:
         )
 
     def is_ready(self, child: Child) -> bool:
-        """Whether the server takes connections: it says so itself in its pid file."""
+        """True when the server accepts connections: it writes that into its pid file."""
         try:
             lines = (self.data / "postmaster.pid").read_text().splitlines()
         except OSError:
@@ -114,11 +114,11 @@ class Postgres:
             self._psql("create database markaz owner markaz")
 
     def stop(self, child: Child) -> None:
-        """Stop the server, fast: sessions are ended, everything is written."""
+        """Shut the server down fast: sessions are closed, all data is written."""
         children.stop(child, (signal.SIGINT, 10), (signal.SIGQUIT, 5))
 
-    def leave(self) -> None:
-        """Leave the directory to others."""
+    def release(self) -> None:
+        """Unlock the directory."""
         if self._hold is not None:
             if self.directory.resolve() not in self.sockets.parents:
                 with contextlib.suppress(OSError):
@@ -127,14 +127,14 @@ class Postgres:
             self._hold = None
 
     def _end_orphans(self) -> int:
-        """The lease on the directory's server processes; those of a dead console or postmaster are ended first."""
+        """The lease on the directory's server processes; those of a dead console or postmaster are stopped first."""
         path = self.directory / "server.lock"
-        for word, patience in ((None, 0.5), (signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0)):
-            if word is not None:
-                pgdata.stop_orphan(self.data, word)
-            if (lease := locks.lock(path, patience)) is not None:
+        for number, timeout in ((None, 0.5), (signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0)):
+            if number is not None:
+                pgdata.stop_orphan(self.data, number)
+            if (lease := locks.lock(path, timeout)) is not None:
                 return lease
-        raise Refusal(
+        raise OperatorError(
             f"An earlier PostgreSQL in {self.data} does not end: stop it by hand (its number is in postmaster.pid)"
         )
 
@@ -142,40 +142,42 @@ class Postgres:
         program, sockets = str(pgdata.programs() / "psql"), str(self.sockets)
         command = [program, "-h", sockets, "-U", "postgres", "-d", "postgres", "-XAtqc", statement]
         environment = children.without_postgres_variables(os.environ)
-        said = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=30)
-        if said.returncode:
-            raise Refusal(f"PostgreSQL refused to prepare the database: {said.stderr.strip()} (its log: {self.log})")
-        return said.stdout.strip()
+        done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=30)
+        if done.returncode:
+            raise OperatorError(
+                f"PostgreSQL refused to prepare the database: {done.stderr.strip()} (its log: {self.log})"
+            )
+        return done.stdout.strip()
 
 
 @contextmanager
 def embedded_postgres(
-    directory: Path, *, durable: bool = False, patience: float = 60, log: Path | None = None
+    directory: Path, *, durable: bool = False, timeout: float = 60, log: Path | None = None
 ) -> Iterator[str]:
-    """A running PostgreSQL in `directory` (kept afterwards); gives the SQLAlchemy asyncpg URL of its empty database.
+    """A running PostgreSQL in `directory` (which stays); yields the SQLAlchemy asyncpg URL of its empty database.
 
     Call it from the main thread: the server ends with the thread that started it.
     """
     directory.mkdir(parents=True, exist_ok=True)
     server = Postgres(directory, log or directory.parent / f"{directory.name}.log", durable=durable)
     with ExitStack() as undo:
-        server.open()
-        undo.callback(server.leave)
+        server.acquire()
+        undo.callback(server.release)
         child = server.start()
         undo.callback(server.stop, child)
-        _wait_until_ready(server, child, patience)
+        _wait_until_ready(server, child, timeout)
         server.make_database()
         yield server.url
 
 
-def _wait_until_ready(server: Postgres, child: Child, patience: float) -> None:
-    """Wait until the server answers; Refusal when it ends or takes longer."""
-    deadline = time.monotonic() + patience
+def _wait_until_ready(server: Postgres, child: Child, timeout: float) -> None:
+    """Wait until the server is ready; OperatorError when it ends or takes longer."""
+    deadline = time.monotonic() + timeout
     while not server.is_ready(child):
         if child.poll() is not None:
-            raise Refusal(f"PostgreSQL ended while starting ({last_words(server.log)}); its log: {server.log}")
+            raise OperatorError(f"PostgreSQL ended while starting ({last_line(server.log)}); its log: {server.log}")
         if time.monotonic() > deadline:
-            raise Refusal(f"PostgreSQL is not ready after {patience:.0f} s; its log: {server.log}")
+            raise OperatorError(f"PostgreSQL is not ready after {timeout:.0f} s; its log: {server.log}")
         time.sleep(0.01)
 
 

@@ -1,4 +1,4 @@
-"""A program that should always run: started again when it dies, later each time it dies soon."""
+"""A program that should always run: restarted when it ends, with a growing delay when it ends soon again."""
 
 import subprocess
 import time
@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from entrypoints.embedded.children import Child
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 
-_FIRST_DELAY, _LONGEST_DELAY = 0.5, 30.0
-_ROUND = 30.0  # seconds
-_STEADY = 60.0  # seconds after which a death counts as the first again
+_FIRST_DELAY, _MAX_DELAY = 0.5, 30.0  # seconds
+_CHECK_SECONDS = 30.0
+_STEADY_SECONDS = 60.0  # a failure after so long counts as the first again
 
 
 @dataclass
 class Service:
-    """One running program: how it is started, how it is stopped, and what is known of its deaths."""
+    """One supervised program: its start, its stop, its failures. ``finite``: exit code 0 is no failure."""
 
     name: str
     begin: Callable[[], Child]
@@ -24,53 +24,53 @@ class Service:
     log: Path
     finite: bool = False
     child: Child | None = None
-    deaths: int = 0
-    _began: float = field(default=0.0, init=False)
-    _due: float | None = field(default=None, init=False)
+    failures: int = 0
+    _started_at: float = field(default=0.0, init=False)
+    _restart_at: float | None = field(default=None, init=False)
 
     @property
     def code(self) -> int | None:
-        """How it ended; None while it runs."""
+        """The exit code; None while the program runs."""
         return self.child.poll() if self.child else None
 
     @property
     def due_in(self) -> float:
-        """Seconds until it must be looked after at the latest, if nothing happens."""
-        return _ROUND if self._due is None else max(0.0, self._due - time.monotonic())
+        """Seconds until the next ``supervise`` is due, if nothing happens."""
+        return _CHECK_SECONDS if self._restart_at is None else max(0.0, self._restart_at - time.monotonic())
 
     def start(self) -> None:
         """Start it now."""
-        self._due = None
-        self._began = time.monotonic()
+        self._restart_at = None
+        self._started_at = time.monotonic()
         self.child = self.begin()
 
-    def look_after(self, say: Callable[[str], None]) -> None:
-        """Notice a death and say it; start again when its delay is over."""
-        if self._due is None:
+    def supervise(self, report: Callable[[str], None]) -> None:
+        """Notice and report an end; restart when the delay is over."""
+        if self._restart_at is None:
             if self.child is not None and (code := self.child.poll()) is not None:
                 if self.finite and code == 0:
                     self.child = None
                 else:
-                    self._put_off(_ending(code), say)
-        elif time.monotonic() >= self._due:
+                    self._schedule_restart(_reason(code), report)
+        elif time.monotonic() >= self._restart_at:
             try:
                 self.start()
-            except (OSError, subprocess.SubprocessError, Refusal) as refused:
-                self._put_off(f"could not start ({refused})", say)
+            except (OSError, subprocess.SubprocessError, OperatorError) as error:
+                self._schedule_restart(f"could not start ({error})", report)
 
-    def _put_off(self, what: str, say: Callable[[str], None]) -> None:
-        self.deaths = 1 if time.monotonic() - self._began > _STEADY else self.deaths + 1
-        delay = min(_LONGEST_DELAY, _FIRST_DELAY * 2 ** (self.deaths - 1))
-        self._due = time.monotonic() + delay
-        say(f"{self.name} {what}; it starts again in {delay:g} s (log: {self.log})")
+    def _schedule_restart(self, reason: str, report: Callable[[str], None]) -> None:
+        self.failures = 1 if time.monotonic() - self._started_at > _STEADY_SECONDS else self.failures + 1
+        delay = min(_MAX_DELAY, _FIRST_DELAY * 2 ** (self.failures - 1))
+        self._restart_at = time.monotonic() + delay
+        report(f"{self.name} {reason}; it starts again in {delay:g} s (log: {self.log})")
 
     def stop(self) -> None:
-        """Stop it and don't start it again."""
-        self._due = None
+        """Stop it for good."""
+        self._restart_at = None
         if self.child is not None:
             self.end(self.child)
             self.child = None
 
 
-def _ending(code: int) -> str:
+def _reason(code: int) -> str:
     return f"was killed by signal {-code}" if code < 0 else f"ended with code {code}"

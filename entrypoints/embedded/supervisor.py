@@ -1,4 +1,4 @@
-"""`markaz up`: starts everything in order, looks after it, and stops everything in the opposite order."""
+"""`markaz up`: starts everything in order, supervises it, and stops everything in the opposite order."""
 
 import http.client
 import os
@@ -13,58 +13,58 @@ from urllib.parse import urlsplit
 
 from entrypoints.embedded import children, logs
 from entrypoints.embedded.children import Child
-from entrypoints.embedded.claim import claim
+from entrypoints.embedded.errors import OperatorError
+from entrypoints.embedded.file_watcher import FileWatcher
 from entrypoints.embedded.fork_server import ForkServer, become_subreaper, reap_orphans
+from entrypoints.embedded.instance_lock import lock_instance
 from entrypoints.embedded.nats import Nats
 from entrypoints.embedded.plan import PLAN, PYTHON_MODULE, Plan, Program
-from entrypoints.embedded.ports import LOOPBACK, listens, settle_port
+from entrypoints.embedded.ports import LOOPBACK, listens, reserve_port
 from entrypoints.embedded.postgres import Postgres
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.embedded.service import Service
-from entrypoints.embedded.signals import Bell, Stopping
-from entrypoints.embedded.watch import Watch
+from entrypoints.embedded.signals import SignalListener, StopRequested
 from entrypoints.settings import PROJECT, Settings
 
-FIGURES = "run/figures"
+METRICS = "run/figures"
 FORK_SERVER = "fork-server"
-_PATIENCE = 180.0  # seconds until a program is ready, on a slow disk after a crash
-_HOPELESS = 3  # deaths before the first readiness after which the start is given up
-_GLANCE, _EDIT, _ROUND = 0.02, 0.7, 30.0  # seconds between looks
+_READY_TIMEOUT = 180.0  # seconds until a program is ready, on a slow disk after a crash
+_MAX_FAILURES = 3  # of one program before the console is ready; then the start is given up
+_READY_POLL, _EDIT_POLL, _CHECK = 0.02, 0.7, 30.0  # seconds
 
 
 class Supervisor:
-    """Runs the console on one home until told to stop. Raises Refusal when it can't start."""
+    """Runs the console on one home until told to stop. Raises OperatorError when it can't start."""
 
-    def __init__(self, settings: Settings, say: Callable[[str], None], plan: Plan = PLAN) -> None:
+    def __init__(self, settings: Settings, report: Callable[[str], None], plan: Plan = PLAN) -> None:
         self._settings = settings
         self._plan = plan
-        self._say = say
+        self._report = report
         self._logs = settings.home / "logs"
         self._services: list[Service] = []
         self._preparing: Service | None = None
         self._fork_server: ForkServer | None = None
 
     def run(self, ready: Callable[[Settings], None]) -> None:
-        """Start all, call `ready` with the settings that the programs got, stay until a signal, stop all."""
+        """Start all, call `ready` with the settings that the programs got, supervise until a signal, stop all."""
         with ExitStack() as undo:
-            self._lease = claim(self._settings, undo)
-            self._bell = Bell()
+            self._lease = lock_instance(self._settings, undo)
+            self._signals = SignalListener()
             try:
                 self._start(undo)
                 ready(self._settings)
-                self._stay()
-            except Stopping:
-                self._say("Stopping …")
+                self._supervise_until_stopped()
+            except StopRequested:
+                self._report("Stopping …")
             finally:
                 for service in reversed(self._services):
                     service.stop()
 
     def _start(self, undo: ExitStack) -> None:
-        shutil.rmtree(self._settings.home / FIGURES, ignore_errors=True)
+        shutil.rmtree(self._settings.home / METRICS, ignore_errors=True)
         self._start_fork_server()
         self._start_servers(undo)
         if self._fork_server:
-            self._until(partial(_is_ready, self._fork_server, self._services[0]), FORK_SERVER)
+            self._wait_for(partial(_is_ready, self._fork_server, self._services[0]), FORK_SERVER)
         if self._plan.school.wanted(self._settings):
             self._start_school()
         for program in self._plan.preparation:
@@ -72,22 +72,22 @@ class Supervisor:
         for program in self._plan.programs:
             for one in program.instances(self._settings):
                 self._start_program(one)
-        self._until(self._answers, "the console")
+        self._wait_for(self._is_healthy, "the console")
 
-    def _stay(self) -> None:
-        """Look after everything until told to stop."""
-        watch = Watch(self._plan.watched)
-        longest = _EDIT if self._plan.watched else _ROUND
+    def _supervise_until_stopped(self) -> None:
+        """Supervise everything until told to stop."""
+        watch = FileWatcher(self._plan.watched)
+        longest = _EDIT_POLL if self._plan.watched else _CHECK
         while True:
-            logs.bound(self._logs)
-            self._bell.wait(min([longest, *(service.due_in for service in self._services)]))
-            self._look_after(self._say)
+            logs.rotate(self._logs)
+            self._signals.wait(min([longest, *(service.due_in for service in self._services)]))
+            self._supervise(self._report)
             if watch.has_changed():
-                self._say("Reloading …")
+                self._report("Reloading …")
                 self._reload()
 
     def _reload(self) -> None:
-        """Restart the Python programs, and before them the process that they are forked from."""
+        """Restart the Python programs, after the process that they are forked from."""
         ours = (program for program in self._plan.programs if program.directory == PROJECT)
         names = {one.name for program in ours for one in program.instances(self._settings)} | {FORK_SERVER}
         for service in reversed([service for service in self._services if service.name in names]):
@@ -97,7 +97,7 @@ class Supervisor:
                 service.start()
 
     def _start_fork_server(self) -> None:
-        """It imports while the servers start; without it each program is started by exec."""
+        """Start the imports, which go on while the servers start; without them each program is started by exec."""
         modules = self._plan.modules(self._settings)
         if not modules or not become_subreaper():
             return
@@ -110,30 +110,30 @@ class Supervisor:
         started: list[tuple[Postgres | Nats, Service]] = []
         if self._settings.is_embedded("database_url"):
             postgres = Postgres(home / "postgres", logs.log_file(self._logs, "postgres"))
-            postgres.open()
-            undo.callback(postgres.leave)
+            postgres.acquire()
+            undo.callback(postgres.release)
             started.append((postgres, self._add("postgres", postgres.start, postgres.stop)))
         if self._settings.is_embedded("nats_url"):
             nats = Nats(home / "nats", logs.log_file(self._logs, "nats"))
-            nats.open()
-            undo.callback(nats.leave)
+            nats.acquire()
+            undo.callback(nats.release)
             started.append((nats, self._add("nats", nats.start, nats.stop)))
             self._settings = replace(self._settings, nats_url=nats.url)
         for server, service in started:
-            self._until(partial(_is_ready, server, service), service.name)
+            self._wait_for(partial(_is_ready, server, service), service.name)
             if isinstance(server, Postgres):
                 server.make_database()
 
     def _start_school(self) -> None:
         directory = self._settings.home / "school"
         directory.mkdir(mode=0o700, exist_ok=True)
-        port = settle_port(directory / "port")
+        port = reserve_port(directory / "port")
         self._settings = replace(self._settings, school_url=f"http://{LOOPBACK}:{port}")
         self._start_program(self._plan.school)
-        self._until(partial(listens, port), "school")
+        self._wait_for(partial(listens, port), "school")
 
     def _start_program(self, program: Program) -> None:
-        stop = partial(_ask_to_stop, program.seconds_to_stop)
+        stop = partial(_stop, program.seconds_to_stop)
         self._add(program.name, partial(self._spawn, program), stop, finite=program.finite)
 
     def _add(
@@ -158,46 +158,48 @@ class Supervisor:
             children.without_postgres_variables(os.environ)
             | self._settings.environment()
             | {"PYTHONUNBUFFERED": "1", "CONSOLE_API": self._settings.address}
-            | _common_figures(self._settings)
+            | _shared_metrics(self._settings)
         )
 
     def _run_once(self, program: Program) -> None:
-        """Run a program to completion; Refusal if it fails."""
-        service = Service(program.name, partial(self._spawn, program), partial(_ask_to_stop, 5), self._logs)
+        """Run a program to completion; OperatorError if it fails."""
+        service = Service(program.name, partial(self._spawn, program), partial(_stop, 5), self._logs)
         log = logs.log_file(self._logs, program.name)
         self._preparing = service
         service.start()
         try:
-            self._until(lambda: service.code is not None, program.name)
+            self._wait_for(lambda: service.code is not None, program.name)
         finally:
             code = service.code
             service.stop()
             self._preparing = None
         if code:
-            raise Refusal(
-                f"`markaz {program.name}` failed: {logs.last_words(log).removeprefix('markaz: ')} (log: {log})"
+            raise OperatorError(
+                f"`markaz {program.name}` failed: {logs.last_line(log).removeprefix('markaz: ')} (log: {log})"
             )
 
-    def _until(self, question: Callable[[], bool], name: str) -> None:
-        """Wait for a yes, looking after what runs already."""
-        deadline = time.monotonic() + _PATIENCE
-        while not question():
-            self._bell.wait(_GLANCE)
-            self._look_after(_quietly)
+    def _wait_for(self, condition: Callable[[], bool], name: str) -> None:
+        """Wait until the condition holds, supervising what runs already."""
+        deadline = time.monotonic() + _READY_TIMEOUT
+        while not condition():
+            self._signals.wait(_READY_POLL)
+            self._supervise(_ignore)
             for service in self._services:
-                if service.deaths >= _HOPELESS:
-                    raise Refusal(f"{service.name} keeps ending: {logs.last_words(service.log)} (log: {service.log})")
+                if service.failures >= _MAX_FAILURES:
+                    raise OperatorError(
+                        f"{service.name} keeps ending: {logs.last_line(service.log)} (log: {service.log})"
+                    )
             if time.monotonic() > deadline:
-                raise Refusal(f"{name} is not ready after {_PATIENCE:.0f} s: see the logs in {self._logs}")
+                raise OperatorError(f"{name} is not ready after {_READY_TIMEOUT:.0f} s: see the logs in {self._logs}")
 
-    def _look_after(self, say: Callable[[str], None]) -> None:
+    def _supervise(self, report: Callable[[str], None]) -> None:
         for service in self._services:
-            service.look_after(say)
+            service.supervise(report)
         if self._fork_server:
             known = (*self._services, self._preparing) if self._preparing else self._services
             reap_orphans({service.child.pid for service in known if service.child})
 
-    def _answers(self) -> bool:
+    def _is_healthy(self) -> bool:
         where = urlsplit(self._settings.address)
         connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
         try:
@@ -209,21 +211,21 @@ class Supervisor:
             connection.close()
 
 
-def _common_figures(settings: Settings) -> dict[str, str]:
-    """Where several API processes count together, so that /metrics is about all of them whichever answers."""
+def _shared_metrics(settings: Settings) -> dict[str, str]:
+    """The folder in which several API processes count together, so that /metrics covers all of them."""
     if settings.api_processes == 1:
         return {}
-    (settings.home / FIGURES).mkdir(mode=0o700, parents=True, exist_ok=True)
-    return {"PROMETHEUS_MULTIPROC_DIR": str(settings.home / FIGURES)}
+    (settings.home / METRICS).mkdir(mode=0o700, parents=True, exist_ok=True)
+    return {"PROMETHEUS_MULTIPROC_DIR": str(settings.home / METRICS)}
 
 
 def _is_ready(server: Postgres | Nats | ForkServer, service: Service) -> bool:
     return service.child is not None and server.is_ready(service.child)
 
 
-def _ask_to_stop(patience: float, child: Child) -> None:
-    children.stop(child, (signal.SIGTERM, patience))
+def _stop(timeout: float, child: Child) -> None:
+    children.stop(child, (signal.SIGTERM, timeout))
 
 
-def _quietly(_: str) -> None:
-    """While starting, a death is said only if it keeps the console from starting."""
+def _ignore(_: str) -> None:
+    """While starting, a failure is reported only if it prevents the start."""

@@ -1,4 +1,4 @@
-"""The command line: it starts at once, helps, and says in one line what is wrong (issue 2)."""
+"""The command line: it starts quickly, helps, and reports errors in one line (issue 2)."""
 
 import json
 import subprocess
@@ -22,15 +22,15 @@ def markaz(home: Path, *words: str, **variables: str) -> subprocess.CompletedPro
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_of_the_table_is_there(name: str) -> None:
-    """What `--help` lists can be called."""
+def test_every_command_of_the_table_exists(name: str) -> None:
+    """Everything that `--help` lists can be called."""
     command = getattr(import_module(COMMANDS[name].module), COMMANDS[name].attribute)
     assert isinstance(command, click.Command)
     assert command.help
 
 
-def test_help_lists_all_without_importing_any() -> None:
-    """`markaz --help` answers before a framework is loaded."""
+def test_help_lists_all_commands_without_importing_any() -> None:
+    """`markaz --help` prints before any framework is imported."""
     program = "import sys; from entrypoints.cli.program import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
     report = "print([name for name in ('litestar', 'sqlalchemy', 'taskiq', 'nats') if name in sys.modules])"
     done = subprocess.run(
@@ -56,7 +56,7 @@ def test_wrong_settings_end_a_command_with_2(tmp_path: Path) -> None:
     assert [line.split()[1] for line in done.stderr.splitlines()] == ["CONSOLE_PORT", "CONSOLE_DEMO"]
 
 
-def test_a_home_that_can_not_be_is_one_line(tmp_path: Path) -> None:
+def test_an_impossible_home_is_reported_in_one_line(tmp_path: Path) -> None:
     """CONSOLE_HOME below a file."""
     (tmp_path / "file").touch()
     done = markaz(tmp_path / "file" / "home", "up")
@@ -65,13 +65,13 @@ def test_a_home_that_can_not_be_is_one_line(tmp_path: Path) -> None:
     assert "set CONSOLE_HOME to another directory" in done.stderr
 
 
-def test_simulate_school_explains_itself(tmp_path: Path) -> None:
+def test_simulate_school_prints_its_own_help(tmp_path: Path) -> None:
     """Its options are the simulator's own."""
     assert "--students" in markaz(tmp_path, "simulate", "school", "--help").stdout
 
 
-def test_doctor_names_open_secrets_and_what_to_do(tmp_path: Path) -> None:
-    """A secret that others can read is a failure, with the command that mends it."""
+def test_doctor_names_readable_secrets_and_the_remedy(tmp_path: Path) -> None:
+    """A secret that others can read is a failure, with the command that fixes it."""
     (tmp_path / "secrets").mkdir()
     (tmp_path / "secrets" / "secret_key").write_text("x" * 32)
     (tmp_path / "secrets" / "secret_key").chmod(0o644)
@@ -81,7 +81,7 @@ def test_doctor_names_open_secrets_and_what_to_do(tmp_path: Path) -> None:
     assert todo["secrets"] == f"chmod 600 {tmp_path}/secrets/secret_key"
 
 
-def test_doctor_says_that_a_named_database_does_not_answer(tmp_path: Path) -> None:
+def test_doctor_reports_an_unreachable_database(tmp_path: Path) -> None:
     """Within seconds, without its password."""
     named = {"CONSOLE_DATABASE_URL": "postgresql://me:hidden@127.0.0.1:1/x", "CONSOLE_NATS_URL": "nats://127.0.0.1:1"}
     done = markaz(tmp_path, "doctor", **named)

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from application.authorization import PUBLIC, SIGNED_IN
 from entrypoints.cli.explain import explain
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.explaining.calls import Call, explainer
 from tests.architecture.sources import ROOT
 
@@ -130,5 +130,5 @@ def test_the_command_prints_lines_or_json() -> None:
 
 def test_what_is_not_there_is_said_with_something_near() -> None:
     """A misspelt path leads to the right one."""
-    with pytest.raises(Refusal, match=r'"GET /students/all"'):
+    with pytest.raises(OperatorError, match=r'"GET /students/all"'):
         _said("GET /studens/all")

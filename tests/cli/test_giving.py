@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.cli.audit import audit
-from entrypoints.embedded.refusal import Refusal
-from tests.cli.test_weaknesses import GOOD
+from entrypoints.embedded.errors import OperatorError
+from tests.cli.test_security_checks import GOOD
 
 PRIVATE = 0o600
 
@@ -52,7 +52,7 @@ async def test_no_file_is_written_over(sql: asyncpg.Connection, database_url: st
     out = tmp_path / "student.json"
     out.write_text("mine", encoding="utf-8")
     done = await give(database_url, tmp_path / "home", "7", "--out", str(out))
-    assert isinstance(done.exception, Refusal)
+    assert isinstance(done.exception, OperatorError)
     assert "is there already" in str(done.exception)
     assert out.read_text(encoding="utf-8") == "mine"
     assert await sql.fetchval("select count(*) from audits") == 0
@@ -62,7 +62,7 @@ async def test_of_nobody_there_is_no_file(sql: asyncpg.Connection, database_url:
     """ASVS-54: an unknown id, and a place where nothing can be written, are told in words; nothing is left behind."""
     out = tmp_path / "student.json"
     unknown = await give(database_url, tmp_path / "home", "4000000", "--out", str(out))
-    assert isinstance(unknown.exception, Refusal)
+    assert isinstance(unknown.exception, OperatorError)
     assert not out.exists()
     nowhere = await give(database_url, tmp_path / "home", "7", "--out", str(tmp_path / "no" / "student.json"))
     assert "can't be written" in str(nowhere.exception)

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.cli.audit import audit
-from entrypoints.embedded.refusal import Refusal
-from tests.cli.test_weaknesses import GOOD
+from entrypoints.embedded.errors import OperatorError
+from tests.cli.test_security_checks import GOOD
 
 
 async def leavers(url: str, home: Path, *words: str, **more: str) -> Result:
@@ -50,5 +50,5 @@ async def test_it_is_told_and_nothing_is_done(database_url: str, tmp_path: Path)
 async def test_where_nobody_is_let_go_it_says_how_to_ask(database_url: str, tmp_path: Path) -> None:
     """Off unless it is set."""
     done = await leavers(database_url, tmp_path / "home")
-    assert isinstance(done.exception, Refusal)
+    assert isinstance(done.exception, OperatorError)
     assert "--years" in str(done.exception)

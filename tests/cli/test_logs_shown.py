@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.cli.audit import audit
 from entrypoints.cli.jobs import jobs
-from tests.cli.test_weaknesses import GOOD
+from tests.cli.test_security_checks import GOOD
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ MARKAZ = [sys.executable, "-m", "entrypoints.cli"]
 
 @contextmanager
 def provider(*options: str) -> Iterator[str]:
-    """A small school as a OneRoster provider; gives its address."""
+    """A small school as a OneRoster provider; yields its address."""
     command = [*MARKAZ, "simulate", "oneroster", "--students", "60", "--client-secret", "right", *options]
     with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout
@@ -28,7 +28,7 @@ def provider(*options: str) -> Iterator[str]:
 
 
 def doctor_on_the_school(home: Path, **variables: str) -> dict[str, str]:
-    """What the doctor found of the school system."""
+    """The doctor's finding on the school system."""
     environment = os.environ | {"CONSOLE_HOME": str(home)} | variables
     command = [*MARKAZ, "doctor", "--json"]
     done = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
@@ -45,8 +45,8 @@ def doctor_on_the_school(home: Path, **variables: str) -> dict[str, str]:
         ({"CONSOLE_SCHOOL_FORM": "hh"}, "fail", "CONSOLE_SCHOOL_FORM"),
     ],
 )
-def test_the_doctor_says_which_setting_is_wrong(tmp_path: Path, changed: dict[str, str], state: str, todo: str) -> None:
-    """One question to the school system: its answer, or what to check."""
+def test_the_doctor_names_the_wrong_setting(tmp_path: Path, changed: dict[str, str], state: str, todo: str) -> None:
+    """One request to the school system: its answer, or the setting to check."""
     with provider("--variant", "bare-links") as url:
         right = {
             "CONSOLE_SCHOOL_FORM": "oneroster",
@@ -59,8 +59,8 @@ def test_the_doctor_says_which_setting_is_wrong(tmp_path: Path, changed: dict[st
     assert url in found["said"]
 
 
-def test_a_word_that_is_no_variant_is_refused_with_those_that_are() -> None:
-    """Mistyped options say what there is."""
+def test_an_unknown_variant_is_rejected_with_the_known_ones() -> None:
+    """The error lists the options that exist."""
     command = [*MARKAZ, "simulate", "oneroster", "--variant", "bare-link"]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 2

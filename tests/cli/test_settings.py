@@ -1,4 +1,4 @@
-"""One place says what the console runs with, where each value came from, and all that is wrong with it (issue 2)."""
+"""Settings: each value, its source, and all errors at once (issue 2)."""
 
 import json
 import stat
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from entrypoints.embedded.made_once import made_once
+from entrypoints.embedded.persistent_secret import persistent_secret
 from entrypoints.setting_values import masked
 from entrypoints.settings import InvalidSettings, read_settings
 
@@ -25,13 +25,13 @@ def test_without_variables_everything_has_a_value(tmp_path: Path) -> None:
     assert settings.sources["port"] == "default"
 
 
-def test_a_variable_wins_and_an_empty_one_is_none(tmp_path: Path) -> None:
+def test_a_variable_overrides_the_default_unless_it_is_empty(tmp_path: Path) -> None:
     """As compose files write them."""
     settings = read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PORT": "9000", "CONSOLE_DEMO": ""})
     assert (settings.port, settings.sources["port"], settings.demo) == (9000, "environment", 2000)
 
 
-def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
+def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
     """One line for each wrong value, none of them a secret's."""
     wrong = {
         "CONSOLE_HOME": str(tmp_path),
@@ -65,16 +65,16 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
         ("postgresql+asyncpg://u@/d?host=/run/pg", "postgresql+asyncpg://u@/d?host=/run/pg"),
     ],
 )
-def test_every_usual_form_of_a_database_address(tmp_path: Path, given: str, used: str) -> None:
-    """What hosting offers print is taken as it is."""
+def test_every_usual_form_of_a_database_address_is_accepted(tmp_path: Path, given: str, used: str) -> None:
+    """The forms that hosting providers print."""
     assert read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": given}).database_url == used
 
 
 @pytest.mark.parametrize(
     "text", ["ftp://x.uz", "https://", "https://x.uz/console", "https://x.uz?a=1", "https://me@x.uz", "//x.uz"]
 )
-def test_where_the_internet_finds_the_console_is_an_address_alone(tmp_path: Path, text: str) -> None:
-    """Paths are added to it, so it has none."""
+def test_the_public_address_has_no_path(tmp_path: Path, text: str) -> None:
+    """Paths are appended to it."""
     with pytest.raises(InvalidSettings, match="CONSOLE_PUBLIC_URL must be"):
         read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PUBLIC_URL": text})
     good = read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PUBLIC_URL": "https://console.example.uz:8443/"})
@@ -82,14 +82,14 @@ def test_where_the_internet_finds_the_console_is_an_address_alone(tmp_path: Path
 
 
 def test_a_folder_can_be_the_school(tmp_path: Path) -> None:
-    """A centre without a school system online names the folder of its CSV files; a server of ours reads it."""
+    """A centre without a school system online names the folder of its CSV files; an embedded server reads it."""
     settings = read_settings({"CONSOLE_HOME": str(tmp_path / "home"), "CONSOLE_SCHOOL_URL": str(tmp_path)})
     assert settings.school_folder == tmp_path
     assert settings.is_embedded("school_url")
 
 
-def test_a_foreign_oneroster_provider_needs_the_secret_that_it_gave(tmp_path: Path) -> None:
-    """One made up here would only be refused there; the demo school takes a made-up one."""
+def test_a_foreign_oneroster_provider_needs_its_own_secret(tmp_path: Path) -> None:
+    """A generated one would be rejected there; the demo school accepts a generated one."""
     given = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_SCHOOL_FORM": "OneRoster"}
     demo = read_settings(given)
     assert (demo.school_form, demo.is_embedded("school_url")) == ("oneroster", True)
@@ -120,8 +120,8 @@ def test_a_child_reads_the_same(tmp_path: Path) -> None:
     assert first.environment() == second.environment()
 
 
-def test_secrets_are_made_once_and_private(tmp_path: Path) -> None:
-    """Mode 0600 in a directory of mode 0700, the same ever after."""
+def test_generated_secrets_persist_and_are_private(tmp_path: Path) -> None:
+    """Mode 0600 in a directory of mode 0700, the same at every later start."""
     home = tmp_path / "home"
     first, second = (read_settings({"CONSOLE_HOME": str(home)}) for _ in range(2))
     assert first.secret_key == second.secret_key
@@ -133,20 +133,22 @@ def test_secrets_are_made_once_and_private(tmp_path: Path) -> None:
     assert all(mode == (0o700 if path.is_dir() else 0o600) for path, mode in modes.items())
 
 
-def test_two_who_make_a_secret_agree(tmp_path: Path) -> None:
-    """Two starts at the same moment: both use what one of them made; no half file is ever seen."""
+def test_concurrent_starts_agree_on_a_secret(tmp_path: Path) -> None:
+    """All use the value of one of them; no half-written file is ever read."""
     for attempt in range(20):
         path = tmp_path / str(attempt) / "key"
         with ThreadPoolExecutor(8) as pool:
-            seen = set(pool.map(lambda number, path=path: made_once(path, lambda: f"secret {number}"), range(8)))
+            seen = set(
+                pool.map(lambda number, path=path: persistent_secret(path, lambda: f"secret {number}"), range(8))
+            )
         assert seen == {path.read_text().strip()}
         assert [file.name for file in path.parent.iterdir()] == ["key"]
 
 
-def test_an_empty_secret_file_is_made_anew(tmp_path: Path) -> None:
-    """What a full disk left behind is no secret."""
+def test_an_empty_secret_file_is_replaced(tmp_path: Path) -> None:
+    """A full disk leaves one behind."""
     (tmp_path / "key").touch()
-    assert made_once(tmp_path / "key", lambda: "new") == "new"
+    assert persistent_secret(tmp_path / "key", lambda: "new") == "new"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def _config(home: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_config_shows_values_and_sources_but_no_secret(tmp_path: Path) -> None:
-    """`markaz config`, for people: and a mistyped variable is pointed out. It makes nothing."""
+    """`markaz config`, for people: a mistyped variable is pointed out, and nothing is created."""
     done = _config(tmp_path / "home")
     lines = {line.split()[0]: line for line in done.stdout.splitlines()}
     assert lines["CONSOLE_PORT"].endswith("default")

@@ -1,4 +1,4 @@
-"""`markaz up`, whole and real: one line when it is ready, and how to sign in (issue 2, D-11)."""
+"""`markaz up` with all its programs: one line when it is ready, with the sign-in (issue 2, D-11)."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ SMALL = {"CONSOLE_DEMO": "20"}
 
 
 def sign_in(it: Console, password: str) -> int:
-    """The answer's status to superadmin with this password."""
+    """The response status of a sign-in as superadmin with this password."""
     body = json.dumps({"login": "superadmin", "password": password}).encode()
     request = urllib.request.Request(
         f"http://127.0.0.1:{it.port}/api/staff/auth/sign-in", body, {"Content-Type": "application/json"}
@@ -26,8 +26,8 @@ def sign_in(it: Console, password: str) -> int:
         return refused.code
 
 
-def test_the_made_password_is_shown_at_the_first_start_only(tmp_path: Path) -> None:
-    """One line with address and sign-in; it signs in; the next start says where it is kept instead."""
+def test_the_generated_password_is_shown_at_the_first_start_only(tmp_path: Path) -> None:
+    """One line with address and sign-in; the password works; the next start names its file instead."""
     with console(tmp_path / "home", command=MARKAZ, **SMALL) as first:
         line = first.wait_for("Markaz is ready", 120)
         assert f"http://127.0.0.1:{first.port} — sign in as superadmin with " in line
@@ -68,8 +68,8 @@ def test_a_given_password_is_never_printed(tmp_path: Path) -> None:
         assert "a-secret-of-ours" not in "".join(it.lines)
 
 
-def test_a_start_that_can_not_succeed_says_why(tmp_path: Path) -> None:
-    """A database that isn't there: one line with the reason and the log, and nothing keeps running."""
+def test_a_start_that_fails_reports_the_reason(tmp_path: Path) -> None:
+    """An unreachable database: one line with the reason and the log, and no process remains."""
     named = {"CONSOLE_DATABASE_URL": "postgresql://me:hidden@127.0.0.1:1/x"}
     with console(tmp_path / "home", command=MARKAZ, **named, **SMALL) as it:
         assert it.started.wait(60) == 1
@@ -81,7 +81,7 @@ def test_a_start_that_can_not_succeed_says_why(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Dilfuza's school", "maktab"])
 def test_a_folder_of_csv_files_is_served_as_the_school(tmp_path: Path, name: str) -> None:
-    """A centre without a school system online names its folder; a folder that can't be read is said."""
+    """A centre without a school system online names its folder; an unreadable folder is reported."""
     (tmp_path / name).mkdir()
     with console(tmp_path / "home", command=MARKAZ, CONSOLE_SCHOOL_URL=str(tmp_path / name)) as it:
         assert it.started.wait(60) == 1

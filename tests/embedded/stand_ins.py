@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.plan import Plan, Program
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.embedded.supervisor import Supervisor
 from entrypoints.settings import Settings, read_settings
 
@@ -45,7 +45,7 @@ def main() -> None:
             plan = replace(plan, programs=(Program("broken", lambda _: ("tests.embedded.missing",), 1),))
         try:
             Supervisor(settings, say, plan).run(lambda ready: say("ready", ready.nats_url, ready.database_url))
-        except Refusal as refused:
+        except OperatorError as refused:
             print(refused, file=sys.stderr)
             sys.exit(1)
     elif role == "api":

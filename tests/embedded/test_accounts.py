@@ -56,8 +56,8 @@ def _packages() -> dict[str, str]:
     }
 
 
-def test_an_ordinary_user_starts_and_stops_it(nobodys_home: Path, nobodys_python: str) -> None:
-    """No right but to his own directory is needed, and everything runs as him."""
+def test_an_ordinary_user_can_start_and_stop_the_console(nobodys_home: Path, nobodys_python: str) -> None:
+    """It needs no right but to its own directory, and everything runs under that account."""
     start = partial(console, command=[nobodys_python, *UP[1:]], account=_NOBODY)
     with start(nobodys_home / "home", **_packages()) as it:
         it.wait_for("ready")
@@ -65,8 +65,8 @@ def test_an_ordinary_user_starts_and_stops_it(nobodys_home: Path, nobodys_python
         assert it.end() == 0
 
 
-def test_an_unwritable_home_is_said(nobodys_python: str) -> None:
-    """A directory of somebody else: one line that names it, nothing else."""
+def test_an_unwritable_home_is_reported(nobodys_python: str) -> None:
+    """A directory of another account: one line that names it, nothing else."""
     command = [nobodys_python, "-m", "entrypoints.cli", "up"]
     with console(Path("/var/markaz"), command=command, account=_NOBODY, **_packages()) as it:
         assert it.started.wait(10) == 1
@@ -74,8 +74,8 @@ def test_an_unwritable_home_is_said(nobodys_python: str) -> None:
         assert it.lines == [line]
 
 
-def test_root_leaves_an_ordinary_users_home_alone(nobodys_home: Path, nobodys_python: str) -> None:
-    """Files of root in there would lock its owner out: root is told whose it is, and the owner starts again."""
+def test_root_is_rejected_on_the_home_of_an_ordinary_user(nobodys_home: Path, nobodys_python: str) -> None:
+    """Files of root there would lock the owner out: the error names the owner, who can start again."""
     for _ in range(2):
         with console(nobodys_home / "home", command=[nobodys_python, *UP[1:]], account=_NOBODY, **_packages()) as it:
             it.wait_for("ready")
@@ -86,7 +86,7 @@ def test_root_leaves_an_ordinary_users_home_alone(nobodys_home: Path, nobodys_py
 
 
 def test_root_runs_the_database_as_an_existing_account(tmp_path: Path) -> None:
-    """No account was made for it."""
+    """No account is created for it."""
     before = {account.pw_name for account in pwd.getpwall()}
     with console(tmp_path / "home") as it:
         it.wait_for("ready")

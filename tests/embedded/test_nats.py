@@ -1,4 +1,4 @@
-"""The embedded NATS: what it acknowledged is kept, and only who has the password may speak (issue 2)."""
+"""The embedded NATS: acknowledged messages are durable, and clients need the password (issue 2)."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ import nats
 import nats.errors
 import pytest
 
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.nats import Nats, embedded_nats
-from entrypoints.embedded.refusal import Refusal
 
 
 async def _publish(url: str) -> int:
@@ -24,8 +24,8 @@ async def _publish(url: str) -> int:
         await connection.close()
 
 
-def test_messages_are_kept_between_starts_on_the_same_address(tmp_path: Path) -> None:
-    """The second start continues the stream, at the address that others know."""
+def test_messages_and_address_survive_a_restart(tmp_path: Path) -> None:
+    """The second start continues the stream, at the same address."""
     with embedded_nats(tmp_path / "nats") as first:
         assert asyncio.run(_publish(first)) == 1
     with embedded_nats(tmp_path / "nats") as second:
@@ -36,7 +36,7 @@ def test_messages_are_kept_between_starts_on_the_same_address(tmp_path: Path) ->
 def test_an_acknowledged_message_survives_kill_9(tmp_path: Path) -> None:
     """JetStream writes through before it acknowledges (`sync_interval: always`)."""
     server = Nats(tmp_path / "nats", tmp_path / "nats.log")
-    server.open()
+    server.acquire()
     child = server.start()
     while not server.is_ready(child):
         assert child.poll() is None
@@ -44,12 +44,12 @@ def test_an_acknowledged_message_survives_kill_9(tmp_path: Path) -> None:
     assert asyncio.run(_publish(server.url)) == 1
     os.kill(child.pid, signal.SIGKILL)
     child.wait()
-    server.leave()
+    server.release()
     with embedded_nats(tmp_path / "nats", durable=True) as url:
         assert asyncio.run(_publish(url)) == 2
 
 
-def test_a_stranger_is_refused(tmp_path: Path) -> None:
+def test_a_client_without_the_password_is_rejected(tmp_path: Path) -> None:
     """Other accounts of the machine can reach the port, not the messages."""
     with embedded_nats(tmp_path / "nats") as url:
         door = url.rpartition("@")[2]
@@ -62,13 +62,13 @@ def test_a_stranger_is_refused(tmp_path: Path) -> None:
 
 
 def test_its_files_are_private(tmp_path: Path) -> None:
-    """The password stands in files of its owner only."""
+    """The password is in files that only their owner may read."""
     with embedded_nats(tmp_path / "nats"):
         modes = {name: (tmp_path / "nats" / name).stat().st_mode & 0o777 for name in ("nats.conf", "password")}
     assert set(modes.values()) == {0o600}
 
 
-def test_a_directory_in_use_is_refused(tmp_path: Path) -> None:
-    """Two at once on one directory."""
-    with embedded_nats(tmp_path / "nats"), pytest.raises(Refusal, match="in use by process"):
-        Nats(tmp_path / "nats", tmp_path / "second.log").open()
+def test_a_directory_in_use_is_rejected(tmp_path: Path) -> None:
+    """Two servers at once on one directory."""
+    with embedded_nats(tmp_path / "nats"), pytest.raises(OperatorError, match="in use by process"):
+        Nats(tmp_path / "nats", tmp_path / "second.log").acquire()

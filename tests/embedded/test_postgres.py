@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: real, private, and back after any death (issue 2)."""
+"""The embedded PostgreSQL: real, private, and available again after any crash (issue 2)."""
 
 import asyncio
 import os
@@ -14,36 +14,36 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.pgdata import live_servers, programs
 from entrypoints.embedded.postgres import Postgres, embedded_postgres
-from entrypoints.embedded.refusal import Refusal
 from tests.embedded.console import PROJECT, until
 
 
-async def _ask(url: str, question: str) -> object:
+async def _fetch_value(url: str, statement: str) -> object:
     engine = create_async_engine(url)
     try:
         async with engine.begin() as connection:
-            answer = await connection.execute(text(question))
+            answer = await connection.execute(text(statement))
             return answer.scalar() if answer.returns_rows else None
     finally:
         await engine.dispose()
 
 
-def ask(url: str, question: str) -> object:
-    """One statement, its first value."""
-    return asyncio.run(_ask(url, question))
+def fetch_value(url: str, statement: str) -> object:
+    """The first value of a statement."""
+    return asyncio.run(_fetch_value(url, statement))
 
 
 def test_it_is_postgresql_18_with_uzbek_letters(tmp_path: Path) -> None:
-    """The version that the console is written for; upper and lower Cyrillic are one letter to it."""
+    """The version that the console is written for; it folds the case of Cyrillic letters."""
     with embedded_postgres(tmp_path / "pg") as url:
-        assert str(ask(url, "show server_version")).startswith("18.")
-        assert ask(url, "select 'Ўзбек' ilike 'ўзбек'") is True
-        assert ask(url, "show timezone") == "UTC"
+        assert str(fetch_value(url, "show server_version")).startswith("18.")
+        assert fetch_value(url, "select 'Ўзбек' ilike 'ўзбек'") is True
+        assert fetch_value(url, "show timezone") == "UTC"
 
 
-def test_asyncpg_itself_takes_the_socket_directory(tmp_path: Path) -> None:
+def test_asyncpg_accepts_the_socket_directory(tmp_path: Path) -> None:
     """The second form of the address, for the fast reads."""
 
     async def version() -> object:
@@ -57,34 +57,34 @@ def test_asyncpg_itself_takes_the_socket_directory(tmp_path: Path) -> None:
         assert asyncio.run(version()) == 1
 
 
-def test_the_console_is_no_superuser_of_its_database(tmp_path: Path) -> None:
-    """What gets into a statement can't read the machine's files."""
+def test_the_console_is_not_a_superuser_of_its_database(tmp_path: Path) -> None:
+    """An injected statement can't read the machine's files."""
     with embedded_postgres(tmp_path / "pg") as url:
-        assert ask(url, "select rolsuper from pg_roles where rolname = current_user") is False
+        assert fetch_value(url, "select rolsuper from pg_roles where rolname = current_user") is False
 
 
-def test_what_was_committed_is_there_after_kill_9(tmp_path: Path) -> None:
-    """The postmaster and its children die at once; the next start has every committed row."""
+def test_committed_rows_survive_kill_9(tmp_path: Path) -> None:
+    """The postmaster and its children are killed at once; the next start has every committed row."""
     with embedded_postgres(tmp_path / "pg", durable=True) as url:
-        ask(url, "create table kept as select 42 as value")
+        fetch_value(url, "create table kept as select 42 as value")
         for pid in live_servers(tmp_path / "pg" / "data"):
             os.kill(pid, signal.SIGKILL)
     with embedded_postgres(tmp_path / "pg", durable=True) as url:
-        assert ask(url, "select value from kept") == 42
+        assert fetch_value(url, "select value from kept") == 42
 
 
-def test_only_the_postmaster_killed(tmp_path: Path) -> None:
-    """Its children notice within moments; the next start waits for them instead of running beside them."""
+def test_a_start_after_only_the_postmaster_was_killed_waits_for_its_children(tmp_path: Path) -> None:
+    """They notice within moments; the next server does not run beside them."""
     with embedded_postgres(tmp_path / "pg", durable=True) as url:
-        ask(url, "create table kept as select 1 as value")
+        fetch_value(url, "create table kept as select 1 as value")
         postmaster = int((tmp_path / "pg" / "data" / "postmaster.pid").read_text().split()[0])
         os.kill(postmaster, signal.SIGKILL)
     with embedded_postgres(tmp_path / "pg", durable=True) as url:
-        assert ask(url, "select value from kept") == 1
+        assert fetch_value(url, "select value from kept") == 1
 
 
-def test_files_of_a_dead_server_that_name_a_living_process(tmp_path: Path) -> None:
-    """After a kill another process can have the old number: the pid file and the socket lock are no proof of life."""
+def test_stale_files_that_name_another_live_process_do_not_block_a_start(tmp_path: Path) -> None:
+    """After a kill another process can have the old number, in the pid file and in the socket lock."""
     with embedded_postgres(tmp_path / "pg"):
         pass
     pid_file = f"{os.getpid()}\n{tmp_path / 'pg' / 'data'}\n{int(time.time())}\n5432\n{tmp_path / 'pg' / 'socket'}\n\n"
@@ -92,22 +92,22 @@ def test_files_of_a_dead_server_that_name_a_living_process(tmp_path: Path) -> No
     (tmp_path / "pg" / "socket" / ".s.PGSQL.5432.lock").write_text(pid_file)
     (tmp_path / "pg" / "socket" / ".s.PGSQL.5432").touch()
     with embedded_postgres(tmp_path / "pg") as url:
-        assert ask(url, "select 1") == 1
+        assert fetch_value(url, "select 1") == 1
 
 
-def test_a_shell_in_the_data_directory_is_no_server(tmp_path: Path) -> None:
-    """Somebody looks at the files: that neither stops the start nor ends his shell."""
+def test_a_shell_in_the_data_directory_is_not_taken_for_a_server(tmp_path: Path) -> None:
+    """It neither blocks the start nor is killed by it."""
     with embedded_postgres(tmp_path / "pg"):
         pass
     with subprocess.Popen(["sleep", "60"], cwd=tmp_path / "pg" / "data") as shell:
         with embedded_postgres(tmp_path / "pg") as url:
-            assert ask(url, "select 1") == 1
+            assert fetch_value(url, "select 1") == 1
         assert shell.poll() is None
         shell.kill()
 
 
-def test_a_server_left_by_a_killed_process_goes_with_it(tmp_path: Path) -> None:
-    """kill -9 of whoever started it: no PostgreSQL stays, and the directory can be used at once."""
+def test_a_server_ends_with_the_killed_process_that_started_it(tmp_path: Path) -> None:
+    """kill -9 of the parent: no PostgreSQL remains, and the directory can be used at once."""
     program = (
         "import sys, time; from pathlib import Path; from entrypoints.embedded.postgres import embedded_postgres\n"
         "with embedded_postgres(Path(sys.argv[1])): print('up', flush=True); time.sleep(60)"
@@ -118,63 +118,63 @@ def test_a_server_left_by_a_killed_process_goes_with_it(tmp_path: Path) -> None:
         assert other.stdout.readline() == "up\n"
         other.kill()
     with embedded_postgres(tmp_path / "pg") as url:
-        assert ask(url, "select 1") == 1
+        assert fetch_value(url, "select 1") == 1
     until(lambda: not live_servers(tmp_path / "pg" / "data"), "no server left")
 
 
-def test_half_an_initialisation_heals(tmp_path: Path) -> None:
-    """The first start was killed while it made the directory."""
+def test_an_interrupted_initialisation_is_repeated(tmp_path: Path) -> None:
+    """The first start was killed while it created the directory."""
     (tmp_path / "pg" / "data.new" / "base").mkdir(parents=True)
     (tmp_path / "pg" / "data.new" / "PG_VERSION").write_text("18\n")
     with embedded_postgres(tmp_path / "pg") as url:
-        assert ask(url, "select 1") == 1
+        assert fetch_value(url, "select 1") == 1
 
 
-def test_a_directory_in_use_is_refused(tmp_path: Path) -> None:
-    """Two at once on one directory: the second is told at once, the first goes on."""
+def test_a_directory_in_use_is_rejected(tmp_path: Path) -> None:
+    """Two servers at once on one directory: the second fails at once, the first is not affected."""
     with embedded_postgres(tmp_path / "pg") as url:
         began = time.monotonic()
         second = Postgres(tmp_path / "pg", tmp_path / "second.log")
-        with pytest.raises(Refusal, match=f"in use by process {os.getpid()}"):
-            second.open()
+        with pytest.raises(OperatorError, match=f"in use by process {os.getpid()}"):
+            second.acquire()
         assert time.monotonic() - began < 1
-        assert ask(url, "select 1") == 1
+        assert fetch_value(url, "select 1") == 1
 
 
-def test_another_version_is_refused(tmp_path: Path) -> None:
-    """A directory of an older PostgreSQL stays untouched, in words."""
+def test_a_directory_of_another_version_is_rejected(tmp_path: Path) -> None:
+    """A directory of an older PostgreSQL stays untouched, and the error names both versions."""
     with embedded_postgres(tmp_path / "pg"):
         pass
     (tmp_path / "pg" / "data" / "PG_VERSION").write_text("16\n")
     with (
-        pytest.raises(Refusal, match="was made by PostgreSQL 16, this is 18"),
+        pytest.raises(OperatorError, match="was made by PostgreSQL 16, this is 18"),
         embedded_postgres(tmp_path / "pg"),
     ):
         pass
 
 
 @pytest.mark.parametrize("name", ["x" * 120, "a, b", "it's 100% c:d"])
-def test_any_directory_name_will_do(tmp_path: Path, name: str) -> None:
-    """A path too long for a socket, or with characters that addresses give a meaning to."""
+def test_any_directory_name_is_accepted(tmp_path: Path, name: str) -> None:
+    """A path too long for a socket, or with characters that have a meaning in addresses."""
     with embedded_postgres(tmp_path / name / "pg") as url:
-        assert ask(url, "select 1") == 1
+        assert fetch_value(url, "select 1") == 1
 
 
-def test_no_directory_above_changes_its_mode(tmp_path: Path) -> None:
-    """Below a private directory the server runs all the same, and the directory stays private."""
+def test_parent_directories_keep_their_mode(tmp_path: Path) -> None:
+    """The server runs below a private directory, and the directory stays private."""
     private = tmp_path / "private"
     private.mkdir(mode=0o700)
     before = [stat.S_IMODE(path.stat().st_mode) for path in private.parents]
     with embedded_postgres(private / "deep" / "pg") as url:
-        assert ask(url, "select 1") == 1
+        assert fetch_value(url, "select 1") == 1
         assert (private / "deep" / "pg" / "data").stat().st_mode & 0o777 == 0o700
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
     assert [stat.S_IMODE(path.stat().st_mode) for path in private.parents] == before
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root lends an account")
-def test_root_lends_an_account_and_one_capability(tmp_path: Path) -> None:
-    """The server is neither root nor able to do more than walk past directory modes."""
+def test_root_grants_an_account_and_one_capability(tmp_path: Path) -> None:
+    """The server is neither root nor able to do more than bypass directory modes."""
     with embedded_postgres(tmp_path / "pg"):
         postmaster = (tmp_path / "pg" / "data" / "postmaster.pid").read_text().split()[0]
         status = dict(
@@ -187,18 +187,18 @@ def test_root_lends_an_account_and_one_capability(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can copy for another account")
-def test_a_copy_that_root_brought_back_is_used(tmp_path: Path) -> None:
-    """A data directory restored from a backup as root belongs to root."""
+def test_a_data_directory_restored_by_root_is_used(tmp_path: Path) -> None:
+    """Its files belong to root after the restore."""
     with embedded_postgres(tmp_path / "pg") as url:
-        ask(url, "create table kept as select 7 as value")
+        fetch_value(url, "create table kept as select 7 as value")
     subprocess.run(["cp", "-r", tmp_path / "pg", tmp_path / "copy"], check=True)
     with embedded_postgres(tmp_path / "copy") as url:
-        assert ask(url, "select value from kept") == 7
+        assert fetch_value(url, "select value from kept") == 7
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="an ordinary user can walk to his own programs")
-def test_programs_below_a_private_directory(tmp_path: Path) -> None:
-    """A clone in root's own home: the server's account can't walk to its programs by plain modes either."""
+def test_programs_below_a_private_directory_can_be_run(tmp_path: Path) -> None:
+    """A clone in root's own home: the server's account can't reach its programs by directory modes alone."""
     installed = programs().parents[1]
     package = tmp_path / "private" / installed.name
     package.mkdir(parents=True)
@@ -226,12 +226,12 @@ async def _add(sockets: Path, phone: str, age: int) -> None:
         await connection.close()
 
 
-def test_its_log_names_no_value_of_a_refused_row(tmp_path: Path) -> None:
-    """ASVS-42: PostgreSQL would write down the key, or the whole row, that a constraint has refused."""
+def test_the_log_contains_no_value_of_a_rejected_row(tmp_path: Path) -> None:
+    """ASVS-42: by default PostgreSQL logs the key, or the whole row, that violates a constraint."""
     log = tmp_path / "pg.log"
     with embedded_postgres(tmp_path / "pg", log=log) as url:
-        ask(url, "create table people (phone text unique, age int check (age > 0))")
-        ask(url, "insert into people values ('998901112233', 1)")
+        fetch_value(url, "create table people (phone text unique, age int check (age > 0))")
+        fetch_value(url, "insert into people values ('998901112233', 1)")
         for phone, age in (("998901112233", 2), ("998904445566", -1)):
             with pytest.raises(asyncpg.IntegrityConstraintViolationError):
                 asyncio.run(_add(tmp_path / "pg" / "socket", phone, age))

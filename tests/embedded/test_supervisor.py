@@ -1,4 +1,4 @@
-"""One command starts everything and Ctrl-C stops everything, whatever died before (issue 2, A1)."""
+"""One command starts everything and Ctrl-C stops everything, after any crash (issue 2, A1)."""
 
 import contextlib
 import os
@@ -13,12 +13,12 @@ from entrypoints.embedded.ports import free_port
 from tests.embedded.console import Console, console, until
 
 
-def _is_gone(it: Console) -> None:
+def _wait_until_gone(it: Console) -> None:
     until(lambda: not it.processes(), f"nothing of {it.home} runs", 10)
 
 
-def test_ctrl_c_stops_all_that_was_started(tmp_path: Path) -> None:
-    """Ctrl-C leaves no process behind, and ends without an error."""
+def test_ctrl_c_stops_all_programs(tmp_path: Path) -> None:
+    """Ctrl-C leaves no process behind, and the exit code is 0."""
     with console(tmp_path / "home") as it:
         it.wait_for("ready")
         names = " ".join(it.processes().values())
@@ -26,20 +26,20 @@ def test_ctrl_c_stops_all_that_was_started(tmp_path: Path) -> None:
         began = time.monotonic()
         assert it.end() == 0
         assert time.monotonic() - began < 5
-        _is_gone(it)
+        _wait_until_gone(it)
 
 
-def test_sigterm_during_the_start_stops_what_was_started(tmp_path: Path) -> None:
-    """A stop asked for while PostgreSQL is being made is heard."""
+def test_sigterm_during_the_start_stops_all_programs(tmp_path: Path) -> None:
+    """The signal arrives while PostgreSQL is being initialised."""
     with console(tmp_path / "home") as it:
         until((tmp_path / "home" / "run" / "run.lock").exists, "it has begun")
         time.sleep(0.3)
         assert it.end(signal.SIGTERM) in {0, -signal.SIGTERM}
-        _is_gone(it)
+        _wait_until_gone(it)
 
 
 def test_a_killed_console_leaves_nothing_and_starts_again(tmp_path: Path) -> None:
-    """kill -9 of the supervisor: its programs go with it, and the next start on the same home and port is ready."""
+    """kill -9 of the supervisor: its programs end with it, and the next start on the same home and port succeeds."""
     with console(tmp_path / "home") as first:
         first.wait_for("ready")
         first.end(signal.SIGKILL)
@@ -49,21 +49,21 @@ def test_a_killed_console_leaves_nothing_and_starts_again(tmp_path: Path) -> Non
         assert time.monotonic() - began < 10
 
 
-def test_everything_killed_at_once_starts_again(tmp_path: Path) -> None:
-    """A power cut as far as the programs can tell: every process is killed at once."""
+def test_a_console_killed_with_all_its_programs_starts_again(tmp_path: Path) -> None:
+    """Every process is killed at once, as in a power cut."""
     with console(tmp_path / "home") as first:
         first.wait_for("ready")
         for pid in [first.started.pid, *first.processes()]:
             with contextlib.suppress(ProcessLookupError):
-                # some end by themselves when the first of them is gone
+                # some end by themselves when the first of them has ended
                 os.kill(pid, signal.SIGKILL)
     with console(tmp_path / "home", port=first.port) as second:
         second.wait_for("ready")
 
 
 @pytest.mark.parametrize("name", ["bin/postgres", "nats-server", "stand_ins worker"])
-def test_a_program_that_dies_is_started_again_and_said(tmp_path: Path, name: str) -> None:
-    """kill -9 of one program: another takes its place, in words, and the console goes on."""
+def test_a_killed_program_is_restarted_and_reported(tmp_path: Path, name: str) -> None:
+    """kill -9 of one program: another one takes its place, and the console stays up."""
     with console(tmp_path / "home") as it:
         it.wait_for("ready")
         first = it.pid_of(name)
@@ -73,16 +73,16 @@ def test_a_program_that_dies_is_started_again_and_said(tmp_path: Path, name: str
         assert it.end() == 0
 
 
-def test_two_consoles_side_by_side(tmp_path: Path) -> None:
-    """Different CONSOLE_HOME and CONSOLE_PORT: neither knows of the other."""
+def test_two_consoles_run_side_by_side(tmp_path: Path) -> None:
+    """Different CONSOLE_HOME and CONSOLE_PORT: neither affects the other."""
     with console(tmp_path / "one") as one, console(tmp_path / "two") as two:
         assert one.wait_for("ready") != two.wait_for("ready")
         assert one.end() == 0
         assert two.started.poll() is None
 
 
-def test_a_second_start_on_the_same_home_says_so(tmp_path: Path) -> None:
-    """One clear line within a second, naming the process that runs; the first goes on."""
+def test_a_second_start_on_the_same_home_is_rejected(tmp_path: Path) -> None:
+    """One line within two seconds, naming the process that runs; the first one is not affected."""
     with console(tmp_path / "home") as first:
         first.wait_for("ready")
         began = time.monotonic()
@@ -94,8 +94,8 @@ def test_a_second_start_on_the_same_home_says_so(tmp_path: Path) -> None:
         assert first.started.poll() is None
 
 
-def test_a_taken_port_says_so(tmp_path: Path) -> None:
-    """One clear line that names another port; nothing was started."""
+def test_a_taken_port_is_rejected(tmp_path: Path) -> None:
+    """One line that names another port; nothing is started."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         began = time.monotonic()
@@ -106,8 +106,8 @@ def test_a_taken_port_says_so(tmp_path: Path) -> None:
         assert not (tmp_path / "home" / "postgres").exists()
 
 
-def test_an_address_of_another_machine_says_so(tmp_path: Path) -> None:
-    """CONSOLE_HOST that isn't here."""
+def test_an_address_of_another_machine_is_rejected(tmp_path: Path) -> None:
+    """CONSOLE_HOST that this machine doesn't have."""
     with console(tmp_path / "home", CONSOLE_HOST="192.0.2.1") as it:
         assert it.started.wait(10) == 1
         it.wait_for("Can't listen on 192.0.2.1")
@@ -121,7 +121,7 @@ def test_named_servers_replace_the_embedded_ones(tmp_path: Path) -> None:
         assert not any("bin/postgres" in words or "nats-server" in words for words in it.processes().values())
 
 
-def test_secrets_are_made_once_for_their_owner_only(tmp_path: Path) -> None:
+def test_secrets_persist_and_are_private(tmp_path: Path) -> None:
     """Directories 0700, secrets 0600, the same at the second start."""
     home = tmp_path / "home"
     for _ in range(2):

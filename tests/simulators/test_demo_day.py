@@ -1,4 +1,4 @@
-"""A day of the centre, played into a running console in seconds: what is said has happened (issue 4: demo-day)."""
+"""A day of the centre, played into a running console in seconds; its reports are true (issue 4: demo-day)."""
 
 import json
 import re
@@ -21,8 +21,8 @@ PASSWORD = "a-secret-of-ours"
 SCHOOL = {"CONSOLE_DEMO": "60", "CONSOLE_SUPERADMIN_PASSWORD": PASSWORD}
 
 
-def test_the_day_is_in_the_order_of_the_clock() -> None:
-    """Every part's moments, none lost; the school's office opens before it is asked."""
+def test_the_day_is_in_chronological_order() -> None:
+    """With the moments of every part."""
     day = the_day()
     assert len(day) == sum(map(len, PARTS))
     assert [moment.at for moment in day] == sorted(moment.at for moment in day)
@@ -49,7 +49,7 @@ def _played(it: Console, *options: str) -> subprocess.Popen[str]:
     )
 
 
-def _ask(it: Console, method: str, path: str, token: str = "", body: Any = None) -> Any:
+def _request(it: Console, method: str, path: str, token: str = "", body: Any = None) -> Any:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     sent = json.dumps(body).encode() if body else None
     url = f"http://127.0.0.1:{it.port}/api/staff{path}"
@@ -57,8 +57,8 @@ def _ask(it: Console, method: str, path: str, token: str = "", body: Any = None)
         return json.load(answer)["data"]
 
 
-def test_a_day_is_played_and_has_happened(centre: Console) -> None:
-    """Six runs, one of them failed because the school was down; a job run again; nobody came in with a wrong word."""
+def test_a_played_day_changes_the_console_as_reported(centre: Console) -> None:
+    """Six runs, one of them failed because the school was down; a job retried; no sign-in with a wrong password."""
     day = _played(centre, "--once", "--speed", "1000000")
     said, _ = day.communicate(timeout=240)
     assert day.returncode == 0, said
@@ -68,29 +68,29 @@ def test_a_day_is_played_and_has_happened(centre: Console) -> None:
     assert re.search(r"10:40 +Dilnoza Karimova .*403", said)
     assert re.search(r"14:10 +Sardor Tursunov .*is failed", said)
     assert "it is done" in said
-    signed = _ask(centre, "POST", "/auth/sign-in", body={"login": "superadmin", "password": PASSWORD})
+    signed = _request(centre, "POST", "/auth/sign-in", body={"login": "superadmin", "password": PASSWORD})
     token = signed["accessToken"]
-    runs = _ask(centre, "GET", "/synchronization/runs?perPage=100", token)["runs"]
+    runs = _request(centre, "GET", "/synchronization/runs?perPage=100", token)["runs"]
     statuses = [run["status"] for run in runs]
     assert len(runs) == sum("synchronises" in line for line in lines) == 6
     assert statuses.count("failed") == 1
     assert {status for status in statuses if status != "failed"} <= {"done", "done_with_messages"}
-    # of the run that found the school away, which is over, and the one that each demo has
-    failed = _ask(centre, "GET", "/jobs/all?state=failed", token)["jobs"]
+    # that of the failed run, and the one that each demo has
+    failed = _request(centre, "GET", "/jobs/all?state=failed", token)["jobs"]
     assert [job["kind"] for job in failed] == ["sync.run", "sms.send"]
     assert re.search(r"08:50 +the doors +tell who has come: \d+ taken", said)
     assert re.search(r"09:35 +Barno Toʻlqinova +marks Suhbat klubi .*the school refuses", said), said
-    today = _ask(centre, "GET", "/today", token)["today"]
+    today = _request(centre, "GET", "/today", token)["today"]
     assert today["running"]["total"] >= 1
     assert today["refused"]["total"] >= 1
-    assert _ask(centre, "GET", "/students/all", token)["total"] > 0
+    assert _request(centre, "GET", "/students/all", token)["total"] > 0
     newest, *_ = (line for line in lines if line.startswith("18:00"))
     created = int(re.search(r"(\d+) created", newest)[1])  # type: ignore[index]
     assert created >= 2
 
 
-def test_ctrl_c_ends_the_day_and_the_school_is_well(centre: Console) -> None:
-    """Quietly; a second day takes the same people."""
+def test_ctrl_c_ends_the_day_and_clears_the_schools_faults(centre: Console) -> None:
+    """Without a traceback; a second day uses the same accounts."""
     day = _played(centre, "--speed", "1000000")
     assert day.stdout
     heard = []
@@ -112,8 +112,8 @@ def test_ctrl_c_ends_the_day_and_the_school_is_well(centre: Console) -> None:
         assert json.load(answer)["faults"] == []
 
 
-def test_without_a_console_it_says_so(tmp_path: Path) -> None:
-    """One line, no trace."""
+def test_a_missing_console_is_reported(tmp_path: Path) -> None:
+    """One line, no traceback."""
     variables = {"PATH": "/usr/bin:/bin", "CONSOLE_HOME": str(tmp_path), "CONSOLE_PORT": "9"}
     done = subprocess.run(
         (*PROGRAM, "demo-day", "--once"), cwd=PROJECT, env=variables, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""The demo school is plausible, always the same for its number and seed, and alive (issue: The school)."""
+"""The demo school is plausible, reproducible from its size and seed, and changes (issue: The school)."""
 
 import unicodedata
 from collections import Counter, defaultdict
@@ -49,7 +49,7 @@ def test_the_same_number_and_seed_give_the_same_school(school: GeneratedSchool) 
 
 
 @pytest.mark.parametrize("students", [1, 20, 499, 2000])
-def test_it_has_the_size_that_was_asked_for(students: int) -> None:
+def test_it_has_the_requested_size(students: int) -> None:
     school = GeneratedSchool(students, seed=3, today=TODAY)
     assert len(all_of(school, StudentRecord)) == students
     offices = all_of(school, OfficeRecord)
@@ -66,7 +66,7 @@ def test_about_eighteen_study_in_a_group(school: GeneratedSchool) -> None:
 
 @pytest.mark.parametrize("students", [5, 2000])
 def test_there_are_lessons_every_day(students: int) -> None:
-    """On each day of the coming four weeks someone teaches."""
+    """Each day of the coming four weeks has a lesson."""
     groups = all_of(GeneratedSchool(students, 1, TODAY), GroupRecord)
     for ahead in range(28):
         day = TODAY + timedelta(days=ahead)
@@ -76,7 +76,7 @@ def test_there_are_lessons_every_day(students: int) -> None:
 @pytest.mark.parametrize("students", [20, 2000])
 @pytest.mark.parametrize("days", [0, 28])
 def test_there_is_a_lesson_now_whatever_the_hour(students: int, days: int) -> None:
-    """Somebody teaches at each quarter of an hour, the same teacher at all of them, and somebody is in his class."""
+    """At each quarter of an hour: always with the same teacher, and with at least one student."""
     school = GeneratedSchool(students, 1, TODAY)
     day = TODAY + timedelta(days=days)
     clubs = [group for group in all_of(school, GroupRecord) if group.schedules[0].teacher_id == HOST]
@@ -96,7 +96,7 @@ def _taught(group: GroupRecord, day: date) -> bool:
     return group.start_date <= day <= group.end_date and day.isoweekday() in days
 
 
-def test_nobody_teaches_twice_at_once_and_no_room_is_taken_twice(school: GeneratedSchool) -> None:
+def test_no_teacher_and_no_room_is_booked_twice_at_once(school: GeneratedSchool) -> None:
     busy: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
     for group in all_of(school, GroupRecord):
         for schedule in group.schedules:
@@ -108,7 +108,7 @@ def test_nobody_teaches_twice_at_once_and_no_room_is_taken_twice(school: Generat
         assert all(ends <= begins for (_, ends), (begins, _) in pairwise(sorted(taken)))
 
 
-def test_every_reference_is_to_someone_who_is_there(school: GeneratedSchool) -> None:
+def test_every_reference_is_to_an_existing_record(school: GeneratedSchool) -> None:
     known = {feed: set(school.feeds[feed].rows) for feed in Feed}
     for group in all_of(school, GroupRecord):
         assert group.office_id in known[Feed.OFFICES]
@@ -130,8 +130,8 @@ def test_courses_have_months_and_topics(school: GeneratedSchool) -> None:
         assert course.category_name
 
 
-def test_periods_agree_with_where_the_student_stands(school: GeneratedSchool) -> None:
-    """Who is active studies; who left doesn't; some came back, some are in two groups or two branches (D-48)."""
+def test_periods_agree_with_the_students_status(school: GeneratedSchool) -> None:
+    """Active students study, departed ones do not; some returned, some are in two groups or two branches (D-48)."""
     periods = defaultdict(list)
     for period in all_of(school, GroupStudentRecord):
         assert period.start_date
@@ -150,8 +150,8 @@ def test_periods_agree_with_where_the_student_stands(school: GeneratedSchool) ->
     assert any(len(student.office_ids) > 1 for student in students)
 
 
-def test_papers_agree_with_birth_and_sex_and_belong_to_one(school: GeneratedSchool) -> None:
-    """The personal number: century and sex, birth date, check digit (weights 7, 3, 1); nobody shares one."""
+def test_identity_numbers_agree_with_birth_and_sex_and_are_unique(school: GeneratedSchool) -> None:
+    """The personal number: century and sex, birth date, check digit (weights 7, 3, 1)."""
     seen: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     for student in all_of(school, StudentRecord):
@@ -208,8 +208,8 @@ def test_names_in_cyrillic_follow_the_alphabet(latin: str, written: str) -> None
     assert cyrillic(latin) == written
 
 
-def test_it_lives() -> None:
-    """New, moved, left, returned, renamed, merged, removed and rescheduled come with the next delta, and only they."""
+def test_every_kind_of_change_arrives_with_the_next_delta() -> None:
+    """New, moved, left, returned, renamed, merged, removed and rescheduled are in the delta, and nothing else."""
     school = GeneratedSchool(300, 5, TODAY)
     before = school.sequence
     happened = school.change(Change(new=2, moved=2, left=3, returned=1, renamed=2, merged=1, removed=1, rescheduled=1))
@@ -229,8 +229,8 @@ def test_it_lives() -> None:
     assert not _delta(school, Feed.OFFICES, before)
 
 
-def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """Started again on a later day, the school is the one it was; cursors hold."""
+def test_a_restarted_school_continues_from_its_state(tmp_path: Path) -> None:
+    """Restarted on a later day, the school is the same; cursors stay valid."""
     kept = tmp_path / "school.json"
     school = remembered(kept, 80, 1, TODAY)
     cursor = school.sequence
@@ -250,7 +250,7 @@ def _delta(school: GeneratedSchool, feed: Feed, since: int) -> list[bytes]:
 
 
 @pytest.mark.long
-def test_a_hundred_thousand_students_are_made_in_seconds() -> None:
+def test_a_hundred_thousand_students_are_generated_in_seconds() -> None:
     from time import monotonic
 
     began = monotonic()

@@ -1,4 +1,4 @@
-"""The doors as they are played: who comes on a day, the ways of failing, and a console that is told (T4)."""
+"""The simulated doors: the entries of a day, the faults, and the reports to a console (T4)."""
 
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -32,7 +32,7 @@ async def a_day(day: date = DAY, students: int = 200) -> list[Entry]:
 
 
 async def people(students: int = 200) -> tuple[list[GroupRecord], list[GroupStudentRecord]]:
-    """Its groups, and who is in them."""
+    """Its groups and their members."""
     async with serve(GeneratedSchool(students, today=DAY), TOKEN) as url:
         school = HhSchool(url, TOKEN)
         try:
@@ -42,7 +42,7 @@ async def people(students: int = 200) -> tuple[list[GroupRecord], list[GroupStud
 
 
 async def test_the_students_and_teachers_of_the_day_come() -> None:
-    """Each near to the begin of a lesson of his that day; most come, some late, some not at all."""
+    """Each near the begin of one of their lessons that day; most come, some late, some not at all."""
     groups, periods = await people()
     entries = entries_of(DAY, groups, periods, ZONE)
     meets = {group.id: line for group in groups for line in group.schedules if DAY.isoweekday() in line.days_of_week}
@@ -62,8 +62,8 @@ async def test_the_students_and_teachers_of_the_day_come() -> None:
     assert entries != entries_of(DAY, groups, periods, ZONE, seed=2)
 
 
-async def test_each_way_of_failing_is_seen_in_what_is_told() -> None:
-    """T4: repeats, a clock two and a half hours ahead, the year 2000, numbers that nobody has."""
+async def test_each_fault_appears_in_the_reports() -> None:
+    """T4: repeats, a clock two and a half hours ahead, the year 2000, unknown numbers."""
     entries = await a_day()
     plain = [told(entry, ()) for entry in entries]
     assert sum(len(part) for part in batches(plain, ["repeats"], size=10)) > len(plain)
@@ -74,8 +74,8 @@ async def test_each_way_of_failing_is_seen_in_what_is_told() -> None:
     assert any(it["person"].startswith("begona-") for it in (told(entry, ["strangers"]) for entry in entries))
 
 
-async def test_a_day_is_told_with_every_fault_and_kept_once(database_url: str, tmp_path: Path) -> None:
-    """Told twice, it is there once; what is doubtful is counted; a wrong token is said."""
+async def test_a_day_reported_twice_with_every_fault_is_stored_once(database_url: str, tmp_path: Path) -> None:
+    """Doubtful reports are counted; a wrong token is reported."""
     entries = await a_day(students=60)
     evening = datetime.combine(DAY, datetime.max.time(), ZONE)
     async with served_over(database_url, tmp_path) as served, aiohttp.ClientSession() as http:
@@ -98,7 +98,7 @@ async def test_a_day_is_told_with_every_fault_and_kept_once(database_url: str, t
     assert doubts == {"person"}
 
 
-def test_without_a_school_it_says_what_to_do(
+def test_a_missing_school_is_reported_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One clear line."""
@@ -109,7 +109,7 @@ def test_without_a_school_it_says_what_to_do(
 
 
 def test_the_devices_have_a_token_of_their_own(tmp_path: Path) -> None:
-    """Made once, kept apart from the school's, or given."""
+    """Generated and stored apart from the school's, or given."""
     first, second = (read_settings({"CONSOLE_HOME": str(tmp_path)}) for _ in range(2))
     assert first.devices_token == second.devices_token != first.school_token
     assert len(first.devices_token) >= 32

@@ -27,7 +27,7 @@ CLIENT = aiohttp.encode_basic_auth("markaz", "the-secret")
 
 
 class Reader:
-    """Somebody who knows only the specification."""
+    """A client that knows only the specification."""
 
     def __init__(self, url: str, http: aiohttp.ClientSession, school: GeneratedSchool) -> None:
         self.url = url
@@ -71,8 +71,8 @@ def minor(content: dict[str, Any]) -> str:
     return told
 
 
-async def test_a_token_is_given_for_id_and_secret(reader: Reader) -> None:
-    """Client credentials by HTTP Basic; a wrong secret, a wrong scope and no token are refused."""
+async def test_a_token_is_issued_for_id_and_secret(reader: Reader) -> None:
+    """Client credentials by HTTP Basic; a wrong secret, a wrong scope and no token are rejected."""
     given = await reader.sign_in()
     assert (given["status"], given["token_type"], given["expires_in"]) == (200, "Bearer", 3600)
     wrong = await reader.sign_in(client=aiohttp.encode_basic_auth("markaz", "guessed"))
@@ -86,7 +86,7 @@ async def test_a_token_is_given_for_id_and_secret(reader: Reader) -> None:
     assert (status, content["imsx_codeMajor"], minor(content)) == (401, "failure", "unauthorisedrequest")
 
 
-async def test_demographics_want_their_own_scope(reader: Reader) -> None:
+async def test_demographics_require_their_own_scope(reader: Reader) -> None:
     """§6.1: 403 without it."""
     assert (await reader.ask("demographics"))[0] == 200
     await reader.sign_in(scope=CORE)
@@ -94,7 +94,7 @@ async def test_demographics_want_their_own_scope(reader: Reader) -> None:
 
 
 async def test_pages_follow_their_links(reader: Reader) -> None:
-    """limit, offset, X-Total-Count, Link with next, prev, first and last; a hundred rows unless asked."""
+    """limit, offset, X-Total-Count, Link with next, prev, first and last; a hundred rows by default."""
     _, content, answer = await reader.ask("students")
     assert len(content["users"]) == 100
     assert answer.headers["X-Total-Count"] == "120"
@@ -106,7 +106,7 @@ async def test_pages_follow_their_links(reader: Reader) -> None:
     assert (await reader.ask("students", limit="many"))[0] == 400
 
 
-async def test_one_is_found_by_a_field(reader: Reader) -> None:
+async def test_a_filter_on_a_field_finds_its_rows(reader: Reader) -> None:
     """Exactly one by e-mail; comparisons, contains, AND and OR."""
     _, content, _ = await reader.ask("teachers", filter="email='teacher-2@school.example'", limit=10000)
     (one,) = content["users"]
@@ -118,8 +118,8 @@ async def test_one_is_found_by_a_field(reader: Reader) -> None:
     assert len(await reader.rows("students", filter="status!='active'")) == 0
 
 
-async def test_an_or_does_not_reach_beyond_the_call(reader: Reader) -> None:
-    """§6.1: a reader's OR once escaped the condition of the call itself."""
+async def test_an_or_does_not_override_the_condition_of_the_call(reader: Reader) -> None:
+    """§6.1."""
     everybody = "status='active' OR roles.role='teacher'"
     assert {row["roles"][0]["role"] for row in await reader.rows("students", filter=everybody)} == {"student"}
     (group, *_) = await reader.rows("classes", limit=1)
@@ -137,7 +137,7 @@ async def test_an_or_does_not_reach_beyond_the_call(reader: Reader) -> None:
         ({"filter": "dateLastModified>'yesterday'"}, "invaliddata"),
     ],
 )
-async def test_a_wrong_question_is_named(reader: Reader, query: dict[str, str], said: str) -> None:
+async def test_an_invalid_filter_is_rejected_with_its_reason(reader: Reader, query: dict[str, str], said: str) -> None:
     """§6.1: conditions are joined by the words AND and OR, never by &."""
     status, content, _ = await reader.ask("students", **query)
     assert status in {400, 422}
@@ -152,7 +152,7 @@ async def test_rows_are_sorted_and_cut_to_fields(reader: Reader) -> None:
     assert {tuple(row) for row in rows} == {("sourcedId", "familyName")}
 
 
-async def test_a_single_record_and_none(reader: Reader) -> None:
+async def test_a_single_record_is_found_and_an_unknown_one_is_not(reader: Reader) -> None:
     status, content, _ = await reader.ask("users/teacher-1")
     assert (status, content["user"]["sourcedId"]) == (200, "teacher-1")
     for path in ("users/nobody", "nobodies"):
@@ -160,7 +160,7 @@ async def test_a_single_record_and_none(reader: Reader) -> None:
         assert (status, minor(content)) == (404, "unknownobject")
 
 
-async def test_who_is_in_a_class(reader: Reader) -> None:
+async def test_a_class_lists_its_students_and_teachers(reader: Reader) -> None:
     """teacher → classes, class → students, as enrolments say."""
     classes = await reader.rows("teachers/teacher-1/classes", filter="status='active'")
     assert classes
@@ -181,7 +181,7 @@ async def test_a_term_has_grading_periods(reader: Reader) -> None:
     )
 
 
-async def test_what_changed_since_a_date(reader: Reader) -> None:
+async def test_a_date_filter_lists_the_later_changes(reader: Reader) -> None:
     """Deleted ones come as tobedeleted; the time is UTC in milliseconds."""
     before = (await reader.rows("students", limit=1))[0]["dateLastModified"]
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", before)
@@ -193,7 +193,7 @@ async def test_what_changed_since_a_date(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("name", [path.strip("/") for path in CONTRACT["paths"]])
-async def test_every_collection_is_as_the_contract_says(reader: Reader, name: str) -> None:
+async def test_every_collection_matches_the_contract(reader: Reader, name: str) -> None:
     """contracts/outside/oneroster-v1p2.yaml, deleted records included."""
     reader.school.change(Change(new=1, left=1, removed=1, merged=1))
     status, content, _ = await reader.ask(name, limit=5000)

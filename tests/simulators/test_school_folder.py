@@ -1,4 +1,4 @@
-"""A school as a folder of CSV files (docs/school-folder.md): read as documented, refused in clear words."""
+"""A school as a folder of CSV files (docs/school-folder.md): read as documented, rejected with clear errors."""
 
 from collections.abc import AsyncIterator
 from datetime import date, time
@@ -32,7 +32,7 @@ STUDENTS = "id,last_name,first_name\n1,Karimova,Shahzoda\n2,Toʻrayev,Ulugʻbek\
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The smallest school that is allowed."""
+    """The smallest valid school."""
     write(tmp_path, offices=OFFICES, students=STUDENTS)
     return tmp_path
 
@@ -145,12 +145,12 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("file", "content", "told"), MISTAKES)
-def test_a_mistake_is_shown_with_its_place_and_what_to_do(folder: Path, file: str, content: str, told: str) -> None:
+def test_an_error_is_reported_with_its_location_and_remedy(folder: Path, file: str, content: str, told: str) -> None:
     write(folder, **{file: content})
     assert told in refusal(folder)
 
 
-def test_all_mistakes_of_all_files_are_shown_at_once(folder: Path) -> None:
+def test_all_errors_of_all_files_are_reported_at_once(folder: Path) -> None:
     write(folder, students="id,birth_date\n1,yesterday\n2,tomorrow\n", teachers="name\nOybek\n")
     assert len(refusal(folder).splitlines()) == 3
 
@@ -160,13 +160,13 @@ def test_another_encoding_is_named_with_its_line(folder: Path) -> None:
     assert "students.csv, line 3: is not UTF-8" in refusal(folder)
 
 
-def test_a_needed_file_or_the_folder_itself_is_missing(folder: Path) -> None:
+def test_a_missing_required_file_or_folder_is_reported(folder: Path) -> None:
     (folder / "offices.csv").unlink()
     assert "offices.csv: is missing in" in refusal(folder)
     assert "is not a folder" in refusal(folder / "nowhere")
 
 
-def test_an_unknown_column_is_ignored_and_said(folder: Path) -> None:
+def test_an_unknown_column_is_ignored_and_reported(folder: Path) -> None:
     write(folder, students="id,shoe_size\n1,42\n")
     assert [str(notice)[:51] for notice in opened(folder).notices] == [
         "students.csv, line 1, column shoe_size: is not know"
@@ -174,7 +174,7 @@ def test_an_unknown_column_is_ignored_and_said(folder: Path) -> None:
 
 
 def test_a_new_export_is_the_next_delta(folder: Path) -> None:
-    """Changed, new and removed rows, whatever order the file has; the rest isn't spoken of."""
+    """Changed, new and removed rows, in any order of the file; the rest is not in the delta."""
     school = opened(folder)
     first = school.sequence
     versions = {id: student.version for id, student in read(school, Feed.STUDENTS, StudentRecord).items()}
@@ -187,7 +187,7 @@ def test_a_new_export_is_the_next_delta(folder: Path) -> None:
     assert read(school, Feed.STUDENTS, StudentRecord)["3"].version == versions["3"]
 
 
-def test_a_file_written_again_without_change_is_no_news(folder: Path) -> None:
+def test_a_rewritten_file_without_changes_gives_an_empty_delta(folder: Path) -> None:
     school = opened(folder)
     first = school.sequence
     write(folder, students=STUDENTS.replace(",", ";") + "\n")
@@ -195,7 +195,7 @@ def test_a_file_written_again_without_change_is_no_news(folder: Path) -> None:
     assert school.sequence == first
 
 
-def test_after_a_restart_versions_and_cursors_hold(folder: Path) -> None:
+def test_versions_and_cursors_survive_a_restart(folder: Path) -> None:
     before = opened(folder)
     write(folder, students=STUDENTS.replace("3,Umarov,Aziz\n", ""))
     after = opened(folder)
@@ -208,7 +208,7 @@ def test_after_a_restart_versions_and_cursors_hold(folder: Path) -> None:
     assert [(record.id, record.deleted) for record in news(back, again.sequence)] == [("3", False)]
 
 
-def test_versions_grow_even_when_the_memory_is_lost(folder: Path) -> None:
+def test_versions_grow_even_when_the_state_is_lost(folder: Path) -> None:
     before = opened(folder)
     (folder / ".school-state.json").unlink()
     after = opened(folder)
@@ -217,27 +217,27 @@ def test_versions_grow_even_when_the_memory_is_lost(folder: Path) -> None:
     assert new >= old
 
 
-def test_a_file_that_was_there_may_not_just_vanish(folder: Path) -> None:
-    """A forgotten file is no order to remove everybody (M4)."""
+def test_a_vanished_file_is_rejected(folder: Path) -> None:
+    """A forgotten file does not remove all its people (M4)."""
     write(folder, group_students="group_id,student_id\ng,1\n")
     opened(folder)
     (folder / "group_students.csv").unlink()
     assert "group_students.csv: is missing, though it was here before" in refusal(folder)
 
 
-def test_a_copy_under_way_is_not_taken_for_an_export(folder: Path) -> None:
+def test_an_incomplete_copy_is_not_read_as_an_export(folder: Path) -> None:
     school = FolderSchool(folder)
     write(folder, students="id\n1\n")
     school.refresh()
     assert len(school.feeds[Feed.STUDENTS].living()) == 3
 
 
-def test_an_unwritable_place_for_the_memory_is_said(folder: Path) -> None:
+def test_an_unwritable_state_file_is_reported(folder: Path) -> None:
     with pytest.raises(FolderUnreadable, match="give a file that can, with --state"):
         FolderSchool(folder, folder / "offices.csv" / "state.json")
 
 
-def test_the_command_says_what_is_wrong_and_ends(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_the_error_and_ends(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, students="id,birth_date\n1,soon\n")
     assert main(["--folder", str(folder)]) == 1
     assert "students.csv, line 2, column birth_date" in capsys.readouterr().err
@@ -254,7 +254,7 @@ async def register(folder: Path) -> AsyncIterator[HhSchool]:
 
 
 async def test_synchronising_a_folder_over_http(folder: Path, register: HhSchool) -> None:
-    """R1-009 for a centre without a school system online; a broken export is reported in its own words."""
+    """R1-009 for a centre without a school system online; a broken export is reported with its error."""
     first = await pages(register, Feed.STUDENTS)
     assert [record.id for record in rows(first)] == ["1", "2", "3"]
     write(folder, students=STUDENTS.replace("Aziz", "Azizbek"))

@@ -4,7 +4,7 @@ import aiohttp
 import click
 
 from entrypoints.cli.session import run
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.simulators.day.centre import Answered, Centre
 from entrypoints.simulators.day.play import play
 from entrypoints.wiring import Container
@@ -42,4 +42,4 @@ def demo_day(*, speed: float, once: bool) -> None:
         click.echo("The day is broken off; the school is well.")
         raise SystemExit(130) from None
     except Answered as refused:
-        raise Refusal(f"the console refused: {refused}") from None
+        raise OperatorError(f"the console refused: {refused}") from None

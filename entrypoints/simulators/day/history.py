@@ -21,7 +21,7 @@ from domain.access.roles import Role, RoleNumber
 from domain.access.users import User
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Mark, Reason
-from entrypoints.embedded.made_once import made_once
+from entrypoints.embedded.persistent_secret import persistent_secret
 from entrypoints.settings import speakable
 from entrypoints.simulators.day.failed_job import leave_failed_job
 from entrypoints.simulators.school.clubs import HOST
@@ -144,7 +144,7 @@ async def _teacher(container: Container, host: Any) -> Actor:
         raise LookupError("there is no role of a teacher")
     form = SignUpAcademic(login=TEACHER, role_id=role.id, gender_type=2)
     opened = await sign_up(host["id"], form, actor=SYSTEM, uow=container.uow(), passwords=container.passwords())
-    password = made_once(container.settings().home / "secrets" / PASSWORD, speakable)
+    password = persistent_secret(container.settings().home / "secrets" / PASSWORD, speakable)
     hashed = await container.passwords().hash(password)
     async with container.uow() as uow:
         user = await uow.load(User, opened.id, lock=True)

@@ -4,7 +4,7 @@ import asyncio
 from datetime import datetime
 from typing import Any
 
-from entrypoints.embedded.made_once import kept
+from entrypoints.embedded.persistent_secret import read_private
 from entrypoints.school import school_of
 from entrypoints.simulators.day.centre import PATIENCE_SECONDS, POLL_SECONDS, Answered, Centre, Member
 from entrypoints.simulators.day.history import PASSWORD, TEACHER
@@ -35,7 +35,7 @@ async def teacher_signs_in(centre: Centre) -> str:
     path = centre.container.settings().home / "secrets" / PASSWORD
     # the account is opened with a password of nobody's, which is then made that of the file
     await _until(lambda: centre.container.reads().fetchrow(OPENED, TEACHER))
-    password = str(kept(path))
+    password = str(read_private(path))
     centre.staff[TEACHER] = Member(TEACHER, TEACHERS_NAME, password)
     await centre.enter(TEACHER)
     day = await _today(centre)

@@ -19,7 +19,7 @@ from adapters.postgres.core.migrate import upgrade
 from adapters.security.passwords import ArgonPasswords
 from entrypoints.embedded.ports import free_port
 from entrypoints.embedded.postgres import embedded_postgres
-from entrypoints.embedded.supervisor import FIGURES
+from entrypoints.embedded.supervisor import METRICS
 from tests.benchmarks.scale import fill
 from tests.benchmarks.support.measure import Server
 from tests.support.accounts import Account
@@ -141,7 +141,7 @@ async def desk(ground: Ground, students: int, *program: str, processes: int = 1,
         **more,
     }
     if processes > 1:
-        (figures := ground.home / FIGURES).mkdir(parents=True, exist_ok=True)
+        (figures := ground.home / METRICS).mkdir(parents=True, exist_ok=True)
         environment["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
     async with _served(program or (API,), port, environment, processes) as pids:
         yield Desk(ground, students, port, pids)

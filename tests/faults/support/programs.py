@@ -16,8 +16,8 @@ from typing import Any
 import uvloop
 from dependency_injector import providers
 
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.plan import PLAN, Program
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.embedded.supervisor import Supervisor
 from entrypoints.http.__main__ import serve as serve_api
 from entrypoints.http.app import application
@@ -89,7 +89,7 @@ def main() -> None:
         try:
             plan = replace(PLAN, programs=tuple(map(_ours, PLAN.programs)))
             Supervisor(settings, say, plan).run(lambda _: say(READY))
-        except Refusal as refused:
+        except OperatorError as refused:
             print(refused, file=sys.stderr, flush=True)
             sys.exit(1)
     elif role == "api":

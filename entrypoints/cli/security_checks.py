@@ -1,4 +1,4 @@
-"""What `markaz doctor` holds to be too weak: secrets that can be guessed, files and servers open to others, debugging.
+"""The security checks of `markaz doctor`: guessable secrets, files and servers open to others, debugging switches.
 
 ASVS-63: each weakness is a failure with what to do about it.
 """
@@ -13,21 +13,21 @@ import msgspec
 
 from adapters.postgres.core.pool import ReadPool
 from adapters.security.passwords import ArgonPasswords
-from entrypoints.cli.findings import Finding
+from entrypoints.cli.diagnostics import Finding
 from entrypoints.settings import DEMO_TOKEN, Settings
 
 _MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
-# a made key of 64 letters has about 40; a typed one of 32 that is no word has more than this
+# a generated key of 64 letters has about 40 different ones; a typed one of 32 that is no word has more than this
 _FEWEST_LETTERS = 12
 _PLACEHOLDERS = ("change", "secret", "example", "password", "default", "123456", "qwerty", "markaz")
 _DEBUGGING = ("MARKAZ_RELOAD", "PYTHONDEVMODE", "PYTHONASYNCIODEBUG")
 _HERE = ("", "localhost", "127.0.0.1", "::1")
 _OTHERS_ENTER, _OTHERS_READ = 0o011, 0o066
-_POSTGRES_LOOKS_AFTER_ITS_OWN = "postgres"
+_POSTGRES_FOLDER = "postgres"
 
 
-def of_the_settings(settings: Settings) -> Iterator[Finding]:
-    """Everything that is weak without asking a server; nothing where all is well."""
+def check_settings(settings: Settings) -> Iterator[Finding]:
+    """The weaknesses that are found without a server."""
     yield from _secret_key(settings.secret_key)
     yield from _first_password(settings.superadmin_password)
     if settings.school_token == DEMO_TOKEN and not settings.is_embedded("school_url"):
@@ -67,7 +67,7 @@ def _readable_by_others(directory: Path) -> Iterator[Path]:
     if not _mode(directory) & _OTHERS_ENTER or not os.access(directory, os.R_OK | os.X_OK):
         return
     for path in sorted(directory.iterdir()):
-        if path.is_symlink() or path.name == _POSTGRES_LOOKS_AFTER_ITS_OWN:
+        if path.is_symlink() or path.name == _POSTGRES_FOLDER:
             continue
         if path.is_dir():
             yield from _readable_by_others(path)
@@ -79,13 +79,13 @@ def _mode(path: Path) -> int:
     return stat.S_IMODE(path.lstat().st_mode)
 
 
-async def of_the_database(settings: Settings, reads: ReadPool) -> Finding | None:
-    """Whether a PostgreSQL that other machines reach lets anybody in."""
+async def check_database(settings: Settings, reads: ReadPool) -> Finding | None:
+    """A failure when a PostgreSQL that other machines reach accepts connections without a password."""
     listening = [each.strip() for each in str(await reads.fetchval("show listen_addresses")).split(",")]
     host = urlsplit(settings.database_url).hostname or ""
     if all(each in _HERE for each in (host, *listening)) or not host:
         return None
-    if await _lets_anybody_in(settings.database_url):
+    if await _accepts_any_password(settings.database_url):
         said = f"PostgreSQL listens on {', '.join(listening)} and asks for no password"
         return Finding(
             "database", "fail", said, "ask for scram-sha-256 in its pg_hba.conf, or listen on localhost only"
@@ -93,8 +93,8 @@ async def of_the_database(settings: Settings, reads: ReadPool) -> Finding | None
     return None
 
 
-async def _lets_anybody_in(url: str) -> bool:
-    """Whether the account comes in with a password that is surely wrong."""
+async def _accepts_any_password(url: str) -> bool:
+    """True when the account is accepted with a password that is certainly wrong."""
     parts = urlsplit(url)
     place = parts.netloc.rpartition("@")[2]
     stranger = ReadPool(parts._replace(netloc=f"{parts.username or 'postgres'}:surely-wrong@{place}").geturl(), size=1)
@@ -106,8 +106,8 @@ async def _lets_anybody_in(url: str) -> bool:
         await stranger.close()
 
 
-def of_the_broker(greeting: bytes, host: str) -> Finding | None:
-    """Whether a NATS that other machines reach lets anybody in, by what it says of itself."""
+def check_broker(greeting: bytes, host: str) -> Finding | None:
+    """A failure when a NATS that other machines reach accepts connections without a password, by its greeting."""
     facts = msgspec.json.decode(greeting.removeprefix(b"INFO").strip())
     if facts.get("auth_required") or all(each in _HERE for each in (host, facts.get("host", ""))):
         return None

@@ -1,4 +1,4 @@
-"""What `markaz doctor` sees of relay, worker and the last synchronisation: by what they leave in the database."""
+"""The checks of `markaz doctor` on relay, worker and the last synchronisation, by their traces in the database."""
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 from adapters.postgres.core.health import LAST_RUN, LIVING, NUMBERS
 from adapters.postgres.core.pool import ReadPool
 from domain.sync.run import SUCCESSFUL, RunStatus
-from entrypoints.cli.findings import Finding
+from entrypoints.cli.diagnostics import Finding
 from entrypoints.settings import Settings
 
-# what both do within a second or two when they live
+# both act within a second or two while they run
 SILENT_SECONDS = 60
-# a worker says that it lives every few seconds, but only while it has work
+# a worker sends a heartbeat every few seconds, but only while it has work
 WAITS_SECONDS = 120
 # a night and two hours more
 A_NIGHT_SECONDS = 26 * 3600
 
 
-async def of_the_work(settings: Settings, reads: ReadPool) -> AsyncIterator[Finding]:
-    """Whether what was promised is being done; each fault says what to do."""
+async def check_liveness(settings: Settings, reads: ReadPool) -> AsyncIterator[Finding]:
+    """Checks that queued work is being done; each fault says what to do."""
     numbers = dict(await reads.fetchrow(NUMBERS) or {}) | dict(await reads.fetchrow(LIVING) or {})
     yield _relay(numbers)
     yield _worker(numbers)
@@ -33,14 +33,14 @@ async def of_the_work(settings: Settings, reads: ReadPool) -> AsyncIterator[Find
 def _relay(numbers: Mapping[str, Any]) -> Finding:
     waiting, age = numbers["outbox_waiting"], numbers["outbox_age"]
     if age > SILENT_SECONDS:
-        said = f"is silent: {waiting} messages wait to be sent, the oldest for {_long(age)}"
+        said = f"is silent: {waiting} messages wait to be sent, the oldest for {_duration(age)}"
         return Finding("relay", "fail", said, "start the relay, or see in its log what it waits for (NATS?)")
     return Finding("relay", "ok", f"{waiting} messages wait to be sent")
 
 
 def _worker(numbers: Mapping[str, Any]) -> Finding:
     if numbers["job_waits"] > WAITS_SECONDS and numbers["worker_silent"] > SILENT_SECONDS:
-        said = f"is silent: a job was sent and waits for {_long(numbers['job_waits'])}"
+        said = f"is silent: a job was sent and waits for {_duration(numbers['job_waits'])}"
         return Finding("worker", "fail", said, "start a worker, or see in its log what it waits for")
     return Finding("worker", "ok", f"{numbers['jobs_waiting']} jobs are waiting or under way")
 
@@ -48,7 +48,7 @@ def _worker(numbers: Mapping[str, Any]) -> Finding:
 def _audit_log(numbers: Mapping[str, Any]) -> Finding:
     unsealed, age = numbers["audit_unsealed"], numbers["unsealed_age"]
     if age > SILENT_SECONDS:
-        said = f"{unsealed} records are not sealed, the oldest for {_long(age)}"
+        said = f"{unsealed} records are not sealed, the oldest for {_duration(age)}"
         return Finding("audit log", "fail", said, "start the relay, which seals; then run ./markaz audit verify")
     return Finding("audit log", "ok", f"{unsealed} records are not sealed yet")
 
@@ -61,17 +61,17 @@ def _jobs(numbers: Mapping[str, Any]) -> Finding:
 
 
 def _synchronisation(run: Mapping[str, Any], since_success: float) -> Finding:
-    """A failed one is a fault until the next goes through; a missed night is worth knowing."""
+    """A failed one is a fault until the next succeeds; a missed night is worth knowing."""
     status, seen = RunStatus(run["status"]), f"./markaz sync show {run['id']}"
     if status in (RunStatus.FAILED, RunStatus.ABORTED):
-        said = f"run {run['id']} {status.value}, {run['reason']}, {_long(run['age'])} ago"
+        said = f"run {run['id']} {status.value}, {run['reason']}, {_duration(run['age'])} ago"
         return Finding("sync", "fail", said, f"look at {seen}, mend what it names, then run ./markaz sync run")
     if status in SUCCESSFUL and since_success > A_NIGHT_SECONDS:
-        return Finding("sync", "note", f"the last was {_long(since_success)} ago", "run ./markaz sync run")
-    return Finding("sync", "ok", f"run {run['id']} {status.value.replace('_', ' ')}, {_long(run['age'])} ago")
+        return Finding("sync", "note", f"the last was {_duration(since_success)} ago", "run ./markaz sync run")
+    return Finding("sync", "ok", f"run {run['id']} {status.value.replace('_', ' ')}, {_duration(run['age'])} ago")
 
 
-def _long(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     """For people: 90 s, 45 min, 30 h."""
     if seconds < 120:
         return f"{seconds:.0f} s"

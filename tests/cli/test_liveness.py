@@ -1,4 +1,4 @@
-"""`markaz doctor` sees by what is left undone whether relay and worker live, and how the last synchronisation ended."""
+"""`markaz doctor` detects a dead relay or worker by undone work, and reports the last synchronisation."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.migrate import head
 from entrypoints.cli.doctor import doctor
 from entrypoints.cli.migrate import migrate
-from tests.cli.test_weaknesses import GOOD
+from tests.cli.test_security_checks import GOOD
 
 AN_HOUR_AGO = "now() - interval '1 hour'"
 RECORD = f"""
@@ -28,7 +28,7 @@ JOB = "insert into jobs (kind, payload, state, created_at, beat_at) values "
 
 
 async def found(url: str, home: Path, *statements: str) -> tuple[int, dict[str, dict[str, Any]]]:
-    """The doctor's exit code and what it says of each, when this has happened in the database."""
+    """The doctor's exit code and its findings by subject, after these statements in the database."""
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     try:
         for statement in statements:
@@ -44,7 +44,7 @@ WORK = ("relay", "worker", "audit log", "jobs", "sync")
 
 
 async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, tmp_path: Path) -> None:
-    """A version goes back to the one before it: `migrate`, which its programs wait for, ends well and changes nothing
+    """After a rollback to the previous version `migrate`, which its programs wait for, succeeds and changes nothing
     (docs/operations.md, *Upgrade*)."""
     variables = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": database_url, **GOOD}
     try:
@@ -74,9 +74,7 @@ async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, t
         ("sync", "run 1 aborted, empty_feed", f"{RUN} 'aborted', 'empty_feed', {AN_HOUR_AGO}, now())"),
     ],
 )
-async def test_what_is_left_undone_is_a_fault(
-    database_url: str, tmp_path: Path, about: str, said: str, happened: str
-) -> None:
+async def test_undone_work_is_a_fault(database_url: str, tmp_path: Path, about: str, said: str, happened: str) -> None:
     code, findings = await found(database_url, tmp_path, happened)
     assert (code, findings[about]["state"]) == (1, "fail")
     assert said in findings[about]["said"]
@@ -84,10 +82,10 @@ async def test_what_is_left_undone_is_a_fault(
     assert {findings[other]["state"] for other in WORK if other != about and other in findings} == {"ok"}
 
 
-async def test_failed_jobs_are_named_and_a_later_synchronisation_settles_an_earlier(
+async def test_failed_jobs_are_counted_unless_a_later_synchronisation_succeeded(
     database_url: str, tmp_path: Path
 ) -> None:
-    """Of two failed jobs that of the synchronisation counts no more once one has gone through (as in /metrics)."""
+    """The failed job of a synchronisation no longer counts once a later one has succeeded (as in /metrics)."""
     _, findings = await found(
         database_url,
         tmp_path,
@@ -100,8 +98,8 @@ async def test_failed_jobs_are_named_and_a_later_synchronisation_settles_an_earl
     assert (findings["jobs"]["said"], findings["sync"]["state"]) == ("1 have failed", "ok")
 
 
-async def test_a_worker_with_a_long_queue_is_not_called_silent(database_url: str, tmp_path: Path) -> None:
-    """It is at another job, and says so."""
+async def test_a_worker_with_a_long_queue_is_not_a_fault(database_url: str, tmp_path: Path) -> None:
+    """It runs another job and sends its heartbeat."""
     jobs = f"{JOB} ('x', '{{}}', 'waiting', {AN_HOUR_AGO}, null), ('x', '{{}}', 'running', {AN_HOUR_AGO}, now())"
     _, findings = await found(database_url, tmp_path, jobs)
     assert findings["worker"]["state"] == "ok"

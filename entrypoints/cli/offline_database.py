@@ -1,23 +1,23 @@
-"""What backup and restore both need: the database, started if it is ours and at rest, and the key's name."""
+"""The database for backup and restore, started if it is embedded and not running, and the key's identifier."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from adapters.security.cipher import AesCipher
-from entrypoints.cli.findings import is_running
+from entrypoints.cli.diagnostics import is_running
 from entrypoints.embedded import logs
+from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.postgres import embedded_postgres
-from entrypoints.embedded.refusal import Refusal
 from entrypoints.settings import Settings
 
 
 @contextmanager
 def database(settings: Settings, *, alone: bool) -> Iterator[str]:
-    """The console's database for the time of the block. ``alone``: the console itself may not run meanwhile."""
+    """The console's database for the duration of the block. ``alone``: the console itself may not run meanwhile."""
     running = is_running(settings.home)
     if running and alone:
-        raise Refusal(f"Markaz runs on {settings.home}: stop it first (Ctrl-C where it was started)")
+        raise OperatorError(f"Markaz runs on {settings.home}: stop it first (Ctrl-C where it was started)")
     if running or not settings.is_embedded("database_url"):
         yield settings.database_url
         return
@@ -27,15 +27,15 @@ def database(settings: Settings, *, alone: bool) -> Iterator[str]:
 
 
 def has_database(settings: Settings) -> bool:
-    """Whether there is a database to save; ours is made by the first start."""
+    """True when there is a database to save; the embedded one is created by the first start."""
     return not settings.is_embedded("database_url") or (settings.home / "postgres" / "data").is_dir()
 
 
 def stored_files(settings: Settings) -> Path:
-    """Where uploaded files are kept."""
+    """The directory of uploaded files."""
     return settings.files
 
 
 def key_id(secret_key: str) -> str:
-    """Names the secret key without telling anything of it."""
+    """Identifies the secret key without revealing anything about it."""
     return AesCipher(secret_key, "key-id").digest(b"")[:16]

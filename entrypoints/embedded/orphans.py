@@ -1,4 +1,4 @@
-"""Programs that outlived a killed console: waited for, then ended, before a new one starts in the same directory."""
+"""Programs that outlived a killed console: waited for, then killed, before a new one starts in the same directory."""
 
 import contextlib
 import os
@@ -7,21 +7,21 @@ import sys
 from pathlib import Path
 
 from entrypoints.embedded import locks
-from entrypoints.embedded.refusal import Refusal
+from entrypoints.embedded.errors import OperatorError
 
 
-def take_over(home: Path, lease: Path) -> int:
-    """The lease on the home's programs, once the last of an earlier start is gone; kills what lingers."""
-    for patience, ends_them in ((6.0, False), (3.0, True)):
-        if ends_them:
+def end_orphans(home: Path, lease: Path) -> int:
+    """The lease on the home's programs, once the last one of an earlier start has ended; kills those that remain."""
+    for timeout, kills in ((6.0, False), (3.0, True)):
+        if kills:
             _kill(home)
-        if (descriptor := locks.lock(lease, patience)) is not None:
+        if (descriptor := locks.lock(lease, timeout)) is not None:
             return descriptor
-    raise Refusal(f"Programs of an earlier start still run on {home}: end them, or set another CONSOLE_HOME")
+    raise OperatorError(f"Programs of an earlier start still run on {home}: end them, or set another CONSOLE_HOME")
 
 
 def _kill(home: Path) -> None:
-    """End the sessions whose leader was started by this project with exactly this home."""
+    """Kill the sessions whose leader this project started with exactly this home."""
     if sys.platform != "linux":
         return
     mark = os.fsencode(f"CONSOLE_HOME={home}")

@@ -1,8 +1,8 @@
-"""What `markaz doctor` looks at in the school system: whether it answers us, in the form that the settings name."""
+"""The check of `markaz doctor` that the school system answers, in the form that the settings name."""
 
 from adapters.http_client import Patience
 from application.ports import SchoolUnavailable
-from entrypoints.cli.findings import Finding
+from entrypoints.cli.diagnostics import Finding
 from entrypoints.school import school_of
 from entrypoints.setting_values import ONEROSTER, masked
 from entrypoints.settings import Settings
@@ -15,8 +15,8 @@ _TODO = {
 }
 
 
-async def of_the_school(settings: Settings) -> Finding:
-    """One question to the school system; no secret is named."""
+async def check_school(settings: Settings) -> Finding:
+    """One request to the school system; the result names no secret."""
     where = f"{masked(settings.school_url)} ({settings.school_form})"
     school = school_of(settings, patience=_ONCE)
     try:

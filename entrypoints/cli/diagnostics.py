@@ -1,4 +1,4 @@
-"""What `markaz doctor` looks at on this machine: programs, directories, secrets, disk and port."""
+"""The checks of `markaz doctor` on this machine: programs, directories, secrets, disk and port."""
 
 import http.client
 import os
@@ -18,12 +18,12 @@ from entrypoints.embedded.ports import is_taken
 from entrypoints.settings import PROJECT, Settings, unknown_variables
 
 _MEGABYTE = 1024 * 1024
-_LITTLE_SPACE, _NO_SPACE = 2048, 256  # megabytes; PostgreSQL keeps up to 1 GB of its log
+_LITTLE_SPACE, _NO_SPACE = 2048, 256  # megabytes; PostgreSQL writes up to 1 GB of write-ahead log
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at: fine, worth knowing, or keeping the console from working; `todo` is what to do then."""
+    """One check's result: fine, worth knowing, or a fault of the console; `todo` says what to do then."""
 
     about: str
     state: Literal["ok", "note", "fail"]
@@ -31,8 +31,8 @@ class Finding:
     todo: str = ""
 
 
-def of_this_machine(settings: Settings) -> Iterator[Finding]:
-    """Everything that can be seen without a server."""
+def check_machine(settings: Settings) -> Iterator[Finding]:
+    """All checks that need no server."""
     yield _python()
     yield _web()
     yield _home(settings.home)
@@ -44,7 +44,7 @@ def of_this_machine(settings: Settings) -> Iterator[Finding]:
 
 
 def is_running(home: Path) -> bool:
-    """Whether a console runs on this home."""
+    """True when a console runs on this home."""
     path = home / "run" / "run.lock"
     if not path.exists():
         return False
@@ -78,7 +78,7 @@ def _home(home: Path) -> Finding:
 
 
 def _open_secrets(home: Path) -> Iterator[Finding]:
-    """Secrets that somebody else may read."""
+    """Secrets that another account may read."""
     for file in sorted((home / "secrets").glob("*")) if os.access(home, os.X_OK) else ():
         if stat.S_IMODE(file.stat().st_mode) & 0o077:
             yield Finding("secrets", "fail", f"{file} can be read by other accounts", f"chmod 600 {file}")
@@ -95,7 +95,7 @@ def _space(home: Path) -> Finding:
 
 
 def _is_ours(settings: Settings) -> bool:
-    """Whether the program that has our port is `markaz serve api`: a console on servers that are named."""
+    """True when the program on our port is `markaz serve api`: a console on servers that are named."""
     if settings.is_embedded("database_url"):
         return False
     try:
@@ -109,10 +109,8 @@ def _port(settings: Settings) -> Finding:
     where = f"{settings.host}:{settings.port}"
     try:
         taken = is_taken(settings.port, settings.host)
-    except (OSError, socket.gaierror) as refused:
-        return Finding(
-            "port", "fail", f"can't listen on {where} ({refused.strerror})", "set CONSOLE_HOST, CONSOLE_PORT"
-        )
+    except (OSError, socket.gaierror) as error:
+        return Finding("port", "fail", f"can't listen on {where} ({error.strerror})", "set CONSOLE_HOST, CONSOLE_PORT")
     if taken and not is_running(settings.home) and not _is_ours(settings):
         return Finding("port", "fail", f"{where} is taken by another program", "set CONSOLE_PORT to another")
     return Finding("port", "ok", f"{where} {'is the console' if taken else 'is free'}")

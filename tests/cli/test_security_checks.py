@@ -30,7 +30,7 @@ EVERYBODY = "0.0.0.0"
 
 
 def failures(home: Path, **variables: str) -> dict[str, dict[str, Any]]:
-    """What the doctor fails, by subject; its exit code agrees, and each says what to do."""
+    """The doctor's failures by subject; its exit code agrees, and each says what to do."""
     done = markaz(home, "doctor", "--json", **(GOOD | variables))
     found = {finding["about"]: finding for finding in json.loads(done.stdout) if finding["state"] == "fail"}
     assert done.returncode == bool(found), done.stderr
@@ -50,7 +50,7 @@ def failures(home: Path, **variables: str) -> dict[str, dict[str, Any]]:
         ("debug", {"PYTHONDEVMODE": "1"}),
     ],
 )
-def test_what_can_be_guessed_or_is_for_debugging_is_found(
+def test_guessable_secrets_and_debugging_switches_are_failures(
     tmp_path: Path, about: str, variables: dict[str, str]
 ) -> None:
     found = failures(tmp_path, **variables)
@@ -58,16 +58,16 @@ def test_what_can_be_guessed_or_is_for_debugging_is_found(
     assert not any(value in found[about]["said"] for value in variables.values() if len(value) > 12), "not repeated"
 
 
-def test_good_settings_are_no_finding(tmp_path: Path) -> None:
+def test_good_settings_have_no_failures(tmp_path: Path) -> None:
     assert not {"secret key", "password", "token", "debug", "files"} & failures(tmp_path).keys()
 
 
-def test_a_short_key_is_refused_by_every_command(tmp_path: Path) -> None:
+def test_a_short_key_is_rejected_by_every_command(tmp_path: Path) -> None:
     done = markaz(tmp_path, "doctor", CONSOLE_SECRET_KEY="short")
     assert (done.returncode, "CONSOLE_SECRET_KEY must have at least 32" in done.stderr) == (2, True)
 
 
-def test_files_that_others_may_read_are_found_and_the_advice_helps(tmp_path: Path) -> None:
+def test_files_readable_by_others_are_found_and_the_advice_fixes_them(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / "nats").mkdir(parents=True)
     (home / "nats" / "password").write_text("hidden")
@@ -82,8 +82,8 @@ def test_files_that_others_may_read_are_found_and_the_advice_helps(tmp_path: Pat
 
 
 @contextmanager
-def a_postgres_for_everybody(directory: Path, port: int) -> Iterator[Postgres]:
-    """PostgreSQL that listens on every address and trusts whoever comes."""
+def postgres_without_a_password(directory: Path, port: int) -> Iterator[Postgres]:
+    """PostgreSQL that listens on every address and trusts every client."""
     server = Postgres(directory, log=directory.with_suffix(".log"), durable=False)
     server.open()
     options = {"listen_addresses": EVERYBODY, "port": str(port), "unix_socket_directories": str(server.sockets)}
@@ -102,19 +102,19 @@ def a_postgres_for_everybody(directory: Path, port: int) -> Iterator[Postgres]:
         server.leave()
 
 
-def test_a_database_that_lets_anybody_in_is_found(tmp_path: Path) -> None:
-    """Not one that asks for a password."""
+def test_a_database_without_a_password_is_a_failure(tmp_path: Path) -> None:
+    """One with a password is not."""
     port = free_port()
     named = {"CONSOLE_DATABASE_URL": f"postgresql://postgres:right@127.0.0.1:{port}/postgres"}
-    with a_postgres_for_everybody(tmp_path / "pg", port) as server:
+    with postgres_without_a_password(tmp_path / "pg", port) as server:
         found = failures(tmp_path / "home", **named)["database"]
         assert "asks for no password" in found["said"]
         assert "pg_hba.conf" in found["todo"]
-        asyncio.run(_ask_for_passwords(server.data / "pg_hba.conf", port))
+        asyncio.run(_require_passwords(server.data / "pg_hba.conf", port))
         assert "database" not in failures(tmp_path / "home", **named)
 
 
-async def _ask_for_passwords(rules: Path, port: int) -> None:
+async def _require_passwords(rules: Path, port: int) -> None:
     connection = await asyncpg.connect(host="127.0.0.1", port=port, user="postgres", database="postgres")
     await connection.execute("alter role postgres password 'right'")
     rules.write_text("host all all all scram-sha-256\n")
@@ -137,7 +137,7 @@ async def _ask_for_passwords(rules: Path, port: int) -> None:
         ("127.0.0.1", (), False),
     ],
 )
-def test_a_broker_that_lets_anybody_in_is_found(
+def test_a_broker_without_a_password_is_a_failure(
     tmp_path: Path, address: str, options: tuple[str, ...], open_to_all: bool
 ) -> None:
     port = free_port()
