@@ -14,9 +14,9 @@ from adapters.school.oneroster import OneRosterSchool
 from application.ports import SchoolUnavailable
 from application.sync.ports import SchoolRegister
 from contracts.sync.school_records import Feed, Record
-from entrypoints.simulators.oneroster import Manners
+from entrypoints.simulators.oneroster import Behaviour
 from entrypoints.simulators.oneroster import serve as serve_oneroster
-from entrypoints.simulators.oneroster.answers import Served
+from entrypoints.simulators.oneroster.responses import Served
 from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.tokens import Tokens
 from entrypoints.simulators.school.faults import Faults
@@ -132,27 +132,27 @@ class SlowSchool(WrittenSchool):
 
 
 class OverOneRoster:
-    """The OneRoster adapter, and the provider it talks to: ``manners`` are its ways and faults."""
+    """The OneRoster adapter, and the provider it talks to: ``behaviour`` are its ways and faults."""
 
     def __init__(self, url: str, school: SlowSchool, served: Served) -> None:
         self.url = url
         self.register = OneRosterSchool(url, CLIENT_ID, TOKEN, patience=HASTY)
         self.school = school
         self.served = served
-        self.manners = served.manners
+        self.behaviour = served.behaviour
         self.put, self.remove, self.forget = school.put, school.remove, school.forget
 
     def close_down(self) -> None:
-        self.manners.set(["down"])
+        self.behaviour.set(["down"])
 
 
 CLIENT_ID = "markaz"
 
 
 @asynccontextmanager
-async def over_oneroster(*manners: str, largest: int = PAGE) -> AsyncIterator[OverOneRoster]:
+async def over_oneroster(*behaviour: str, largest: int = PAGE) -> AsyncIterator[OverOneRoster]:
     """The provider running with these ways or faults, the adapter connected."""
-    school, ways = SlowSchool(), Manners(set(manners))
+    school, ways = SlowSchool(), Behaviour(set(behaviour))
     served = Served(Roster(school, ways, school.clock), Tokens(CLIENT_ID, TOKEN), ways, largest)
     async with serve_oneroster(served) as url:
         stage = OverOneRoster(url, school, served)

@@ -33,9 +33,9 @@ from contracts.sync.school_records import (
     TeacherRecord,
 )
 from entrypoints.simulators.oneroster import serve
-from entrypoints.simulators.oneroster.manners import FAULTS, VARIANTS
 from entrypoints.simulators.oneroster.roster import PASSWORD, PREFERRED
 from entrypoints.simulators.oneroster.server import BASE
+from entrypoints.simulators.oneroster.variants import FAULTS, VARIANTS
 from tests.contracts.stages import CLIENT_ID, HASTY, TOKEN, OverOneRoster, over_oneroster
 from tests.contracts.test_school_register import NEVER, ids, pages, rows, student
 
@@ -43,9 +43,9 @@ EVERYONE = [f"s{number}" for number in range(8)]
 
 
 @asynccontextmanager
-async def eight(*manners: str, largest: int = 3) -> AsyncIterator[OverOneRoster]:
+async def eight(*behaviour: str, largest: int = 3) -> AsyncIterator[OverOneRoster]:
     """A provider of eight students, with these ways or faults."""
-    async with over_oneroster(*manners, largest=largest) as stage:
+    async with over_oneroster(*behaviour, largest=largest) as stage:
         stage.put(Feed.STUDENTS, *(student(number) for number in range(8)))
         yield stage
 

@@ -12,8 +12,8 @@ import pytest
 import yaml
 from yarl import URL
 
-from entrypoints.simulators.oneroster import Manners, serve
-from entrypoints.simulators.oneroster.answers import Served
+from entrypoints.simulators.oneroster import Behaviour, serve
+from entrypoints.simulators.oneroster.responses import Served
 from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.server import BASE
 from entrypoints.simulators.oneroster.tokens import CORE, DEMOGRAPHICS, ROSTER, Tokens
@@ -58,8 +58,8 @@ class Reader:
 
 @pytest.fixture
 async def reader() -> AsyncIterator[Reader]:
-    school, manners = GeneratedSchool(120, seed=3), Manners()
-    served = Served(Roster(school, manners), Tokens("markaz", "the-secret"), manners)
+    school, behaviour = GeneratedSchool(120, seed=3), Behaviour()
+    served = Served(Roster(school, behaviour), Tokens("markaz", "the-secret"), behaviour)
     async with serve(served) as url, aiohttp.ClientSession() as http:
         reader = Reader(url, http, school)
         await reader.sign_in()

@@ -1,4 +1,4 @@
-"""The centre as the day meets it: members of staff before the console's API, and the demo school's control calls."""
+"""The centre of the demo day: staff members at the console's API, and the demo school's control calls."""
 
 import asyncio
 import time
@@ -15,9 +15,9 @@ from entrypoints.wiring import Container
 
 STAFF = "/api/staff"
 ACTOR = system(name="demo day")
-PATIENCE_SECONDS = 90.0
+TIMEOUT_SECONDS = 90.0
 POLL_SECONDS = 0.2
-# who plays: login → name, family name, role
+# the staff of the day: login → name, family name, role
 PEOPLE = {
     "demo.manager": ("Dilnoza", "Karimova", "Manager"),
     "demo.study": ("Rustam", "Aliyev", "Study department"),
@@ -25,8 +25,8 @@ PEOPLE = {
 }
 
 
-class Answered(Exception):
-    """The console refused or failed; the message is what it said."""
+class ApiError(Exception):
+    """The console rejected a request or failed; the message is its own."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(f"{status}: {message}")
@@ -45,7 +45,7 @@ class Member:
 
 @dataclass
 class Centre:
-    """Everything that the day plays with. ``school_url``: the demo school, or '' where another school is read."""
+    """The systems and people of the day. ``school_url``: the demo school, or '' where another school is read."""
 
     http: aiohttp.ClientSession
     container: Container
@@ -55,14 +55,14 @@ class Centre:
     staff: dict[str, Member] = field(default_factory=dict)
 
     async def open(self) -> None:
-        """Sees whether the console answers and the school is a demo, and gives the people of the day their accounts.
+        """Checks that the console answers and the school is a demo, and creates the accounts of the day.
 
         Raises OSError where the console does not answer.
         """
-        await self.ask(None, "GET", "/api/health")
+        await self.request(None, "GET", "/api/health")
         try:
             await self.school("GET", "")
-        except (Answered, OSError):
+        except (ApiError, OSError):
             self.school_url = ""
         for login, (first, last, role) in PEOPLE.items():
             password = await self._account(login, first, last, role)
@@ -79,36 +79,36 @@ class Centre:
         return await users.reset_password(login, **made, clock=self.container.clock())
 
     async def sign_in(self, login: str) -> None:
-        """With the issued password, which is changed at once; from then on with his own."""
+        """Signs in with the issued password, which is changed at once, and later with the chosen one."""
         member = self.staff[login]
         member.token = (await self._signed_in(member)).get("accessToken", "")
-        mine = await self.ask(login, "GET", "/profile")
+        mine = await self.request(login, "GET", "/profile")
         if mine.get("mustChangePassword") or not member.password.startswith("kun-"):
             chosen = f"kun-{member.password}"
             change = {"currentPassword": member.password, "newPassword": chosen}
-            await self.ask(login, "PUT", "/profile/password", change)
+            await self.request(login, "PUT", "/profile/password", change)
             member.password = chosen
 
-    async def enter(self, login: str) -> None:
-        """With the password that he has."""
+    async def sign_in_again(self, login: str) -> None:
+        """Signs in with the member's present password."""
         self.staff[login].token = (await self._signed_in(self.staff[login]))["accessToken"]
 
     async def _signed_in(self, member: Member) -> dict[str, Any]:
         body = {"login": member.login, "password": member.password}
-        signed: dict[str, Any] = await self.ask(None, "POST", "/auth/sign-in", body)
+        signed: dict[str, Any] = await self.request(None, "POST", "/auth/sign-in", body)
         return signed
 
-    async def ask(self, login: str | None, method: str, path: str, body: Any = None, **params: Any) -> Any:
-        """The data of an answer. Raises Answered for a refusal. A token that has run out is renewed by signing in."""
+    async def request(self, login: str | None, method: str, path: str, body: Any = None, **params: Any) -> Any:
+        """The data of a response. Raises ApiError for a rejection. An expired token is renewed by signing in."""
         try:
-            return await self._asked(login, method, path, body, params)
-        except Answered as refused:
-            if refused.status != 401 or login is None:
+            return await self._request(login, method, path, body, params)
+        except ApiError as error:
+            if error.status != 401 or login is None:
                 raise
         self.staff[login].token = (await self._signed_in(self.staff[login]))["accessToken"]
-        return await self._asked(login, method, path, body, params)
+        return await self._request(login, method, path, body, params)
 
-    async def _asked(self, login: str | None, method: str, path: str, body: Any, params: dict[str, Any]) -> Any:
+    async def _request(self, login: str | None, method: str, path: str, body: Any, params: dict[str, Any]) -> Any:
         url = self.address + (path if path.startswith("/api") else STAFF + path)
         headers = {"Accept-Language": "en"}
         if login is not None:
@@ -116,7 +116,7 @@ class Centre:
         async with self.http.request(method, url, json=body, params=params, headers=headers) as answer:
             said = await answer.json()
             if answer.status >= 400:
-                raise Answered(answer.status, said.get("message", ""))
+                raise ApiError(answer.status, said.get("message", ""))
             return said.get("data", said)
 
     async def school(self, method: str, call: str, body: Any = None) -> Any:
@@ -125,23 +125,23 @@ class Centre:
         url = f"{self.school_url}/simulator{call}"
         async with self.http.request(method, url, json=body, headers=headers) as answer:
             if answer.status != 200:
-                raise Answered(answer.status, await answer.text())
+                raise ApiError(answer.status, await answer.text())
             return await answer.json(content_type=None)
 
-    async def run_over(self, login: str, run_id: int) -> dict[str, Any]:
-        """A run of synchronisation when it has ended, looked at as its screen does."""
-        return await self._over(login, f"/synchronization/runs/{run_id}", "run", "status")
+    async def finished_run(self, login: str, run_id: int) -> dict[str, Any]:
+        """A run of synchronisation once it has ended, polled as its screen does."""
+        return await self._finished(login, f"/synchronization/runs/{run_id}", "run", "status")
 
-    async def job_over(self, login: str, job_id: int) -> dict[str, Any]:
-        """A job when it is over."""
-        return await self._over(login, f"/jobs/{job_id}", "job", "state")
+    async def finished_job(self, login: str, job_id: int) -> dict[str, Any]:
+        """A job once it has ended."""
+        return await self._finished(login, f"/jobs/{job_id}", "job", "state")
 
-    async def _over(self, login: str, path: str, name: str, state: str) -> dict[str, Any]:
-        deadline = time.monotonic() + PATIENCE_SECONDS
+    async def _finished(self, login: str, path: str, name: str, state: str) -> dict[str, Any]:
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while True:
-            found: dict[str, Any] = (await self.ask(login, "GET", path))[name]
+            found: dict[str, Any] = (await self.request(login, "GET", path))[name]
             if found[state] not in ("waiting", "running"):
                 return found
             if time.monotonic() > deadline:
-                raise Answered(0, say("error.sync.in_progress", "en"))
+                raise ApiError(0, say("error.sync.in_progress", "en"))
             await asyncio.sleep(POLL_SECONDS)

@@ -1,11 +1,11 @@
-"""``markaz demo-day``: a day of the centre, played into the console that runs."""
+"""``markaz demo-day``: a day of the centre, played into the running console."""
 
 import aiohttp
 import click
 
 from entrypoints.cli.session import run
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.simulators.day.centre import Answered, Centre
+from entrypoints.simulators.day.centre import ApiError, Centre
 from entrypoints.simulators.day.play import play
 from entrypoints.wiring import Container
 
@@ -18,8 +18,8 @@ SPEED = 60.0
 def demo_day(*, speed: float, once: bool) -> None:
     """Play a day of the centre into the running console.
 
-    The demo school changes, staff sign in, look at lists and synchronise, the school fails for an hour, a failed job is
-    run again. The people of the day get accounts of their own (demo.…). Ends with 1 where a moment of the day failed.
+    The demo school changes, staff sign in, read lists and synchronise, the school fails for an hour, a failed job is
+    retried. The staff of the day get accounts of their own (demo.…). Ends with 1 when a moment of the day failed.
     """
 
     async def work(container: Container) -> int:
@@ -39,7 +39,7 @@ def demo_day(*, speed: float, once: bool) -> None:
         if run(work):
             raise SystemExit(1)
     except KeyboardInterrupt:
-        click.echo("The day is broken off; the school is well.")
+        click.echo("The day is interrupted; the school's faults are cleared.")
         raise SystemExit(130) from None
-    except Answered as refused:
-        raise OperatorError(f"the console refused: {refused}") from None
+    except ApiError as error:
+        raise OperatorError(f"the console rejected a request: {error}") from None

@@ -1,4 +1,4 @@
-"""A job that rests as failed, as an afternoon without a provider of messages leaves one."""
+"""A failed job, such as an outage of the SMS provider leaves behind."""
 
 from contracts.job_kinds import SMS_SEND
 from domain.jobs.job import MAX_TRIES, Job, JobState
@@ -9,7 +9,7 @@ ERROR = "SmsUnavailable: the provider was away (demo)"
 
 
 async def leave_failed_job(container: Container) -> int:
-    """A message that was not sent, and its job; gives the job's id."""
+    """Stores a message that was not sent and its failed job; returns the job's id."""
     now = container.clock().now()
     async with container.uow() as uow:
         message = SmsMessage("+998900000000", "Ertaga dars soat 9:00 da", 1, now)

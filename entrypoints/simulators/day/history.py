@@ -31,7 +31,7 @@ TEACHER = "demo.teacher"
 # the file beside the superadmin's password
 PASSWORD = "demo_teacher_password"  # noqa: S105 (its name)
 DAYS = 14
-# of the other groups less is marked, and of a big school not of all
+# the other groups have fewer marked days, and in a big school not all have any
 OTHERS_DAYS, OTHERS, LEFT = 7, 100, 40
 MARKED_AFTER = timedelta(minutes=12)
 SYSTEM = system(name="demo")
@@ -57,8 +57,8 @@ where l.id in (select id from own union all select id from others) order by l.da
 
 
 @dataclass(frozen=True)
-class Then:
-    """A clock that stands in the past."""
+class FixedClock:
+    """A clock that is fixed in the past."""
 
     at: datetime
 
@@ -67,7 +67,7 @@ class Then:
 
 
 class NoSchool:
-    """Marks of long ago are not pushed any more."""
+    """No school: old marks are not pushed."""
 
     async def takes_attendance(self) -> bool:
         return False
@@ -107,7 +107,7 @@ def _place(lessons: list[Any]) -> Any:
 
 
 async def _mark(container: Container, lesson: Any, actor: Actor, schools: SchoolAttendance) -> None:
-    """By its teacher in his time, else by the office."""
+    """Marked by its teacher in time, else by the office."""
     zone = container.zone()
     slot = Lesson(*(lesson[name] for name in ("group_id", "teacher_id", "date", "begin_time", "end_time")))
     chance = Random(f"past/{lesson['group_h_id']}/{slot.day}/{slot.begin}")  # noqa: S311 (made-up marks, no secrets)
@@ -123,7 +123,7 @@ async def _mark(container: Container, lesson: Any, actor: Actor, schools: School
         uow=container.uow(),
         sheets=container.attendance_sheets(),
         schools=schools,
-        clock=Then(slot.begins_at(zone) + MARKED_AFTER),
+        clock=FixedClock(slot.begins_at(zone) + MARKED_AFTER),
         zone=zone,
     )
 
@@ -137,7 +137,7 @@ def _entry(student_id: int, chance: float) -> MarkEntry:
 
 
 async def _teacher(container: Container, host: Any) -> Actor:
-    """Opens the teacher's account with the password that is kept beside the superadmin's; it is his own already."""
+    """Creates the teacher's account with a password that is stored beside the superadmin's and needs no change."""
     async with container.uow() as uow:
         role = await uow.find(Role, number=RoleNumber.TEACHER)
     if role is None or role.id is None:

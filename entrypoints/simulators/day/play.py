@@ -1,4 +1,4 @@
-"""Plays the day: each moment at its time, so many times faster than life; what fails is said, and the day goes on."""
+"""Plays the day: each moment at its time, faster than life; failures are reported and the day continues."""
 
 import asyncio
 import time
@@ -7,15 +7,15 @@ from datetime import time as Clock
 
 import aiohttp
 
-from entrypoints.simulators.day.centre import PEOPLE, Answered, Centre
+from entrypoints.simulators.day.centre import PEOPLE, ApiError, Centre
 from entrypoints.simulators.day.script import Moment, the_day
 
 BEGIN = Clock(7, 55)
-TROUBLE = (Answered, OSError, aiohttp.ClientError, TimeoutError, KeyError)
+TROUBLE = (ApiError, OSError, aiohttp.ClientError, TimeoutError, KeyError)
 
 
 async def play(centre: Centre, say: Callable[[str], None], *, speed: float) -> int:
-    """One day; gives how many of its moments went wrong. The school is well again afterwards, whatever ends the day."""
+    """Plays one day; returns how many of its moments failed. The school's faults are cleared in any case."""
     begun, wrong = time.monotonic(), 0
     try:
         for moment in the_day():
@@ -40,5 +40,5 @@ async def _happens(moment: Moment, centre: Centre, say: Callable[[str], None]) -
 
 
 def _minutes(at: Clock) -> int:
-    """From the beginning of the day."""
+    """Minutes from the beginning of the day."""
     return (at.hour - BEGIN.hour) * 60 + at.minute - BEGIN.minute

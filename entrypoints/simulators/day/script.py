@@ -1,11 +1,11 @@
-"""What happens on a day, and when: a later slice adds its moments to ``PARTS``."""
+"""The timetable of the demo day; a new part of the console adds its moments to ``PARTS``."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
-from entrypoints.simulators.day.centre import PEOPLE, Answered, Centre
+from entrypoints.simulators.day.centre import PEOPLE, ApiError, Centre
 from entrypoints.simulators.day.failed_job import leave_failed_job
 from entrypoints.simulators.day.teaching import (
     TEACHERS_NAME,
@@ -21,7 +21,7 @@ SCHOOL = "the school"
 
 @dataclass(frozen=True)
 class Moment:
-    """At a time of the day somebody does something; ``what`` gives the words for what came of it."""
+    """An action of a person at a time of the day; ``what`` returns a report of its result."""
 
     at: time
     who: str
@@ -59,8 +59,8 @@ def _fails(*faults: str) -> Callable[[Centre], Awaitable[str]]:
 def _signs_in(login: str) -> Callable[[Centre], Awaitable[str]]:
     async def sign_in(centre: Centre) -> str:
         await centre.sign_in(login)
-        await centre.ask(login, "GET", "/roles/permission-objects/mine")
-        badge = await centre.ask(login, "GET", "/notifications/count")
+        await centre.request(login, "GET", "/roles/permission-objects/mine")
+        badge = await centre.request(login, "GET", "/notifications/count")
         return f"signs in, {badge['count']} notifications"
 
     return sign_in
@@ -68,15 +68,15 @@ def _signs_in(login: str) -> Callable[[Centre], Awaitable[str]]:
 
 async def _is_refused(centre: Centre) -> str:
     try:
-        await centre.ask(None, "POST", "/auth/sign-in", {"login": MANAGER, "password": "someone-elses-1"})
-    except Answered as refused:
+        await centre.request(None, "POST", "/auth/sign-in", {"login": MANAGER, "password": "someone-elses-1"})
+    except ApiError as refused:
         return f"tries {MANAGER}'s door with a wrong password: {refused}"
-    raise Answered(200, "a wrong password opened the door")
+    raise ApiError(200, "a wrong password opened the door")
 
 
 def _looks(login: str, path: str, of: str, **asked: Any) -> Callable[[Centre], Awaitable[str]]:
     async def look(centre: Centre) -> str:
-        page = await centre.ask(login, "GET", path, **asked)
+        page = await centre.request(login, "GET", path, **asked)
         words = f" for {asked['value']!r}" if "value" in asked else ""
         return f"looks at {of}{words}: {page['total']} in all, {len(page[of])} on the page"
 
@@ -84,25 +84,25 @@ def _looks(login: str, path: str, of: str, **asked: Any) -> Callable[[Centre], A
 
 
 async def _opens_a_card(centre: Centre) -> str:
-    page = await centre.ask(STUDY, "GET", "/students/all", perPage=5)
+    page = await centre.request(STUDY, "GET", "/students/all", perPage=5)
     if not page["students"]:
-        return "finds nobody to look at yet"
-    card = (await centre.ask(STUDY, "GET", f"/students/{page['students'][0]['id']}"))["student"]
+        return "finds no student yet"
+    card = (await centre.request(STUDY, "GET", f"/students/{page['students'][0]['id']}"))["student"]
     return f"opens the card of {card['fullName'].strip() or card['hId']}"
 
 
 async def _may_not(centre: Centre) -> str:
     try:
-        await centre.ask(MANAGER, "GET", "/jobs/all")
-    except Answered as refused:
+        await centre.request(MANAGER, "GET", "/jobs/all")
+    except ApiError as refused:
         return f"asks for the jobs, which are not hers: {refused}"
-    raise Answered(200, "a right that she does not hold let her in")
+    raise ApiError(200, "a right that she does not hold let her in")
 
 
 def _synchronises(login: str, word: str = "all") -> Callable[[Centre], Awaitable[str]]:
     async def synchronise(centre: Centre) -> str:
-        begun = (await centre.ask(login, "PUT", f"/synchronization/{word}"))["run"]
-        run = await centre.run_over(login, begun["id"])
+        begun = (await centre.request(login, "PUT", f"/synchronization/{word}"))["run"]
+        run = await centre.finished_run(login, begun["id"])
         counts = {kind: sum(part[kind] for part in run["parts"]) for kind in ("read", "created", "updated", "deleted")}
         said = ", ".join(f"{number} {kind}" for kind, number in counts.items())
         return f"synchronises {word}: run {run['id']} is {run['status']} ({said})"
@@ -112,15 +112,15 @@ def _synchronises(login: str, word: str = "all") -> Callable[[Centre], Awaitable
 
 async def _runs_a_job_again(centre: Centre) -> str:
     job_id = await leave_failed_job(centre.container)
-    failed = await centre.ask(ADMIN, "GET", "/jobs/all", state="failed")
-    await centre.ask(ADMIN, "POST", f"/jobs/{job_id}/retry")
-    job = await centre.job_over(ADMIN, job_id)
+    failed = await centre.request(ADMIN, "GET", "/jobs/all", state="failed")
+    await centre.request(ADMIN, "POST", f"/jobs/{job_id}/retry")
+    job = await centre.finished_job(ADMIN, job_id)
     return f"finds {failed['total']} failed jobs and runs job {job_id} again: it is {job['state']}"
 
 
 async def _goes_home(centre: Centre) -> str:
     for login in PEOPLE:
-        await centre.ask(login, "POST", "/auth/logout")
+        await centre.request(login, "POST", "/auth/logout")
     return "signs out, and so do the others"
 
 

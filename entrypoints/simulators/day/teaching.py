@@ -1,4 +1,4 @@
-"""The teaching of a day: people come through the doors, a teacher marks the lesson of now, the school refuses one."""
+"""The teaching of a day: door entries, a teacher who marks the current lesson, a school that rejects a mark."""
 
 import asyncio
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Any
 
 from entrypoints.embedded.persistent_secret import read_private
 from entrypoints.school import school_of
-from entrypoints.simulators.day.centre import PATIENCE_SECONDS, POLL_SECONDS, Answered, Centre, Member
+from entrypoints.simulators.day.centre import POLL_SECONDS, TIMEOUT_SECONDS, ApiError, Centre, Member
 from entrypoints.simulators.day.history import PASSWORD, TEACHER
 from entrypoints.simulators.doors.entries import entries_of
 from entrypoints.simulators.doors.play import Doors, people_of, play
@@ -17,7 +17,7 @@ HERE, AS_THE_DOOR_SAYS, ABSENT = {"mark": 1}, {"mark": 3}, {"mark": 2, "reason":
 
 
 async def people_come(centre: Centre) -> str:
-    """Whoever has come to today's lessons by now is told of by the doors."""
+    """The doors report the entries to today's lessons so far."""
     settings, zone = centre.container.settings(), centre.container.zone()
     school = school_of(settings)
     try:
@@ -31,43 +31,43 @@ async def people_come(centre: Centre) -> str:
 
 
 async def teacher_signs_in(centre: Centre) -> str:
-    """With the password that is kept beside the superadmin's, once the demo has its past."""
+    """Signs in with the password that is stored beside the superadmin's, once the demo has its history."""
     path = centre.container.settings().home / "secrets" / PASSWORD
-    # the account is opened with a password of nobody's, which is then made that of the file
+    # the account is created with a random password first, which is then replaced by that of the file
     await _until(lambda: centre.container.reads().fetchrow(OPENED, TEACHER))
     password = str(read_private(path))
     centre.staff[TEACHER] = Member(TEACHER, TEACHERS_NAME, password)
-    await centre.enter(TEACHER)
+    await centre.sign_in_again(TEACHER)
     day = await _today(centre)
     return f"signs in, {day['running']['total']} lessons now, {day['unmarked']['total']} not marked"
 
 
 async def teacher_marks(centre: Centre) -> str:
-    """The lesson of now: as the doors say, the first one of whom they say nothing is absent, the others are here."""
+    """Marks the current lesson by the doors' proposals; of the others the first is absent, the rest are present."""
     day = await _today(centre)
     if not day["running"]["lessons"]:
         return "has no lesson now"
     lesson_id = day["running"]["lessons"][0]["id"]
-    sheet = (await centre.ask(TEACHER, "GET", "/attendance/for-academic/sheet", lessonId=lesson_id))["sheet"]
+    sheet = (await centre.request(TEACHER, "GET", "/attendance/for-academic/sheet", lessonId=lesson_id))["sheet"]
     entries = [_entry(row) for row in sheet["students"]]
     unseen = next((entry for entry in entries if entry["mark"] == HERE["mark"]), None)
     if unseen is not None:
         unseen |= ABSENT
     body = {"lessonId": lesson_id, "version": sheet["lesson"]["version"], "entries": entries}
-    saved = await centre.ask(TEACHER, "PUT", "/attendance/save-for-academic", body)
+    saved = await centre.request(TEACHER, "PUT", "/attendance/save-for-academic", body)
     refused = await _refused(centre, saved["pushId"]) if saved["pushId"] else []
     said = f"; the school refuses {', '.join(refused)}" if refused else ""
     return f"marks {sheet['lesson']['group']['name']}: {saved['saved']} of {len(entries)}{said}"
 
 
 async def teacher_sends_again(centre: Centre) -> str:
-    """What the school refused and may take now."""
+    """Retries the marks that the school rejected."""
     sent = 0
     for lesson in (await _today(centre))["refused"]["lessons"]:
         students = [one["studentId"] for one in lesson["students"] if one["retryable"]]
         body = {"lessonId": lesson["lessonId"], "studentIds": students}
-        sent += bool((await centre.ask(TEACHER, "POST", "/attendance/pushes/retry", body))["pushId"])
-    await centre.ask(TEACHER, "POST", "/auth/logout")
+        sent += bool((await centre.request(TEACHER, "POST", "/attendance/pushes/retry", body))["pushId"])
+    await centre.request(TEACHER, "POST", "/auth/logout")
     return f"sends what was refused in {sent} lessons again, and signs out"
 
 
@@ -76,23 +76,23 @@ def _entry(row: dict[str, Any]) -> dict[str, int]:
 
 
 async def _today(centre: Centre) -> dict[str, Any]:
-    day: dict[str, Any] = (await centre.ask(TEACHER, "GET", "/today"))["today"]
+    day: dict[str, Any] = (await centre.request(TEACHER, "GET", "/today"))["today"]
     return day
 
 
 async def _refused(centre: Centre, push_id: int) -> list[str]:
     async def answered() -> Any:
-        push = await centre.ask(TEACHER, "GET", f"/attendance/pushes/{push_id}")
+        push = await centre.request(TEACHER, "GET", f"/attendance/pushes/{push_id}")
         return push if push["state"] == "done" else None
 
     return [one["fullName"] for one in (await _until(answered))["refused"]]
 
 
 async def _until(found: Any) -> Any:
-    """What comes at last. Raises Answered where it doesn't."""
-    for _ in range(int(PATIENCE_SECONDS / POLL_SECONDS)):
+    """The first result that is not empty. Raises ApiError after the timeout."""
+    for _ in range(int(TIMEOUT_SECONDS / POLL_SECONDS)):
         answer = found()
         if answer := (await answer if asyncio.iscoroutine(answer) else answer):
             return answer
         await asyncio.sleep(POLL_SECONDS)
-    raise Answered(0, "it doesn't come")
+    raise ApiError(0, "it doesn't come")

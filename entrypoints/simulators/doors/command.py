@@ -1,4 +1,4 @@
-"""The command that plays the doors of a centre: ``markaz simulate doors``."""
+"""The command that simulates the doors of a centre: ``markaz simulate doors``."""
 
 import argparse
 import asyncio
@@ -16,12 +16,12 @@ from entrypoints.simulators.doors.devices import FAULTS
 from entrypoints.simulators.doors.entries import entries_of
 from entrypoints.simulators.doors.play import Doors, NotTaken, people_of, play
 
-# somebody waits at the command
+# a person waits for the command
 PATIENCE = Patience(connect=5.0, answer=20.0, tries=2)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Tells the day's entries. Exit code 1 with one clear line when it can't."""
+    """Reports the day's entries. Exit code 1 with one clear line when it can't."""
     options = _parser().parse_args(argv)
     try:
         counts = asyncio.run(_play(options, read_settings(make_secrets=False)))

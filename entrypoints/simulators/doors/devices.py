@@ -1,4 +1,4 @@
-"""What devices make of an entry when they tell it: as it was, or as a device tells it whose clock is wrong."""
+"""Events that devices report for an entry: correct ones, or those of a device with a wrong clock."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta

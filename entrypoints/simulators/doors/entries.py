@@ -1,4 +1,4 @@
-"""Who comes through the doors on a day: the students and teachers of its lessons, by a chance that the day decides."""
+"""The entries of a day: students and teachers of its lessons, by a random choice that the day seeds."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ SERIALS_A_DAY = 100_000
 
 @dataclass(frozen=True)
 class Entry:
-    """Somebody comes through a door at a moment; ``serial`` names it at its device."""
+    """One person passes a door at a moment; ``serial`` identifies it at its device."""
 
     device: str
     serial: int

@@ -5,12 +5,12 @@ import asyncio
 import msgspec
 from aiohttp import web
 
-from entrypoints.simulators.oneroster.answers import SERVED, Served, collection, problem, reply, single
-from entrypoints.simulators.oneroster.asking import Asked, Unasked, asked, found, selected
-from entrypoints.simulators.oneroster.manners import SLOW_SECONDS
+from entrypoints.simulators.oneroster.query_params import InvalidQuery, Query, asked, found, selected
+from entrypoints.simulators.oneroster.responses import SERVED, Served, collection, problem, reply, single
 from entrypoints.simulators.oneroster.roster import COLLECTIONS
 from entrypoints.simulators.oneroster.shapes import Shape
 from entrypoints.simulators.oneroster.tokens import CORE, DEMOGRAPHICS, KNOWN, ROSTER, Denied
+from entrypoints.simulators.oneroster.variants import SLOW_SECONDS
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.generated import GeneratedSchool
 
@@ -18,15 +18,15 @@ from entrypoints.simulators.school.generated import GeneratedSchool
 async def token(request: web.Request) -> web.StreamResponse:
     """POST /token"""
     served = request.app[SERVED]
-    if served.manners.on("down"):
+    if served.behaviour.on("down"):
         return problem(503, "server_busy", "The provider is being repaired.")
     form = {name: str(value) for name, value in (await request.post()).items()}
-    narrow = served.manners.on("core-only")
+    narrow = served.behaviour.on("core-only")
     try:
         given = served.tokens.issue(request.headers.get("Authorization", ""), form, (CORE,) if narrow else KNOWN)
         if narrow and given["scope"] != form.get("scope"):
             raise Denied("invalid_scope", 400)
-        if served.manners.on("text-seconds"):
+        if served.behaviour.on("text-seconds"):
             given["expires_in"] = str(given["expires_in"])
         return reply(given)
     except Denied as denied:
@@ -40,16 +40,16 @@ async def rows(request: web.Request) -> web.StreamResponse:
     if refusal := _refusal(request, served, name):
         return refusal
     try:
-        largest = min(served.largest, 100) if served.manners.on("small-pages") else served.largest
+        largest = min(served.largest, 100) if served.behaviour.on("small-pages") else served.largest
         question = asked(request.query, largest)
         _allowed(served, question)
         every = _rows(request, served)
         if every is None:
             return problem(404, "unknownobject", "There is no such collection.")
         every = _found(request, served, every, question)
-    except Unasked as unasked:
+    except InvalidQuery as unasked:
         return problem(unasked.status, unasked.minor, str(unasked))
-    if served.manners.on("no-sort"):
+    if served.behaviour.on("no-sort"):
         every = _of_the_moment(every, len(served.paths))
     page = selected(every[question.offset : question.offset + question.limit], question.fields)
     answer = collection(served, request.url, name, page, question, len(every))
@@ -69,18 +69,18 @@ async def one(request: web.Request) -> web.StreamResponse:
     return single(name, row)
 
 
-def _found(request: web.Request, served: Served, every: list[Shape], question: Asked) -> list[Shape]:
-    """What is asked of the rows. Raises Unasked."""
+def _found(request: web.Request, served: Served, every: list[Shape], question: Query) -> list[Shape]:
+    """The rows that the query selects. Raises InvalidQuery."""
     if not every:
         return []
-    strict = served.manners.on("strict-dates")
+    strict = served.behaviour.on("strict-dates")
     asked_before = (request.path, question.filter, question.sort, question.descending, question.fields)
     return served.roster.found(asked_before, lambda: found(every, question, strict_dates=strict))
 
 
 def _rows(request: web.Request, served: Served) -> list[Shape] | None:
     name = request.match_info["collection"]
-    if served.manners.on("empty"):
+    if served.behaviour.on("empty"):
         return []
     if "nested" in request.match_info:
         return served.roster.of(name, request.match_info["id"], request.match_info["nested"])
@@ -88,12 +88,12 @@ def _rows(request: web.Request, served: Served) -> list[Shape] | None:
 
 
 def _refusal(request: web.Request, served: Served, name: str) -> web.Response | None:
-    """What is answered to who may not ask, or asks for nothing that there is."""
+    """The error response to an unauthorised or unknown request, or None."""
     served.paths.append(request.path_qs)
-    if served.manners.on("down"):
+    if served.behaviour.on("down"):
         return problem(503, "server_busy", "The provider is being repaired.")
-    scopes = served.tokens.scopes(request.headers.get("Authorization", ""), short=served.manners.on("expiry"))
-    if not scopes or served.manners.on("revoked"):
+    scopes = served.tokens.scopes(request.headers.get("Authorization", ""), short=served.behaviour.on("expiry"))
+    if not scopes or served.behaviour.on("revoked"):
         return problem(401, "unauthorisedrequest", "The token is missing, wrong or expired.")
     if {request.match_info["collection"], name} - set(COLLECTIONS):
         return problem(404, "unknownobject", "There is no such collection.")
@@ -102,37 +102,37 @@ def _refusal(request: web.Request, served: Served, name: str) -> web.Response | 
     return None
 
 
-def _allowed(served: Served, question: Asked) -> None:
-    """Raises Unasked for what this provider leaves out of the specification."""
-    if question.filter and served.manners.on("no-filter"):
-        raise Unasked("invalid_filter_field", "Nothing can be filtered by here.")
-    if "dateLastModified" in question.filter and served.manners.on("broken-dates"):
-        raise Unasked("internal_server_error", "DateTimeParseException", 500)
-    if question.sort and served.manners.on("no-sort"):
-        raise Unasked("invalid_sort_field", "Nothing can be sorted by here.")
-    if question.fields and served.manners.on("no-fields"):
-        raise Unasked("invalid_selection_field", "Fields can't be selected here.")
+def _allowed(served: Served, question: Query) -> None:
+    """Raises InvalidQuery for what this provider leaves out of the specification."""
+    if question.filter and served.behaviour.on("no-filter"):
+        raise InvalidQuery("invalid_filter_field", "Nothing can be filtered by here.")
+    if "dateLastModified" in question.filter and served.behaviour.on("broken-dates"):
+        raise InvalidQuery("internal_server_error", "DateTimeParseException", 500)
+    if question.sort and served.behaviour.on("no-sort"):
+        raise InvalidQuery("invalid_sort_field", "Nothing can be sorted by here.")
+    if question.fields and served.behaviour.on("no-fields"):
+        raise InvalidQuery("invalid_selection_field", "Fields can't be selected here.")
 
 
 def _of_the_moment(every: list[Shape], calls: int) -> list[Shape]:
-    """An order that differs from call to call, as of a database that nobody told to sort."""
+    """An order that differs from call to call, as of a database query without a sort."""
     return every if calls % 2 else every[1:] + every[:1]
 
 
 async def _fault(
-    request: web.Request, served: Served, name: str, question: Asked, answer: web.Response
+    request: web.Request, served: Served, name: str, question: Query, answer: web.Response
 ) -> web.StreamResponse | None:
     """The answer that a fault in force gives instead of the page; None: the page itself."""
-    number, manners = question.offset // question.limit + 1, served.manners
-    if manners.on("slow"):
+    number, behaviour = question.offset // question.limit + 1, served.behaviour
+    if behaviour.on("slow"):
         await asyncio.sleep(SLOW_SECONDS)
-    if manners.on("garbage"):
+    if behaviour.on("garbage"):
         return web.Response(text="<html><body>Service is updating</body></html>", content_type="text/html")
-    if number == 3 and manners.once("errors", name):
+    if number == 3 and behaviour.once("errors", name):
         return problem(500, "internal_server_error", "Something broke.")
-    if number == 2 and manners.once("busy", name):
+    if number == 2 and behaviour.once("busy", name):
         return problem(429, "server_busy", "Too many calls.", {"Retry-After": "1"})
-    if number == 2 and manners.once("half-body", name):
+    if number == 2 and behaviour.once("half-body", name):
         return await _half(request, answer)
     return None
 
@@ -156,11 +156,11 @@ async def change(request: web.Request) -> web.StreamResponse:
     return reply(school.change(msgspec.json.decode(await request.read(), type=Change)))
 
 
-async def set_manners(request: web.Request) -> web.StreamResponse:
+async def set_behaviour(request: web.Request) -> web.StreamResponse:
     """POST /simulator/manners [words]: beside the specification; the variants and faults from now on."""
     wanted = msgspec.json.decode(await request.read(), type=list[str])
     try:
-        request.app[SERVED].manners.set(wanted)
+        request.app[SERVED].behaviour.set(wanted)
     except ValueError as unknown:
         return problem(400, "invaliddata", str(unknown))
     return reply(wanted)

@@ -6,11 +6,11 @@ import contextlib
 import os
 import sys
 
-from entrypoints.simulators.oneroster.answers import Served
-from entrypoints.simulators.oneroster.manners import FAULTS, VARIANTS, Manners
+from entrypoints.simulators.oneroster.responses import Served
 from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.server import BASE, serve
 from entrypoints.simulators.oneroster.tokens import Tokens
+from entrypoints.simulators.oneroster.variants import FAULTS, VARIANTS, Behaviour
 from entrypoints.simulators.school.command import add_school_options, advice, school_of, until_interrupted
 from entrypoints.simulators.school.folder_errors import FolderUnreadable
 
@@ -20,11 +20,11 @@ DEFAULT_ID, DEFAULT_SECRET = "markaz", "demo-school"
 def main(argv: list[str] | None = None) -> int:
     """Serves until interrupted. Exit code 1 with one clear line when it can't."""
     options = _parser().parse_args(argv)
-    manners = Manners()
+    behaviour = Behaviour()
     try:
-        manners.set([*options.variant, *options.fault])
-        roster = Roster(school_of(options), manners)
-        served = Served(roster, Tokens(options.client_id, options.client_secret), manners)
+        behaviour.set([*options.variant, *options.fault])
+        roster = Roster(school_of(options), behaviour)
+        served = Served(roster, Tokens(options.client_id, options.client_secret), behaviour)
         with contextlib.suppress(KeyboardInterrupt):
             server = serve(served, options.port, host=options.host, base=options.base)
             asyncio.run(until_interrupted(server, as_json=options.json))

@@ -8,8 +8,8 @@ import msgspec
 
 from contracts.sync.school_records import RECORDS, Feed, Record
 from entrypoints.simulators.oneroster import shapes
-from entrypoints.simulators.oneroster.manners import Manners
 from entrypoints.simulators.oneroster.shapes import Shape
+from entrypoints.simulators.oneroster.variants import Behaviour
 from entrypoints.simulators.school.feeds import instant
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.register import School
@@ -25,9 +25,9 @@ PASSWORD, PREFERRED = "their-own-password", "what-friends-say"
 class Roster:
     """The collections of a school. ``clock`` is the provider's own; a made-up school's stands where its history is."""
 
-    def __init__(self, school: School, manners: Manners, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(self, school: School, behaviour: Behaviour, clock: Callable[[], datetime] | None = None) -> None:
         self.school = school
-        self.manners = manners
+        self.behaviour = behaviour
         self.now = clock or self._now
         self._made: dict[str, list[Shape]] = {}
         self._made_at: object = None
@@ -37,16 +37,16 @@ class Roster:
     def rows(self, collection: str) -> list[Shape]:
         """All rows of a collection. Raises KeyError for one that there is not."""
         self.school.refresh()
-        state = (self.school.epoch, self.school.sequence, frozenset(self.manners.names))
+        state = (self.school.epoch, self.school.sequence, frozenset(self.behaviour.names))
         if state != self._made_at:
             self._made, self._found, self._made_at = {}, {}, state
         if collection not in self._made:
             rows = (self._remembered(collection, row) for row in _COLLECTIONS[collection](self))
-            self._made[collection] = [self._mannered(row) for row in rows]
-        return self._made[collection] if not self.manners.on("vanish") else self._living(collection)
+            self._made[collection] = [self._varied(row) for row in rows]
+        return self._made[collection] if not self.behaviour.on("vanish") else self._living(collection)
 
     def found(self, question: object, find: Callable[[], list[Shape]]) -> list[Shape]:
-        """What was found for this question before, as long as the school has not changed: pages ask it again."""
+        """The cached result of this query until the school changes: each page repeats the query."""
         if question not in self._found:
             while len(self._found) >= QUESTIONS_KEPT:
                 del self._found[next(iter(self._found))]
@@ -88,16 +88,16 @@ class Roster:
             return self._last[key] | {name: row[name] for name in ("status", "dateLastModified")}
         return row
 
-    def _mannered(self, row: Shape) -> Shape:
-        at: datetime = row["dateLastModified"] - (BEHIND if self.manners.on("local-time") else timedelta())
+    def _varied(self, row: Shape) -> Shape:
+        at: datetime = row["dateLastModified"] - (BEHIND if self.behaviour.on("local-time") else timedelta())
         row["dateLastModified"] = f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
-        if self.manners.on("inactive") and row["status"] == shapes.GONE:
+        if self.behaviour.on("inactive") and row["status"] == shapes.GONE:
             row["status"] = "inactive"
-        if self.manners.on("v1p1") and "roles" in row:
+        if self.behaviour.on("v1p1") and "roles" in row:
             roles = row.pop("roles")
             row["role"] = roles[0]["role"] if roles else "student"
             row["orgs"] = [role["org"] for role in roles]
-        if self.manners.on("passwords") and "givenName" in row:
+        if self.behaviour.on("passwords") and "givenName" in row:
             row |= {"password": PASSWORD, "preferredFirstName": PREFERRED, "agents": [shapes.link("user", PREFERRED)]}
         return row
 

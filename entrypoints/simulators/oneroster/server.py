@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from entrypoints.simulators.oneroster import calls
-from entrypoints.simulators.oneroster.answers import SERVED, Served
+from entrypoints.simulators.oneroster.responses import SERVED, Served
 
 BASE = "/ims/oneroster/rostering/v1p2"
 
@@ -17,7 +17,7 @@ def application(served: Served, base: str = BASE) -> web.Application:
     app[SERVED] = served
     app.router.add_post("/token", calls.token)
     app.router.add_post("/simulator/change", calls.change)
-    app.router.add_post("/simulator/manners", calls.set_manners)
+    app.router.add_post("/simulator/manners", calls.set_behaviour)
     app.router.add_get(f"{base}/{{collection}}", calls.rows)
     app.router.add_get(f"{base}/{{collection}}/{{id}}", calls.one)
     app.router.add_get(f"{base}/{{collection}}/{{id}}/{{nested}}", calls.rows)

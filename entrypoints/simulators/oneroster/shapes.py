@@ -21,7 +21,7 @@ ACTIVE, GONE = "active", "tobedeleted"
 
 
 def head(record: Record, at: datetime) -> Shape:
-    """What every record begins with."""
+    """The common fields of every record."""
     return {
         "sourcedId": record.id,
         "status": GONE if record.deleted else ACTIVE,
@@ -49,7 +49,7 @@ def org(record: OfficeRecord, at: datetime) -> Shape:
 
 
 def student(record: StudentRecord, at: datetime) -> Shape:
-    """A student; his first branch is the primary one."""
+    """A student; the first branch is the primary one."""
     return _user(record, at, [("student", office) for office in record.office_ids], enabled=True)
 
 
@@ -142,7 +142,7 @@ def sessions(record: GroupRecord, at: datetime) -> Iterator[Shape]:
 
 
 def teaching(record: GroupRecord, at: datetime) -> Iterator[Shape]:
-    """Who teaches a group, the first of them primary."""
+    """The teachers of a group, the first one primary."""
     for number, schedule in enumerate(record.schedules):
         yield head(record, at) | {
             "sourcedId": schedule.id,

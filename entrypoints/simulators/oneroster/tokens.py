@@ -26,7 +26,7 @@ class Denied(Exception):
 
 @dataclass
 class Tokens:
-    """Who may ask, and the tokens given so far with their scopes and calls."""
+    """The client, and the tokens issued so far with their scopes and calls."""
 
     client_id: str
     client_secret: str
@@ -52,7 +52,7 @@ class Tokens:
         }
 
     def scopes(self, authorization: str, *, short: bool = False) -> set[str]:
-        """What the bearer may read; nothing for an unknown token. ``short``: it is good for a few calls only."""
+        """The scopes of the bearer; none for an unknown token. ``short``: it is valid for a few calls only."""
         token = authorization.removeprefix("Bearer ")
         if token not in self.given or not authorization.startswith("Bearer "):
             return set()

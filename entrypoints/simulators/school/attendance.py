@@ -42,7 +42,7 @@ class Failed(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct):
-    """What became of a batch."""
+    """The result of a batch."""
 
     saved: list[str]
     failed: list[Failed]
@@ -54,7 +54,7 @@ class KeyReused(Exception):
 
 @dataclass
 class AttendanceBook:
-    """What was saved. ``marks`` by lesson and student; ``taken``: how often a lesson's
+    """The saved marks. ``marks`` by lesson and student; ``taken``: how often a lesson's
     were, repeats aside."""
 
     marks: dict[tuple[str, str], AttendanceRow] = field(default_factory=dict)
@@ -111,5 +111,5 @@ class AttendanceBook:
 
 
 def unwelcome(school: School) -> frozenset[str]:
-    """Whom a made-up school never takes marks of, so that what is refused can be seen in the demo."""
+    """Students whose marks a generated school always rejects, so that the demo shows rejections."""
     return school.unwelcome if isinstance(school, GeneratedSchool) else frozenset()

@@ -5,11 +5,11 @@ import asyncio
 import msgspec
 from aiohttp import web
 
-from entrypoints.simulators.school.answers import SERVED, half, problem, reply
 from entrypoints.simulators.school.attendance import KeyReused
 from entrypoints.simulators.school.faults import ATTENDANCE, SLOW_SECONDS
 from entrypoints.simulators.school.folder import FolderSchool
 from entrypoints.simulators.school.register import School
+from entrypoints.simulators.school.responses import SERVED, half, problem, reply
 
 
 def takes_attendance(school: School) -> bool:

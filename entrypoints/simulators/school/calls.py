@@ -7,18 +7,18 @@ import msgspec
 from aiohttp import web
 
 from contracts.sync.school_records import Capabilities, Feed
-from entrypoints.simulators.school.answers import SERVED, Served, half, problem, reply
 from entrypoints.simulators.school.attendance_calls import takes_attendance
 from entrypoints.simulators.school.faults import SLOW_SECONDS, Faults
 from entrypoints.simulators.school.feeds import CursorLost, instant
 from entrypoints.simulators.school.pages import PageBody, empty_page, page
+from entrypoints.simulators.school.responses import SERVED, Served, half, problem, reply
 from entrypoints.simulators.school.runs import RunActive
 
 RETENTION_DAYS = 30
 
 
 class StartRun(msgspec.Struct):
-    """What a new run is to do."""
+    """The order for a new run."""
 
     types: list[Feed]
     mode: Literal["delta", "full"] = "delta"

@@ -1,4 +1,4 @@
-"""What happens in a made-up school: students join, move, leave, come back, change their names and are merged."""
+"""Changes in a generated school: students join, move, leave, return, change their names and are merged."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,7 +15,7 @@ R = TypeVar("R", bound=Record)
 
 
 class Change(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many students of each kind of change, done in this order; ``forget``: then history and tombstones go."""
+    """The number of students per kind of change, applied in order; ``forget`` then drops history and tombstones."""
 
     new: int = 0
     moved: int = 0

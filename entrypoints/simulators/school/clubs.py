@@ -11,10 +11,10 @@ from contracts.sync.school_records import (
     StudentRecord,
     TeacherRecord,
 )
-from entrypoints.simulators.school.papers import phone
+from entrypoints.simulators.school.documents import phone
 from entrypoints.simulators.school.plan import Plan
 
-# who holds them, and nothing else: he is never in two places at once
+# the teacher of the clubs and of nothing else, so never in two places at once
 HOST = "teacher-club"
 HOURS = 3
 MEMBERS = 9
@@ -67,7 +67,7 @@ def clubs(plan: Plan, course: CourseRecord) -> Iterator[GroupRecord]:
 
 
 class Members:
-    """Who of the first branch comes to which club: never at an hour at which his own group meets."""
+    """Members of the first branch by club: never at an hour at which their own group meets."""
 
     def __init__(self, plan: Plan, taught: Iterable[GroupRecord]) -> None:
         self._plan = plan
@@ -109,5 +109,5 @@ def _may_come(student: StudentRecord, plan: Plan) -> bool:
 
 
 def _meets(own: set[time | None], begins: time | None) -> bool:
-    """A lesson of his own may last two hours, and a club three."""
+    """A lesson may last two hours, and a club three."""
     return begins is not None and any(one is not None and -2 < one.hour - begins.hour < HOURS for one in own)

@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def add_school_options(parser: argparse.ArgumentParser) -> None:
-    """Which school is served and where, in whatever form."""
+    """Options for the school and its address, common to every protocol."""
     parser.add_argument("--students", type=int, default=2000, help="size of the made-up school (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="another seed is another school")
     parser.add_argument("--today", type=date.fromisoformat, default=None, help="the day it stands on, YYYY-MM-DD")
@@ -77,7 +77,7 @@ def school_of(options: argparse.Namespace) -> School:
 
 
 def advice(problem: OSError, port: int) -> str:
-    """What to do about a server that can't listen."""
+    """The remedy for a server that can't listen."""
     if problem.errno == errno.EADDRINUSE:
         return f"Port {port} is taken; give another with --port"
     return f"Can't serve the school: {problem.strerror or problem}"

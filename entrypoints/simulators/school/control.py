@@ -4,9 +4,9 @@ import msgspec
 from aiohttp import web
 
 from contracts.sync.school_records import Feed
-from entrypoints.simulators.school.answers import SERVED, problem, reply
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.responses import SERVED, problem, reply
 
 
 class SetFaults(msgspec.Struct):

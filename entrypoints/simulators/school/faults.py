@@ -1,4 +1,4 @@
-"""What can go wrong with a school system, on demand: each fault is a word of ``--fault`` or of the control call.
+"""The faults of a school system, on demand: each fault is a word of ``--fault`` or of the control call.
 
 A fault may be bound to a feed: ``garbage:students``. Of what the school is given, errors, down, slow, expiry,
 half-body and partial can be bound to ``attendance``; a call is saved all the same where the answer is what fails.
@@ -44,11 +44,11 @@ class Faults:
         self._spent.clear()
 
     def on(self, name: str, feed: str | None = None) -> bool:
-        """Whether the fault is in force, for this feed."""
+        """True when the fault is active, for this feed."""
         return name in self.names or (feed is not None and f"{name}:{feed}" in self.names)
 
     def at(self, name: str, place: str) -> bool:
-        """Whether the fault is bound to this very place."""
+        """True when the fault is bound to exactly this place."""
         return f"{name}:{place}" in self.names
 
     def first(self, name: str, place: str, subject: str) -> bool:

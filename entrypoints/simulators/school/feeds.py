@@ -29,7 +29,7 @@ def instant(sequence: int) -> datetime:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a reader is to get: fixed when he began, whatever changes meanwhile. ``since`` None: everything."""
+    """The records for one reader, fixed at its first page. ``since`` None: all of them."""
 
     rows: list[bytes]
     since: int | None

@@ -1,4 +1,4 @@
-"""Why a folder of files can't be read, in words for whoever exported it."""
+"""Errors of an unreadable folder, written for the person who exported it."""
 
 from dataclasses import dataclass
 

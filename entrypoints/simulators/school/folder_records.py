@@ -24,14 +24,14 @@ from entrypoints.simulators.school import folder_files as files
 from entrypoints.simulators.school.folder_errors import FolderUnreadable, Mistake
 from entrypoints.simulators.school.folder_tables import Row, Table, read_table
 
-# Version and time are not in the files: whoever remembers earlier readings fills them in.
+# Version and time are not in the files: the stored state of earlier readings supplies them.
 _UNDATED: dict[str, Any] = {"version": 0, "changed_at": datetime(1970, 1, 1, tzinfo=UTC)}
 _PAPERS = ("passport_series", "passport_number", "personal_id", "birth_certificate")
 
 
 @dataclass
 class FolderContent:
-    """What a folder says: records by feed, which files it has, and what was ignored."""
+    """The contents of a folder: records by feed, its files, and what was ignored."""
 
     records: dict[Feed, list[Record]] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""How a cell of a school's file is read: dates in two spellings, lists with bars, what spreadsheets do to numbers.
+"""Parses a cell of a school's file: dates in two formats, lists with bars, numbers as spreadsheets mangle them.
 
 Every reader takes a cell that isn't empty, without surrounding blanks, and raises ValueError with what to do about it.
 """

@@ -21,7 +21,7 @@ class GeneratedSchool:
 
     def __init__(self, students: int, seed: int = 1, today: date | None = None) -> None:
         self.plan = plan = Plan(students, seed, today or date.today())  # noqa: DTZ011 (a simulator's default)
-        # Told of each change, for whoever keeps the history.
+        # Called with each change, so that the history can be stored.
         self.lived: Callable[[Change], None] = lambda _: None
         self._sequence = plan.sequence
         self._feeds = {feed: FeedLog(plan.sequence) for feed in Feed}
@@ -33,7 +33,7 @@ class GeneratedSchool:
         meeting = list(clubs(plan, of_course[0]))
         self._feeds[Feed.GROUPS].fill([*taught, *meeting])
         admissions, members = Admissions(plan, taught, plan.chance("students")), Members(plan, taught)
-        # the last one admitted to the first group, who comes to every club: attendance of him is always refused
+        # the last one admitted to the first group, a member of every club: their attendance is always rejected
         self.unwelcome: frozenset[str] = frozenset()
         everywhere = None
         for _ in range(students):
@@ -53,7 +53,7 @@ class GeneratedSchool:
 
     @property
     def sequence(self) -> int:
-        """Where the history stands."""
+        """The number of the latest change."""
         return self._sequence
 
     @property

@@ -10,7 +10,7 @@ from entrypoints.simulators.school.generated import GeneratedSchool
 
 
 class History(msgspec.Struct):
-    """What made the school what it is."""
+    """The inputs that reproduce the school."""
 
     students: int
     seed: int

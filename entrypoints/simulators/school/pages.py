@@ -66,7 +66,7 @@ def page(school: School, feed: Feed, cursor: str | None, limit: int, overlap: in
 
 
 def empty_page(school: School, feed: Feed) -> PageBody:
-    """What a school answers that has lost its records, and doesn't know it."""
+    """The page of a school that has lost its records without noticing."""
     after = _Cursor(school.epoch, school.sequence, None, 0)
     frame = _frame(Reading([], None, school.sequence), school.epoch, after)
     return PageBody((), frame, f'"{school.epoch}-{feed}-empty"', 1)

@@ -1,4 +1,4 @@
-"""Where the branches of the demo school stand: districts of Tashkent first, then towns of every region."""
+"""Places of the demo school's branches: districts of Tashkent first, then towns of every region."""
 
 TASHKENT = (
     "Chilonzor", "Yunusobod", "Mirzo Ulugʻbek", "Yakkasaroy", "Shayxontohur", "Olmazor", "Sergeli", "Uchtepa",

@@ -37,7 +37,7 @@ class Plan:
 
     @cached_property
     def sequence(self) -> int:
-        """Where the school's history begins: the midnight of ``today``."""
+        """The begin of the school's history: the midnight of ``today``."""
         return int(datetime.combine(self.today, time(), _TASHKENT).timestamp() * 1000)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What the server needs of a school, made up or read from a folder."""
+"""The school behind the server: generated, or read from a folder."""
 
 from typing import Protocol
 

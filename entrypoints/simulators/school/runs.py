@@ -50,7 +50,7 @@ class Runs:
         return run
 
     def state(self, id: str, rows: Callable[[Feed], int]) -> dict[str, Any] | None:
-        """How far a run is; None for an unknown one."""
+        """The progress of a run; None for an unknown one."""
         run = self._by_id.get(id)
         if run is None:
             return None

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from entrypoints.simulators.school import attendance_calls, calls, control
-from entrypoints.simulators.school.answers import SERVED, Served, contract
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.pages import LARGEST_PAGE
 from entrypoints.simulators.school.register import School
+from entrypoints.simulators.school.responses import SERVED, Served, contract
 
 
 def application(served: Served) -> web.Application:
@@ -46,7 +46,7 @@ async def serve(
 
 @asynccontextmanager
 async def serving(served: Served, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
-    """The same for whoever looks at what the school was given."""
+    """The same, over a ``Served`` whose received data the caller inspects."""
     runner = web.AppRunner(application(served), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 
 from contracts.sync.school_records import GroupRecord, GroupStudentRecord, StudentRecord
+from entrypoints.simulators.school.documents import papers, phone
 from entrypoints.simulators.school.names import full_name
-from entrypoints.simulators.school.papers import papers, phone
 from entrypoints.simulators.school.plan import Plan
 
 # Upper bounds of chance for each word of the school, "active" the rest.
@@ -46,7 +46,7 @@ class Admissions:
         ]
 
     def admit(self, sequence: int, at: datetime, status: str = "") -> tuple[StudentRecord, list[GroupStudentRecord]]:
-        """The next student with his periods. ``status`` empty: as it falls."""
+        """The next student with their periods. ``status`` empty: a random one."""
         draw = self.chance.random
         self.admitted += 1
         serial = self.admitted

@@ -1,11 +1,11 @@
-"""Branches, staff and groups of a made-up school, with a timetable in which nobody teaches twice at once."""
+"""Branches, staff and groups of a generated school, with a timetable without overlaps per teacher."""
 
 from collections.abc import Iterator
 from datetime import time, timedelta
 
 from contracts.sync.school_records import CourseRecord, GroupRecord, OfficeRecord, ScheduleRecord, TeacherRecord
+from entrypoints.simulators.school.documents import phone
 from entrypoints.simulators.school.names import full_name
-from entrypoints.simulators.school.papers import phone
 from entrypoints.simulators.school.places import branch_name
 from entrypoints.simulators.school.plan import Plan
 

@@ -1,4 +1,4 @@
-"""What the provider keeps: accounts' tokens, approved texts, the messages it took, and what can go wrong with it."""
+"""The provider's state: accounts' tokens, approved texts, accepted messages, and active faults."""
 
 import re
 import time
@@ -84,7 +84,7 @@ class Provider:
         return token
 
     def lets_in(self, authorization: str) -> bool:
-        """Whether the call carries a living token."""
+        """True when the call carries a valid token."""
         token = authorization.removeprefix("Bearer ")
         if token not in self.tokens:
             return False
@@ -128,7 +128,7 @@ class Provider:
         return next((it for it in self.messages if id in (it.request_id, str(it.number))), None)
 
     def status(self, message: Taken) -> str:
-        """Where a message is now."""
+        """The present state of a message."""
         if self.clock() - message.at < self.delay:
             return "NEW" if self.clock() - message.at < self.delay / 2 else "ACCEPTED"
         return message.fate

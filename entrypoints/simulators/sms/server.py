@@ -11,11 +11,11 @@ import msgspec
 from aiohttp import web
 
 from domain.messaging.parts import Encoding, count_parts
+from entrypoints.simulators.sms.delivery_reports import DeliveryReports
 from entrypoints.simulators.sms.provider import SLOW_SECONDS, Provider, Taken
-from entrypoints.simulators.sms.telling import Telling
 
 PROVIDER = web.AppKey("provider", Provider)
-TELLING = web.AppKey("telling", Telling)
+TELLING = web.AppKey("telling", DeliveryReports)
 ZONE = ZoneInfo("Asia/Tashkent")
 Call = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -163,7 +163,7 @@ def application(provider: Provider) -> web.Application:
     """The routes over a provider."""
     app = web.Application(middlewares=[_manners])
     app[PROVIDER] = provider
-    app[TELLING] = Telling(provider)
+    app[TELLING] = DeliveryReports(provider)
     app.on_cleanup.append(_hang_up)
     app.router.add_post("/api/auth/login", sign_in)
     app.router.add_patch("/api/auth/refresh", refresh)

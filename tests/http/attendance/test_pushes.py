@@ -15,7 +15,7 @@ from application.jobs.lifecycle import Desk
 from application.jobs.run import run_job
 from contracts.sync.school_records import Feed, GroupStudentRecord
 from domain.jobs.job import MAX_TRIES
-from entrypoints.simulators.school.answers import Served
+from entrypoints.simulators.school.responses import Served
 from entrypoints.simulators.school.server import serving
 from entrypoints.worker.works import works
 from tests.contracts.stages import TOKEN, WrittenSchool

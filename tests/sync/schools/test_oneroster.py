@@ -7,8 +7,8 @@ import pytest
 
 from adapters.school.oneroster import OneRosterSchool
 from contracts.sync.school_records import Feed
-from entrypoints.simulators.oneroster import Manners, serve
-from entrypoints.simulators.oneroster.answers import Served
+from entrypoints.simulators.oneroster import Behaviour, serve
+from entrypoints.simulators.oneroster.responses import Served
 from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.tokens import Tokens
 from entrypoints.simulators.school.changes import Change
@@ -27,9 +27,9 @@ TABLES = {
 
 
 @asynccontextmanager
-async def provided(school: GeneratedSchool, *manners: str) -> AsyncIterator[tuple[OneRosterSchool, Manners]]:
+async def provided(school: GeneratedSchool, *behaviour: str) -> AsyncIterator[tuple[OneRosterSchool, Behaviour]]:
     """The school behind a provider with these ways, and the adapter that reads it."""
-    ways = Manners(set(manners))
+    ways = Behaviour(set(behaviour))
     async with serve(Served(Roster(school, ways), Tokens("markaz", "secret"), ways)) as url:
         register = OneRosterSchool(url, "markaz", "secret")
         yield register, ways
@@ -67,7 +67,7 @@ async def test_what_is_known_of_each_arrives(centre: Centre) -> None:
     school = GeneratedSchool(300, seed=5)
     async with provided(school) as (register, _):
         await centre.synchronise(register)
-    roster = Roster(school, Manners())
+    roster = Roster(school, Behaviour())
     students = {record.id: record for record in roster.records(Feed.STUDENTS)}
     for h_id, gender, born, phone in await centre.rows("select h_id, gender, birth_date, phone from students"):
         told = students[h_id]

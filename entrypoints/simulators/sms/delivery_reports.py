@@ -1,4 +1,4 @@
-"""How the provider tells of deliveries by itself (protocols §3.1): to ``callback_url``, once, signed by nobody."""
+"""Delivery reports of the provider (protocols §3.1): to ``callback_url``, once, unsigned."""
 
 import asyncio
 import logging
@@ -17,21 +17,21 @@ LIMIT = aiohttp.ClientTimeout(total=5)
 OF_A_PART = {"DELIVERED": "DELIVRD", "REJECTED": "REJECTD"}
 
 
-class Telling:
-    """What is being told, each message beside the others."""
+class DeliveryReports:
+    """The reports under way, one task per message."""
 
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, taken: Taken) -> None:
-        """From now on whoever wants to know of the message is told."""
+        """Report the message's states from now on."""
         task = asyncio.create_task(_tell(self._provider, taken))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def end(self) -> None:
-        """Nobody is told any more."""
+        """Cancel all reports."""
         for task in list(self._tasks):
             task.cancel()
 

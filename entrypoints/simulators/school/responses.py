@@ -1,4 +1,4 @@
-"""How the school answers: the media type and version of hh v1, its error body, and who may ask at all."""
+"""The school's responses: media type and version of hh v1, its error body, and authorization."""
 
 import hmac
 from collections.abc import Awaitable, Callable, Mapping

@@ -20,7 +20,7 @@ def personal_id(born: date, male: bool, serial: int) -> str:
 
 
 def papers(born: date, male: bool, serial: int, age: int, chance: float) -> Documents | None:
-    """What the school wrote down: a passport from 16 on, a birth certificate before; of some nothing."""
+    """The recorded documents: a passport from 16 on, a birth certificate before; for some students none."""
     if chance < 0.12:
         return None
     number = f"{(serial * _SCATTER + 1_234_567) % 10_000_000:07}"

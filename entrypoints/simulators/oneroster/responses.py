@@ -1,4 +1,4 @@
-"""How the provider answers: collections with the paging of the specification, and its status information."""
+"""The provider's responses: collections with the paging of the specification, and its status information."""
 
 from dataclasses import dataclass, field
 from email.utils import format_datetime
@@ -7,11 +7,11 @@ import msgspec
 from aiohttp import web
 from yarl import URL
 
-from entrypoints.simulators.oneroster.asking import LARGEST_LIMIT, Asked
-from entrypoints.simulators.oneroster.manners import Manners
+from entrypoints.simulators.oneroster.query_params import LARGEST_LIMIT, Query
 from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.shapes import Shape
 from entrypoints.simulators.oneroster.tokens import Tokens
+from entrypoints.simulators.oneroster.variants import Behaviour
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Served:
 
     roster: Roster
     tokens: Tokens
-    manners: Manners
+    behaviour: Behaviour
     largest: int = LARGEST_LIMIT
     paths: list[str] = field(default_factory=list)
 
@@ -54,9 +54,9 @@ def problem(status: int, minor: str, said: str, headers: dict[str, str] | None =
     return reply(content, status, headers)
 
 
-def collection(served: Served, url: URL, name: str, rows: list[Shape], question: Asked, total: int) -> web.Response:
+def collection(served: Served, url: URL, name: str, rows: list[Shape], question: Query, total: int) -> web.Response:
     """A page of a collection; ``url`` is where it was asked."""
-    called = f"{name}List" if served.manners.on("other-envelope") else NAMES.get(name, name)
+    called = f"{name}List" if served.behaviour.on("other-envelope") else NAMES.get(name, name)
     return reply({called: rows}, headers=_paging(served, url, question, total))
 
 
@@ -66,11 +66,11 @@ def single(name: str, row: Shape) -> web.Response:
     return reply({ONE.get(called, called.removesuffix("s")): row})
 
 
-def _paging(served: Served, url: URL, question: Asked, total: int) -> dict[str, str]:
+def _paging(served: Served, url: URL, question: Query, total: int) -> dict[str, str]:
     headers = {"Date": format_datetime(served.roster.now(), usegmt=True)}
-    if served.manners.on("no-links"):
+    if served.behaviour.on("no-links"):
         return headers
-    if served.manners.on("inner-links"):
+    if served.behaviour.on("inner-links"):
         url = url.with_host("roster.internal").with_port(8443)
     last = max(0, (total - 1) // question.limit * question.limit)
     places = {"first": 0, "last": last}
@@ -78,7 +78,7 @@ def _paging(served: Served, url: URL, question: Asked, total: int) -> dict[str, 
         places["next"] = question.offset + question.limit
     if question.offset:
         places["prev"] = max(0, question.offset - question.limit)
-    form = "{}; rel={}" if served.manners.on("bare-links") else '<{}>; rel="{}"'
+    form = "{}; rel={}" if served.behaviour.on("bare-links") else '<{}>; rel="{}"'
     links = [
         form.format(url.update_query(limit=str(question.limit), offset=str(offset)), rel)
         for rel, offset in places.items()

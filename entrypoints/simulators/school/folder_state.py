@@ -1,4 +1,4 @@
-"""What a folder said last time, so that a new export becomes news: which rows changed, came and went.
+"""The previous contents of a folder, so that a new export becomes a delta: changed, new and removed rows.
 
 A file holds, for each record, its version and a fingerprint of its content; no personal data. Versions are
 milliseconds of the epoch at which the change was seen: they grow even if this memory is lost.
@@ -91,7 +91,7 @@ class MemoryFile:
         self.path = path
 
     def load(self) -> Memory:
-        """What is remembered; an absent or damaged file is a new beginning. Raises FolderUnreadable."""
+        """The stored state; a missing or damaged file is an empty one. Raises FolderUnreadable."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=Memory)
         except (FileNotFoundError, msgspec.DecodeError, UnicodeDecodeError):

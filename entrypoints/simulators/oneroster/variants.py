@@ -1,4 +1,4 @@
-"""How a provider differs from the specification (variants), and what can go wrong with it (faults), by their words."""
+"""Deviations of a provider from the specification (variants) and its faults, by name."""
 
 from dataclasses import dataclass, field
 
@@ -36,8 +36,8 @@ SLOW_SECONDS = 2.0
 
 
 @dataclass
-class Manners:
-    """What is in force of both, and which of the faults that happen once have happened."""
+class Behaviour:
+    """The active variants and faults, and the one-time faults that have happened."""
 
     names: set[str] = field(default_factory=set)
     _spent: set[tuple[str, str]] = field(default_factory=set)
@@ -51,7 +51,7 @@ class Manners:
         self._spent.clear()
 
     def on(self, name: str) -> bool:
-        """Whether it is in force."""
+        """True when it is active."""
         return name in self.names
 
     def once(self, name: str, collection: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a reader may ask of a collection: filter, sort, fields, limit and offset, as the specification writes them."""
+"""Query parameters of a collection: filter, sort, fields, limit and offset, as the specification defines them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ _TOLD: dict[str, Callable[[Any, Any], bool]] = {
 Test = Callable[[Shape], bool]
 
 
-class Unasked(Exception):
+class InvalidQuery(Exception):
     """A question that gets no answer: the minor code of the specification, and the status."""
 
     def __init__(self, minor: str, said: str, status: int = 400) -> None:
@@ -34,7 +34,7 @@ class Unasked(Exception):
 
 
 @dataclass(frozen=True)
-class Asked:
+class Query:
     """One question about a collection."""
 
     limit: int
@@ -45,23 +45,23 @@ class Asked:
     fields: tuple[str, ...]
 
 
-def asked(query: Mapping[str, str], largest: int = LARGEST_LIMIT) -> Asked:
-    """The question of a call. Raises Unasked."""
+def asked(query: Mapping[str, str], largest: int = LARGEST_LIMIT) -> Query:
+    """The question of a call. Raises InvalidQuery."""
     try:
         limit, offset = int(query.get("limit", DEFAULT_LIMIT)), int(query.get("offset", 0))
     except ValueError:
-        raise Unasked("invaliddata", "limit and offset are whole numbers") from None
+        raise InvalidQuery("invaliddata", "limit and offset are whole numbers") from None
     if limit < 1 or offset < 0:
-        raise Unasked("invaliddata", "limit begins at 1 and offset at 0", 422)
+        raise InvalidQuery("invaliddata", "limit begins at 1 and offset at 0", 422)
     order = query.get("orderBy", "asc")
     if order not in ("asc", "desc"):
-        raise Unasked("invaliddata", "orderBy is asc or desc", 422)
+        raise InvalidQuery("invaliddata", "orderBy is asc or desc", 422)
     fields = tuple(filter(None, query.get("fields", "").split(",")))
-    return Asked(min(limit, largest), offset, query.get("filter", ""), query.get("sort", ""), order == "desc", fields)
+    return Query(min(limit, largest), offset, query.get("filter", ""), query.get("sort", ""), order == "desc", fields)
 
 
-def found(rows: list[Shape], question: Asked, *, strict_dates: bool = False) -> list[Shape]:
-    """The rows that a question is about, in its order. Raises Unasked.
+def found(rows: list[Shape], question: Query, *, strict_dates: bool = False) -> list[Shape]:
+    """The rows that a question is about, in its order. Raises InvalidQuery.
 
     The filter only ever narrows ``rows``: an OR in it can't reach what the call itself leaves out.
     """
@@ -71,11 +71,11 @@ def found(rows: list[Shape], question: Asked, *, strict_dates: bool = False) -> 
         rows = [row for row in rows if test(row)]
     if question.sort:
         if known is not None and question.sort not in known:
-            raise Unasked("invalid_sort_field", f"there is no field {question.sort} to sort by")
+            raise InvalidQuery("invalid_sort_field", f"there is no field {question.sort} to sort by")
         rows = sorted(rows, key=lambda row: str(row.get(question.sort) or ""), reverse=question.descending)
     for name in question.fields:
         if known is not None and name not in known:
-            raise Unasked("invalid_selection_field", f"there is no field {name} to select")
+            raise InvalidQuery("invalid_selection_field", f"there is no field {name} to select")
     return rows
 
 
@@ -87,7 +87,9 @@ def selected(rows: list[Shape], fields: tuple[str, ...]) -> list[Shape]:
 def _test(text: str, known: set[str] | None, *, strict_dates: bool) -> Test:
     match = _FILTER.fullmatch(text)
     if match is None:
-        raise Unasked("invalid_filter_field", "a filter is field, comparison and 'value', at most two with AND or OR")
+        raise InvalidQuery(
+            "invalid_filter_field", "a filter is field, comparison and 'value', at most two with AND or OR"
+        )
     first = _condition(match[1], match[2], match[3], known, strict_dates=strict_dates)
     if match[4] is None:
         return first
@@ -99,7 +101,7 @@ def _test(text: str, known: set[str] | None, *, strict_dates: bool) -> Test:
 
 def _condition(name: str, sign: str, value: str, known: set[str] | None, *, strict_dates: bool) -> Test:
     if known is not None and name.partition(".")[0] not in known:
-        raise Unasked("invalid_filter_field", f"there is no field {name} to filter by")
+        raise InvalidQuery("invalid_filter_field", f"there is no field {name} to filter by")
     dated, compare = name == "dateLastModified", _TOLD[sign]
     wanted = _instant(value, strict=strict_dates) if dated else value
     quantified = all if sign == "!=" else any
@@ -122,9 +124,9 @@ def _values(row: Any, path: list[str]) -> list[Any]:
 
 def _instant(text: str, *, strict: bool) -> datetime:
     if strict and not _STRICT.fullmatch(text):
-        raise Unasked("internal_server_error", "DateTimeParseException", 500)
+        raise InvalidQuery("internal_server_error", "DateTimeParseException", 500)
     try:
         at = datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
-        raise Unasked("invaliddata", f"{text} is no date", 422) from None
+        raise InvalidQuery("invaliddata", f"{text} is no date", 422) from None
     return at if at.tzinfo else at.replace(tzinfo=UTC)
