@@ -85,7 +85,7 @@ def test_files_readable_by_others_are_found_and_the_advice_fixes_them(tmp_path: 
 def postgres_without_a_password(directory: Path, port: int) -> Iterator[Postgres]:
     """PostgreSQL that listens on every address and trusts every client."""
     server = Postgres(directory, log=directory.with_suffix(".log"), durable=False)
-    server.open()
+    server.acquire()
     options = {"listen_addresses": EVERYBODY, "port": str(port), "unix_socket_directories": str(server.sockets)}
     child = children.spawn(
         [pgdata.programs() / "postgres", "-D", server.data, *(f"--{name}={value}" for name, value in options.items())],
@@ -99,7 +99,7 @@ def postgres_without_a_password(directory: Path, port: int) -> Iterator[Postgres
         yield server
     finally:
         children.stop(child, (signal.SIGINT, 10))
-        server.leave()
+        server.release()
 
 
 def test_a_database_without_a_password_is_a_failure(tmp_path: Path) -> None:
