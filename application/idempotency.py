@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 R = TypeVar("R")
 
@@ -69,15 +69,15 @@ async def run_once(
     """Runs the use case, or gives the stored response as a value of the type ``returns``.
 
     Change and response are one commit, so no crash separates them, or repeating the change has no effect. A rejection
-    is not stored: the corrected form under the same key is a first request. Raises Refused ("shared.other_body") for
-    the key with another body, Refused("shared.shown_once") where the response was a secret.
+    is not stored: the corrected form under the same key is a first request. Raises DomainError ("shared.other_body")
+    for the key with another body, DomainError("shared.shown_once") where the response was a secret.
     """
     if stored := await uow.stored_response(key):
         return _decoded(stored, key, returns)
     uow.defer()
     try:
         result = await use_case()
-    except Refused:
+    except DomainError:
         # a concurrent request of the same submission may have caused this rejection by its own commit
         await uow.rollback()
         if stored := await uow.stored_response(key):
@@ -94,7 +94,7 @@ async def run_once(
 
 def _decoded(stored: StoredResponse, key: IdempotencyKey, returns: type[R]) -> R:
     if stored.body_digest != key.body_digest:
-        raise Refused("shared.other_body")
+        raise DomainError("shared.other_body")
     if stored.secret:
-        raise Refused("shared.shown_once")
+        raise DomainError("shared.shown_once")
     return msgspec.json.decode(stored.response, type=returns)

@@ -52,7 +52,7 @@ class Transaction(IdempotentUnitOfWork, Protocol):
         ...
 
     async def commit(self) -> None:
-        """Commits everything. Raises Refused("shared.stale") when another change came first."""
+        """Commits everything. Raises DomainError("shared.stale") when another change came first."""
         ...
 
     def unwrap(self, kind: type[T]) -> T:
@@ -107,7 +107,10 @@ class UnitOfWork(Transaction, Protocol):
         ...
 
     async def flush(self) -> None:
-        """Writes pending changes inside the transaction, so that new ids are known. Raises Refused on a taken key."""
+        """Writes pending changes inside the transaction, so that new ids are known.
+
+        Raises DomainError on a taken key.
+        """
         ...
 
     def audit(

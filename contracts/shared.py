@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 
 class Wire(msgspec.Struct, rename="camel"):
@@ -35,25 +35,25 @@ class Limit:
     pattern: str | None = None
     code: str = "limit.pattern"
 
-    def faults(self, value: object) -> Iterable[Broken]:
+    def faults(self, value: object) -> Iterable[FieldError]:
         """The limits that the value breaks."""
         if isinstance(value, str):
             yield from self._text_faults(value.strip())
         elif isinstance(value, int):
             if self.ge is not None and value < self.ge:
-                yield Broken("limit.ge", {"limit": self.ge})
+                yield FieldError("limit.ge", {"limit": self.ge})
             if self.le is not None and value > self.le:
-                yield Broken("limit.le", {"limit": self.le})
+                yield FieldError("limit.le", {"limit": self.le})
 
-    def _text_faults(self, value: str) -> Iterable[Broken]:
+    def _text_faults(self, value: str) -> Iterable[FieldError]:
         if self.min_length and not value:
-            yield Broken("limit.required")
+            yield FieldError("limit.required")
         elif self.min_length and len(value) < self.min_length:
-            yield Broken("limit.min_length", {"limit": self.min_length})
+            yield FieldError("limit.min_length", {"limit": self.min_length})
         if self.max_length is not None and len(value) > self.max_length:
-            yield Broken("limit.max_length", {"limit": self.max_length})
+            yield FieldError("limit.max_length", {"limit": self.max_length})
         if self.pattern and value and not re.fullmatch(self.pattern, value):
-            yield Broken(self.code)
+            yield FieldError(self.code)
 
 
 Required = Annotated[str, Limit(min_length=1, max_length=255)]
@@ -84,8 +84,10 @@ def _limited(struct: type[msgspec.Struct]) -> Sequence[tuple[str, str, Limit]]:
     return [(one.name, one.encode_name, limits[one.encode_name]) for one in fields if one.encode_name in limits]
 
 
-def check(form: msgspec.Struct, **more: list[Broken]) -> None:
-    """Raises Invalid with every broken limit of the form at once, and with ``more`` faults found by rules (D-3)."""
+def check(form: msgspec.Struct, **more: list[FieldError]) -> None:
+    """Raises ValidationError with every broken limit of the form at once, and with ``more`` faults found by rules
+    (D-3).
+    """
     faults = {name: list(broken) for name, broken in more.items() if broken}
     for name, on_the_wire, limit in _limited(type(form)):
         value = getattr(form, name)
@@ -94,7 +96,7 @@ def check(form: msgspec.Struct, **more: list[Broken]) -> None:
             if broken:
                 faults[on_the_wire] = broken + faults.get(on_the_wire, [])
     if faults:
-        raise Invalid(faults)
+        raise ValidationError(faults)
 
 
 class Named(Wire):

@@ -65,7 +65,7 @@ from application.attendance.ports.pushes import AttendancePushStore, PushViews, 
 from application.attendance.ports.sheets import AttendanceSheetStore, AttendanceViews, LessonStore
 from application.attendance.ports.staff_attendance import StaffLessons
 from application.audit.ports import AuditViews
-from application.audit.revert_ports import Records
+from application.audit.revert_ports import AuditRecords
 from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
 from application.exports.ports import ExportedLists
@@ -184,7 +184,7 @@ class Container(containers.DeclarativeContainer):
     audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
     audit_log = providers.Singleton(PostgresAuditLog, reads, audit_cipher, settings.provided.time_zone)
     audit_views: Serves[AuditViews] = audit_log
-    records: Serves[Records] = audit_log
+    records: Serves[AuditRecords] = audit_log
     branches: Serves[BranchViews] = providers.Singleton(PostgresBranchViews, reads)
     leavers: Serves[Leavers] = providers.Singleton(PostgresLeavers, reads)
     housekeeping = providers.Singleton(Housekeeping, engine)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from application.files.ports import Kept
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 PIECE = 256 * 1024
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -39,7 +39,7 @@ class LocalFiles:
             await asyncio.to_thread(self._name, written, digest.hexdigest())
         except OSError as error:
             if error.errno in NO_ROOM:
-                raise Refused("files.no_room") from error
+                raise DomainError("files.no_room") from error
             raise
         finally:
             written.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from application.files.ports import Picture
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 LONGEST_EDGE = 1500
 PIXELS_MAX = 40_000_000
@@ -34,7 +34,7 @@ class SandboxedPictures:
             self.close()
             made = None
         if made is None:
-            raise Refused("files.not_a_picture")
+            raise DomainError("files.not_a_picture")
         return Picture(*made)
 
     def close(self) -> None:

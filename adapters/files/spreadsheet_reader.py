@@ -20,7 +20,7 @@ from typing import Any
 
 from application.imports.ports import ROWS_MAX
 from domain.imports.spreadsheet_values import MAX_TEXT_LENGTH, SpreadsheetValue
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 # a spreadsheet of students has a few parts, some megabytes of XML, a few dozen columns
 MAX_PARTS = 500
@@ -51,7 +51,7 @@ class SandboxedSpreadsheetReader:
         else:
             rows = await asyncio.to_thread(parse_text, content)
         if len(rows) > MAX_ROWS_READ:
-            raise Refused("imports.too_many_rows", limit=ROWS_MAX)
+            raise DomainError("imports.too_many_rows", limit=ROWS_MAX)
         return rows
 
     async def _parse(self, content: bytes) -> list[list[SpreadsheetValue]]:
@@ -63,7 +63,7 @@ class SandboxedSpreadsheetReader:
             self.close()
             rows = None
         if rows is None:
-            raise Refused("imports.not_a_sheet")
+            raise DomainError("imports.not_a_sheet")
         return rows
 
     def close(self) -> None:
@@ -86,16 +86,16 @@ def _limit_memory() -> None:
 
 
 def check_archive(content: bytes) -> None:
-    """Raises Refused("imports.not_a_sheet") for a malformed or hostile archive."""
+    """Raises DomainError("imports.not_a_sheet") for a malformed or hostile archive."""
     end = content.rfind(ZIP_END, max(0, len(content) - 66_000))
     # the directory states its length; one with thousands of entries is not read
     if end < 0 or len(content) < end + 22 or struct.unpack_from("<H", content, end + 10)[0] > MAX_PARTS:
-        raise Refused("imports.not_a_sheet")
+        raise DomainError("imports.not_a_sheet")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check_parts(archive)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
-        raise Refused("imports.not_a_sheet") from None
+        raise DomainError("imports.not_a_sheet") from None
 
 
 def _check_parts(archive: zipfile.ZipFile) -> None:
@@ -108,19 +108,19 @@ def _check_parts(archive: zipfile.ZipFile) -> None:
         and "[Content_Types].xml" in names
     )
     if not honest:
-        raise Refused("imports.not_a_sheet")
+        raise DomainError("imports.not_a_sheet")
     total = 0
     for part in parts:
         with archive.open(part) as opened:
             head = opened.read(CHUNK_BYTES)
             if part.filename.lower().endswith((".xml", ".rels", ".vml")) and _declares_entities(head):
-                raise Refused("imports.not_a_sheet")
+                raise DomainError("imports.not_a_sheet")
             size = len(head)
             while piece := opened.read(CHUNK_BYTES):
                 size += len(piece)
                 swollen = size > RATIO_CHECKED_FROM_BYTES and size > MAX_COMPRESSION_RATIO * max(part.compress_size, 1)
                 if swollen or total + size > MAX_UNCOMPRESSED_BYTES:
-                    raise Refused("imports.not_a_sheet")
+                    raise DomainError("imports.not_a_sheet")
         total += size
 
 
@@ -170,7 +170,7 @@ def _trimmed(rows: list[list[SpreadsheetValue]]) -> list[list[SpreadsheetValue]]
 def parse_text(content: bytes) -> list[list[SpreadsheetValue]]:
     """Parses CSV in UTF-8, UTF-16 or Windows-1251, separated by ; , tab or a bar.
 
-    Raises Refused("imports.not_a_sheet").
+    Raises DomainError("imports.not_a_sheet").
     """
     text = _decoded(content)
     first, _, rest = text.partition("\n")
@@ -184,7 +184,7 @@ def parse_text(content: bytes) -> list[list[SpreadsheetValue]]:
             if len(rows) > MAX_ROWS_READ:
                 break
     except csv.Error:
-        raise Refused("imports.not_a_sheet") from None
+        raise DomainError("imports.not_a_sheet") from None
     return _trimmed(rows)
 
 
@@ -200,7 +200,7 @@ def _decoded(content: bytes) -> str:
             continue
         if "\x00" not in text and not text.startswith(("%PDF", "{\\rtf", "<?xml", "<html", "<!DOCTYPE")):
             return text.replace("\r\n", "\n").replace("\r", "\n")
-    raise Refused("imports.not_a_sheet")
+    raise DomainError("imports.not_a_sheet")
 
 
 def _split(text: str, delimiter: str) -> Iterator[list[str]]:

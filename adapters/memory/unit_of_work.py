@@ -24,7 +24,7 @@ from application.ports import Clock
 from contracts.events import Event, JobPromised
 from domain.jobs.job import Job
 from domain.people.student import Student
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 T = TypeVar("T")
 # what is left of personal values whose key was destroyed
@@ -206,14 +206,14 @@ class MemoryUnitOfWork:
         for code, of in UNIQUE.get(kind, ()):
             others = ((other, of(mine)) for other, mine in self._rows(kind) if inserted or other != key)
             if of(row) is not None and any(taken == of(row) for _, taken in others):
-                raise Refused(code)
+                raise DomainError(code)
         for name, target in REFERENCES.get(kind, {}).items():
             if (row[name],) not in dict(self._rows(target)):
-                raise Refused("shared.conflict")
+                raise DomainError("shared.conflict")
 
     def _check_version(self, kind: type, key: object, based_on: int | None) -> None:
         if based_on is not None and self._database.tables[kind].get(key, {}).get("version") != based_on:
-            raise Refused("shared.stale")
+            raise DomainError("shared.stale")
 
     def audit(
         self,

@@ -7,7 +7,7 @@ from contracts.access.roles import Asked, Grant, Question, WhoPage, WhoQuery, Wh
 from contracts.screens import screen_at
 from domain.access.access_explanation import Gate
 from domain.access.permissions import MODULES, PERMISSIONS, Action
-from domain.shared.errors import Broken, Invalid, NotFound
+from domain.shared.errors import FieldError, NotFound, ValidationError
 
 GUARD = "staff_control:roles"
 
@@ -16,7 +16,7 @@ GUARD = "staff_control:roles"
 async def who_may(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
     """The people of the caller's branches, and of each whether he may open the screen or do the action, and why.
 
-    Raises Invalid for a screen or permission that there is not.
+    Raises ValidationError for a screen or permission that there is not.
     """
     screen, gate = _gate(asked)
     users, total = await roles.who(gate, asked, actor)
@@ -37,11 +37,13 @@ async def why_may(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleVie
 def _gate(asked: Question) -> tuple[str | None, Gate]:
     if asked.permission:
         if asked.permission not in PERMISSIONS and asked.permission not in MODULES:
-            raise Invalid({"permission": [Broken("limit.unknown_permission", {"permission": asked.permission})]})
+            raise ValidationError(
+                {"permission": [FieldError("limit.unknown_permission", {"permission": asked.permission})]}
+            )
         return None, Gate.of(asked.permission, Action(asked.action))
     if screen := screen_at(asked.screen):
         return screen.path, Gate.of(screen.permission, Action(screen.action))
-    raise Invalid({"screen": [Broken("limit.unknown_screen")]})
+    raise ValidationError({"screen": [FieldError("limit.unknown_screen")]})
 
 
 def _asked(screen: str | None, gate: Gate) -> Asked:

@@ -73,7 +73,7 @@ def _told(user: User, actor: Actor, do: str = "update") -> Told:
 async def open_account(
     user: User, offices: set[int], *, actor: Actor, uow: UnitOfWork, told: Told | None = None
 ) -> int:
-    """Adds the account with its branches and gives its id. Raises Refused("access.login_taken")."""
+    """Adds the account with its branches and gives its id. Raises DomainError("access.login_taken")."""
     user.must_change_password, user.created_by = True, actor.id
     uow.add(user)
     await uow.flush()

@@ -37,7 +37,7 @@ from domain.branches.office import Workplace
 from domain.people.names import tidy_name
 from domain.people.phones import normalise_phone
 from domain.people.staff_state import WorkStatus
-from domain.shared.errors import Broken, Forbidden, NotFound, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError, Forbidden, NotFound
 
 
 @permits(STAFF)
@@ -69,15 +69,15 @@ async def create_account(
 ) -> OpenedAccount:
     """Opens an account and gives its first password, to be changed at the first sign-in (D-61).
 
-    Nobody gives a role with a right or a branch that he lacks (D-56). Raises Invalid, Refused("access.login_taken"),
-    Refused("access.beyond_own_rights").
+    Nobody gives a role with a right or a branch that he lacks (D-56). Raises ValidationError,
+    DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
     """
     refuse_foreign_kind(form.type, actor, "create")
     hashed = await passwords.hash(password := issued_password())
     async with uow:
         wrong_role = await role_faults(form.role_id, form.type, actor=actor, uow=uow)
         offices, wrong_offices = await offices_to_give(form.office_ids, [], actor=actor, uow=uow)
-        more = [Broken("limit.unknown_choice")] if form.all_offices and not actor.all_offices else []
+        more = [FieldError("limit.unknown_choice")] if form.all_offices and not actor.all_offices else []
         _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=more)
         user = User(password_hash=hashed, **_fields(form))
         id = await open_account(user, offices, actor=actor, uow=uow)
@@ -98,9 +98,9 @@ async def change_account(
 ) -> Empty:
     """Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
 
-    ``kind``: the type that the account and its role are of. Raises Invalid; Stale with the present card when somebody
-    was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
-    of the superadmin and for the caller's own role and work.
+    ``kind``: the type that the account and its role are of. Raises ValidationError; Conflict with the present card when
+    somebody was faster (D-8); NotFound without a shared branch; DomainError for what is beyond the caller, for what
+    stays as it is of the superadmin and for the caller's own role and work.
     """
     refuse_foreign_kind(kind, actor)
     async with uow:
@@ -108,7 +108,7 @@ async def change_account(
         if present_role.type != kind:
             raise NotFound("User", user_id)
         if user.version != form.version:
-            raise Stale(await staff.card(user_id, actor))
+            raise Conflict(await staff.card(user_id, actor))
         before, after = await apply_form(user, kind, form, clock.now(), actor=actor, uow=uow)
         if after:
             _record(user, before, after, actor, uow)
@@ -119,17 +119,17 @@ async def change_account(
 async def apply_form(
     user: User, kind: int, form: ChangeUser, now: datetime, *, actor: Actor, uow: UnitOfWork
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The account takes what the form says; what differed before and after. Raises Invalid, Refused."""
+    """The account takes what the form says; what differed before and after. Raises ValidationError, DomainError."""
     wrong_role = await role_faults(form.role_id, kind, actor=actor, uow=uow)
     places = await uow.find_all(Workplace, user_id=user.id)
     present = [workplace.office_id for workplace in places]
     offices, wrong_offices = await offices_to_give(form.office_ids, present, actor=actor, uow=uow)
     more = form.all_offices != user.all_offices and not actor.all_offices
-    unknown = [Broken("limit.unknown_choice")] if more else []
+    unknown = [FieldError("limit.unknown_choice")] if more else []
     _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=unknown)
     before, after = user.change(now, **_fields(form), work_status=WorkStatus(form.work_status))
     if user.id == actor.id and after.keys() & {"role_id", "work_status"}:
-        raise Refused("access.own_account")
+        raise DomainError("access.own_account")
     if offices != set(present):
         before["office_ids"], after["office_ids"] = sorted(present), sorted(offices)
         user.changed_at = now
@@ -166,14 +166,14 @@ async def give_new_password(
     """Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
 
     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
-    profile, where the present one is asked for. Raises NotFound, Refused.
+    profile, where the present one is asked for. Raises NotFound, DomainError.
     """
     hashed = await passwords.hash(password := issued_password())
     async with uow:
         user, role = await load_within_reach(user_id, actor=actor, uow=uow)
         _refuse_wrong_kind(role.type, kind, user_id, actor)
         if user_id == actor.id:
-            raise Refused("access.own_account")
+            raise DomainError("access.own_account")
         await give_password(user, hashed, clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return password
@@ -183,19 +183,21 @@ async def give_new_password(
 async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
     """Closes a member of staff's account for a reason, its sessions at once, or opens it again (R1-205…R1-208, D-61).
 
-    Raises Invalid for a blank reason; Refused where it is so already, where he no longer works here, for the
-    superadmin and for one's own account.
+    Raises ValidationError for a blank reason; DomainError where it is so already, where he no longer works here, for
+    the superadmin and for one's own account.
     """
     blank = not form.is_active and not form.reason.strip()
     other = form.id is not None and form.id != user_id
     check(
-        form, reason=[Broken("limit.required")] if blank else [], id=[Broken("limit.unknown_choice")] if other else []
+        form,
+        reason=[FieldError("limit.required")] if blank else [],
+        id=[FieldError("limit.unknown_choice")] if other else [],
     )
     async with uow:
         user, role = await load_within_reach(user_id, actor=actor, uow=uow)
         _refuse_wrong_kind(role.type, RoleType.STAFF, user_id, actor)
         if user_id == actor.id:
-            raise Refused("access.own_account")
+            raise DomainError("access.own_account")
         if form.is_active:
             user.unblock(used=await uow.count(Session, user_id=user_id) > 0)
             uow.audit(
@@ -207,14 +209,14 @@ async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: Uni
     return Empty()
 
 
-def _check(form: CreateUser | ChangeUser, **more: list[Broken]) -> None:
+def _check(form: CreateUser | ChangeUser, **more: list[FieldError]) -> None:
     login = form.login.strip()
     wrong_phone = bool(form.phone_number) and normalise_phone(form.phone_number) is None
     # an empty login is said to be missing, by its limit
     check(
         form,
         login=login_faults(login) if login else [],
-        phoneNumber=[Broken("limit.phone")] if wrong_phone else [],
+        phoneNumber=[FieldError("limit.phone")] if wrong_phone else [],
         **more,
     )
 

@@ -8,7 +8,7 @@ from domain.access.escalation import beyond, branches_beyond
 from domain.access.roles import Role
 from domain.access.users import User
 from domain.branches.office import Office, Workplace
-from domain.shared.errors import Broken, Refused
+from domain.shared.errors import DomainError, FieldError
 
 
 def within_reach(
@@ -22,30 +22,30 @@ def within_reach(
 
 async def load_within_reach(user_id: int, *, actor: Actor, uow: UnitOfWork) -> tuple[User, Role]:
     """The account and its role, to be changed. Raises NotFound for one without a shared branch, and
-    Refused("access.account_beyond_own") for one that has more than the actor."""
+    DomainError("access.account_beyond_own") for one that has more than the actor."""
     user = await uow.load(User, user_id, seen_by=actor, lock=True)
     role = await uow.load(Role, user.role_id)
     if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
-        raise Refused("access.account_beyond_own")
+        raise DomainError("access.account_beyond_own")
     return user, role
 
 
-async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[Broken]:
+async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[FieldError]:
     """What is wrong with giving this role to an account of this type.
 
-    Raises Refused("access.beyond_own_rights") for one with a right that the actor lacks.
+    Raises DomainError("access.beyond_own_rights") for one with a right that the actor lacks.
     """
     role = await uow.find(Role, id=role_id)
     if role is None or role.type != kind:
-        return [Broken("limit.unknown_choice")]
+        return [FieldError("limit.unknown_choice")]
     if not actor.superadmin and beyond(actor.may, role.permissions):
-        raise Refused("access.beyond_own_rights")
+        raise DomainError("access.beyond_own_rights")
     return []
 
 
 async def offices_to_give(
     wanted: list[int], present: list[int], *, actor: Actor, uow: UnitOfWork
-) -> tuple[set[int], list[Broken]]:
+) -> tuple[set[int], list[FieldError]]:
     """The branches that the account will have, or what is wrong with them.
 
     A branch that the actor lacks can't be given, and as he does not see it, not be taken away either.
@@ -55,10 +55,10 @@ async def offices_to_give(
     new = set(wanted) - kept
     known = {office.id for office in await uow.find_all(Office)}
     if new - known or branches_beyond(own, new):
-        return set(), [Broken("limit.unknown_choice")]
+        return set(), [FieldError("limit.unknown_choice")]
     # of no branch at all he would be seen by nobody who sees some
     if own is not None and not new | kept:
-        return set(), [Broken("limit.required")]
+        return set(), [FieldError("limit.required")]
     return new | kept, []
 
 

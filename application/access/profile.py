@@ -19,7 +19,7 @@ from contracts.shared import Empty, check
 from domain.access.permissions import everything
 from domain.access.sessions import Session
 from domain.access.users import User, password_faults
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 TABLES_REMEMBERED = 100
 COLUMNS_REMEMBERED = 100
@@ -63,8 +63,8 @@ async def change_own_password(
             await count_failure((subject,), uow.beside(), now)
     faults = password_faults(form.new_password, user.login, common=passwords.common(form.new_password))
     if form.new_password and form.new_password == form.current_password:
-        faults.append(Broken("limit.password_same"))
-    check(form, newPassword=faults, currentPassword=[Broken("limit.password_wrong")] if wrong else [])
+        faults.append(FieldError("limit.password_same"))
+    check(form, newPassword=faults, currentPassword=[FieldError("limit.password_wrong")] if wrong else [])
     hashed = await passwords.hash(form.new_password)
     async with uow:
         user = await uow.load(User, actor.id or 0, lock=True)
@@ -91,28 +91,28 @@ async def change_preferences(
     """Writes what is given over what was chosen before; tables not named keep theirs."""
     faults = _too_much(form, await access.preferences(actor.id or 0))
     if faults:
-        raise Invalid(faults)
+        raise ValidationError(faults)
     changes: dict[str, Any] = {"pageSizes": dict(form.page_sizes), "columns": form.columns}
     changes |= {k: v for k, v in (("language", form.language), ("theme", form.theme)) if v is not None}
     await store.merge(actor.id or 0, changes)
     return await access.preferences(actor.id or 0)
 
 
-def _too_much(form: ChangePreferences, present: Preferences) -> dict[str, list[Broken]]:
+def _too_much(form: ChangePreferences, present: Preferences) -> dict[str, list[FieldError]]:
     """Choices have an end: so many tables, columns of a table, and signs of a name."""
     tables = {
         "pageSizes": form.page_sizes.keys() | present.page_sizes,
         "columns": form.columns.keys() | present.columns,
     }
     faults = {
-        field: [Broken("limit.le", {"limit": TABLES_REMEMBERED})]
+        field: [FieldError("limit.le", {"limit": TABLES_REMEMBERED})]
         for field, names in tables.items()
         if len(names) > TABLES_REMEMBERED
     }
     if any(len(columns) > COLUMNS_REMEMBERED for columns in form.columns.values()):
-        faults.setdefault("columns", []).append(Broken("limit.le", {"limit": COLUMNS_REMEMBERED}))
+        faults.setdefault("columns", []).append(FieldError("limit.le", {"limit": COLUMNS_REMEMBERED}))
     written = {"pageSizes": set(form.page_sizes), "columns": set(form.columns).union(*form.columns.values())}
     for field, words in written.items():
         if any(len(name) > LONGEST_NAME for name in words):
-            faults.setdefault(field, []).append(Broken("limit.max_length", {"limit": LONGEST_NAME}))
+            faults.setdefault(field, []).append(FieldError("limit.max_length", {"limit": LONGEST_NAME}))
     return faults

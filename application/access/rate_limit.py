@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from application.ports import UnitOfWork
 from domain.access.login_attempts import Tries
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 # Another process may count the first failure of a subject at the same moment.
 ATTEMPTS = 3
@@ -26,7 +26,7 @@ async def in_turn(subject: str) -> AsyncIterator[None]:
 
 
 async def refuse_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
-    """Raises Refused("access.too_many_tries") with the seconds left of the longest wait."""
+    """Raises DomainError("access.too_many_tries") with the seconds left of the longest wait."""
     refuse_early([tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))], now)
 
 
@@ -34,7 +34,7 @@ def refuse_early(counted: Iterable[Tries], now: datetime) -> None:
     """The same of tries that are already read."""
     seconds = max((tries.wait(now).total_seconds() for tries in counted), default=0)
     if seconds > 0:
-        raise Refused("access.too_many_tries", seconds=int(seconds) + 1)
+        raise DomainError("access.too_many_tries", seconds=int(seconds) + 1)
 
 
 async def count_failure(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
@@ -42,7 +42,7 @@ async def count_failure(subjects: tuple[str, ...], uow: UnitOfWork, now: datetim
     for attempt in range(1, ATTEMPTS + 1):
         try:
             return await _count(subjects, uow, now)
-        except Refused as refused:
+        except DomainError as refused:
             if refused.code != "shared.conflict" or attempt == ATTEMPTS:
                 raise
 

@@ -10,7 +10,7 @@ from application.access.accounts import apply_form, refuse_foreign_kind
 from application.access.privilege_scope import load_within_reach
 from application.access.roles import GUARD, apply_role, checked, in_turn
 from application.actor import Actor
-from application.audit.revert_ports import Done, Present
+from application.audit.revert_ports import PresentState, RevertResult
 from application.ports import UnitOfWork
 from contracts.access.roles import ChangeRole
 from contracts.access.users import ChangeUser
@@ -25,23 +25,23 @@ CALLED = {"phone": "phone_number"}
 RIGHTS = "permissions."
 
 
-async def present_account(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
-    """What its form can change; NotFound without a shared branch, Refused for one that has more than the caller."""
+async def present_account(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
+    """What its form can change; NotFound without a shared branch, DomainError for one that has more than the caller."""
     user, role = await load_within_reach(id, actor=actor, uow=uow)
     refuse_foreign_kind(role.type, actor)
-    return Present(user.version, await _fields(user, uow))
+    return PresentState(user.version, await _fields(user, uow))
 
 
 async def put_back_account(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
-) -> Done:
+) -> RevertResult:
     """Another role or work ends the sessions at once, as an edit does (D-9)."""
     user, role = await load_within_reach(id, actor=actor, uow=uow)
     values = {**await _fields(user, uow), **back}
     values["middle_name"] = values["middle_name"] or ""
     form = ChangeUser(version=user.version, **{CALLED.get(name, name): value for name, value in values.items()})
     before, after = await apply_form(user, role.type, form, now, actor=actor, uow=uow)
-    return Done(before, after, by_right(actor), personal=True)
+    return RevertResult(before, after, by_right(actor), personal=True)
 
 
 async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
@@ -50,16 +50,16 @@ async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
     return fields | {"office_ids": sorted(place.office_id for place in places)}
 
 
-async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
     """Its facts, each permission a field of its own. Raises NotFound."""
     await in_turn(uow)
     role = await uow.load(Role, id, lock=True)
-    return Present(role.version, role.facts())
+    return PresentState(role.version, role.facts())
 
 
 async def put_back_role(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
-) -> Done:
+) -> RevertResult:
     """For all who hold it, from their next request on; nothing beyond the caller's own rights (D-56)."""
     role = await uow.load(Role, id, lock=True)
     facts = {**role.facts(), **back}
@@ -68,4 +68,4 @@ async def put_back_role(
         name=facts["name"], type=facts["type"], number=facts["number"], permissions=rights, version=role.version
     )
     before, after = await apply_role(role, checked(form), actor=actor, uow=uow)
-    return Done(before, after, GUARD)
+    return RevertResult(before, after, GUARD)

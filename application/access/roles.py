@@ -36,7 +36,7 @@ from domain.access.roles import (
     tidy_permissions,
 )
 from domain.access.users import User
-from domain.shared.errors import Refused, Stale
+from domain.shared.errors import Conflict, DomainError
 
 GUARD = "staff_control:roles"
 
@@ -89,7 +89,7 @@ async def users_of_role(role_id: int, asked: RoleUsersQuery, *, actor: Actor, ro
 async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> RoleAnswer:
     """Makes a role of rights that the caller has himself.
 
-    Raises Invalid, Refused("access.beyond_own_rights"), Refused("access.role_name_taken").
+    Raises ValidationError, DomainError("access.beyond_own_rights"), DomainError("access.role_name_taken").
     """
     role = checked(form)
     _refuse_beyond(actor, role.permissions, role.number)
@@ -106,14 +106,15 @@ async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> Rol
 async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: UnitOfWork, roles: RoleViews) -> RoleAnswer:
     """Changes a role, for all who hold it from their next request on.
 
-    Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Stale with the present role.
+    Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Conflict with the present
+    role.
     """
     new = checked(form)
     async with uow:
         await in_turn(uow)
         role = await uow.load(Role, role_id, lock=True)
         if role.version != form.version:
-            raise Stale(await _detail(role_id, actor, roles))
+            raise Conflict(await _detail(role_id, actor, roles))
         before, after = await apply_role(role, new, actor=actor, uow=uow)
         if after:
             uow.audit(
@@ -131,7 +132,7 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
 
 
 async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The role becomes as the new one; what differed before and after. Raises Refused."""
+    """The role becomes as the new one; what differed before and after. Raises DomainError."""
     _refuse_beyond(actor, role.permissions, role.number)
     _refuse_beyond(actor, new.permissions, new.number)
     kept = role.keeps_roles
@@ -143,15 +144,15 @@ async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) ->
 
 @permits(GUARD, do="delete")
 async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Deletes a role that nobody holds. Raises Refused("access.role_held") with the count of those who do."""
+    """Deletes a role that nobody holds. Raises DomainError("access.role_held") with the count of those who do."""
     async with uow:
         await in_turn(uow)
         role = await uow.load(Role, role_id, lock=True)
         if role.fixed:
-            raise Refused("access.role_fixed")
+            raise DomainError("access.role_fixed")
         _refuse_beyond(actor, role.permissions, role.number)
         if count := await uow.count(User, role_id=role_id):
-            raise Refused("access.role_held", count=count)
+            raise DomainError("access.role_held", count=count)
         keep_a_keeper(each for each in await uow.find_all(Role) if each is not role)
         before = {name: value for name, value in role.facts().items() if value is not None}
         await uow.remove(role)
@@ -166,7 +167,7 @@ async def in_turn(uow: UnitOfWork) -> None:
 
 
 def checked(form: CreateRole | ChangeRole) -> Role:
-    """The role as the form says it. Raises Invalid with everything that is wrong."""
+    """The role as the form says it. Raises ValidationError with everything that is wrong."""
     type, number = RoleType(form.type), RoleNumber(form.number) if form.number else None
     check(form, number=number_faults(type, number), permissions=permission_faults(form.permissions))
     return Role(form.name.strip(), type, tidy_permissions(form.permissions), number)
@@ -176,7 +177,7 @@ def _refuse_beyond(actor: Actor, permissions: Mapping[str, Iterable[str]], numbe
     """An admin's number stands for every right, whatever the role has."""
     asked = everything() if number == RoleNumber.ADMIN else permissions
     if beyond(actor.may, asked):
-        raise Refused("access.beyond_own_rights")
+        raise DomainError("access.beyond_own_rights")
 
 
 def _card(role: Role) -> RoleCard:

@@ -23,7 +23,7 @@ from contracts.access.saved_views import (
 from contracts.shared import Empty, check
 from domain.access.saved_view import VIEWS_MAX, SavedView
 from domain.access.users import User
-from domain.shared.errors import Broken, NotFound, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
 
 
 @permits(SIGNED_IN)
@@ -37,13 +37,15 @@ async def list_views(of_list: str | None, *, actor: Actor, uow: UnitOfWork) -> S
 
 @permits(SIGNED_IN)
 async def save_view(form: SaveView, *, actor: Actor, uow: UnitOfWork) -> SavedViewAnswer:
-    """Saves a view. Raises Invalid; Refused("access.view_name_taken"), Refused("access.too_many_views")."""
+    """Saves a view. Raises ValidationError; DomainError("access.view_name_taken"),
+    DomainError("access.too_many_views").
+    """
     check(form, value=_faults(form.value))
     async with uow:
         # two tabs that save at once don't pass the limit together
         await uow.load(User, int(actor.id or 0), lock=True)
         if await uow.count(SavedView, user_id=actor.id, list=form.list.strip()) >= VIEWS_MAX:
-            raise Refused("access.too_many_views", limit=VIEWS_MAX)
+            raise DomainError("access.too_many_views", limit=VIEWS_MAX)
         view = SavedView(int(actor.id or 0), form.list.strip(), _tidy(form.name), _kept(form.value))
         uow.add(view)
         await uow.flush()
@@ -53,12 +55,15 @@ async def save_view(form: SaveView, *, actor: Actor, uow: UnitOfWork) -> SavedVi
 
 @permits(SIGNED_IN)
 async def change_view(view_id: int, form: ChangeView, *, actor: Actor, uow: UnitOfWork) -> SavedViewAnswer:
-    """Renames a view, or saves another state under its name. Raises Invalid, Stale, NotFound, Refused for the name."""
+    """Renames a view, or saves another state under its name.
+
+    Raises ValidationError, Conflict, NotFound, DomainError for the name.
+    """
     check(form, value=_faults(form.value))
     async with uow:
         view = await _own(view_id, actor, uow)
         if view.version != form.version:
-            raise Stale(_row(view))
+            raise Conflict(_row(view))
         view.name = view.name if form.name is None else _tidy(form.name)
         view.value = view.value if form.value is None else _kept(form.value)
         await uow.flush()
@@ -82,20 +87,20 @@ async def _own(view_id: int, actor: Actor, uow: UnitOfWork) -> SavedView:
     return view
 
 
-def _faults(value: ViewForm | None) -> list[Broken]:
+def _faults(value: ViewForm | None) -> list[FieldError]:
     """A view has an end: so many parameters and columns, and signs of each."""
     if value is None:
         return []
     columns = value.columns or []
     broken = []
     if len(value.address) > PARAMETERS_MAX:
-        broken.append(Broken("limit.le", {"limit": PARAMETERS_MAX}))
+        broken.append(FieldError("limit.le", {"limit": PARAMETERS_MAX}))
     if len(columns) > COLUMNS_MAX:
-        broken.append(Broken("limit.le", {"limit": COLUMNS_MAX}))
+        broken.append(FieldError("limit.le", {"limit": COLUMNS_MAX}))
     if any(len(word) > WORD_MAX for word in (*value.address, *columns)):
-        broken.append(Broken("limit.max_length", {"limit": WORD_MAX}))
+        broken.append(FieldError("limit.max_length", {"limit": WORD_MAX}))
     if any(len(said) > PARAMETER_MAX for said in value.address.values()):
-        broken.append(Broken("limit.max_length", {"limit": PARAMETER_MAX}))
+        broken.append(FieldError("limit.max_length", {"limit": PARAMETER_MAX}))
     return broken
 
 

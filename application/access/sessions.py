@@ -12,7 +12,7 @@ from contracts.shared import Empty, check
 from domain.access.roles import Role
 from domain.access.sessions import Session
 from domain.access.users import User, UserStatus, shown_name
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 
 @permits(PUBLIC)
@@ -41,7 +41,7 @@ async def sign_in(
         refuse_early(candidate.tries, now)
         if not await passwords.verify(form.password, candidate.password_hash) or candidate.user_id is None:
             await count_failure(subjects, uow, now)
-            raise Refused("access.wrong_credentials")
+            raise DomainError("access.wrong_credentials")
     async with accounts.begin_sign_in(candidate.user_id) as transaction:
         user, refresh = transaction.user, refresh_tokens.make(transaction.session_id, tokens)
         user.signed_in()
@@ -92,14 +92,14 @@ async def refresh(
         session = await uow.find(Session, lock=True, id=session_id) if session_id else None
         user = await uow.find(User, id=session.user_id) if session else None
         if session is None or user is None or user.status == UserStatus.BLOCKED or not session.alive(now):
-            raise Refused("access.session_ended")
+            raise DomainError("access.session_ended")
         if session.in_grace(digest, now):
             successor = tokens.unseal(session.sealed_refresh)
         else:
             successor = refresh_tokens.make(_id(session), tokens)
             try:
                 session.rotate(digest, tokens.digest(successor), tokens.seal(successor), now)
-            except Refused:
+            except DomainError:
                 actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
                 uow.audit("access.token_reused", "session", session.id, actor=actor)
                 await uow.commit()
@@ -141,5 +141,5 @@ async def end_own_session(session_id: int, *, actor: Actor, uow: UnitOfWork, clo
 
 def _id(thing: User | Session | None) -> int:
     if thing is None or thing.id is None:
-        raise Refused("access.wrong_credentials")
+        raise DomainError("access.wrong_credentials")
     return thing.id

@@ -10,7 +10,7 @@ from application.ports import Clock, UnitOfWork
 from contracts.access.sign_in import SessionPage
 from contracts.shared import Count, Empty
 from domain.access.sessions import Session
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 
 @permits(USERS, STAFF, do="update")
@@ -18,7 +18,7 @@ async def list_sessions(user_id: int, *, actor: Actor, access: AccessViews, staf
     """The living sessions of an account that the caller may edit, the newest first."""
     card = await staff.card(user_id, actor)
     if not card.editable:
-        raise Refused("access.account_beyond_own")
+        raise DomainError("access.account_beyond_own")
     rows = await access.sessions(user_id, actor.session_id)
     return SessionPage(sessions=rows, total=len(rows))
 

@@ -9,7 +9,7 @@ from domain.access.roles import ADMIN, Role
 from domain.access.sessions import Session
 from domain.access.users import SUPERADMIN, User, login_faults, password_faults
 from domain.branches.office import Office
-from domain.shared.errors import Broken, Invalid, NotFound
+from domain.shared.errors import FieldError, NotFound, ValidationError
 
 
 async def prepare_superadmin(password: str, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher) -> bool:
@@ -46,7 +46,7 @@ async def create_user(
 
     ``branches``: the names of those that the person works in; without one he sees none, with ``all_offices`` all.
 
-    Raises Invalid for a login or role that won't do, Refused("access.login_taken").
+    Raises ValidationError for a login or role that won't do, DomainError("access.login_taken").
     """
     login = login.strip()
     faults = {"login": login_faults(login)} if login_faults(login) else {}
@@ -55,13 +55,13 @@ async def create_user(
         role = await uow.find(Role, name=role_name)
         if role is None:
             names = ", ".join(each.name for each in await uow.find_all(Role))
-            faults["role"] = [Broken("limit.one_of", {"choices": names})]
+            faults["role"] = [FieldError("limit.one_of", {"choices": names})]
         offices = [await uow.find(Office, name=name) for name in branches]
         if None in offices:
             names = ", ".join(office.name for office in await uow.find_all(Office))
-            faults["branch"] = [Broken("limit.one_of", {"choices": names})]
+            faults["branch"] = [FieldError("limit.one_of", {"choices": names})]
         if faults or role is None or role.id is None:
-            raise Invalid(faults)
+            raise ValidationError(faults)
         hashed = await passwords.hash(password)
         user = User(login, hashed, role.id, first_name, last_name, all_offices=all_offices)
         places = {office.id for office in offices if office is not None and office.id is not None}
@@ -84,7 +84,7 @@ async def reset_password(
     chosen = password or issued_password()
     faults = password_faults(chosen, login, common=passwords.common(chosen))
     if faults:
-        raise Invalid({"password": faults})
+        raise ValidationError({"password": faults})
     hashed = await passwords.hash(chosen)
     async with uow:
         user = await _by_login(login, uow)
@@ -97,7 +97,7 @@ async def reset_password(
 async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
     """Closes an account for a reason and ends its sessions at once (D-9, D-61)."""
     if not reason.strip():
-        raise Invalid({"reason": [Broken("limit.required")]})
+        raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         user = await _by_login(login, uow)
         await close_account(user, reason.strip(), clock.now(), actor=actor, uow=uow)
@@ -107,7 +107,10 @@ async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, 
 
 @permits("staff_control:users", do="update")
 async def unblock_user(login: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Opens a blocked account again. Raises Refused where it is open, or its owner no longer works here (R1-208)."""
+    """Opens a blocked account again.
+
+    Raises DomainError where it is open, or its owner no longer works here (R1-208).
+    """
     async with uow:
         user = await _by_login(login, uow)
         user.unblock(used=await uow.count(Session, user_id=user.id) > 0)

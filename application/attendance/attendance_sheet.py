@@ -23,7 +23,7 @@ from contracts.attendance.attendance_sheets import Sheet as Shown
 from contracts.shared import Named
 from domain.attendance.attendance_sheet import AttendanceSheet, MarkedBy, SaveWindow
 from domain.attendance.marks import AttendanceStatus, OriginalMark, StoredMark
-from domain.shared.errors import Broken, Malformed, Refused
+from domain.shared.errors import BadRequest, DomainError, FieldError
 
 RIGHTS = {"admin": "all_groups:attendance", "academic": "my_groups:attendance"}
 HANDS = {"admin": MarkedBy.OFFICE, "academic": MarkedBy.TEACHER}
@@ -46,7 +46,7 @@ async def read_sheet(
     Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
     """
     if asked.lesson_id is None and (asked.group_id is None or asked.day is None):
-        raise Malformed({"lessonId": [Broken("limit.required")]})
+        raise BadRequest({"lessonId": [FieldError("limit.required")]})
     wanted = SheetLookup(asked.lesson_id, asked.group_id, asked.schedule_id, asked.day)
     loaded = await sheets.find(wanted, actor=actor, audience=audience)
     return SheetAnswer(sheet=shown(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
@@ -85,7 +85,7 @@ def _takes(loaded: SheetView, actor: Actor, audience: Audience, now: datetime, z
         return "foreign"
     try:
         time = loaded.sheet.takes(HANDS[audience], now, zone)
-    except Refused as refused:
+    except DomainError as refused:
         return CLOSED[refused.code]
     return "late" if time is SaveWindow.LATE else "open"
 

@@ -22,7 +22,10 @@ async def list_holidays(*, actor: Actor, attendance: AttendanceViews) -> Holiday
 
 @permits(GUARD, do="update")
 async def add_holiday(form: AddHoliday, *, actor: Actor, uow: UnitOfWork) -> HolidayAnswer:
-    """No lessons on this day; those ahead that nobody has touched go. Raises Refused for a day that is one already."""
+    """No lessons on this day; those ahead that nobody has touched go.
+
+    Raises DomainError for a day that is one already.
+    """
     check(form)
     async with uow:
         day = Holiday(form.date, form.name.strip(), created_by=actor.id)

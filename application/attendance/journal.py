@@ -17,7 +17,7 @@ from contracts.shared import Named
 from domain.attendance.journal import Journal, JournalRow, asked_span, journal, month_of
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
 
@@ -29,7 +29,7 @@ async def show_journal(
     """Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
     the group then, also who has left since.
 
-    Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
+    Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; ValidationError.
     """
     group = await journals.lessons(_named(asked), audience, actor)
     span, shown = _narrowed(group, asked, clock.now().astimezone(zone).date())
@@ -75,7 +75,7 @@ def _narrowed(group: GroupLessons, asked: JournalQuery, today: date) -> tuple[Pe
 
 def _named(asked: JournalFiltersQuery) -> int:
     if asked.group_id is None:
-        raise Invalid({"groupId": [Broken("limit.required")]})
+        raise ValidationError({"groupId": [FieldError("limit.required")]})
     return asked.group_id
 
 

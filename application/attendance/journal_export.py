@@ -2,7 +2,7 @@
 
 from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 from contracts.attendance.journal import AdditionalStats, Journal, JournalCell, JournalDay, JournalStudent
-from contracts.texts import say
+from contracts.texts import translate
 from domain.attendance.marks import AttendanceStatus as Status
 from domain.attendance.marks import Reason
 from domain.shared.calendar import format_date
@@ -35,10 +35,10 @@ def journal_spreadsheet(journal: Journal, language: str) -> FormattedSpreadsheet
         name=journal.group.name,
         titles=(journal.group.name, f"{format_date(journal.from_date)} – {format_date(journal.to_date)}"),
         columns=[
-            SpreadsheetColumn(say("journal.student", language), NAME_WIDTH),
-            SpreadsheetColumn(say("journal.h_id", language), ID_WIDTH),
+            SpreadsheetColumn(translate("journal.student", language), NAME_WIDTH),
+            SpreadsheetColumn(translate("journal.h_id", language), ID_WIDTH),
             *(SpreadsheetColumn(_header(day), LESSON_WIDTH) for day in journal.days),
-            *(SpreadsheetColumn(say(f"journal.total.{name}", language), TOTAL_WIDTH) for name in TOTALS),
+            *(SpreadsheetColumn(translate(f"journal.total.{name}", language), TOTAL_WIDTH) for name in TOTALS),
         ],
         rows=_rows(journal, language),
         total_rows=1 if journal.students else 0,
@@ -48,7 +48,7 @@ def journal_spreadsheet(journal: Journal, language: str) -> FormattedSpreadsheet
 def _rows(journal: Journal, language: str) -> list[list[FormattedValue]]:
     if not journal.students:
         return []
-    group: list[FormattedValue] = [say("journal.group", language), None]
+    group: list[FormattedValue] = [translate("journal.group", language), None]
     group += [_percentage(day.additional_stats.attendance_percentage) for day in journal.days]
     return [*(_row(one, language) for one in journal.students), [*group, *_totals(journal.additional_stats)]]
 
@@ -64,11 +64,11 @@ def _row(one: JournalStudent, language: str) -> list[FormattedValue]:
 
 def _cell_text(cell: JournalCell, language: str) -> str | None:
     if cell.attendance is None:
-        return say("journal.cell.outside", language) if cell.outside else None
-    status = say(f"journal.cell.{STATUS_TEXTS[Status(cell.attendance)]}", language)
+        return translate("journal.cell.outside", language) if cell.outside else None
+    status = translate(f"journal.cell.{STATUS_TEXTS[Status(cell.attendance)]}", language)
     if cell.reason is None:
         return status
-    return f"{status}: {say(f'journal.reason.{REASON_TEXTS[Reason(cell.reason)]}', language)}"
+    return f"{status}: {translate(f'journal.reason.{REASON_TEXTS[Reason(cell.reason)]}', language)}"
 
 
 def _totals(stats: AdditionalStats) -> list[FormattedValue]:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from contracts.attendance.attendance_sheets import LateChange, LateSheetRow, RefusedMark
 from contracts.errors import wire_code
 from contracts.shared import Named
-from contracts.texts import say
+from contracts.texts import translate
 from domain.attendance.attendance_sheet import AttendanceSheet, Entry, MarkChange, RejectedMark
 from domain.attendance.late_submission import entry_status, preview
 from domain.attendance.marks import AttendanceStatus, StoredMark
@@ -68,4 +68,4 @@ def _change(change: MarkChange, names: Mapping[int, str]) -> LateChange:
 def _refused(refusal: RejectedMark, names: Mapping[int, str], language: str) -> RefusedMark:
     code = refusal.code
     name = names.get(refusal.student_id, "")
-    return RefusedMark(refusal.student_id, name, wire_code(code), say(f"error.{code}", language))
+    return RefusedMark(refusal.student_id, name, wire_code(code), translate(f"error.{code}", language))

@@ -25,7 +25,7 @@ from contracts.attendance.attendance_sheets import (
 from contracts.shared import check
 from domain.attendance.attendance_sheet import MarkedBy, RejectedMark
 from domain.attendance.late_submission import corrected_since
-from domain.shared.errors import Broken, Refused
+from domain.shared.errors import DomainError, FieldError
 
 GUARD = "all_groups:attendance"
 
@@ -59,7 +59,7 @@ async def decide_late_sheets(
     Raises NotFound where a sheet that is named is not there.
     """
     too_many = len(form.ids) > AT_ONCE_MAX
-    check(form, ids=[Broken("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
+    check(form, ids=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
     office = _Office(actor, uow, late_sheets, sheets, clock, zone, to_school=await schools.takes_attendance())
     async with uow:
         lessons = await late_sheets.lessons(form.ids, actor, uow)
@@ -108,7 +108,7 @@ class _Office:
         entries = [msgspec.convert(one, MarkEntry) for one in waiting.entries]
         try:
             loaded.sheet.takes(MarkedBy.OFFICE, self._clock.now(), self._zone)
-        except Refused as refused:
+        except DomainError as refused:
             everybody = [RejectedMark(one.student_id, refused.code) for one in entries]
             return await self._told(waiting, loaded, 0, everybody)
         mended = corrected_since(loaded.sheet, waiting.sent_at)

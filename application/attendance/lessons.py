@@ -8,7 +8,7 @@ from application.attendance.ports.sheets import AttendanceViews
 from application.authorization import Audience, permits
 from contracts.attendance.attendance_sheets import MonthGrid, MonthQuery
 from contracts.groups.groups import LessonPage, LessonsQuery
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 MONTH = re.compile(r"(20\d{2})-(0[1-9]|1[0-2])")
 
@@ -29,7 +29,7 @@ async def month_grid(
     with the lessons that take its topics (R2-352).
 
     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
-    Raises Invalid for what is no month, NotFound for a foreign group.
+    Raises ValidationError for what is no month, NotFound for a foreign group.
     """
     month = _first_day(asked.month)
     return await attendance.grid(group_id, month, asked.study_month_id, actor=actor, audience=audience)
@@ -40,5 +40,5 @@ def _first_day(month: str | None) -> date | None:
         return None
     found = MONTH.fullmatch(month)
     if found is None:
-        raise Invalid({"month": [Broken("limit.pattern")]})
+        raise ValidationError({"month": [FieldError("limit.pattern")]})
     return date(int(found[1]), int(found[2]), 1)

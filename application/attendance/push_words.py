@@ -1,6 +1,6 @@
 """What is said of a mark that the school did not take."""
 
-from contracts.texts import catalogue, say
+from contracts.texts import catalogue, translate
 
 
 def push_words(state: str, code: str, message: str, language: str) -> str:
@@ -8,4 +8,4 @@ def push_words(state: str, code: str, message: str, language: str) -> str:
     if state not in ("failed", "unknown"):
         return ""
     key = f"push.{state}.{code}" if code else f"push.{state}"
-    return say(key, language) if key in catalogue(language) else message or say(f"push.{state}", language)
+    return translate(key, language) if key in catalogue(language) else message or translate(f"push.{state}", language)

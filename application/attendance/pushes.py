@@ -21,7 +21,7 @@ from application.ports import Clock, SchoolUnavailable, UnitOfWork
 from contracts.attendance.attendance_sheets import AT_ONCE_MAX, PushAnswer, Pushed, RetryPush
 from contracts.job_kinds import ATTENDANCE_PUSH
 from contracts.shared import check
-from domain.shared.errors import Broken
+from domain.shared.errors import FieldError
 
 WHOLE, OWN = "all_groups:attendance", "my_groups:attendance"
 
@@ -41,7 +41,7 @@ async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: 
     answered (D-26). Raises NotFound for a foreign lesson.
     """
     too_many = len(form.student_ids) > AT_ONCE_MAX
-    check(form, studentIds=[Broken("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
+    check(form, studentIds=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
     async with uow:
         again = await pushes.sendable(form.lesson_id, form.student_ids, actor, uow)
         if not again:

@@ -32,12 +32,12 @@ from contracts.attendance.attendance_sheets import (
 from contracts.attendance.attendance_sheets import Sheet as Shown
 from contracts.errors import wire_code
 from contracts.shared import check
-from contracts.texts import say
+from contracts.texts import translate
 from domain.attendance.attendance_sheet import Entry, MarkChange, MarkedBy, RejectedMark, SaveOutcome, SaveWindow, mark
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Mark, Reason
 from domain.attendance.tally import of_lesson
-from domain.shared.errors import Broken, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError
 
 QUEUED = Push(state="queued", code="", message="", retryable=False)
 MARKS = {one.value: one for one in Mark}
@@ -73,7 +73,7 @@ async def save_attendance(
 
     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
 
-    Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
+    Raises NotFound for a foreign lesson, Conflict with the present sheet where somebody was faster, DomainError
     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
     """
     _check(form)
@@ -119,7 +119,7 @@ class _Save:
         if decided.saving is None:
             return await self._as_things_stand(decided)
         if form.version != grounds.version:
-            raise Stale(self._shown(await self._loaded()))
+            raise Conflict(self._shown(await self._loaded()))
         try:
             push_id = await self._sheets.save(decided.saving, actor=self._actor, uow=self._uow)
         except VersionConflict:
@@ -154,7 +154,7 @@ class _Save:
         """Keeps what came too late, for the office to decide (D-70); that there was no class is the office's to say."""
         form, lesson, now = self._form, grounds.sheet.lesson, self._now
         if decided.saving is not None and decided.saving.lesson != lesson:
-            raise Refused("attendance.over")
+            raise DomainError("attendance.over")
         would = {one.student_id for one in decided.outcome.changes}
         if not would:
             return None
@@ -232,7 +232,7 @@ async def refused_marks(
             student_id=one.student_id,
             full_name=names.get(one.student_id, ""),
             code=wire_code(one.code),
-            message=say(f"error.{one.code}", language),
+            message=translate(f"error.{one.code}", language),
         )
         for one in refusals
     ]
@@ -241,9 +241,9 @@ async def refused_marks(
 def _check(form: SaveAttendance) -> None:
     broken = []
     if len(form.entries) > AT_ONCE_MAX:
-        broken.append(Broken("limit.le", {"limit": AT_ONCE_MAX}))
+        broken.append(FieldError("limit.le", {"limit": AT_ONCE_MAX}))
     if len({one.student_id for one in form.entries}) < len(form.entries):
-        broken.append(Broken("limit.named_twice"))
+        broken.append(FieldError("limit.named_twice"))
     check(form, entries=broken)
 
 

@@ -24,7 +24,7 @@ from domain.access.permissions import Action
 from domain.attendance.lesson import Lesson
 from domain.attendance.staff_attendance import StaffCheck, check_in, is_own, is_rated, month_span, opens_at, rating
 from domain.files.file import FileKind
-from domain.shared.errors import Broken, Invalid, NotFound
+from domain.shared.errors import FieldError, NotFound, ValidationError
 
 ALL, OWN = "all_groups:attendance", "my_groups:attendance"
 
@@ -43,7 +43,8 @@ async def save_academic(
     """The caller is at his lesson: on time up to ten minutes from its begin, late after that (D-77).
 
     Who has checked in is not checked again: the first check stays. Raises NotFound for a lesson that is not his, and
-    for a photo that he has not uploaded; Refused earlier than half an hour before the lesson, and once it has ended.
+    for a photo that he has not uploaded; DomainError earlier than half an hour before the lesson, and once it has
+    ended.
     """
     async with uow:
         held = await staff_lessons.held(form.lesson_id, actor, uow)
@@ -90,7 +91,7 @@ async def upload_staff_attendance(
 ) -> UploadAnswer:
     """Stores the photo of somebody at his lesson, at most 5 MB; it waits a day for the check that names it.
 
-    Raises Refused("files.too_large" or "files.not_a_picture").
+    Raises DomainError("files.too_large" or "files.not_a_picture").
     """
     picture = await remade(content, ACADEMIC_PICTURE_MAX, pictures)
     async with uow:
@@ -106,14 +107,14 @@ async def list_staff_attendances(
     """Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
     time.
 
-    With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, Invalid.
+    With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, ValidationError.
     """
     now = clock.now()
     today = now.astimezone(zone).date()
     month = asked.month or f"{today:%Y-%m}"
     span = month_span(month)
     if span is None:
-        raise Invalid({"month": [Broken("limit.pattern")]})
+        raise ValidationError({"month": [FieldError("limit.pattern")]})
     all_groups, own = actor.may(ALL, Action.READ), actor.may(OWN, Action.READ)
     group = await staff_lessons.of_group(
         group_id, span, today, actor, any=all_groups, own=own, study_month_id=asked.study_month_id

@@ -7,7 +7,7 @@ from typing import Any
 from application.audit.masking import ERASED
 from application.sync.presenters import Names
 from contracts.audit import AuditChange
-from contracts.texts import catalogue, say
+from contracts.texts import catalogue, translate
 from domain.people.phones import display_phone
 
 # field → the kind of thing that its number is the id of; of a name in "_ids" the part before it
@@ -78,7 +78,7 @@ def verb_words(verb: str, language: str) -> str:
 
 def actor_words(actor_id: int | None, name: str, language: str) -> str:
     """Who it was; what the console did by itself, or at its command line, has words of its own."""
-    return say(ITSELF[name], language) if actor_id is None and name in ITSELF else name
+    return translate(ITSELF[name], language) if actor_id is None and name in ITSELF else name
 
 
 def entity_words(entity: str, language: str) -> str:
@@ -135,9 +135,9 @@ def _text(name: str, value: Any, entity: str, names: Names, language: str) -> st
     if value is None or value in ("", []):
         return None
     if value == ERASED:
-        return say("log.erased", language)
+        return translate("log.erased", language)
     if isinstance(value, bool):
-        return say("sync.value.yes" if value else "sync.value.no", language)
+        return translate("sync.value.yes" if value else "sync.value.no", language)
     kind = kind_of(name)
     return names.of(kind, value) if kind and isinstance(value, int) else _word(name, value, entity, language)
 
@@ -157,7 +157,7 @@ def day_words(text: str) -> str:
 
 def as_text(comment: str, subject: str | None, told: list[AuditChange], language: str) -> str:
     """The whole of a record as lines of text."""
-    empty = say("log.nothing", language)
+    empty = translate("log.nothing", language)
     lines = [comment if not subject else f"{comment}: {subject}"]
     for change in told:
         if change.added or change.removed:

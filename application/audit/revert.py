@@ -13,7 +13,14 @@ from application.access.account_service import STAFF, USERS
 from application.access.roles import GUARD as ROLES
 from application.actor import Actor
 from application.audit.presenters import flat
-from application.audit.revert_ports import FaultsOf, Present, PresentOf, PutBack, Recorded, Records
+from application.audit.revert_ports import (
+    ApplyRevert,
+    AuditRecord,
+    AuditRecords,
+    PresentState,
+    ReadPresent,
+    RevertFaults,
+)
 from application.authorization import permits
 from application.branches import revert as of_branches
 from application.branches.branches import GUARD as OFFICES
@@ -23,9 +30,9 @@ from application.ports import Clock, UnitOfWork
 from application.settings import revert as of_settings
 from application.settings.control_actions import GUARD as STATUSES
 from contracts.audit import AuditChange, LeftAsItIs, TakeBack, TakingBack
-from contracts.texts import say
+from contracts.texts import translate
 from domain.audit.revert import TAKEN_BACK, plan, untaken
-from domain.shared.errors import Refused, Stale
+from domain.shared.errors import Conflict, DomainError
 
 
 @dataclass(frozen=True)
@@ -34,9 +41,9 @@ class Kind:
 
     entity: str
     guards: tuple[str, ...]
-    present: PresentOf
-    put_back: PutBack
-    faults: FaultsOf | None = None
+    present: ReadPresent
+    put_back: ApplyRevert
+    faults: RevertFaults | None = None
     prefix: str = ""
 
 
@@ -48,17 +55,28 @@ STATUS = Kind("control_action", (STATUSES,), of_settings.present_status, of_sett
 
 
 class Shows(Protocol):
-    """What taking a change back would do: what goes back, and what stays and why. Raises NotFound, Refused."""
+    """What taking a change back would do: what goes back, and what stays and why. Raises NotFound, DomainError."""
 
     def __call__(
-        self, id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: Records, clock: Clock, zone: ZoneInfo
+        self,
+        id: int,
+        audit_id: int,
+        *,
+        actor: Actor,
+        uow: UnitOfWork,
+        records: AuditRecords,
+        clock: Clock,
+        zone: ZoneInfo,
     ) -> Awaitable[TakingBack]:
         """Nothing is changed."""
         ...
 
 
 class TakesBack(Protocol):
-    """Does it, as a change of its own. Raises Stale with what it would do now; Refused where nothing is left to do."""
+    """Does it, as a change of its own.
+
+    Raises Conflict with what it would do now; DomainError where nothing is left to do.
+    """
 
     def __call__(
         self,
@@ -68,7 +86,7 @@ class TakesBack(Protocol):
         *,
         actor: Actor,
         uow: UnitOfWork,
-        records: Records,
+        records: AuditRecords,
         clock: Clock,
         zone: ZoneInfo,
     ) -> Awaitable[TakingBack]:
@@ -79,7 +97,7 @@ class TakesBack(Protocol):
 def _shows(kind: Kind) -> Shows:
     @permits(*kind.guards, do="update")
     async def show(
-        id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: Records, clock: Clock, zone: ZoneInfo
+        id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: AuditRecords, clock: Clock, zone: ZoneInfo
     ) -> TakingBack:
         """Shows what taking this change back would do: what goes back, and what stays as it is and why."""
         async with uow:
@@ -100,7 +118,7 @@ def _takes_back(kind: Kind) -> TakesBack:
         *,
         actor: Actor,
         uow: UnitOfWork,
-        records: Records,
+        records: AuditRecords,
         clock: Clock,
         zone: ZoneInfo,
     ) -> TakingBack:
@@ -111,9 +129,9 @@ def _takes_back(kind: Kind) -> TakesBack:
             planned = _planned(kind, recorded, present, clock.now().astimezone(zone).date(), actor.language)
             told = await _told(kind, recorded, present, planned, actor, records)
             if present.version != form.version:
-                raise Stale(told)
+                raise Conflict(told)
             if not planned.back:
-                raise Refused("history.nothing_to_take_back")
+                raise DomainError("history.nothing_to_take_back")
             done = await kind.put_back(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
             uow.audit(
                 TAKEN_BACK, kind.entity, id, actor=actor, permission=done.permission,
@@ -132,10 +150,10 @@ show_office, take_back_office = _shows(OFFICE), _takes_back(OFFICE)
 show_status, take_back_status = _shows(STATUS), _takes_back(STATUS)
 
 
-async def _recorded(kind: Kind, id: int, audit_id: int, records: Records) -> Recorded:
+async def _recorded(kind: Kind, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
     recorded = await records.recorded(kind.entity, id, audit_id)
     if untaken(kind.entity, recorded.verb, by_run=False):
-        raise Refused("history.own_way")
+        raise DomainError("history.own_way")
     return recorded
 
 
@@ -147,23 +165,25 @@ class _Planned:
     left: Mapping[str, str]
 
 
-def _planned(kind: Kind, recorded: Recorded, present: Present, today: date, language: str) -> _Planned:
+def _planned(kind: Kind, recorded: AuditRecord, present: PresentState, today: date, language: str) -> _Planned:
     now = _now(present)
     by_rule = plan(flat(recorded.before), flat(recorded.after), now, kind.prefix)
     faults = kind.faults(now, by_rule.back, today=today) if kind.faults else {}
-    left = {name: say(f"history.left.{why}", language) for name, why in by_rule.left.items()}
+    left = {name: translate(f"history.left.{why}", language) for name, why in by_rule.left.items()}
     refused = {name: faults[name] for name in by_rule.back if name in faults}
-    left |= {name: " ".join(say(one.code, language, **one.params) for one in all) for name, all in refused.items()}
+    left |= {
+        name: " ".join(translate(one.code, language, **one.params) for one in all) for name, all in refused.items()
+    }
     return _Planned({name: value for name, value in by_rule.back.items() if name not in refused}, left)
 
 
-def _now(present: Present) -> Mapping[str, Any]:
+def _now(present: PresentState) -> Mapping[str, Any]:
     """As JSON has it: what is compared was kept so."""
     return flat(msgspec.to_builtins(dict(present.values)))
 
 
 async def _told(
-    kind: Kind, recorded: Recorded, present: Present, planned: _Planned, actor: Actor, records: Records
+    kind: Kind, recorded: AuditRecord, present: PresentState, planned: _Planned, actor: Actor, records: AuditRecords
 ) -> TakingBack:
     was, now = flat(recorded.before), {**flat(recorded.after), **_now(present)}
 

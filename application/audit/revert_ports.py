@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.ports import UnitOfWork
 from contracts.audit import AuditChange
-from domain.shared.errors import Broken
+from domain.shared.errors import FieldError
 
 
 @dataclass(frozen=True)
-class Recorded:
+class AuditRecord:
     """A record as it was kept; ``personal``: its values are hidden from who may not read private information."""
 
     verb: str
@@ -23,10 +23,10 @@ class Recorded:
 
 
 @runtime_checkable
-class Records(Protocol):
+class AuditRecords(Protocol):
     """Single records of the log, for whoever may see what they are about."""
 
-    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> Recorded:
+    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
         """A record about this thing. Raises NotFound."""
         ...
 
@@ -38,7 +38,7 @@ class Records(Protocol):
 
 
 @dataclass(frozen=True)
-class Present:
+class PresentState:
     """A thing as it is now: its version and its fields as the log keeps them."""
 
     version: int
@@ -46,7 +46,7 @@ class Present:
 
 
 @dataclass(frozen=True)
-class Done:
+class RevertResult:
     """What putting fields back did, as it is recorded."""
 
     before: Mapping[str, Any]
@@ -55,29 +55,29 @@ class Done:
     personal: bool = False
 
 
-class PresentOf(Protocol):
-    """The thing as it is now, for whoever may change it. Raises NotFound, Forbidden, Refused."""
+class ReadPresent(Protocol):
+    """The thing as it is now, for whoever may change it. Raises NotFound, Forbidden, DomainError."""
 
-    def __call__(self, id: int, *, actor: Actor, uow: UnitOfWork) -> Awaitable[Present]:
+    def __call__(self, id: int, *, actor: Actor, uow: UnitOfWork) -> Awaitable[PresentState]:
         """Inside the transaction; the row is held."""
         ...
 
 
-class FaultsOf(Protocol):
+class RevertFaults(Protocol):
     """What the form of such a thing would refuse of these fields."""
 
     def __call__(
         self, present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
-    ) -> Mapping[str, Sequence[Broken]]:
+    ) -> Mapping[str, Sequence[FieldError]]:
         """By field as the log names it; what the form would refuse of the others is let be, they were so before."""
         ...
 
 
-class PutBack(Protocol):
-    """Gives fields their former values, by the rules of an edit. Raises Invalid, Forbidden, Refused."""
+class ApplyRevert(Protocol):
+    """Gives fields their former values, by the rules of an edit. Raises ValidationError, Forbidden, DomainError."""
 
     def __call__(
         self, id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
-    ) -> Awaitable[Done]:
+    ) -> Awaitable[RevertResult]:
         """Inside the same transaction."""
         ...

@@ -7,9 +7,9 @@ from application.ports import UnitOfWork
 from contracts.branches import AddOffice, ChangeOffice, HeadOffices, OfficeAnswer, OfficeRow, Offices
 from contracts.branches import HeadOffice as HeadOfficeRow
 from contracts.shared import Empty, check
-from contracts.texts import say
+from contracts.texts import translate
 from domain.branches.office import HeadOffice, Office
-from domain.shared.errors import Broken, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError
 
 GUARD = "staff_control:offices"
 
@@ -30,17 +30,17 @@ async def list_head_offices(*, actor: Actor, branches: BranchViews) -> HeadOffic
 async def add_office(form: AddOffice, *, actor: Actor, uow: UnitOfWork) -> OfficeAnswer:
     """Makes a branch for one of the school's (R1-230…R1-236).
 
-    Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises Invalid;
-    Refused("branches.head_office_related") when somebody was faster.
+    Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises ValidationError;
+    DomainError("branches.head_office_related") when somebody was faster.
     """
     async with uow:
         school = await uow.find(HeadOffice, lock=True, id=form.h_office_id) if form.h_office_id else None
         missing = form.h_office_id is None
         unknown = school is None or school.school_deleted_at is not None
-        faults = [Broken("limit.required" if missing else "limit.unknown_choice")] if missing or unknown else []
+        faults = [FieldError("limit.required" if missing else "limit.unknown_choice")] if missing or unknown else []
         check(form, hOfficeId=faults)
         if await uow.find(Office, head_office_id=form.h_office_id) is not None:
-            raise Refused("branches.head_office_related")
+            raise DomainError("branches.head_office_related")
         office = Office(form.name.strip(), form.h_office_id)
         uow.add(office)
         await uow.flush()
@@ -57,15 +57,15 @@ async def change_office(
 ) -> Empty:
     """Gives a branch another name. One that the school's name was given to no longer follows it.
 
-    Raises Invalid, also for another head office than the branch has (R1-235); Stale (D-8); NotFound for a branch that
-    the caller has not.
+    Raises ValidationError, also for another head office than the branch has (R1-235); Conflict (D-8); NotFound for a
+    branch that the caller has not.
     """
     async with uow:
         office = await uow.load(Office, office_id, seen_by=actor, lock=True)
         other = form.h_office_id is not None and form.h_office_id != office.head_office_id
-        check(form, hOfficeId=[Broken("limit.fixed")] if other else [])
+        check(form, hOfficeId=[FieldError("limit.fixed")] if other else [])
         if office.version != form.version:
-            raise Stale(await branches.one(office_id, actor))
+            raise Conflict(await branches.one(office_id, actor))
         before, office.name = office.name, form.name.strip()
         if before != office.name:
             uow.audit(
@@ -84,15 +84,15 @@ async def change_office(
 
 @permits(GUARD, do="delete")
 async def delete_office(office_id: int, *, actor: Actor, uow: UnitOfWork, branches: BranchViews) -> Empty:
-    """Deletes a branch that nothing names. Raises Refused("branches.in_use") with what does; NotFound.
+    """Deletes a branch that nothing names. Raises DomainError("branches.in_use") with what does; NotFound.
 
     What the school sends for its own branch waits from then on, until a branch stands for it again.
     """
     async with uow:
         office = await uow.load(Office, office_id, seen_by=actor, lock=True)
         if uses := await branches.uses(office_id):
-            told = [f"{say(f'branches.use.{kind}', actor.language)}: {count}" for kind, count in uses.items()]
-            raise Refused("branches.in_use", uses=", ".join(told))
+            told = [f"{translate(f'branches.use.{kind}', actor.language)}: {count}" for kind, count in uses.items()]
+            raise DomainError("branches.in_use", uses=", ".join(told))
         before = {"name": office.name, "head_office_id": office.head_office_id}
         await uow.remove(office)
         uow.audit(

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.revert_ports import Done, Present
+from application.audit.revert_ports import PresentState, RevertResult
 from application.branches.branches import GUARD
 from application.ports import UnitOfWork
 from contracts.branches import ChangeOffice
@@ -14,17 +14,17 @@ from contracts.shared import check
 from domain.branches.office import Office
 
 
-async def present_office(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+async def present_office(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
     """Its name; the head office stays what it is (R1-235). NotFound for a branch that the caller has not."""
     office = await uow.load(Office, id, seen_by=actor, lock=True)
-    return Present(office.version, {"name": office.name})
+    return PresentState(office.version, {"name": office.name})
 
 
 async def put_back_office(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
-) -> Done:
+) -> RevertResult:
     """One that the school's name was given to no longer follows it."""
     office = await uow.load(Office, id, seen_by=actor, lock=True)
     check(ChangeOffice(name=back["name"], version=office.version))
     before, office.name = office.name, back["name"]
-    return Done({"name": before}, {"name": office.name}, GUARD)
+    return RevertResult({"name": before}, {"name": office.name}, GUARD)

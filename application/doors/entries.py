@@ -11,7 +11,7 @@ from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, DoorEvent, DoorEvents, TakenDoorEvents
 from contracts.shared import check
 from domain.doors.entries import Doubt, date_entry
-from domain.shared.errors import Broken, Invalid, Refused
+from domain.shared.errors import DomainError, FieldError, ValidationError
 
 
 @permits(PUBLIC)
@@ -28,10 +28,10 @@ async def take_door_events(
     """Keeps what a device tells; a repeat changes nothing. A device shows the token of the devices.
 
     A clock that is wrong by more than a minute, a date that can't be and a number that nobody has are kept and
-    flagged, so that somebody looks (T4). Raises Refused("shared.unauthorised"), Invalid.
+    flagged, so that somebody looks (T4). Raises DomainError("shared.unauthorised"), ValidationError.
     """
     if not (devices_token and hmac.compare_digest(token.encode(), devices_token.encode())):
-        raise Refused("shared.unauthorised")
+        raise DomainError("shared.unauthorised")
     _check(form.events)
     now = clock.now()
     told = [_told(event, now) for event in form.events]
@@ -43,7 +43,7 @@ async def take_door_events(
 
 def _check(events: Sequence[DoorEvent]) -> None:
     if len(events) > DOOR_EVENTS_MAX:
-        raise Invalid({"events": [Broken("limit.le", {"limit": DOOR_EVENTS_MAX})]})
+        raise ValidationError({"events": [FieldError("limit.le", {"limit": DOOR_EVENTS_MAX})]})
     for event in events:
         check(event)
 

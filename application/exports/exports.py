@@ -21,11 +21,11 @@ from contracts import exports as wire
 from contracts.exports import ExportedFile, ExportList, ExportMade
 from contracts.job_kinds import EXPORT
 from contracts.shared import ListQuery
-from contracts.texts import say
+from contracts.texts import translate
 from domain.access.permissions import Action
 from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
 from domain.jobs.job import Job, JobState
-from domain.shared.errors import Broken, Forbidden, Invalid, NotFound
+from domain.shared.errors import FieldError, Forbidden, NotFound, ValidationError
 
 # D-66
 AT_ONCE_MAX = 2000
@@ -209,14 +209,14 @@ async def list_own_jobs(*, actor: Actor, own_jobs: OwnJobs) -> wire.OwnJobs:
 
 
 def _columns(wanted: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """Raises Invalid for a column that the list hasn't; one that is named twice is there once."""
+    """Raises ValidationError for a column that the list hasn't; one that is named twice is there once."""
     if any(column not in known for column in wanted):
-        raise Invalid({"columns": [Broken("limit.unknown_choice")]})
+        raise ValidationError({"columns": [FieldError("limit.unknown_choice")]})
     return tuple(dict.fromkeys(wanted)) or tuple(known)
 
 
 def _heads(name: str, columns: Sequence[str], language: str) -> list[str]:
-    return [say(f"export.{HEADS.get(name, name)}.{column}", language) for column in columns]
+    return [translate(f"export.{HEADS.get(name, name)}.{column}", language) for column in columns]
 
 
 def _right_to(name: str, actor: Actor) -> str | None:

@@ -19,7 +19,7 @@ class Files(Protocol):
     """Keeps bytes under their digest; equal bytes are kept once (D-72)."""
 
     async def put(self, content: AsyncIterator[bytes]) -> Kept:
-        """Stores the whole content, or nothing. Raises Refused("files.no_room") when the disk is full."""
+        """Stores the whole content, or nothing. Raises DomainError("files.no_room") when the disk is full."""
         ...
 
     def open(self, digest: str) -> AsyncIterator[bytes]:
@@ -65,6 +65,6 @@ class Pictures(Protocol):
     async def remake(self, content: bytes) -> Picture:
         """The same picture, upright, bounded in size, without what cameras write into it (ASVS-30, 32, 33).
 
-        Raises Refused("files.not_a_picture") unless the bytes are a JPEG, PNG or WebP of bearable size.
+        Raises DomainError("files.not_a_picture") unless the bytes are a JPEG, PNG or WebP of bearable size.
         """
         ...

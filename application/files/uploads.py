@@ -7,7 +7,7 @@ from application.actor import Actor
 from application.files.ports import Files, Picture, Pictures
 from application.ports import Clock, UnitOfWork
 from domain.files.file import UNCLAIMED_LIVES, FileKind, StoredFile, tidy_file_name
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 PUBLIC_ID_BYTES = 16
 MEGABYTE = 1024 * 1024
@@ -16,13 +16,13 @@ PICTURE_MAX, ACADEMIC_PICTURE_MAX = 2 * MEGABYTE, 5 * MEGABYTE
 
 
 async def read_whole(content: AsyncIterator[bytes], limit: int) -> bytes:
-    """All of an upload. Raises Refused as soon as there is one byte too many: the rest is not read (ASVS-29)."""
+    """All of an upload. Raises DomainError as soon as there is one byte too many: the rest is not read (ASVS-29)."""
     pieces: list[bytes] = []
     left = limit
     async for piece in content:
         left -= len(piece)
         if left < 0:
-            raise Refused("files.too_large", megabytes=limit // MEGABYTE)
+            raise DomainError("files.too_large", megabytes=limit // MEGABYTE)
         pieces.append(piece)
     return b"".join(pieces)
 
@@ -30,7 +30,7 @@ async def read_whole(content: AsyncIterator[bytes], limit: int) -> bytes:
 async def remade(content: AsyncIterator[bytes], limit: int, pictures: Pictures) -> Picture:
     """An uploaded picture, made anew. Before anything is held: whoever sends slowly keeps nobody waiting.
 
-    Raises Refused("files.too_large" or "files.not_a_picture").
+    Raises DomainError("files.too_large" or "files.not_a_picture").
     """
     return await pictures.remake(await read_whole(content, limit))
 

@@ -13,7 +13,7 @@ from contracts.groups.enrolments import EnrolmentAnswer
 from domain.groups.enrolments import GOING_ON, Enrolment, Group, joined, standing
 from domain.people.student import StickyField, Student, StudentBranch
 from domain.settings.control_action import ControlAction
-from domain.shared.errors import Broken, Invalid, NotFound, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError, NotFound, ValidationError
 
 GUARD = "users:students"
 FIELDS = ("action_id", "started_date", "ended_date")
@@ -35,19 +35,19 @@ class Found:
     new: Enrolment | None = None
 
     async def follows(self, new: Enrolment | None, uow: UnitOfWork) -> None:
-        """A second period, where the first stays as the past. Raises Refused where a third one has these days."""
+        """A second period, where the first stays as the past. Raises DomainError where a third one has these days."""
         of_group = await periods(uow, student_id=self.enrolment.student_id, group_id=self.enrolment.group_id)
         open_one = new or self.enrolment
         if open_one.action_id in GOING_ON and open_one.collides(of_group):
-            raise Refused("groups.joined_already")
+            raise DomainError("groups.joined_already")
         self.new = new
         if new is not None:
             uow.add(new)
 
     async def check_action(self, action: int, uow: UnitOfWork) -> None:
-        """Raises Invalid unless there is such an action."""
+        """Raises ValidationError unless there is such an action."""
         if await uow.find(ControlAction, id=action) is None:
-            raise Invalid({"controlActionId": [Broken("limit.unknown_choice")]})
+            raise ValidationError({"controlActionId": [FieldError("limit.unknown_choice")]})
 
     async def settled(self, verb: str, today: date, actor: Actor, uow: UnitOfWork, **said: Any) -> EnrolmentAnswer:
         """What differs from the school sticks; the student's status follows; recorded with what was said, committed."""
@@ -70,14 +70,14 @@ class Found:
 
 
 async def load_enrolment(id: int, version: int, *, actor: Actor, uow: UnitOfWork, enrolments: EnrolmentViews) -> Found:
-    """The period, to be changed. Raises NotFound beyond the actor's branches, Stale when somebody was faster."""
+    """The period, to be changed. Raises NotFound beyond the actor's branches, Conflict when somebody was faster."""
     enrolment = await uow.load(Enrolment, id, seen_by=actor, lock=True)
     student = await uow.find(Student, lock=True, id=enrolment.student_id)
     group = await uow.find(Group, id=enrolment.group_id)
     if student is None or group is None or enrolment.school_deleted_at is not None:
         raise NotFound("Enrolment", id)
     if enrolment.version != version:
-        raise Stale(await enrolments.of_student(enrolment.student_id, actor))
+        raise Conflict(await enrolments.of_student(enrolment.student_id, actor))
     return Found(enrolment, student, group, {field: _plain(getattr(enrolment, field)) for field in FIELDS})
 
 
@@ -92,7 +92,7 @@ async def open_group(group_id: int, actor: Actor, uow: UnitOfWork) -> Group:
 async def join(
     student_id: int, group: Group, start: date | None, today: date, actor: Actor, uow: UnitOfWork
 ) -> Enrolment:
-    """A new period of a student in a group, with the group's branch; recorded. Raises Refused, NotFound."""
+    """A new period of a student in a group, with the group's branch; recorded. Raises DomainError, NotFound."""
     student = await uow.load(Student, student_id, seen_by=actor, lock=True)
     enrolment = joined(group, student_id, await periods(uow, student_id=student_id, group_id=group.id), start, today)
     uow.add(enrolment)

@@ -24,10 +24,10 @@ from contracts.groups.enrolments import (
     StudentEnrolments,
 )
 from contracts.shared import check
-from contracts.texts import say
+from contracts.texts import translate
 from domain.groups.enrolments import Group
 from domain.people.student import Student
-from domain.shared.errors import Broken, Invalid, Refused
+from domain.shared.errors import DomainError, FieldError, ValidationError
 
 GUARD = "users:students"
 
@@ -64,10 +64,11 @@ async def add_to_group(
 ) -> AddedToGroup:
     """Adds students to a group; each is added or told why not, and none stands in another's way.
 
-    A student gets the group's branch with it. Raises Invalid for none or too many, NotFound for a foreign group.
+    A student gets the group's branch with it. Raises ValidationError for none or too many, NotFound for a foreign
+    group.
     """
     if not 1 <= len(form.student_ids) <= AT_ONCE_MAX:
-        raise Invalid({"studentIds": [Broken("limit.le", {"limit": AT_ONCE_MAX})]})
+        raise ValidationError({"studentIds": [FieldError("limit.le", {"limit": AT_ONCE_MAX})]})
     today = today_of(clock, zone)
     async with uow:
         group = await open_group(form.group_id, actor, uow)
@@ -85,8 +86,8 @@ async def _added(
 ) -> Added:
     try:
         enrolment = await join(student_id, group, start, today, actor, uow)
-    except Refused as refused:
-        words = say(f"error.{refused.code}", actor.language, **refused.params)
+    except DomainError as refused:
+        words = translate(f"error.{refused.code}", actor.language, **refused.params)
         return Added(student_id=student_id, student_group_id=None, message=words)
     return Added(student_id=student_id, student_group_id=enrolment.id, message=None)
 
@@ -101,7 +102,7 @@ async def stop_in_group(
     clock: Clock,
     zone: ZoneInfo,
 ) -> EnrolmentAnswer:
-    """Ends a student's period today. Raises Refused where it has ended, Stale, NotFound."""
+    """Ends a student's period today. Raises DomainError where it has ended, Conflict, NotFound."""
     check(form)
     today = today_of(clock, zone)
     async with uow:
@@ -123,7 +124,7 @@ async def continue_in_group(
 ) -> EnrolmentAnswer:
     """A student goes on from a day, today where none is named; after an end in the past, in a second period.
 
-    Raises Refused where he is in the group on these days already, or it has ended.
+    Raises DomainError where he is in the group on these days already, or it has ended.
     """
     today = today_of(clock, zone)
     async with uow:
@@ -142,7 +143,10 @@ async def change_enrolment_status(
     clock: Clock,
     zone: ZoneInfo,
 ) -> EnrolmentAnswer:
-    """Another control action (R1-201…R1-203). Raises Refused for the same, Invalid for a start that will not do."""
+    """Another control action (R1-201…R1-203).
+
+    Raises DomainError for the same, ValidationError for a start that will not do.
+    """
     today = today_of(clock, zone)
     async with uow:
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)

@@ -24,7 +24,7 @@ from contracts.groups.groups import (
     GroupStudentsQuery,
     SchedulesAnswer,
 )
-from contracts.texts import say
+from contracts.texts import translate
 from domain.shared.calendar import format_date
 
 # widths in characters
@@ -94,7 +94,8 @@ def class_spreadsheet(group: WholeClass, language: str) -> FormattedSpreadsheet:
         name=group.name,
         titles=(group.name, format_date(group.day)),
         columns=[
-            SpreadsheetColumn(say(f"export.class.{column}", language), width) for column, width in CLASS_COLUMNS.items()
+            SpreadsheetColumn(translate(f"export.class.{column}", language), width)
+            for column, width in CLASS_COLUMNS.items()
         ],
         rows=[_values(student) for student in group.students],
     )

@@ -27,7 +27,7 @@ from domain.files.file import tidy_file_name
 from domain.imports.spreadsheet_values import as_text
 from domain.imports.student_import import ImportState, StudentImport
 from domain.jobs.job import Job
-from domain.shared.errors import Broken, Invalid, NotFound, Refused
+from domain.shared.errors import DomainError, FieldError, NotFound, ValidationError
 
 GUARD = "users:students"
 # up to so many rows are committed by the request, more by a job
@@ -46,7 +46,7 @@ async def upload_import(
 ) -> ImportAnswer:
     """Reads a spreadsheet of at most 10 MB and 20 000 rows; guesses its columns; does not store the file.
 
-    Raises Refused("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
+    Raises DomainError("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
     """
     whole = await read_whole(content, FILE_MAX)
     rows = await spreadsheet_reader.read(whole)
@@ -58,7 +58,7 @@ async def upload_import(
         if any(as_text(cell) for cell in cells)
     ]
     if not read:
-        raise Refused("imports.empty")
+        raise DomainError("imports.empty")
     width = max(len(row.cells) for row in read)
     told = (told + [""] * width)[: max(width, len(told))]
     mapping = {HEADERS: told, HEADER_ROW: at + 1, "columns": header_mapping.guess_fields(told)}
@@ -97,12 +97,12 @@ async def map_import(
 ) -> ImportAnswer:
     """Sets the columns and the branch, and plans each row; nothing is written to students.
 
-    Raises Invalid, Refused("shared.stale", "shared.illegal_move"), NotFound.
+    Raises ValidationError, DomainError("shared.stale", "shared.illegal_move"), NotFound.
     """
     async with uow:
         one = await load_own(import_id, actor, uow, lock=True)
         if one.version != form.version:
-            raise Refused("shared.stale")
+            raise DomainError("shared.stale")
         columns = _columns(form.columns, len(one.mapping[HEADERS]))
         await _branch(form.office_id, actor, uow)
         rows = await import_rows.fetch_all(import_id, uow)
@@ -117,22 +117,22 @@ async def map_import(
 
 
 async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
-    """Raises Invalid for a branch that the caller may not assign (D-56)."""
+    """Raises ValidationError for a branch that the caller may not assign (D-56)."""
     try:
         await branches_to_give([office_id], [], actor=actor, uow=uow)
-    except Invalid:
-        raise Invalid({"officeId": [Broken("limit.unknown_choice")]}) from None
+    except ValidationError:
+        raise ValidationError({"officeId": [FieldError("limit.unknown_choice")]}) from None
 
 
 def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
-    """Raises Invalid for an unknown or repeated field, or if a required one is missing."""
+    """Raises ValidationError for an unknown or repeated field, or if a required one is missing."""
     named = [field for field in columns if field]
     if len(columns) != width or any(field not in header_mapping.FIELDS for field in named):
-        raise Invalid({"columns": [Broken("limit.unknown_choice")]})
+        raise ValidationError({"columns": [FieldError("limit.unknown_choice")]})
     if len(set(named)) != len(named):
-        raise Invalid({"columns": [Broken("limit.column_twice")]})
+        raise ValidationError({"columns": [FieldError("limit.column_twice")]})
     if not header_mapping.has_required_fields(columns):
-        raise Invalid({"columns": [Broken("limit.columns_missing")]})
+        raise ValidationError({"columns": [FieldError("limit.columns_missing")]})
     return list(columns)
 
 
@@ -164,12 +164,12 @@ async def commit_import(
 ) -> ImportAnswer:
     """Commits the plan that was shown, by a job above 300 changes. Nobody is removed (L7).
 
-    Raises Refused("shared.stale") if the plan is no longer the one shown, Refused("imports.other_branch").
+    Raises DomainError("shared.stale") if the plan is no longer the one shown, DomainError("imports.other_branch").
     """
     async with uow:
         one = await load_own(import_id, actor, uow, lock=True)
         if one.version != form.version:
-            raise Refused("shared.stale")
+            raise DomainError("shared.stale")
         one.start_commit(form.office_id)
         if one.totals.get("add", 0) + one.totals.get("change", 0) <= SYNCHRONOUS_MAX:
             await commit_plan(

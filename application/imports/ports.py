@@ -20,8 +20,8 @@ class SpreadsheetReader(Protocol):
     async def read(self, content: bytes) -> list[list[SpreadsheetValue]]:
         """Returns the cells of an .xlsx or .csv row by row; days as ``YYYY-MM-DD``.
 
-        Raises Refused("imports.not_a_sheet"), also for what is hostile (ASVS-31, ASVS-49), and
-        Refused("imports.too_many_rows").
+        Raises DomainError("imports.not_a_sheet"), also for what is hostile (ASVS-31, ASVS-49), and
+        DomainError("imports.too_many_rows").
         """
         ...
 

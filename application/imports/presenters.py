@@ -11,7 +11,7 @@ from application.imports.rows import Fault, PlannedRow, Verb
 from application.ports import UnitOfWork
 from contracts.imports import ImportCard, ImportChange, ImportColumn, ImportReason, ImportRow, ImportTotals
 from contracts.shared import Named
-from contracts.texts import say
+from contracts.texts import translate
 from domain.branches.office import Office
 from domain.imports.spreadsheet_values import as_text
 from domain.imports.student_import import ImportState, StudentImport
@@ -75,4 +75,4 @@ def import_row(row: PlannedRow, language: str) -> ImportRow:
 
 def fault_text(fault: Fault, language: str) -> str:
     """Translates a fault."""
-    return say(fault.code, language, **fault.params)
+    return translate(fault.code, language, **fault.params)

@@ -10,7 +10,7 @@ from application.imports.ports import ImportRows
 from application.imports.presenters import COLUMNS, HEADERS, fault_text
 from application.imports.rows import PlannedRow, Verb
 from application.ports import UnitOfWork
-from contracts.texts import LANGUAGES, say
+from contracts.texts import LANGUAGES, translate
 from domain.imports.spreadsheet_values import as_text
 
 REASON = "imports.reason"
@@ -32,9 +32,9 @@ async def export_rejected_rows(
         rows = [row for row in await import_rows.fetch_all(import_id, uow) if row.verb == Verb.REFUSE and row.faults]
     headers = one.mapping[HEADERS]
     # the reasons of an earlier upload are left out
-    reasons = {say(REASON, language) for language in LANGUAGES}
+    reasons = {translate(REASON, language) for language in LANGUAGES}
     shown = [number for number, header in enumerate(headers) if header not in reasons]
-    reason, values = say(REASON, actor.language), [_values(row, shown, actor.language) for row in rows]
+    reason, values = translate(REASON, actor.language), [_values(row, shown, actor.language) for row in rows]
     names = [headers[number] or f"({number + 1})" for number in shown]
     if len(rows) > FORMATTED_MAX:
         return spreadsheet_writer.write([*names, reason], _batch(values))

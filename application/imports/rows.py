@@ -22,7 +22,7 @@ from domain.imports.spreadsheet_values import (
 from domain.people import identity_documents as papers
 from domain.people.folding import search_words
 from domain.people.names import full_name
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 # fields that are invalid when a digit is lost
 NUMBERS = ("phoneNumber", "personalId", "passport", "passportNumber", "birthCertificate")
@@ -151,7 +151,7 @@ def read_row(number: int, cells: list[SpreadsheetValue], columns: Sequence[str |
     form = _form(texts, gender)
     try:
         read = read_form(form, today=today)
-    except Invalid as invalid:
+    except ValidationError as invalid:
         missing = {field: broken for field, broken in invalid.fields.items() if field not in lost}
         return Row(number, cells, faults + _faults(missing), display_name=_name(form))
     notes = [] if faults else _faults(warnings_of(form, today=today))
@@ -199,5 +199,5 @@ def _first_phone(text: str) -> str:
     return text.replace(";", ",").replace("/", ",").split(",")[0].strip()
 
 
-def _faults(fields: Mapping[str, Sequence[Broken]]) -> list[Fault]:
+def _faults(fields: Mapping[str, Sequence[FieldError]]) -> list[Fault]:
     return [Fault(field, one.code, dict(one.params)) for field, broken in fields.items() for one in broken]

@@ -9,7 +9,7 @@ from contracts.job_kinds import SYNC_REVERT, SYNC_RUN
 from contracts.jobs import JobAnswer, JobPage, JobsQuery
 from contracts.shared import Empty
 from domain.jobs.job import Job
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.sync.run import SyncRun
 
 GUARD = "settings:integrations"
@@ -29,7 +29,7 @@ async def show_job(job_id: int, *, actor: Actor, jobs: JobViews) -> JobAnswer:
 
 @permits(GUARD, do="update")
 async def run_again(job_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Sends a failed job again with all its tries. Raises Refused("shared.illegal_move") for any other.
+    """Sends a failed job again with all its tries. Raises DomainError("shared.illegal_move") for any other.
 
     One whose synchronisation is over is refused too (sync.over): a run has one end, a new one is started instead.
     """
@@ -47,4 +47,4 @@ async def _refuse_run_that_is_over(job: Job, uow: UnitOfWork) -> None:
     if job.kind in (SYNC_RUN, SYNC_REVERT) and job.over:
         run = await uow.find(SyncRun, id=job.payload["runId"])
         if run is None or run.over:
-            raise Refused("sync.over")
+            raise DomainError("sync.over")

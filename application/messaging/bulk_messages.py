@@ -17,7 +17,7 @@ from domain.messaging.parts import count_parts, plainer
 from domain.messaging.templates import CENTRE, NAME, filled
 from domain.people.phones import normalise_phone
 from domain.people.student import Student
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 GUARD = "users:students"
 AT_ONCE = 200
@@ -27,16 +27,16 @@ AT_ONCE = 200
 async def send_many(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews) -> ManySent:
     """Sends one text to the students marked, or to all that the list's filters show, of the caller's branches.
 
-    Who was chosen is settled now, however long it takes to send. Raises Invalid for no or too many students and for
-    gaps that nothing fills; NotFound for a template that there isn't.
+    Who was chosen is settled now, however long it takes to send. Raises ValidationError for no or too many students and
+    for gaps that nothing fills; NotFound for a template that there isn't.
     """
     check(form)
     ids = await _chosen(form, actor, sms)
     async with uow:
         text = await text_of(form.text, form.template_id, uow) if form.text.strip() or form.template_id else ""
-        faults = for_many(text) if text else [Broken("limit.required")]
+        faults = for_many(text) if text else [FieldError("limit.required")]
         if faults:
-            raise Invalid({"text": faults})
+            raise ValidationError({"text": faults})
         batch = SmsBatch(text=plainer(text), student_ids=ids, created_at=clock.now(), initiator_id=actor.id)
         uow.add(batch)
         await uow.flush()
@@ -58,11 +58,11 @@ async def _chosen(form: SendMany, actor: Actor, sms: SmsViews) -> list[int]:
         check(filters)
         ids = await sms.chosen(filters, actor, most + 1)
     else:
-        raise Invalid({"studentIds": [Broken("limit.required")]})
+        raise ValidationError({"studentIds": [FieldError("limit.required")]})
     if not ids:
-        raise Invalid({field: [Broken("limit.required")]})
+        raise ValidationError({field: [FieldError("limit.required")]})
     if len(ids) > most:
-        raise Invalid({field: [Broken("limit.too_many", {"limit": most})]})
+        raise ValidationError({field: [FieldError("limit.too_many", {"limit": most})]})
     return ids
 
 

@@ -13,7 +13,7 @@ from domain.messaging.parts import count_parts, plainer
 from domain.messaging.templates import CENTRE, DOTS, LOGIN, NAME, OF_AN_ACCOUNT, PASSWORD, filled, unknown_gaps
 from domain.people.phones import PhoneProblem, mask_phone, normalise_phone, phone_problems
 from domain.people.student import Student
-from domain.shared.errors import Broken
+from domain.shared.errors import FieldError
 
 GUARD = "users:students"
 
@@ -31,10 +31,10 @@ async def send_login(
 ) -> SmsSent:
     """Sends a student his login and password. What is kept of the password are dots.
 
-    Raises Invalid, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
+    Raises ValidationError, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
     """
     other = form.id is not None and form.id != student_id
-    check(form, phone=_phone_faults(form.phone), id=[Broken("limit.fixed")] if other else [])
+    check(form, phone=_phone_faults(form.phone), id=[FieldError("limit.fixed")] if other else [])
     centre = await senders.centre()
     async with senders.current() as sender:
         connected = sender.name != LOG
@@ -93,16 +93,16 @@ def greeting(student: Student) -> str:
     return plainer(f"{student.first_name} {student.last_name}")
 
 
-def for_many(text: str) -> list[Broken]:
+def for_many(text: str) -> list[FieldError]:
     """What is wrong with a text for many: nothing can fill its gap, or only an account could."""
     wrong = [*unknown_gaps(text), *(name for name in OF_AN_ACCOUNT if f"{{{name}}}" in text)]
-    return [Broken("limit.unknown_gap", {"gap": wrong[0]})] if wrong else []
+    return [FieldError("limit.unknown_gap", {"gap": wrong[0]})] if wrong else []
 
 
-def _phone_faults(phone: str) -> list[Broken]:
+def _phone_faults(phone: str) -> list[FieldError]:
     for problem in phone_problems(phone):
         if problem is PhoneProblem.MISSING:
-            return [Broken("limit.required")]
+            return [FieldError("limit.required")]
         if problem is PhoneProblem.FORMAT:
-            return [Broken("limit.phone")]
+            return [FieldError("limit.phone")]
     return []

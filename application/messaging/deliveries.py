@@ -8,7 +8,7 @@ from application.messaging.ports import Heard, SmsSenders
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
 from domain.messaging.message import SmsMessage, SmsState
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 
 @permits(PUBLIC)
@@ -25,7 +25,7 @@ async def take_delivery(
     """Keeps what a provider says of a message; who calls shows the word of the address, for nobody signs anything.
 
     A repeat, a word that comes late and one about a message that nobody has sent change nothing, and are answered
-    alike. Raises NotFound for another word, Refused("shared.malformed").
+    alike. Raises NotFound for another word, DomainError("shared.malformed").
     """
     if not hmac.compare_digest(word.encode(), senders.word.encode()):
         raise NotFound("Provider", provider)
@@ -34,7 +34,7 @@ async def take_delivery(
     except LookupError as unknown:
         raise NotFound("Provider", provider) from unknown
     except ValueError as unreadable:
-        raise Refused("shared.malformed") from unreadable
+        raise DomainError("shared.malformed") from unreadable
     async with uow:
         message = await _meant(heard, provider, uow)
         if message is not None and not message.over:

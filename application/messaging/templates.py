@@ -13,7 +13,7 @@ from contracts.messaging import (
 from contracts.shared import Empty, check
 from domain.messaging.parts import count_parts
 from domain.messaging.templates import OF_AN_ACCOUNT, SmsTemplate, gaps, unknown_gaps
-from domain.shared.errors import Broken, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError
 
 GUARD = "settings:integrations"
 READERS = (GUARD, "users:students")
@@ -29,7 +29,7 @@ async def list_templates(*, actor: Actor, uow: UnitOfWork) -> SmsTemplates:
 
 @permits(GUARD, do="update")
 async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> SmsTemplateAnswer:
-    """A new one. Raises Invalid; Refused("messaging.template_name_taken")."""
+    """A new one. Raises ValidationError; DomainError("messaging.template_name_taken")."""
     check(form, text=_text_faults(form.text, None))
     async with uow:
         template = SmsTemplate(form.name.strip(), form.text.strip())
@@ -42,12 +42,15 @@ async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -
 
 @permits(GUARD, do="update")
 async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Another name or text. Raises Invalid; Stale (D-8); NotFound; Refused("messaging.template_name_taken")."""
+    """Another name or text.
+
+    Raises ValidationError; Conflict (D-8); NotFound; DomainError("messaging.template_name_taken").
+    """
     async with uow:
         template = await uow.load(SmsTemplate, template_id, lock=True)
         check(form, text=_text_faults(form.text, template.purpose))
         if template.version != form.version:
-            raise Stale(_row(template))
+            raise Conflict(_row(template))
         before = _said(template)
         template.name, template.text = form.name.strip(), form.text.strip()
         after = {name: value for name, value in _said(template).items() if before[name] != value}
@@ -60,11 +63,11 @@ async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: A
 
 @permits(GUARD, do="update")
 async def delete_template(template_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Deletes one. Raises NotFound; Refused("messaging.template_needed") for the one that carries a login."""
+    """Deletes one. Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login."""
     async with uow:
         template = await uow.load(SmsTemplate, template_id, lock=True)
         if template.purpose is not None:
-            raise Refused("messaging.template_needed")
+            raise DomainError("messaging.template_needed")
         await uow.remove(template)
         _told("messaging.template_deleted", template, actor, uow, before=_said(template))
         await uow.commit()
@@ -88,17 +91,17 @@ def _said(template: SmsTemplate) -> dict[str, str]:
     return {"name": template.name, "text": template.text}
 
 
-def _text_faults(text: str, purpose: str | None) -> list[Broken]:
+def _text_faults(text: str, purpose: str | None) -> list[FieldError]:
     if unknown := unknown_gaps(text):
-        return [Broken("limit.unknown_gap", {"gap": unknown[0]})]
+        return [FieldError("limit.unknown_gap", {"gap": unknown[0]})]
     named = gaps(text)
     if purpose is None:
         for name in OF_AN_ACCOUNT:
             if name in named:
-                return [Broken("limit.unknown_gap", {"gap": name})]
+                return [FieldError("limit.unknown_gap", {"gap": name})]
         return []
     missing = [name for name in OF_AN_ACCOUNT if name not in named]
-    return [Broken("limit.missing_gap", {"gap": missing[0]})] if missing else []
+    return [FieldError("limit.missing_gap", {"gap": missing[0]})] if missing else []
 
 
 def _row(template: SmsTemplate) -> SmsTemplateRow:

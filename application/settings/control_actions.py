@@ -10,7 +10,7 @@ from application.ports import UnitOfWork
 from contracts.settings.control_actions import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusWords
 from contracts.shared import Empty, check, limits_of
 from domain.settings.control_action import ControlAction
-from domain.shared.errors import Broken, Stale
+from domain.shared.errors import Conflict, FieldError
 
 GUARD = "settings:student_statutes"
 
@@ -26,13 +26,13 @@ async def show_control_action(action_id: int, *, actor: Actor, uow: UnitOfWork) 
 async def change_control_action(action_id: int, form: ChangeControlAction, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Gives a status other words, and says whether its students count in statistics.
 
-    Raises Invalid with the words that are missing or too long, as displayName.uz; Stale (D-8); NotFound.
+    Raises ValidationError with the words that are missing or too long, as displayName.uz; Conflict (D-8); NotFound.
     """
     check_words(form)
     async with uow:
         action = await uow.load(ControlAction, action_id, lock=True)
         if action.version != form.version:
-            raise Stale(card_of(action))
+            raise Conflict(card_of(action))
         before, after = change(action, form)
         if after:
             uow.audit(
@@ -59,11 +59,11 @@ def change(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, 
 
 
 def check_words(form: ChangeControlAction) -> None:
-    """Raises Invalid with the words that are missing or too long, as displayName.uz."""
+    """Raises ValidationError with the words that are missing or too long, as displayName.uz."""
     check(form, **_faults(form))
 
 
-def _faults(form: ChangeControlAction) -> dict[str, list[Broken]]:
+def _faults(form: ChangeControlAction) -> dict[str, list[FieldError]]:
     limits = limits_of(type(form.display_name)).items()
     return {f"displayName.{name}": list(limit.faults(getattr(form.display_name, name))) for name, limit in limits}
 

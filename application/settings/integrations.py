@@ -29,10 +29,10 @@ from contracts.settings.integrations import (
     ServiceAccount,
 )
 from contracts.shared import Named, check
-from contracts.texts import say
+from contracts.texts import translate
 from domain.access.users import User, shown_name
 from domain.settings.integration import Integration
-from domain.shared.errors import Broken, NotFound, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
 
 GUARD = "settings:integrations"
 _EMAIL = re.compile(r"\A[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -53,16 +53,17 @@ async def change_integration(
 ) -> IntegrationAnswer:
     """Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
 
-    What the console makes itself it makes once, and keeps while the adapter stays. Raises Invalid by field, also where
-    an address changes and its secret is not typed again; Stale (D-8); Refused("settings.fixed_by_environment").
+    What the console makes itself it makes once, and keeps while the adapter stays. Raises ValidationError by field,
+    also where an address changes and its secret is not typed again; Conflict (D-8);
+    DomainError("settings.fixed_by_environment").
     """
     check(form)
     if outside.given(form.kind) is not None:
-        raise Refused("settings.fixed_by_environment")
+        raise DomainError("settings.fixed_by_environment")
     async with uow:
         stored = await stored_of(form.kind, uow, lock=True)
         if (stored.version if stored else 0) != form.version:
-            raise Stale(await _card(form.kind, uow, outside))
+            raise Conflict(await _card(form.kind, uow, outside))
         kept = _kept(stored, form.adapter, cipher)
         check(form, **_faults(form, stored, kept))
         fields = ADAPTERS[form.kind][form.adapter]
@@ -102,7 +103,7 @@ async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> Inte
     if known is None:
         raise NotFound("Integration", kind)
     reached, version = await outside.reach(known)
-    words = say(reached.code, actor.language, **reached.params)
+    words = translate(reached.code, actor.language, **reached.params)
     return IntegrationTested(ok=reached.ok, words=words, version=version)
 
 
@@ -142,45 +143,47 @@ def _is_new(form: ChangeIntegration, field: FieldOf) -> bool:
     return not field.made and _typed(form, field) not in ("", KEPT)
 
 
-def _faults(form: ChangeIntegration, stored: Integration | None, kept: Mapping[str, str]) -> dict[str, list[Broken]]:
+def _faults(
+    form: ChangeIntegration, stored: Integration | None, kept: Mapping[str, str]
+) -> dict[str, list[FieldError]]:
     if form.adapter not in ADAPTERS[form.kind]:
-        return {"adapter": [Broken("limit.unknown_choice")]}
+        return {"adapter": [FieldError("limit.unknown_choice")]}
     fields = [field for field in ADAPTERS[form.kind][form.adapter] if not field.made]
     names = {field.name for field in fields}
-    found = {f"values.{name}": [Broken("limit.unknown_parameter")] for name in form.values if name not in names}
+    found = {f"values.{name}": [FieldError("limit.unknown_parameter")] for name in form.values if name not in names}
     # a secret is for the address that it was typed for
     before = stored.fields if stored else {}
     moved = any(_host(_typed(form, it)) != _host(before.get(it.name, "")) for it in fields if it.type == "link")
     for field in fields:
         broken = _wrong(field, _typed(form, field), known=field.name in kept)
         if field.secret and moved and field.name in kept and not _is_new(form, field):
-            broken = [Broken("limit.secret_again")]
+            broken = [FieldError("limit.secret_again")]
         if broken:
             found[f"values.{field.name}"] = broken
     return found
 
 
-def _wrong(field: FieldOf, value: str, *, known: bool) -> list[Broken]:
+def _wrong(field: FieldOf, value: str, *, known: bool) -> list[FieldError]:
     if field.secret and value in ("", KEPT):
-        return [] if known or not field.required else [Broken("limit.required")]
+        return [] if known or not field.required else [FieldError("limit.required")]
     if not value:
-        return [Broken("limit.required")] if field.required else []
+        return [FieldError("limit.required")] if field.required else []
     return list(_form_faults(field, value))
 
 
-def _form_faults(field: FieldOf, value: str) -> Iterator[Broken]:
+def _form_faults(field: FieldOf, value: str) -> Iterator[FieldError]:
     most = DOCUMENT_MAX if field.type == "document" else VALUE_MAX
     if len(value) > most:
-        yield Broken("limit.max_length", {"limit": most})
+        yield FieldError("limit.max_length", {"limit": most})
     elif field.type == "document":
         if not _is_service_account(value):
-            yield Broken("limit.service_account")
+            yield FieldError("limit.service_account")
     elif not value.isprintable() or (field.pattern and not re.fullmatch(field.pattern, value)):
-        yield Broken("limit.pattern")
+        yield FieldError("limit.pattern")
     elif field.type == "link" and not _host(value):
-        yield Broken("limit.link")
+        yield FieldError("limit.link")
     elif field.type == "email" and not _EMAIL.fullmatch(value):
-        yield Broken("limit.email")
+        yield FieldError("limit.email")
 
 
 def _is_service_account(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.revert_ports import Done, Present
+from application.audit.revert_ports import PresentState, RevertResult
 from application.ports import UnitOfWork
 from application.settings.control_actions import GUARD, card_of, change, check_words, said
 from contracts.settings.control_actions import ChangeControlAction, GivenWords
@@ -15,15 +15,15 @@ from domain.settings.control_action import ControlAction
 WORDS = ("uz", "ru", "en")
 
 
-async def present_status(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+async def present_status(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
     """Its words, and whether it counts. Raises NotFound."""
     action = await uow.load(ControlAction, id, lock=True)
-    return Present(action.version, said(action))
+    return PresentState(action.version, said(action))
 
 
 async def put_back_status(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
-) -> Done:
+) -> RevertResult:
     """A word that there was not yet when it was changed can't be empty: the form asks for it."""
     action = await uow.load(ControlAction, id, lock=True)
     card = card_of(action)
@@ -32,4 +32,4 @@ async def put_back_status(
     form = ChangeControlAction(display_name=GivenWords(**words), counts_in_statistics=counts, version=action.version)
     check_words(form)
     before, after = change(action, form)
-    return Done(before, after, GUARD)
+    return RevertResult(before, after, GUARD)

@@ -8,7 +8,7 @@ from application.sync.ports import SyncViews
 from contracts.job_kinds import SYNC_RUN
 from contracts.shared import check
 from contracts.sync.runs import ApproveRun
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.sync.run import RunStatus, SyncRun
 
 
@@ -19,12 +19,12 @@ async def approve_run(
     """Starts a run like the stopped one whose brake is off for exactly what that one showed; gives its id.
 
     Only the newest stopped run can be approved; approving it again gives the same run, unless that one failed. If by
-    then anything else would go, it stops again. Raises Refused: sync.needs_a_person, sync.not_stopped,
+    then anything else would go, it stops again. Raises DomainError: sync.needs_a_person, sync.not_stopped,
     sync.not_newest, sync.in_progress.
     """
     check(form)
     if actor.id is None:
-        raise Refused("sync.needs_a_person")
+        raise DomainError("sync.needs_a_person")
     removals = await runs.removals(run_id)
     async with uow:
         stopped = await uow.load(SyncRun, run_id, lock=True)
@@ -32,9 +32,9 @@ async def approve_run(
             if before.stands or before.status == RunStatus.ABORTED:
                 return int(before.id or 0)
         if stopped.status != RunStatus.ABORTED:
-            raise Refused("sync.not_stopped")
+            raise DomainError("sync.not_stopped")
         if newer := await runs.superseded(run_id):
-            raise Refused("sync.not_newest", runId=newer)
+            raise DomainError("sync.not_newest", runId=newer)
         await end_lost(uow, clock, actor)
         comment = form.comment.strip()
         run = SyncRun(type=stopped.type, full=stopped.full, started_by=actor.id, created_at=clock.now())

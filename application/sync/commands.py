@@ -7,7 +7,7 @@ from application.authorization import permits
 from application.ports import Clock, UnitOfWork
 from application.sync.ports import SyncViews
 from contracts.job_kinds import SYNC_RUN
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.sync.run import ACTIVE, Reason, RunStatus, SyncRun
 from domain.sync.types import RunType, run_type
 
@@ -22,15 +22,15 @@ async def start_synchronisation(
 ) -> int:
     """Promises a run and gives its id; a worker runs it after the commit (D-59, D-64).
 
-    ``school``: the address of what is read. Raises Refused("sync.no_school") where none is set.
+    ``school``: the address of what is read. Raises DomainError("sync.no_school") where none is set.
 
     ``full`` reads everything again instead of what changed: for what the school's changes have left out.
 
-    Raises Refused("sync.in_progress", errId 245) while one runs. A run whose worker is silent does not count: it is
+    Raises DomainError("sync.in_progress", errId 245) while one runs. A run whose worker is silent does not count: it is
     marked failed (lease_lost), so that a killed worker never leaves 245 for ever (D-49).
     """
     if not school:
-        raise Refused("sync.no_school")
+        raise DomainError("sync.no_school")
     async with uow:
         await end_lost(uow, clock, actor)
         run = SyncRun(type=kind, full=full, started_by=actor.id, created_at=clock.now())
@@ -58,7 +58,7 @@ async def start_nightly(
     been left out of the changes), else what changed.
 
     None when there was one since ``night``, the hour at which it was to begin, that did not fail: one that went
-    through, or that a brake has stopped until a person looks. Raises Refused("sync.in_progress").
+    through, or that a brake has stopped until a person looks. Raises DomainError("sync.in_progress").
     """
     if await runs.settled_since(night):
         return None
@@ -77,7 +77,10 @@ async def end_lost_runs(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
 
 
 async def end_lost(uow: UnitOfWork, clock: Clock, actor: Actor, *, refuse: bool = True) -> int:
-    """Ends them inside of a transaction. Raises Refused("sync.in_progress") for one that lives, unless told not to."""
+    """Ends them inside of a transaction.
+
+    Raises DomainError("sync.in_progress") for one that lives, unless told not to.
+    """
     ended = 0
     for status in ACTIVE:
         run = await uow.find(SyncRun, lock=True, status=status.value)
@@ -85,7 +88,7 @@ async def end_lost(uow: UnitOfWork, clock: Clock, actor: Actor, *, refuse: bool 
             continue
         if not run.lost(clock.now()) or await _on_its_way(run, uow):
             if refuse:
-                raise Refused("sync.in_progress", runId=run.id)
+                raise DomainError("sync.in_progress", runId=run.id)
             continue
         run.end(clock.now(), RunStatus.FAILED, Reason.LEASE_LOST)
         uow.audit("sync.finished", "sync_run", run.id, actor=actor, status=run.status, reason=run.reason)

@@ -7,7 +7,7 @@ from typing import Any
 from application.sync import mapping as making
 from application.sync.rows import Known, Note, Places, Row, Unplaced
 from contracts.sync.school_records import Feed, Record
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.sync import vocabulary as words
 
 LONGEST_ID = 200
@@ -139,7 +139,7 @@ def _place(
         del places.notes[noted:]
         decision.unplaced.append(Aside(record, missing.field, words.shown(missing.referent)))
         return
-    except Refused as refusal:
+    except DomainError as refusal:
         del places.notes[noted:]
         decision.notes.append(Note(record.id, str(refusal.params.get("field", "")), refusal.code.split(".")[-1]))
         decision.refused += 1

@@ -1,7 +1,7 @@
 """From a record of the school to a row of ours: what is taken, how it is written, and what is said when it can't be.
 
 Pure functions: everything a row depends on is in the record and in ``Places``. A note is an error that leaves the
-row standing; ``Unplaced`` sets a record aside until its referent is known; ``Refused`` keeps it out.
+row standing; ``Unplaced`` sets a record aside until its referent is known; ``DomainError`` keeps it out.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from domain.people.name_order import sort_key
 from domain.people.names import UNKNOWN, tidy_name
 from domain.people.phones import E164, normalise_phone
 from domain.people.search_vector import search_vector
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.sync import vocabulary as words
 
 # Names and words come again and again.
@@ -107,7 +107,7 @@ def course_row(id: int, fresh: bool, record: CourseRecord, places: Places) -> Co
     months = {}
     for month in record.months:
         if not SMALLEST <= month.number <= LARGEST:
-            raise Refused("bad_number", field="months")
+            raise DomainError("bad_number", field="months")
         months[month.number] = {
             "number": month.number,
             "name": _tidy(month.name),
@@ -128,7 +128,7 @@ def course_row(id: int, fresh: bool, record: CourseRecord, places: Places) -> Co
 
 
 def group_row(id: int, fresh: bool, record: GroupRecord, places: Places) -> GroupRow:
-    """A group with its schedules. Raises Refused when it ends before it begins."""
+    """A group with its schedules. Raises DomainError when it ends before it begins."""
     name = _tidy(record.name) or record.id
     status = enrolments.GROUP_STATUSES.get(words.folded(record.status))
     if status is None:
@@ -156,7 +156,7 @@ def group_row(id: int, fresh: bool, record: GroupRecord, places: Places) -> Grou
 
 
 def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, places: Places) -> EnrolmentRow:
-    """One period of a student in a group. Raises Refused when it ends before it begins (D-48)."""
+    """One period of a student in a group. Raises DomainError when it ends before it begins (D-48)."""
     days = enrolments.period(record.start_date, record.end_date)
     word = words.folded(record.status)
     if word not in enrolments.ENROLMENT_ACTIONS:

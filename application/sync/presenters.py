@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contracts.sync.runs import SyncChangedField
-from contracts.texts import say
+from contracts.texts import translate
 
 # Shown as one field: what is known of papers is only whether there are any; what was handed on is seen in its own rows.
 NOT_SHOWN = ("has_personal_data", "handed_on")
@@ -58,22 +58,22 @@ def shown(
     for name in sorted({*was, *is_} - set(NOT_SHOWN)):
         texts = [_text(name, side.get(name), names, language) for side in (was, is_)]
         if texts[0] != texts[1]:
-            label = say(f"sync.field.{name}", language)
+            label = translate(f"sync.field.{name}", language)
             fields.append(SyncChangedField(field=name, label=label, before=texts[0], after=texts[1]))
     return fields
 
 
 def _text(name: str, value: Any, names: Names, language: str) -> str | None:
     if name == "school_deleted_at":
-        return say("sync.value.yes" if value else "sync.value.no", language)
+        return translate("sync.value.yes" if value else "sync.value.no", language)
     if value is None or value in ("", []):
         return None
     if name in REFERENCES:
         return names.of(REFERENCES[name], value)
     if name in WORDED:
-        return say(f"sync.value.{name}.{value}", language)
+        return translate(f"sync.value.{name}.{value}", language)
     if isinstance(value, bool):
-        return say("sync.value.yes" if value else "sync.value.no", language)
+        return translate("sync.value.yes" if value else "sync.value.no", language)
     return BELONGINGS[name](value, names, language) if name in BELONGINGS else str(value)
 
 
@@ -86,7 +86,7 @@ def _months(value: Any, _: Names, __: str) -> str:
 
 
 def _schedules(value: Any, names: Names, language: str) -> str:
-    weekdays = say("sync.value.weekdays", language).split()
+    weekdays = translate("sync.value.weekdays", language).split()
     lines = []
     for one in value:
         days = ", ".join(weekdays[day - 1] for day in one["days_of_week"])

@@ -16,7 +16,7 @@ from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable
 from contracts.events import SynchronisationReverted
 from contracts.job_kinds import SYNC_REVERT
 from contracts.sync.school_records import Feed
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.sync.run import (
     ERRORS_KEPT,
     LEASE_SECONDS,
@@ -36,11 +36,11 @@ log = logging.getLogger(__name__)
 async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
     """Promises a run that takes the named one back, and gives its id; the same one when asked again.
 
-    A run that took another back can be taken back as well: then the other stands again. Raises Refused:
+    A run that took another back can be taken back as well: then the other stands again. Raises DomainError:
     sync.first_run, sync.nothing_to_revert, sync.reverted_already, sync.in_progress.
     """
     if actor.id is None:
-        raise Refused("sync.needs_a_person")
+        raise DomainError("sync.needs_a_person")
     async with uow:
         run = await uow.load(SyncRun, run_id, lock=True)
         for before in await uow.find_all(SyncRun, reverts_id=run_id):
@@ -48,7 +48,7 @@ async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock
                 return int(before.id or 0)
         await end_lost(uow, clock, actor)
         if refusal := irrevocable(run.parts, reverted=run.reverted_at is not None):
-            raise Refused(refusal)
+            raise DomainError(refusal)
         parts = [new_part(feed.value) for feed in reversed(Feed)]
         taking = SyncRun(type=run.type, parts=parts, started_by=actor.id, created_at=clock.now(), reverts_id=run_id)
         uow.add(taking)

@@ -15,7 +15,7 @@ def catalogue(language: str) -> dict[str, str]:
     return words
 
 
-def say(key: str, language: str, **params: object) -> str:
+def translate(key: str, language: str, **params: object) -> str:
     """The sentence of a key in a language, uz where the language is not ours. Raises KeyError for an unknown key."""
     return catalogue(language if language in LANGUAGES else DEFAULT_LANGUAGE)[key].format(**params)
 

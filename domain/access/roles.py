@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Any
 
 from domain.access.permissions import PERMISSIONS, Action, everything, granted
-from domain.shared.errors import Broken, Refused
+from domain.shared.errors import DomainError, FieldError
 
 ROLE_NAME_MAX = 100
 # the holder of this permission can repair the roles of everybody
@@ -52,10 +52,10 @@ class Role:
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Changes the role and returns (before, after) of the fields that differ.
 
-        Each permission is a field of its own. Raises Refused("access.role_fixed") for Admin.
+        Each permission is a field of its own. Raises DomainError("access.role_fixed") for Admin.
         """
         if self.fixed:
-            raise Refused("access.role_fixed")
+            raise DomainError("access.role_fixed")
         was = self.facts()
         self.name, self.type, self.number = name, type, number
         if tidy_permissions(self.permissions) != permissions:
@@ -78,15 +78,15 @@ NUMBERS: dict[RoleType, frozenset[RoleNumber]] = {
 }
 
 
-def number_faults(type: RoleType, number: RoleNumber | None) -> list[Broken]:
+def number_faults(type: RoleType, number: RoleNumber | None) -> list[FieldError]:
     """Faults of a role's number: teachers and assistants are academics, an admin is staff."""
-    return [] if number is None or number in NUMBERS[type] else [Broken("limit.role_number")]
+    return [] if number is None or number in NUMBERS[type] else [FieldError("limit.role_number")]
 
 
-def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[Broken]:
+def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[FieldError]:
     """Faults of unknown permissions, each by name; a key without actions grants nothing."""
     return [
-        Broken("limit.unknown_permission", {"permission": f"{key} {action}"})
+        FieldError("limit.unknown_permission", {"permission": f"{key} {action}"})
         for key, actions in permissions.items()
         for action in actions
         if action not in PERMISSIONS.get(key, ())
@@ -105,10 +105,10 @@ def tidy_permissions(permissions: Mapping[str, Iterable[str]]) -> dict[str, list
 def keep_a_keeper(others: Iterable[Role]) -> None:
     """Rejects a change that would leave no role able to change roles (D-56).
 
-    ``others`` are the roles that remain. Raises Refused("access.last_role_keeper").
+    ``others`` are the roles that remain. Raises DomainError("access.last_role_keeper").
     """
     if not any(role.keeps_roles for role in others):
-        raise Refused("access.last_role_keeper")
+        raise DomainError("access.last_role_keeper")
 
 
 def _of(**modules: str) -> dict[str, list[str]]:

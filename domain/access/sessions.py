@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 ACCESS_LIFETIME = timedelta(minutes=15)
 SESSION_LIFETIME = timedelta(days=30)
@@ -43,10 +43,10 @@ class Session:
     def rotate(self, digest: str, successor: str, sealed: bytes, now: datetime) -> None:
         """Exchanges the newest token for its successor; any other token of the family ends the session."""
         if not self.alive(now):
-            raise Refused("access.session_ended")
+            raise DomainError("access.session_ended")
         if digest != self.refresh_digest:
             self.end("reuse", now)
-            raise Refused("access.session_ended")
+            raise DomainError("access.session_ended")
         self.previous_digest, self.refresh_digest = digest, successor
         self.sealed_refresh, self.rotated_at, self.last_seen_at = sealed, now, now
 

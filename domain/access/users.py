@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.people.names import full_name
 from domain.people.staff_state import PhotoCheck, WorkStatus
-from domain.shared.errors import Broken, Refused
+from domain.shared.errors import DomainError, FieldError
 
 SUPERADMIN = "superadmin"
 LOGIN_MAX = 64
@@ -69,7 +69,7 @@ class User:
     def signed_in(self) -> None:
         """Activates a new account at its first sign-in; rejects a blocked one."""
         if self.status == UserStatus.BLOCKED:
-            raise Refused("access.blocked")
+            raise DomainError("access.blocked")
         # assigned only on a change: otherwise each sign-in would raise the account's version
         if self.status != UserStatus.ACTIVE:
             self.status = UserStatus.ACTIVE
@@ -81,22 +81,22 @@ class User:
         self.must_change_password = by_another
 
     def block(self, reason: str) -> None:
-        """Blocks the account. Raises Refused for the superadmin and for a blocked account."""
+        """Blocks the account. Raises DomainError for the superadmin and for a blocked account."""
         if self.superadmin:
-            raise Refused("access.superadmin_is_fixed")
+            raise DomainError("access.superadmin_is_fixed")
         if self.status == UserStatus.BLOCKED:
-            raise Refused("access.already_blocked")
+            raise DomainError("access.already_blocked")
         self.status, self.block_reason = UserStatus.BLOCKED, reason
 
     def unblock(self, *, used: bool) -> None:
         """Unblocks the account: active if its owner has ever signed in (``used``), else new.
 
-        Raises Refused for an account that is not blocked, and if the owner no longer works here (R1-208).
+        Raises DomainError for an account that is not blocked, and if the owner no longer works here (R1-208).
         """
         if self.status != UserStatus.BLOCKED:
-            raise Refused("access.not_blocked")
+            raise DomainError("access.not_blocked")
         if self.work_status == WorkStatus.NOT_WORKING:
-            raise Refused("access.not_working")
+            raise DomainError("access.not_working")
         self.status, self.block_reason = UserStatus.ACTIVE if used else UserStatus.NEW, ""
 
     def stop_working(self) -> None:
@@ -105,7 +105,7 @@ class User:
         Nobody can unblock it while that is so.
         """
         if self.superadmin:
-            raise Refused("access.superadmin_is_fixed")
+            raise DomainError("access.superadmin_is_fixed")
         self.work_status, self.status, self.block_reason = WorkStatus.NOT_WORKING, UserStatus.BLOCKED, WORK_ENDED
 
     def change(self, now: datetime, **fields: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -116,7 +116,7 @@ class User:
         """
         before = {name: getattr(self, name) for name, value in fields.items() if getattr(self, name) != value}
         if self.superadmin and before.keys() & FIXED_OF_SUPERADMIN:
-            raise Refused("access.superadmin_is_fixed")
+            raise DomainError("access.superadmin_is_fixed")
         after = {name: fields[name] for name in before}
         for name, value in after.items():
             setattr(self, name, value)
@@ -127,9 +127,9 @@ class User:
         return before, after
 
 
-def login_faults(login: str) -> list[Broken]:
+def login_faults(login: str) -> list[FieldError]:
     """Faults of a login: 3 to 64 letters, digits or any of ``. _ @ -``."""
-    return [] if LOGIN.fullmatch(login) else [Broken("limit.login")]
+    return [] if LOGIN.fullmatch(login) else [FieldError("limit.login")]
 
 
 def shown_name(login: str, last: str, first: str, middle: str) -> str:
@@ -137,18 +137,18 @@ def shown_name(login: str, last: str, first: str, middle: str) -> str:
     return full_name(last, first, middle) if (last or first).strip() else login
 
 
-def password_faults(password: str, login: str, *, common: bool = False) -> list[Broken]:
+def password_faults(password: str, login: str, *, common: bool = False) -> list[FieldError]:
     """Faults of a new password: too short, too long, common, the login itself, or one repeated character.
 
     Length counts characters, nothing is truncated, and letters of every script are allowed.
     """
     faults = []
     if len(password) < PASSWORD_MIN:
-        faults.append(Broken("limit.min_length", {"limit": PASSWORD_MIN}))
+        faults.append(FieldError("limit.min_length", {"limit": PASSWORD_MIN}))
     if len(password) > PASSWORD_MAX:
-        faults.append(Broken("limit.max_length", {"limit": PASSWORD_MAX}))
+        faults.append(FieldError("limit.max_length", {"limit": PASSWORD_MAX}))
     if password and (len(set(password)) == 1 or password.casefold() == login.casefold()):
-        faults.append(Broken("limit.password_too_simple"))
+        faults.append(FieldError("limit.password_too_simple"))
     if common:
-        faults.append(Broken("limit.password_common"))
+        faults.append(FieldError("limit.password_common"))
     return faults

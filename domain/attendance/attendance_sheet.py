@@ -19,7 +19,7 @@ from domain.attendance.marks import (
     mark_value,
 )
 from domain.groups.enrolments import GOING_ON, NOT_COUNTED, Period
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 # a door entry so near to the lesson's begin proposes that he came (R1-449, R2-480)
 CLOSE = timedelta(minutes=30)
@@ -102,16 +102,16 @@ class AttendanceSheet(Generic[K_co]):
     late_after: int = LATE_AFTER_MINUTES
 
     def takes(self, hand: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
-        """Whether it can be saved now. Raises Refused before the lesson, outside the group's days, or too late."""
+        """Whether it can be saved now. Raises DomainError before the lesson, outside the group's days, or too late."""
         if not self.group.covers(self.lesson.day):
-            raise Refused("attendance.outside_group")
+            raise DomainError("attendance.outside_group")
         if now < self.lesson.begins_at(zone):
-            raise Refused("attendance.not_begun")
+            raise DomainError("attendance.not_begun")
         if hand is MarkedBy.OFFICE or now < self.lesson.closes_at(zone):
             return SaveWindow.OPEN
         if now < self.lesson.closes_at(zone) + LATE_SUBMISSION_PERIOD:
             return SaveWindow.LATE
-        raise Refused("attendance.over")
+        raise DomainError("attendance.over")
 
     def in_class(self, student_id: int) -> Enrolled | None:
         """The period by which he belonged to the class on that day; one that goes on comes before one that ended."""
@@ -168,7 +168,7 @@ def mark(
     for entry in entries:
         try:
             change = _marked(sheet, entry, hand, zone, entry.student_id in confirmed)
-        except Refused as refused:
+        except DomainError as refused:
             refusals.append(RejectedMark(entry.student_id, refused.code))
         else:
             changes += [change] if change else []
@@ -183,12 +183,12 @@ def _marked(
     if before and before.value == said_now:
         return None
     if sheet.lesson.no_class_reason is not None:
-        raise Refused("attendance.no_class")
+        raise DomainError("attendance.no_class")
     enrolled = sheet.in_class(entry.student_id)
     if enrolled is None:
-        raise Refused("attendance.not_in_group")
+        raise DomainError("attendance.not_in_group")
     if before and before.by_office and hand is MarkedBy.TEACHER and not knows:
-        raise Refused("attendance.office_mark")
+        raise DomainError("attendance.office_mark")
     counted = enrolled.action_id != NOT_COUNTED
     return MarkChange(entry.student_id, CurrentMark(said_now, hand is MarkedBy.OFFICE, counted), before)
 
@@ -197,12 +197,12 @@ def _said(sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, zone: 
     if entry.mark is Mark.COME:
         proposed = sheet.proposal(entry.student_id, zone)
         if proposed is None:
-            raise Refused("attendance.nothing_proposed")
+            raise DomainError("attendance.nothing_proposed")
         late = proposed is AttendanceStatus.LATE
         return mark_value(proposed, (entry.reason or Reason.ON_THE_ROAD) if late else None)
     status = STATUS_OF_MARK[entry.mark]
     if status is AttendanceStatus.ATTENDED:
         return mark_value(status)
     if entry.reason is None:
-        raise Refused("attendance.reason_required")
+        raise DomainError("attendance.reason_required")
     return mark_value(status, entry.reason)

@@ -10,7 +10,7 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus, Reason, StoredMark
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import GOING_ON, Period
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 DAYS_MAX = 100
 
@@ -74,7 +74,7 @@ def kept_period(started: date | None, ended: date | None, taken_out: date | None
 
 def asked_span(started: date | None, ended: date | None, days: Sequence[date], today: date) -> Period:
     """The days to show, both ends included. None asked for: the month of today, or, where the group has no lesson in
-    it, of its nearest one. Raises Invalid for more than a hundred days, or an end before the beginning.
+    it, of its nearest one. Raises ValidationError for more than a hundred days, or an end before the beginning.
     """
     if started is None and ended is None:
         nearest = min(days, key=lambda day: (_months_between(day, today), day), default=today)
@@ -82,9 +82,9 @@ def asked_span(started: date | None, ended: date | None, days: Sequence[date], t
     first = started or (ended or today) - timedelta(days=DAYS_MAX - 1)
     last = ended or first + timedelta(days=DAYS_MAX - 1)
     if last < first:
-        raise Invalid({"toDate": [Broken("limit.ends_before_it_begins")]})
+        raise ValidationError({"toDate": [FieldError("limit.ends_before_it_begins")]})
     if (last - first).days >= DAYS_MAX:
-        raise Invalid({"toDate": [Broken("limit.days_at_most", {"limit": DAYS_MAX})]})
+        raise ValidationError({"toDate": [FieldError("limit.days_at_most", {"limit": DAYS_MAX})]})
     return Period(first, last)
 
 

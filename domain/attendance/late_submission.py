@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from domain.attendance.attendance_sheet import AttendanceSheet, Entry, MarkedBy, RejectedMark, SaveOutcome, mark
 from domain.attendance.marks import STATUS_OF_MARK, AttendanceStatus, Mark, StoredMark
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 
 def preview(
@@ -15,7 +15,7 @@ def preview(
     """What confirming these entries would come to now: whose mark becomes another, and who is not marked, and why."""
     try:
         sheet.takes(MarkedBy.OFFICE, now, zone)
-    except Refused as refused:
+    except DomainError as refused:
         return SaveOutcome([], [RejectedMark(one.student_id, refused.code) for one in entries])
     mended = corrected_since(sheet, sent_at)
     overtaken = [RejectedMark(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended]

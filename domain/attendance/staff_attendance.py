@@ -10,7 +10,7 @@ from domain.attendance.lesson import Lesson, LessonStatus
 from domain.attendance.marks import AttendanceStatus
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 # so long before his lesson's begin somebody can say that he is there
 CHECK_IN_AHEAD = timedelta(minutes=30)
@@ -61,15 +61,15 @@ def is_own(lesson: Lesson, teacher_id: int, duties: Iterable[Duty]) -> bool:
 def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LATE_AFTER_MINUTES) -> AttendanceStatus:
     """What a check says that is made now: attended up to ``late_after`` minutes from the begin, late after that.
 
-    Raises Refused for a lesson that did not take place, earlier than half an hour before it, and once it has ended.
+    Raises DomainError for a lesson that did not take place, earlier than half an hour before it, and once it has ended.
     """
     begins = lesson.begins_at(zone)
     if lesson.no_class_reason is not None:
-        raise Refused("attendance.no_class")
+        raise DomainError("attendance.no_class")
     if now < begins - CHECK_IN_AHEAD:
-        raise Refused("attendance.check_in_early", minutes=CHECK_IN_AHEAD.seconds // 60)
+        raise DomainError("attendance.check_in_early", minutes=CHECK_IN_AHEAD.seconds // 60)
     if now >= lesson.ends_at(zone):
-        raise Refused("attendance.check_in_over")
+        raise DomainError("attendance.check_in_over")
     return AttendanceStatus.ATTENDED if now <= begins + timedelta(minutes=late_after) else AttendanceStatus.LATE
 
 

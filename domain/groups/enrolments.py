@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import IntEnum
 
-from domain.shared.errors import Broken, Invalid, Refused
+from domain.shared.errors import DomainError, FieldError, ValidationError
 
 
 class GroupStatus(IntEnum):
@@ -54,9 +54,12 @@ class Period:
 
 
 def period(started: date | None, ended: date | None) -> Period:
-    """A period that may be kept. It may begin before its group (D-48); raises Refused if it ends before it begins."""
+    """A period that may be kept.
+
+    It may begin before its group (D-48); raises DomainError if it ends before it begins.
+    """
     if started and ended and ended < started:
-        raise Refused("groups.ended_before_begun", field="endDate")
+        raise DomainError("groups.ended_before_begun", field="endDate")
     return Period(started, ended)
 
 
@@ -112,12 +115,12 @@ class Enrolment:
         return self.ended_date is None or self.ended_date >= today
 
     def stop(self, today: date, action: int = FINISHED) -> None:
-        """Ends today. Raises Refused where it has ended; what was until now stays as it was.
+        """Ends today. Raises DomainError where it has ended; what was until now stays as it was.
 
         Days that do not count go on not counting (D-62): they keep their action, and yesterday was the last of them.
         """
         if not self.going_on(today) or self.action_id not in GOING_ON:
-            raise Refused("groups.stopped_already")
+            raise DomainError("groups.stopped_already")
         if self.action_id == NOT_COUNTED and self._began_before(today):
             self.ended_date = today - timedelta(days=1)
             return
@@ -128,12 +131,12 @@ class Enrolment:
         """Another control action (R1-201); gives the new period where the old one is kept as the past (D-48).
 
         An action that ends says how days ended that counted; those that do not are stopped instead, and which action
-        it was stands in the history. Raises Refused for the same action (R1-203) and for uncounted days that have
-        ended, Invalid where the start that "not counted" asks for is missing or outside of the group's days
+        it was stands in the history. Raises DomainError for the same action (R1-203) and for uncounted days that have
+        ended, ValidationError where the start that "not counted" asks for is missing or outside of the group's days
         (R1-222, R1-223).
         """
         if action == self.action_id:
-            raise Refused("groups.same_action")
+            raise DomainError("groups.same_action")
         if action == NOT_COUNTED:
             return self._uncounted(_start_of(start, group), today)
         if action in GOING_ON:
@@ -149,12 +152,12 @@ class Enrolment:
     def resume(self, start: date, group: Group, today: date) -> "Enrolment | None":
         """Goes on from a day: in this period if that is not over, else in a second one.
 
-        Raises Refused if he is in, or the group has ended.
+        Raises DomainError if he is in, or the group has ended.
         """
         if self.going_on(today) and self.action_id in GOING_ON:
-            raise Refused("groups.going_on_already")
+            raise DomainError("groups.going_on_already")
         if group.over_on(start):
-            raise Refused("groups.ended")
+            raise DomainError("groups.ended")
         return self._counted_again(start) if self.action_id == NOT_COUNTED else self._resumed(start, today, ACTIVE)
 
     def collides(self, others: "Iterable[Enrolment]") -> bool:
@@ -192,23 +195,23 @@ class Enrolment:
 
 def _start_of(start: date | None, group: Group) -> date:
     if start is None:
-        raise Invalid({"startDate": [Broken("limit.group_start_required")]})
+        raise ValidationError({"startDate": [FieldError("limit.group_start_required")]})
     if not group.period.covers(start):
-        raise Invalid({"startDate": [Broken("limit.group_start_outside")]})
+        raise ValidationError({"startDate": [FieldError("limit.group_start_outside")]})
     return start
 
 
 def joined(group: Group, student_id: int, present: Iterable[Enrolment], start: date | None, today: date) -> Enrolment:
     """A student's new period in a group, from a day on; none: today, or the group's beginning where that is later.
 
-    Raises Refused where the group has ended, or the student is in it already on any of these days.
+    Raises DomainError where the group has ended, or the student is in it already on any of these days.
     """
     begins = start or max(today, group.started_date or today)
     if group.over_on(begins):
-        raise Refused("groups.ended")
+        raise DomainError("groups.ended")
     enrolment = Enrolment(student_id, group.id or 0, ACTIVE, begins)
     if enrolment.collides(present):
-        raise Refused("groups.joined_already")
+        raise DomainError("groups.joined_already")
     return enrolment
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.shared.state_machine import move
 
 
@@ -57,10 +57,10 @@ class StudentImport:
     def start_commit(self, office_id: int) -> None:
         """Starts the commit of the plan that was shown, into the branch that was shown (M5).
 
-        Raises Refused("imports.other_branch") for any other branch.
+        Raises DomainError("imports.other_branch") for any other branch.
         """
         if office_id != self.office_id:
-            raise Refused("imports.other_branch")
+            raise DomainError("imports.other_branch")
         self.state = move(MOVES, self.state, ImportState.COMMITTING)
 
     def assign_job(self, job_id: int) -> None:

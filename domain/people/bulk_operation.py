@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from domain.people.student import Student
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 # in one transaction, and so many at once without a job
 BATCH = 100
@@ -69,14 +69,14 @@ def done(row: dict[str, Any], version: int | None = None) -> dict[str, Any]:
     return row | {"outcome": Outcome.DONE.value, "version": version}
 
 
-def refused(row: dict[str, Any], refusal: Refused) -> dict[str, Any]:
+def refused(row: dict[str, Any], refusal: DomainError) -> dict[str, Any]:
     """It did not, and why."""
     plain = {name: value for name, value in refusal.params.items() if isinstance(value, str | int)}
     return row | {"outcome": Outcome.REFUSED.value, "code": refusal.code, "params": plain}
 
 
 def take_back_block(student: Student, left_at: int | None) -> None:
-    """Unblocks him as long as nobody has changed him since the act that blocked him. Raises Refused."""
+    """Unblocks him as long as nobody has changed him since the act that blocked him. Raises DomainError."""
     if student.version != left_at:
-        raise Refused("people.changed_since")
+        raise DomainError("people.changed_since")
     student.unblock()

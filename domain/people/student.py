@@ -5,7 +5,7 @@ from datetime import date
 from enum import IntEnum
 from typing import Any
 
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 # fields that the school sends, by their names on a card; changed by a person they stick
 SCHOOL_OWNED = {
@@ -63,15 +63,15 @@ class Student:
         return before, after
 
     def block(self, reason: str) -> None:
-        """Closes the students' application to him. Raises Refused where it is closed already."""
+        """Closes the students' application to him. Raises DomainError where it is closed already."""
         if self.system_status == SystemStatus.BLOCKED:
-            raise Refused("people.blocked_already")
+            raise DomainError("people.blocked_already")
         self.system_status, self.block_reason = SystemStatus.BLOCKED, reason
 
     def unblock(self) -> None:
-        """Opens it again. Raises Refused where it is open."""
+        """Opens it again. Raises DomainError where it is open."""
         if self.system_status == SystemStatus.ACTIVE:
-            raise Refused("people.not_blocked")
+            raise DomainError("people.not_blocked")
         self.system_status, self.block_reason = SystemStatus.ACTIVE, ""
 
     def hold_papers(self, sealed: bytes | None, keys: list[str]) -> None:
@@ -79,9 +79,9 @@ class Student:
         self.papers, self.paper_keys, self.has_personal_data = sealed, keys, sealed is not None
 
     def give_password(self, password_hash: str) -> None:
-        """One that was issued is changed at the first sign-in. Raises Refused for who has no login."""
+        """One that was issued is changed at the first sign-in. Raises DomainError for who has no login."""
         if not self.login:
-            raise Refused("people.no_login")
+            raise DomainError("people.no_login")
         self.password_hash, self.must_change_password = password_hash, True
 
 

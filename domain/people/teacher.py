@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.people.staff_state import PhotoCheck, WorkStatus
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 
 @dataclass
@@ -32,11 +32,11 @@ class Teacher:
         return self.work_status == WorkStatus.WORKING and self.school_deleted_at is None
 
     def may_sign_up(self) -> None:
-        """Raises Refused for who has an account already, and for who does not work here."""
+        """Raises DomainError for who has an account already, and for who does not work here."""
         if self.user_id is not None:
-            raise Refused("people.has_account")
+            raise DomainError("people.has_account")
         if not self.works:
-            raise Refused("people.does_not_work")
+            raise DomainError("people.does_not_work")
 
 
 @dataclass

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
-class Refused(Exception):
+class DomainError(Exception):
     """A rule rejects the operation; ``code`` is ``context.reason`` of the error catalogue."""
 
     def __init__(self, code: str, **params: object) -> None:
@@ -13,21 +13,21 @@ class Refused(Exception):
         self.params = params
 
 
-class NotFound(Refused):
+class NotFound(DomainError):
     """The record does not exist or is not visible to the caller: one answer for both (D-12)."""
 
     def __init__(self, kind: str = "", id: object = None) -> None:
         super().__init__("shared.not_found", kind=kind, id=id)
 
 
-class Forbidden(Refused):
+class Forbidden(DomainError):
     """The caller lacks a permission; ``permission`` and ``action`` name it."""
 
     def __init__(self, permission: str, action: str) -> None:
         super().__init__("shared.forbidden", permission=permission, action=action)
 
 
-class Stale(Refused):
+class Conflict(DomainError):
     """The version is stale; ``current`` is the present state, so that no input is lost (D-8)."""
 
     def __init__(self, current: object = None) -> None:
@@ -36,24 +36,24 @@ class Stale(Refused):
 
 
 @dataclass(frozen=True)
-class Broken:
+class FieldError:
     """One limit that a value breaks: its code in the texts and the parameters of the sentence."""
 
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-class Malformed(Refused):
+class BadRequest(DomainError):
     """The request can't be read: parameters or fields of a wrong type, missing or unknown; all of them at once."""
 
-    def __init__(self, fields: Mapping[str, list[Broken]]) -> None:
+    def __init__(self, fields: Mapping[str, list[FieldError]]) -> None:
         super().__init__("shared.malformed")
         self.fields = fields
 
 
-class Invalid(Exception):
+class ValidationError(Exception):
     """Values break limits: all of them at once, by field name as on the wire (D-3)."""
 
-    def __init__(self, fields: Mapping[str, list[Broken]]) -> None:
+    def __init__(self, fields: Mapping[str, list[FieldError]]) -> None:
         super().__init__(", ".join(f"{name}: {[b.code for b in broken]}" for name, broken in fields.items()))
         self.fields = fields

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import TypeVar
 
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 State = TypeVar("State")
 
@@ -11,8 +11,8 @@ State = TypeVar("State")
 def move(moves: Mapping[State, Collection[State]], current: State, target: State) -> State:
     """The target, if the table allows it from the current state.
 
-    Raises Refused("shared.illegal_move").
+    Raises DomainError("shared.illegal_move").
     """
     if target not in moves.get(current, ()):
-        raise Refused("shared.illegal_move", current=str(current), target=str(target))
+        raise DomainError("shared.illegal_move", current=str(current), target=str(target))
     return target

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 # The kinds of record, each with the kinds that it names: a referent is brought before what refers to it.
 REFERENTS: dict[str, tuple[str, ...]] = {
@@ -47,9 +47,12 @@ LATER = ("4", "5", "gamification-students", "gamification-connection")
 
 
 def run_type(word: str) -> RunType:
-    """The type of a word or number. Raises Refused("sync.not_yet") for gamification, NotFound for no type at all."""
+    """The type of a word or number.
+
+    Raises DomainError("sync.not_yet") for gamification, NotFound for no type at all.
+    """
     if word in LATER:
-        raise Refused("sync.not_yet")
+        raise DomainError("sync.not_yet")
     if word not in WORDS:
         raise NotFound("synchronisation", word)
     return WORDS[word]

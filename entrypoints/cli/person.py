@@ -3,18 +3,18 @@
 from application.actor import Actor
 from domain.access.roles import Role
 from domain.access.users import User, UserStatus, shown_name
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 from entrypoints.wiring import Container
 
 
 async def person(login: str, container: Container) -> Actor:
-    """The account's own rights and name. Raises NotFound, or Refused for a blocked account."""
+    """The account's own rights and name. Raises NotFound, or DomainError for a blocked account."""
     async with container.uow() as uow:
         user = await uow.find(User, login=login)
         if user is None:
             raise NotFound("User", login)
         if user.status == UserStatus.BLOCKED:
-            raise Refused("access.blocked")
+            raise DomainError("access.blocked")
         role = await uow.load(Role, user.role_id)
     return Actor(
         id=user.id,

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from contracts.texts import say
-from domain.shared.errors import Invalid, Refused
+from contracts.texts import translate
+from domain.shared.errors import DomainError, ValidationError
 from entrypoints.cli.home import console_settings
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.wiring import Container, close
@@ -18,10 +18,10 @@ def run(work: Callable[[Container], Awaitable[R]]) -> R:
     container = Container(settings=console_settings())
     try:
         return asyncio.run(_within(container, work))
-    except Refused as refused:
-        raise OperatorError(say(f"error.{refused.code}", "en", **refused.params)) from refused
-    except Invalid as invalid:
-        faults = [f"{name}: {say(b.code, 'en', **b.params)}" for name, all in invalid.fields.items() for b in all]
+    except DomainError as refused:
+        raise OperatorError(translate(f"error.{refused.code}", "en", **refused.params)) from refused
+    except ValidationError as invalid:
+        faults = [f"{name}: {translate(b.code, 'en', **b.params)}" for name, all in invalid.fields.items() for b in all]
         raise OperatorError("; ".join(faults)) from invalid
     except (ConnectionError, OSError) as away:
         raise OperatorError(

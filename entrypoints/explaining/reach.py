@@ -20,7 +20,7 @@ from application.authorization import Guard
 from application.ports import UnitOfWork
 from contracts.errors import ERRORS
 from contracts.events import Event, JobPromised
-from domain.shared.errors import Forbidden, Invalid, NotFound, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, Forbidden, NotFound, ValidationError
 from entrypoints.binding import Binder
 from entrypoints.wiring import Container
 
@@ -35,8 +35,8 @@ WRITES = {
 CODES: dict[type, str] = {
     NotFound: "shared.not_found",
     Forbidden: "shared.forbidden",
-    Stale: "shared.stale",
-    Invalid: "shared.invalid",
+    Conflict: "shared.stale",
+    ValidationError: "shared.invalid",
 }
 
 
@@ -153,7 +153,7 @@ class Reading:
             self._reach.found.tables |= tables_in(text)
 
     def _call(self, call: ast.Call) -> None:
-        if self._thing(call.func) is Refused:
+        if self._thing(call.func) is DomainError:
             self._refused(call)
         if not isinstance(call.func, ast.Attribute):
             return

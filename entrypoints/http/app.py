@@ -12,7 +12,7 @@ from litestar.types import ASGIApp
 
 from adapters.postgres.core.health import health as measure_health
 from contracts.shared import Wire
-from domain.shared.errors import Invalid, Malformed, Refused
+from domain.shared.errors import BadRequest, DomainError, ValidationError
 from entrypoints.binding import Binder
 from entrypoints.http import responses as answers
 from entrypoints.http.console import console_or_api
@@ -73,7 +73,7 @@ async def health() -> Response[Health]:
     return Response(Health(status="ok", version=VERSION))
 
 
-def _on_malformed(request: Request[Any, Any, Any], error: Malformed) -> Response[answers.Failure]:
+def _on_malformed(request: Request[Any, Any, Any], error: BadRequest) -> Response[answers.Failure]:
     return answers.refuse(request, "shared.malformed", fields=error.fields)
 
 
@@ -136,9 +136,9 @@ def litestar_app(container: Container) -> Litestar:
         before_request=looked_over,
         middleware=[with_deadline],
         exception_handlers={
-            Malformed: _on_malformed,
-            Refused: answers.on_refused,
-            Invalid: answers.on_invalid,
+            BadRequest: _on_malformed,
+            DomainError: answers.on_refused,
+            ValidationError: answers.on_invalid,
             HTTPException: answers.on_http,
             **dict.fromkeys(answers.DATABASE_AWAY, answers.on_database_away),
             Exception: answers.on_anything,

@@ -12,7 +12,7 @@ from application.actor import Actor
 from application.idempotency import IdempotencyKey
 from application.ports import Clock, Tokens
 from contracts.texts import language_of
-from domain.shared.errors import Broken, Malformed, Refused
+from domain.shared.errors import BadRequest, DomainError, FieldError
 from entrypoints.request_id import current_request_id
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
@@ -47,19 +47,19 @@ async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> Ide
     if key is None or request.method in ("GET", "HEAD"):
         return None
     if not KEY.fullmatch(key):
-        raise Malformed({"Idempotency-Key": [Broken("limit.pattern")]})
+        raise BadRequest({"Idempotency-Key": [FieldError("limit.pattern")]})
     body = await request.body()
     return IdempotencyKey(user_id, f"{request.method} {request.url.path}", key, hashlib.sha256(body).hexdigest())
 
 
 async def caller(request: Request[Any, Any, Any], *, access: AccessViews, tokens: Tokens, clock: Clock) -> Actor:
-    """The signed-in member of staff. Raises Refused("shared.unauthorised") for any other caller."""
+    """The signed-in member of staff. Raises DomainError("shared.unauthorised") for any other caller."""
     claims = tokens.read_access(bearer(request), clock.now())
     actor = await access.actor(claims.user_id, claims.session_id) if claims else None
     if actor is None:
-        raise Refused("shared.unauthorised")
+        raise DomainError("shared.unauthorised")
     if actor.must_change_password and not request.route_handler.opt.get(OPEN_BEFORE_PASSWORD):
-        raise Refused("access.password_must_change")
+        raise DomainError("access.password_must_change")
     return dataclasses.replace(
         actor,
         idempotency_key=await _idempotency_key(request, claims.user_id) if claims else None,

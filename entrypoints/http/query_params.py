@@ -8,7 +8,7 @@ import msgspec
 from litestar.datastructures import MultiDict
 
 from contracts.shared import limits_of
-from domain.shared.errors import Broken, Malformed
+from domain.shared.errors import BadRequest, FieldError
 
 Q = TypeVar("Q", bound=msgspec.Struct)
 MANY_MAX = 200
@@ -18,7 +18,9 @@ def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]")
     """The Struct, or Malformed with every unknown, wrongly typed or out-of-range parameter."""
     known = _fields(query)
     given = parameters.dict() if isinstance(parameters, MultiDict) else dict(parameters)
-    faults: dict[str, list[Broken]] = {name: [Broken("limit.unknown_parameter")] for name in given if name not in known}
+    faults: dict[str, list[FieldError]] = {
+        name: [FieldError("limit.unknown_parameter")] for name in given if name not in known
+    }
     values: dict[str, Any] = {}
     limits = limits_of(query)
     for name, texts in given.items():
@@ -28,13 +30,13 @@ def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]")
         try:
             values[field.name] = _convert(texts, field.type)
         except (msgspec.ValidationError, ValueError, OverflowError):
-            faults[name] = [Broken("limit.type")]
+            faults[name] = [FieldError("limit.type")]
             continue
         broken = list(limits[name].faults(values[field.name])) if name in limits else []
         if broken:
             faults[name] = broken
     if faults:
-        raise Malformed(faults)
+        raise BadRequest(faults)
     return query(**values)
 
 

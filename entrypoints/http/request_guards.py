@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from litestar import Request
 
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 # what a route says of itself that takes the bytes of a file as its body, and not JSON
 TAKES_A_FILE = "takes_a_file"
@@ -28,7 +28,7 @@ def _only_from_here(request: Request[Any, Any, Any]) -> None:
     if origin is None or request.method in READING_VERBS:
         return
     if _host_of(origin) != request.headers.get("host", "").lower():
-        raise Refused("shared.foreign_origin")
+        raise DomainError("shared.foreign_origin")
 
 
 def _host_of(origin: str) -> str | None:
@@ -45,7 +45,7 @@ async def _only_json(request: Request[Any, Any, Any]) -> None:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if request.method in JSON_VERBS and has_body and kind != "application/json":
-        raise Refused("shared.wrong_media")
+        raise DomainError("shared.wrong_media")
 
 
 async def _only_what_can_be_kept(request: Request[Any, Any, Any]) -> None:
@@ -57,7 +57,7 @@ async def _only_what_can_be_kept(request: Request[Any, Any, Any]) -> None:
     body = await request.body()
     # the plain look costs a tenth of the exact one
     if rb"\u0000" in body and ZERO_CHARACTER.search(body):
-        raise Refused("shared.malformed")
+        raise DomainError("shared.malformed")
 
 
 async def looked_over(request: Request[Any, Any, Any]) -> None:

@@ -15,8 +15,8 @@ from adapters.postgres.core.engine import AWAY, is_away
 from application.files.uploads import MEGABYTE
 from contracts.errors import ERRORS, wire_code
 from contracts.shared import Wire
-from contracts.texts import language_of, say
-from domain.shared.errors import Broken, Invalid, Refused, Stale
+from contracts.texts import language_of, translate
+from domain.shared.errors import Conflict, DomainError, FieldError, ValidationError
 from entrypoints.http.request_guards import TAKES_A_FILE
 from entrypoints.request_id import current_request_id
 
@@ -62,13 +62,13 @@ def refuse(
     request: Request[Any, Any, Any],
     code: str,
     params: Mapping[str, object] | None = None,
-    fields: Mapping[str, list[Broken]] | None = None,
+    fields: Mapping[str, list[FieldError]] | None = None,
     current: object = None,
 ) -> Response[Failure]:
     """The answer to something refused, in the caller's language."""
     kind, language = ERRORS[code], language_of(request.headers.get("accept-language", ""))
     failure = Failure(
-        message=say(f"error.{code}", language, **(params or {})),
+        message=translate(f"error.{code}", language, **(params or {})),
         code=wire_code(code),
         status=kind.status,
         err_id=kind.err_id,
@@ -84,16 +84,16 @@ def refuse(
     return Response(failure, status_code=kind.status, headers=headers)
 
 
-def _in_words(fields: Mapping[str, list[Broken]], language: str) -> dict[str, list[str]]:
-    return {name: [say(b.code, language, **b.params) for b in broken] for name, broken in fields.items()}
+def _in_words(fields: Mapping[str, list[FieldError]], language: str) -> dict[str, list[str]]:
+    return {name: [translate(b.code, language, **b.params) for b in broken] for name, broken in fields.items()}
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Failure]:
+def on_refused(request: Request[Any, Any, Any], error: DomainError) -> Response[Failure]:
     """A rule said no."""
-    return refuse(request, error.code, error.params, current=error.current if isinstance(error, Stale) else None)
+    return refuse(request, error.code, error.params, current=error.current if isinstance(error, Conflict) else None)
 
 
-def on_invalid(request: Request[Any, Any, Any], error: Invalid) -> Response[Failure]:
+def on_invalid(request: Request[Any, Any, Any], error: ValidationError) -> Response[Failure]:
     """Limits are broken."""
     return refuse(request, "shared.invalid", fields=error.fields)
 
@@ -119,18 +119,18 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[F
     fields = None
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         named = [item.get("key") for item in error.extra if isinstance(item, dict)]
-        fields = {str(name): [Broken("limit.type")] for name in named if name}
+        fields = {str(name): [FieldError("limit.type")] for name in named if name}
     return refuse(request, code, {"seconds": 1} if error.status_code == 429 else None, fields)
 
 
-def wrong_field(error: msgspec.ValidationError) -> dict[str, list[Broken]]:
+def wrong_field(error: msgspec.ValidationError) -> dict[str, list[FieldError]]:
     """The field that msgspec names by its path: ``Expected `int` - at `$.data.version```; or as one that it lacks."""
     said = str(error)
     path = said.rpartition("`$.")[2].rstrip("`") if "`$." in said else ""
     name = path.removeprefix("data").lstrip(".")
     if unknown := _UNKNOWN.match(said):
-        return {".".join(part for part in (name, unknown[1]) if part): [Broken("limit.unknown_field")]}
-    return {name or "data": [Broken("limit.type")]}
+        return {".".join(part for part in (name, unknown[1]) if part): [FieldError("limit.unknown_field")]}
+    return {name or "data": [FieldError("limit.type")]}
 
 
 def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:

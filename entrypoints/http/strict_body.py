@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request
 
 from contracts.shared import Form
-from domain.shared.errors import Broken, Malformed
+from domain.shared.errors import BadRequest, FieldError
 from entrypoints.http.request_guards import ID_BOUND
 from entrypoints.http.responses import wrong_field
 
@@ -21,11 +21,11 @@ async def read_form(form: type[F], request: Request[Any, Any, Any]) -> F:
     """The body as its Struct. Raises Malformed, with the field, for a missing body and for one of another type."""
     body = await request.body()
     if not body:
-        raise Malformed({"data": [Broken("limit.type")]})
+        raise BadRequest({"data": [FieldError("limit.type")]})
     try:
         read: F = _decoder(form).decode(body)
     except msgspec.ValidationError as wrong:
-        raise Malformed(wrong_field(wrong)) from wrong
+        raise BadRequest(wrong_field(wrong)) from wrong
     if LONG_NUMBER.search(body):
         _refuse_beyond(msgspec.json.decode(body))
     return read
@@ -40,7 +40,7 @@ def _refuse_beyond(found: Any, name: str = "data") -> None:
         for value in found:
             _refuse_beyond(value, name)
     elif isinstance(found, int) and abs(found) >= ID_BOUND:
-        raise Malformed({name: [Broken("limit.type")]})
+        raise BadRequest({name: [FieldError("limit.type")]})
 
 
 @functools.cache

@@ -20,7 +20,7 @@ from application.files.cleanup import sweep_files
 from application.messaging.sending import carry_on
 from application.people.privacy.retention import ask_to_let_go
 from application.sync.commands import end_lost_runs, start_nightly
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
 
 log = logging.getLogger("markaz.keeper")
@@ -54,7 +54,7 @@ async def _every(seconds: float, duty: Callable[[], Awaitable[object]]) -> None:
     while True:
         try:
             await duty()
-        except Refused as refused:
+        except DomainError as refused:
             log.info("not now: %s", refused.code)
         except (*CUT, OSError) as fault:
             log.warning("waiting: %s", type(fault).__name__)

@@ -8,7 +8,7 @@ from domain.access.roles import RoleType
 from domain.access.users import SUPERADMIN, User, UserStatus
 from domain.branches.office import Office as Branch
 from domain.branches.office import Workplace
-from domain.shared.errors import Forbidden, Invalid, NotFound
+from domain.shared.errors import Forbidden, NotFound, ValidationError
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
 from tests.support.refusals import refused
 
@@ -50,7 +50,7 @@ async def test_a_login_is_taken_once(office: Office) -> None:
 )
 async def test_what_will_not_do_is_told_at_once(office: Office, login: str, role: str, fields: set[str]) -> None:
     """D-3."""
-    with pytest.raises(Invalid) as invalid:
+    with pytest.raises(ValidationError) as invalid:
         await office.open_account(login, role)
     assert set(invalid.value.fields) == fields
 
@@ -73,7 +73,7 @@ async def test_a_reset_ends_every_session(office: Office) -> None:
 async def test_a_chosen_password_must_do(office: Office) -> None:
     """The administrator's own choice is held to the same rules."""
     await office.open_account("nodira")
-    with pytest.raises(Invalid):
+    with pytest.raises(ValidationError):
         await _reset(office, "nodira", "nodira")
     assert await _reset(office, "nodira", "yetarli uzun") == "yetarli uzun"
 
@@ -97,7 +97,7 @@ async def test_a_block_ends_every_session_and_the_account(office: Office) -> Non
 async def test_a_block_needs_a_reason(office: Office) -> None:
     """D-61."""
     await office.open_account("nodira")
-    with pytest.raises(Invalid):
+    with pytest.raises(ValidationError):
         await _block(office, "nodira", "   ")
     assert (await office.user("nodira")).status == UserStatus.NEW
 
@@ -154,7 +154,7 @@ async def test_a_new_account_works_in_its_branches(office: Office) -> None:
             uow.add(Branch(name))
         await uow.commit()
     more = {"actor": SYSTEM, "uow": office.uow, "passwords": office.passwords}
-    with pytest.raises(Invalid) as told:
+    with pytest.raises(ValidationError) as told:
         await create_user("bek", "Manager", branches=("Chilonzor", "Yunusobod"), **more)
     assert told.value.fields["branch"][0].params == {"choices": "Chilonzor, Sergeli"}
     await create_user("bek", "Manager", branches=("Sergeli",), **more)

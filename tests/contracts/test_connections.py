@@ -26,7 +26,7 @@ from adapters.push.web_push import WebPush
 from adapters.telephony.online_pbx import OnlinePbx
 from adapters.video_host.kinescope import KinescopeVideos
 from application.settings.connection_test import Connection, Reached
-from contracts.texts import LANGUAGES, say
+from contracts.texts import LANGUAGES, translate
 from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
 
 HASTY = Patience(connect=1.0, answer=0.5, tries=1)
@@ -98,7 +98,7 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
 
 def _words(reached: Reached) -> list[str]:
     """The sentence, in each language."""
-    return [say(reached.code, language, **reached.params) for language in LANGUAGES]
+    return [translate(reached.code, language, **reached.params) for language in LANGUAGES]
 
 
 async def test_one_that_is_well_says_so_in_words(stage: Stage) -> None:

@@ -27,7 +27,7 @@ from domain.access.sessions import Session
 from domain.access.users import User, UserStatus
 from domain.jobs.job import Job, JobState
 from domain.people.student import StickyField
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 from domain.sync.run import RunStatus, SyncRun
 from domain.sync.types import RunType
 from tests.support.builders import a_branch, a_user_with
@@ -554,7 +554,7 @@ async def test_what_is_kept_beside_stays_whatever_becomes_of_the_rest(place: Pla
                 aside.add(Tries("login:a", 1, NOON, NOON))
                 await aside.commit()
             await uow.commit()
-        raise Refused("shared.illegal_move")
+        raise DomainError("shared.illegal_move")
 
     uow: Any = place.uow()
     with refused("shared.illegal_move"):

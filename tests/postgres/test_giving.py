@@ -19,7 +19,7 @@ from adapters.postgres.people.personal_data import INSIDE, LEFT_OUT
 from application.actor import Actor, system
 from application.people.privacy.erase import erase_history
 from application.people.privacy.personal_data_export import give_student
-from domain.shared.errors import Forbidden, Invalid, NotFound
+from domain.shared.errors import Forbidden, NotFound, ValidationError
 from tests.support.builders import a_branch, a_student, a_user_with
 from tests.support.console import Console, a_console, data
 from tests.support.pictures import a_photo
@@ -236,7 +236,7 @@ async def test_it_is_for_who_may_erase_and_is_recorded(console: Console) -> None
         await given(console, student.id, Actor(id=1, name="", superadmin=True, office_ids=(int(here.id or 0),)))
     with pytest.raises(NotFound):
         await given(console, 4_000_000)
-    with pytest.raises(Invalid):
+    with pytest.raises(ValidationError):
         await given(console, student.id, reason=" ")
     told = "select verb, actor_name, after::text from audits"
     assert await console.sql.fetch(told) == []

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
     """Just this refusal is raised within."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(DomainError) as caught:
         yield
     assert caught.value.code == code

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from application.actor import system
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from entrypoints.worker.scheduler import last_night, last_try, nightly, nightly_letting_go
 from entrypoints.worker.works import works
 from tests.support.console import Console, a_console
@@ -64,7 +64,7 @@ async def test_a_run_under_way_at_three_is_waited_for(console: Console) -> None:
     students = """insert into sync_runs (type, parts, status, created_at, lease_until)
         values ('students', '[]', 'running', $1, $2)"""
     await console.sql.execute(students, NIGHT - timedelta(minutes=5), NIGHT + timedelta(hours=2))
-    with pytest.raises(Refused, match=r"sync\.in_progress"):
+    with pytest.raises(DomainError, match=r"sync\.in_progress"):
         await _at(console, NIGHT)
     await _ended(console, "done")
     assert await _at(console, NIGHT + timedelta(minutes=10)) == 1

@@ -14,7 +14,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import domain
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 NAMED = ("Status", "State")
 MOMENT = datetime(2026, 3, 2, tzinfo=UTC)
@@ -74,7 +74,7 @@ def steps(machine: Machine) -> list[Step]:
                 setattr(thing, machine.field, state)
                 try:
                     getattr(thing, act)(**arguments)
-                except Refused as refused:
+                except DomainError as refused:
                     found.append(Step(act, word(state), "", refused.code))
                 else:
                     found.append(Step(act, word(state), word(machine.states(getattr(thing, machine.field)))))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from adapters.postgres.core.pool import ReadPool
 from application.actor import Actor
 from contracts.shared import Named
-from contracts.texts import say
+from contracts.texts import translate
 
 _KNOWN = """
 select u.id from users u where u.id = any ($1::bigint[]) and (
@@ -24,5 +24,5 @@ async def as_known_to(actor: Actor, people: Iterable[Named | None], reads: ReadP
         return lambda person: person
     rows = await reads.fetch(_KNOWN, list(ids), actor.id, list(actor.office_ids))
     known = {row["id"] for row in rows}
-    somebody = Named(id=NOBODY, name=say("access.somebody_else", actor.language))
+    somebody = Named(id=NOBODY, name=translate("access.somebody_else", actor.language))
     return lambda person: person if person is None or person.id in known else somebody

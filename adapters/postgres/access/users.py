@@ -15,7 +15,7 @@ from adapters.postgres.listing.search import PeopleSearch
 from application.access.privilege_scope import within_reach
 from application.actor import Actor
 from contracts.access.users import StaffCard, StaffPage, StaffQuery, StaffRow
-from contracts.texts import say
+from contracts.texts import translate
 from domain.access.roles import RoleType
 from domain.access.users import WORK_ENDED, UserStatus
 from domain.people.staff_state import AccountStatus
@@ -93,7 +93,7 @@ ROLES_OF = "select id, permissions from roles where id = any($1::bigint[])"
 
 def said(reason: str | None, language: str) -> str | None:
     """Why an account is closed; what the console gave as the reason itself has words."""
-    return say("access.reason.work_ended", language) if reason == WORK_ENDED else reason
+    return translate("access.reason.work_ended", language) if reason == WORK_ENDED else reason
 
 
 def _card(*, scoped: bool) -> Any:

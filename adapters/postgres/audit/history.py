@@ -19,7 +19,7 @@ from application.sync.presenters import Names, shown
 from application.sync.presenters import mentioned as mentioned_in_sync
 from contracts.audit import AuditChange, HistoryEntry, HistoryPage, HistoryQuery
 from contracts.shared import Order
-from contracts.texts import catalogue, say
+from contracts.texts import catalogue, translate
 from domain.audit.revert import untaken
 from domain.shared.errors import NotFound
 
@@ -135,11 +135,11 @@ def why_not_taken_back(
 ) -> str | None:
     """Why nobody can, in words; of what changed no field nothing is said."""
     why = untaken(entity, verb, by_run=by_run)
-    return say(f"history.untaken.{why}", language) if told and why else None
+    return translate(f"history.untaken.{why}", language) if told and why else None
 
 
 def _sync_words(row: Any, language: str) -> str:
-    words = catalogue(language).get(f"audit.run.{row['verb']}") or say("audit.run.updated", language)
+    words = catalogue(language).get(f"audit.run.{row['verb']}") or translate("audit.run.updated", language)
     return f"{words}: {row['about']}" if row["about"] else words
 
 

@@ -31,7 +31,7 @@ from application.audit.presenters import (
     mentioned,
     verb_words,
 )
-from application.audit.revert_ports import Recorded
+from application.audit.revert_ports import AuditRecord
 from application.ports import Cipher
 from application.sync.presenters import Names
 from contracts.audit import (
@@ -177,20 +177,20 @@ class PostgresAuditLog:
             fields=_coded((field, label(field, say)) for field in FIELDS),
         )
 
-    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> Recorded:
-        """See ``application.audit.revert_ports.Records``."""
+    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
+        """See ``application.audit.revert_ports.AuditRecords``."""
         kept = await self._reads.fetchrow(RECORDED, audit_id, entity, entity_id)
         if kept is None:
             raise NotFound("Audit", audit_id)
         cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None
         before, after = (opened(kept[side], cipher) or {} for side in ("before", "after"))
         sealed = any(isinstance(value, dict) and MARK in value for value in (kept["after"] or {}).values())
-        return Recorded(kept["verb"], before, after, personal=sealed)
+        return AuditRecord(kept["verb"], before, after, personal=sealed)
 
     async def told(
         self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
     ) -> list[AuditChange]:
-        """See ``application.audit.revert_ports.Records``."""
+        """See ``application.audit.revert_ports.AuditRecords``."""
         if personal and not actor.may(PRIVATE, "read"):
             before, after = (masked(side, set(side))[0] for side in (before, after))
         names = await names_of(mentioned(before, after), self._reads, actor)

@@ -26,7 +26,7 @@ from application.idempotency import IdempotencyKey, StoredResponse
 from application.ports import Cipher, Clock
 from contracts.events import Event, JobPromised
 from domain.jobs.job import Job
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 T = TypeVar("T")
 
@@ -170,7 +170,7 @@ class PostgresUnitOfWork:
         except IntegrityError as error:
             raise _taken(error) from error
         except StaleDataError as error:
-            raise Refused("shared.stale") from error
+            raise DomainError("shared.stale") from error
 
     def audit(
         self,
@@ -286,6 +286,6 @@ def _equal(kind: type, equals: Mapping[str, object]) -> list[ColumnElement[bool]
     ]
 
 
-def _taken(error: IntegrityError) -> Refused:
+def _taken(error: IntegrityError) -> DomainError:
     words = str(error.orig)
-    return next((Refused(code) for key, code in TAKEN.items() if key in words), Refused("shared.conflict"))
+    return next((DomainError(code) for key, code in TAKEN.items() if key in words), DomainError("shared.conflict"))

@@ -20,7 +20,7 @@ from contracts.people.academics import AcademicsQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
-from contracts.texts import say
+from contracts.texts import translate
 from domain.access.roles import RoleNumber
 
 ASSISTANT = RoleNumber.ASSISTANT
@@ -68,7 +68,7 @@ def _name(value: dict[str, Any] | None, _: As) -> CellValue:
 
 
 def _flag(value: Any, of: As) -> CellValue:
-    return say("export.yes" if value else "export.no", of.language)
+    return translate("export.yes" if value else "export.no", of.language)
 
 
 def _moment(value: datetime | None, of: As) -> CellValue:
@@ -98,7 +98,7 @@ def _who(number: RoleNumber) -> Reader:
 
 def _hours(lines: list[dict[str, Any]], of: As) -> CellValue:
     """When it meets: "Mon, Wed 09:00-10:30; Sat 14:00-16:00"."""
-    words = say("sync.value.weekdays", of.language).split()
+    words = translate("sync.value.weekdays", of.language).split()
     told = []
     for line in lines:
         days = ", ".join(words[day - 1] for day in line["daysOfWeek"])
@@ -108,7 +108,7 @@ def _hours(lines: list[dict[str, Any]], of: As) -> CellValue:
 
 
 def _word(kind: str) -> Reader:
-    return lambda value, of: None if value is None else say(f"export.{kind}.{value}", of.language)
+    return lambda value, of: None if value is None else translate(f"export.{kind}.{value}", of.language)
 
 
 _TEACHING: dict[str, tuple[str, Reader]] = {

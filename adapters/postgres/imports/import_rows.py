@@ -15,7 +15,7 @@ from domain.people.folding import query_words
 from domain.people.name_order import sort_key
 from domain.people.names import full_name
 from domain.people.search_vector import search_vector
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 _encode, _decoder = msgspec.json.encode, msgspec.json.Decoder(PlannedRow)
 CHUNK_ROWS = 2000
@@ -159,7 +159,7 @@ class PostgresImportRows:
         }
         if any(row.student_id not in locked or locked[row.student_id]["version"] != row.version for row in rows):
             # changed between plan and lock: a retry plans again and meets the change
-            raise Refused("shared.stale")
+            raise DomainError("shared.stale")
         people = [(row.student_id, *self._person(row, locked[row.student_id or 0])) for row in rows]
         await self._stage(connection, people)
         await connection.execute(UPDATE_STUDENTS)

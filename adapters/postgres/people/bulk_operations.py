@@ -16,7 +16,7 @@ from application.actor import Actor
 from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine, MatchedStudent
 from contracts.people.students import StudentRow, StudentsQuery
 from contracts.shared import Named
-from contracts.texts import say
+from contracts.texts import translate
 from domain.people.folding import fold
 from domain.people.phones import normalise_phone
 from domain.shared.errors import NotFound
@@ -143,5 +143,5 @@ def _matched(number: int, line: str, rows: Sequence[StudentRow]) -> MatchedLine:
 
 
 def _result(row: dict[str, Any], language: str) -> BulkResult:
-    message = say(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
+    message = translate(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
     return BulkResult(student_id=row["id"], student=None, outcome=row["outcome"], message=message)

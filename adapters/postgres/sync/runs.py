@@ -23,7 +23,7 @@ from contracts.sync.runs import (
     SyncRunRow,
     SyncState,
 )
-from contracts.texts import say
+from contracts.texts import translate
 from domain.shared.errors import NotFound
 from domain.sync.run import ACTIVE, COUNTS, SUCCESSFUL, RunStatus, irrevocable, percent, totals
 from domain.sync.types import RunType, covers
@@ -178,14 +178,14 @@ def _card(
         may_approve=may_approve,
         approved_in=row["approved_in"],
         may_revert=over and refusal is None,
-        revert_hint=say(f"error.{refusal}", language) if refusal else None,
+        revert_hint=translate(f"error.{refusal}", language) if refusal else None,
         reverted_by=_named(row["reverted_by"], row["reverter"], row["reverter_login"]),
         reverted_in=row["reverted_in"],
     )
 
 
 def _part(part: dict[str, Any], language: str) -> SyncPart:
-    errors = [SyncError(**error, message=say(f"sync.row.{error['code']}", language)) for error in part["errors"]]
+    errors = [SyncError(**error, message=translate(f"sync.row.{error['code']}", language)) for error in part["errors"]]
     counts = {name: part.get(name, 0) for name in COUNTS}
     return SyncPart(feed=part["feed"], state=part["state"], errors=errors, **counts)
 
@@ -196,8 +196,8 @@ def _message(reason: str, detail: str | None, language: str) -> str:
     What the school itself said of its fault follows as it is: which line of which file to mend.
     """
     if not detail or not detail.startswith("{"):
-        words = say(f"sync.reason.{reason}", language)
+        words = translate(f"sync.reason.{reason}", language)
         return f"{words}: {detail}" if detail else words
     facts = msgspec.json.decode(detail)
-    facts["feed"] = say(f"sync.feed.{facts['feed']}", language)
-    return say(f"sync.reason.{reason}", language, **facts)
+    facts["feed"] = translate(f"sync.feed.{facts['feed']}", language)
+    return translate(f"sync.reason.{reason}", language, **facts)

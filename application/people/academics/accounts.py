@@ -17,7 +17,7 @@ from domain.access.sessions import Session
 from domain.access.users import User, login_faults
 from domain.people.staff_state import WorkStatus
 from domain.people.teacher import Teacher, TeacherBranch
-from domain.shared.errors import Broken, NotFound, Refused, Stale
+from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
 
 
 @permits(ACADEMIC, do="create", secret=True)
@@ -26,8 +26,9 @@ async def sign_up(
 ) -> OpenedAccount:
     """Gives somebody who teaches his account; its first password is shown once, to be changed at the first sign-in.
 
-    He gets those of his branches that the caller has (D-56). Raises Invalid for a login or a role that won't do,
-    Refused("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"), NotFound.
+    He gets those of his branches that the caller has (D-56). Raises ValidationError for a login or a role that won't
+    do, DomainError("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"),
+    NotFound.
     """
     return await _sign_up(teacher_id, form, None, ACADEMIC, actor=actor, uow=uow, passwords=passwords)
 
@@ -59,7 +60,7 @@ async def _sign_up(
         wrong_role = await role_faults(form.role_id, RoleType.ACADEMIC, actor=actor, uow=uow)
         role = await uow.find(Role, id=form.role_id)
         if number is not None and role is not None and role.number not in (None, number):
-            wrong_role = [Broken("limit.unknown_choice")]
+            wrong_role = [FieldError("limit.unknown_choice")]
         check(form, login=login_faults(login) if login else [], roleId=wrong_role)
         user = _account_of(teacher, login, hashed, form)
         told = Told(right, "teacher", teacher.id)
@@ -84,16 +85,19 @@ async def _offices(teacher: Teacher, actor: Actor, uow: UnitOfWork) -> set[int]:
 async def change_academic(
     teacher_id: int, form: ChangeAcademic, *, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> Empty:
-    """Gives the account another login, closes or opens it. Raises Invalid, Stale, NotFound and what closing raises."""
+    """Gives the account another login, closes or opens it.
+
+    Raises ValidationError, Conflict, NotFound and what closing raises.
+    """
     login = form.login.strip()
     async with uow:
         teacher, user = await _account(teacher_id, None, actor=actor, uow=uow)
         was_active = not user.blocked
         blank = was_active and not form.is_active and not form.reason.strip()
-        wrong_reason = [Broken("limit.required")] if blank else []
+        wrong_reason = [FieldError("limit.required")] if blank else []
         check(form, login=login_faults(login) if login else [], reason=wrong_reason)
         if form.version is not None and form.version != user.version:
-            raise Stale
+            raise Conflict
         told = Told(ACADEMIC, "teacher", teacher.id)
         before, after = user.change(clock.now(), login=login)
         if after:
@@ -110,17 +114,20 @@ async def set_academic_active(
 ) -> Empty:
     """Closes an academic's account for a reason, its sessions at once, or opens it again (R1-207, R1-208, R1-210).
 
-    Raises Invalid for a blank reason; Refused where it is so already, where he does not work here or has no account.
+    Raises ValidationError for a blank reason; DomainError where it is so already, where he does not work here or has no
+    account.
     """
     blank = not form.is_active and not form.reason.strip()
     other = form.id is not None and form.id != teacher_id
     check(
-        form, reason=[Broken("limit.required")] if blank else [], id=[Broken("limit.unknown_choice")] if other else []
+        form,
+        reason=[FieldError("limit.required")] if blank else [],
+        id=[FieldError("limit.unknown_choice")] if other else [],
     )
     async with uow:
         teacher, user = await _account(teacher_id, None, actor=actor, uow=uow)
         if user.blocked is not form.is_active:
-            raise Refused("access.not_blocked" if form.is_active else "access.already_blocked")
+            raise DomainError("access.not_blocked" if form.is_active else "access.already_blocked")
         told = Told(ACADEMIC, "teacher", teacher.id)
         await _toggle(teacher, user, told, form.reason.strip(), actor=actor, uow=uow, clock=clock)
         await uow.commit()
@@ -134,7 +141,7 @@ async def _toggle(
         await close_account(user, reason, clock.now(), actor=actor, uow=uow, told=told)
         return
     if not teacher.works:
-        raise Refused("people.does_not_work")
+        raise DomainError("people.does_not_work")
     # whether he works is the school's word, and it says that he does
     user.work_status = WorkStatus.WORKING
     user.unblock(used=await uow.count(Session, user_id=user.id) > 0)
@@ -194,12 +201,15 @@ async def _person(
 
 
 async def _account(teacher_id: int, number: int | None, *, actor: Actor, uow: UnitOfWork) -> tuple[Teacher, User]:
-    """Somebody's account, to be changed. Raises Refused for who has none, for one beyond the caller, for his own."""
+    """Somebody's account, to be changed.
+
+    Raises DomainError for who has none, for one beyond the caller, for his own.
+    """
     teacher, user, role = await _person(teacher_id, number, actor=actor, uow=uow)
     if user is None or role is None:
-        raise Refused("people.no_account")
+        raise DomainError("people.no_account")
     if user.id == actor.id:
-        raise Refused("access.own_account")
+        raise DomainError("access.own_account")
     if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
-        raise Refused("access.account_beyond_own")
+        raise DomainError("access.account_beyond_own")
     return teacher, user

@@ -24,7 +24,7 @@ from domain.access.users import User, login_faults
 from domain.courses.course import Course
 from domain.people.names import tidy_name
 from domain.people.phones import normalise_phone
-from domain.shared.errors import Broken, NotFound, Stale
+from domain.shared.errors import Conflict, FieldError, NotFound
 
 
 @permits(ACADEMIC)
@@ -51,8 +51,8 @@ async def add_author(
 ) -> OpenedAccount:
     """Opens the account of an author with a role of staff; its first password is shown once (D-61).
 
-    Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises Invalid,
-    Refused("access.login_taken", "access.beyond_own_rights").
+    Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises
+    ValidationError, DomainError("access.login_taken", "access.beyond_own_rights").
     """
     login = form.login.strip()
     hashed = await passwords.hash(password := issued_password())
@@ -76,15 +76,15 @@ async def change_author(
 ) -> Empty:
     """Changes an author's names, phone and courses, or that he is one; then his courses are nobody's.
 
-    Raises Invalid, NotFound for an account that is none, Refused("access.account_beyond_own"), and Stale with the
-    present card when somebody was faster (D-8).
+    Raises ValidationError, NotFound for an account that is none, DomainError("access.account_beyond_own"), and Conflict
+    with the present card when somebody was faster (D-8).
     """
     async with uow:
         user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
         if not user.author:
             raise NotFound("User", user_id)
         if user.version != form.version:
-            raise Stale(await authors.card(user_id, actor))
+            raise Conflict(await authors.card(user_id, actor))
         present = await uow.find_all(Course, author_id=user_id)
         wanted = form.course_ids if form.author else []
         courses, wrong_courses = await _courses(wanted, present, actor=actor, uow=uow, authors=authors)
@@ -106,7 +106,7 @@ async def change_author(
 
 async def _courses(
     ids: list[int], present: list[Course], *, actor: Actor, uow: UnitOfWork, authors: AuthorViews
-) -> tuple[list[Course], list[Broken]]:
+) -> tuple[list[Course], list[FieldError]]:
     """The courses that will be his, or what is wrong with them: there is no such one, or it is another's.
 
     One that the actor does not see he can't give, and not take away either.
@@ -114,17 +114,17 @@ async def _courses(
     known = {course.id for course in (await authors.courses(actor)).courses}
     kept = [course for course in present if course.id not in known]
     if not set(ids) <= known:
-        return [], [Broken("limit.unknown_choice")]
+        return [], [FieldError("limit.unknown_choice")]
     wanted = await uow.load_many(Course, sorted(set(ids)))
     own = {course.id for course in present}
     others = [course.name for course in wanted if course.author_id is not None and course.id not in own]
-    faults = [Broken("limit.course_has_author", {"courses": ", ".join(others)})] if others else []
+    faults = [FieldError("limit.course_has_author", {"courses": ", ".join(others)})] if others else []
     return [*kept, *wanted], faults
 
 
-def _phone_faults(form: AddAuthor | ChangeAuthor) -> list[Broken]:
+def _phone_faults(form: AddAuthor | ChangeAuthor) -> list[FieldError]:
     wrong = bool(form.phone_number) and normalise_phone(form.phone_number) is None
-    return [Broken("limit.phone")] if wrong else []
+    return [FieldError("limit.phone")] if wrong else []
 
 
 def _fields(form: AddAuthor | ChangeAuthor) -> dict[str, Any]:

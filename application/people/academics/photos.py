@@ -40,7 +40,7 @@ async def upload_staff_photo(
     """Gives a photo to an academic (5 MB), to a member of staff (2 MB, D-34), or, naming neither, to oneself.
 
     It waits until somebody has looked at it. Raises Forbidden for another person's without the right to change him,
-    NotFound, Refused("access.account_beyond_own", "files.too_large", "files.not_a_picture").
+    NotFound, DomainError("access.account_beyond_own", "files.too_large", "files.not_a_picture").
     """
     async with uow:
         # who it is says how large it may be
@@ -91,7 +91,10 @@ async def judge_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Acto
 
 @permits(USERS, STAFF, do="update")
 async def judge_staff_photo(user_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Says whether the photo of a member of staff will do. Raises NotFound, Refused("access.account_beyond_own")."""
+    """Says whether the photo of a member of staff will do.
+
+    Raises NotFound, DomainError("access.account_beyond_own").
+    """
     async with uow:
         user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
         teacher = await uow.find(Teacher, user_id=user_id)

@@ -6,24 +6,27 @@ from application.people.bulk.ports import Matching
 from application.people.bulk.service import GUARD
 from contracts.people.bulk import MatchStudents, StudentsMatched
 from domain.people.bulk_operation import LINES_MAX, PICKED_MAX
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 LINE_MAX = 200
 
 
 @permits(GUARD)
 async def match_students(form: MatchStudents, *, actor: Actor, matching: Matching) -> StudentsMatched:
-    """For each line the student it means, several, or nobody; and a key of exactly those found. Raises Invalid."""
+    """For each line the student it means, several, or nobody; and a key of exactly those found.
+
+    Raises ValidationError.
+    """
     lines = [" ".join(line.split()) for line in form.lines]
     faults = {}
     if not 1 <= len([line for line in lines if line]) <= LINES_MAX:
-        faults["lines"] = [Broken("limit.le", {"limit": LINES_MAX}) if any(lines) else Broken("limit.required")]
+        faults["lines"] = [FieldError("limit.le", {"limit": LINES_MAX}) if any(lines) else FieldError("limit.required")]
     elif any(len(line) > LINE_MAX for line in lines):
-        faults["lines"] = [Broken("limit.max_length", {"limit": LINE_MAX})]
+        faults["lines"] = [FieldError("limit.max_length", {"limit": LINE_MAX})]
     if len(form.ids) > PICKED_MAX:
-        faults["ids"] = [Broken("limit.le", {"limit": PICKED_MAX})]
+        faults["ids"] = [FieldError("limit.le", {"limit": PICKED_MAX})]
     if faults:
-        raise Invalid(faults)
+        raise ValidationError(faults)
     found = await matching.lines(lines, actor)
     ids = [line.students[0].id for line in found if line.outcome == "found"]
     key = await matching.keep(list(dict.fromkeys([*ids, *form.ids])), actor)

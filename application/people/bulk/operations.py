@@ -25,11 +25,11 @@ from contracts.people.bulk import (
 )
 from contracts.people.students import StudentsQuery
 from contracts.shared import check
-from contracts.texts import say
+from contracts.texts import translate
 from domain.access.permissions import Action
 from domain.jobs.job import Job
 from domain.people.bulk_operation import BulkAct, BulkBatch, BulkKind, waiting
-from domain.shared.errors import Forbidden, NotFound, Refused
+from domain.shared.errors import DomainError, Forbidden, NotFound
 
 
 @permits(GUARD, do="update")
@@ -45,7 +45,7 @@ async def block_students(
 ) -> BulkStarted:
     """Blocks everybody chosen, for one reason. Who is blocked already, or not seen, is told so and left.
 
-    Raises Invalid, Refused("people.list_changed") where *all* are others by now.
+    Raises ValidationError, DomainError("people.list_changed") where *all* are others by now.
     """
     check(form)
     act = BulkAct(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
@@ -64,7 +64,7 @@ async def unblock_students(
     clock: Clock,
     zone: ZoneInfo,
 ) -> BulkStarted:
-    """Unblocks everybody chosen. Raises Invalid, Refused("people.list_changed")."""
+    """Unblocks everybody chosen. Raises ValidationError, DomainError("people.list_changed")."""
     act = BulkAct(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
     ids = await chosen(form, asked, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
@@ -81,7 +81,10 @@ async def add_students_to_group(
     clock: Clock,
     zone: ZoneInfo,
 ) -> BulkStarted:
-    """Adds everybody chosen to a group, by the rules of adding one. Raises Invalid, NotFound for a foreign group."""
+    """Adds everybody chosen to a group, by the rules of adding one.
+
+    Raises ValidationError, NotFound for a foreign group.
+    """
     ids = await chosen(form, asked, actor, bulk)
     async with uow:
         await open_group(form.group_id, actor, uow)
@@ -96,8 +99,8 @@ async def undo_act(
 ) -> BulkStarted:
     """Unblocks exactly those that an act of one's own has blocked and nobody has changed since.
 
-    Raises NotFound; Refused("people.not_undoable") for any other act, one that goes on or has blocked nobody;
-    Refused("people.undone_already").
+    Raises NotFound; DomainError("people.not_undoable") for any other act, one that goes on or has blocked nobody;
+    DomainError("people.undone_already").
     """
     async with uow:
         act = await uow.load(BulkAct, act_id, lock=True)
@@ -107,9 +110,9 @@ async def undo_act(
         job = await uow.load(Job, act.job_id) if act.job_id else None
         rows = to_undo(batches)
         if act.kind != BulkKind.BLOCK or (job and not job.over) or not rows:
-            raise Refused("people.not_undoable")
+            raise DomainError("people.not_undoable")
         if await uow.find(BulkAct, undoes_id=act_id):
-            raise Refused("people.undone_already")
+            raise DomainError("people.undone_already")
     undo = BulkAct(BulkKind.UNDO_BLOCK.value, {}, int(actor.id or 0), undoes_id=act_id)
     return await _begin(undo, rows, actor, uow, bulk, clock, zone)
 
@@ -141,7 +144,7 @@ async def _begin(
 
 
 def _result(row: dict[str, Any], language: str) -> BulkResult:
-    message = say(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
+    message = translate(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
     return BulkResult(student_id=row["id"], student=None, outcome=row["outcome"], message=message)
 
 

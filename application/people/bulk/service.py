@@ -25,24 +25,27 @@ from domain.people.bulk_operation import (
     waiting,
 )
 from domain.people.student import Student
-from domain.shared.errors import Broken, Invalid, Refused
+from domain.shared.errors import DomainError, FieldError, ValidationError
 
 GUARD = "users:students"
 
 
 async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
-    """Whom a selection means. Raises Invalid for nobody or too many, Refused where the list is another by now."""
+    """Whom a selection means.
+
+    Raises ValidationError for nobody or too many, DomainError where the list is another by now.
+    """
     if form.all == bool(form.ids):
-        raise Invalid({"ids": [Broken("limit.required")]})
+        raise ValidationError({"ids": [FieldError("limit.required")]})
     if len(form.ids) > PICKED_MAX:
-        raise Invalid({"ids": [Broken("limit.le", {"limit": PICKED_MAX})]})
+        raise ValidationError({"ids": [FieldError("limit.le", {"limit": PICKED_MAX})]})
     if not form.all:
         return list(dict.fromkeys(form.ids))
     found = await views.matching(asked, actor)
     if form.total is not None and form.total != len(found):
-        raise Refused("people.list_changed", total=len(found))
+        raise DomainError("people.list_changed", total=len(found))
     if not found:
-        raise Invalid({"ids": [Broken("limit.required")]})
+        raise ValidationError({"ids": [FieldError("limit.required")]})
     return found
 
 
@@ -71,7 +74,7 @@ async def perform_batch(
         try:
             await _do(act, row, today, actor, uow)
             rows.append(done(row))
-        except Refused as refusal:
+        except DomainError as refusal:
             rows.append(refused(row, refusal))
     await uow.flush()
     batch.end([row | {"version": students[row["id"]].version} if "code" not in row else row for row in rows])

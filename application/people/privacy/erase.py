@@ -5,7 +5,7 @@ from application.authorization import SUPERADMIN, permits
 from application.ports import UnitOfWork
 from contracts.shared import Empty
 from domain.people.student import Student
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 
 @permits(SUPERADMIN)
@@ -14,7 +14,7 @@ async def erase_history(student_id: int, reason: str, *, actor: Actor, uow: Unit
     synchronisations have recorded of him. Who did what and when stays, and stays provable.
     """
     if not reason.strip():
-        raise Invalid({"reason": [Broken("limit.required")]})
+        raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
         await uow.forget("student", student_id)

@@ -10,10 +10,10 @@ from application.authorization import permits
 from application.people.privacy.identity_documents import GUARD
 from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.sync.school_records import Documents
-from contracts.texts import say
+from contracts.texts import translate
 from domain.people.names import full_name
 from domain.people.student import Student
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 # how long the reason given for reading papers covers their files; reading them changes nothing, so the log has that one
 COVERED = timedelta(minutes=15)
@@ -41,13 +41,13 @@ async def identity_file(
 ) -> tuple[str, str]:
     """The file's name and its text, in the caller's language.
 
-    Raises Refused("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound for
-    a student of another branch or a paper that there is not.
+    Raises DomainError("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound
+    for a student of another branch or a paper that there is not.
     """
     async with uow:
         student = await uow.load(Student, student_id or 0, seen_by=actor)
     if not await readings.lately(int(student.id or 0), actor, clock.now() - COVERED):
-        raise Refused("people.reveal_first")
+        raise DomainError("people.reveal_first")
     if student.papers is None:
         raise NotFound("paper", kind)
     papers = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
@@ -62,4 +62,4 @@ async def identity_file(
     name = full_name(student.last_name, student.first_name, student.middle_name)
     born = student.birth_date.strftime("%d.%m.%Y") if student.birth_date else "—"
     words = {"name": name, "born": born, "number": number}
-    return f"{kind}-{student_id}.txt", say(f"people.file.{kind}", actor.language, **words)
+    return f"{kind}-{student_id}.txt", translate(f"people.file.{kind}", actor.language, **words)

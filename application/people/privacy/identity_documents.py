@@ -9,7 +9,7 @@ from contracts.people.student_forms import RevealedAnswer, RevealedPapers, Revea
 from contracts.shared import check
 from contracts.sync.school_records import Documents
 from domain.people.student import Student
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 GUARD = "users:private_info"
 
@@ -20,13 +20,13 @@ async def reveal_papers(
 ) -> RevealedAnswer:
     """The papers in full; the log has who read them and why, in the same commit (D-19).
 
-    Raises Refused("people.no_papers") for who has none, NotFound for a student of another branch.
+    Raises DomainError("people.no_papers") for who has none, NotFound for a student of another branch.
     """
     check(form)
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor)
         if student.papers is None:
-            raise Refused("people.no_papers")
+            raise DomainError("people.no_papers")
         papers = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
         reason = form.reason.strip()
         uow.audit("people.papers_read", "student", student_id, actor=actor, permission=GUARD, after={"reason": reason})

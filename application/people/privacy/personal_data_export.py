@@ -15,7 +15,7 @@ from contracts.audit import AuditCard, AuditsQuery
 from contracts.shared import PER_PAGE_MAX
 from domain.people.names import full_name
 from domain.people.student import Student
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 Rows = list[dict[str, Any]]
 
@@ -56,10 +56,10 @@ async def give_student(
 ) -> Given:
     """Everything that is held of a student, his papers in full; the log has who took it and why, in the same commit.
 
-    Raises NotFound for a student whom the actor may not see, Invalid without a reason.
+    Raises NotFound for a student whom the actor may not see, ValidationError without a reason.
     """
     if not reason.strip():
-        raise Invalid({"reason": [Broken("limit.required")]})
+        raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor)
         holdings = await held.of_student(student_id)

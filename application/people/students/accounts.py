@@ -8,14 +8,14 @@ from contracts.people.student_forms import ChangeLogin, ChangeSystemStatus, NewS
 from contracts.shared import Empty, check
 from domain.access.users import login_faults
 from domain.people.student import Student, SystemStatus
-from domain.shared.errors import Broken
+from domain.shared.errors import FieldError
 
 GUARD = "users:students"
 
 
 @permits(GUARD, do="update")
 async def change_login(student_id: int, form: ChangeLogin, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Gives a student another login. Raises Invalid, Refused("access.login_taken"), NotFound."""
+    """Gives a student another login. Raises ValidationError, DomainError("access.login_taken"), NotFound."""
     login = form.new_login.strip()
     check(form, newLogin=login_faults(login) if login else [])
     async with uow:
@@ -36,7 +36,7 @@ async def reset_student_password(
 ) -> NewStudentPassword:
     """Issues a new password, shown once, to be changed at the first sign-in (R1-211).
 
-    Raises Refused("people.no_login") for who has no login yet.
+    Raises DomainError("people.no_login") for who has no login yet.
     """
     password = issued_password()
     hashed = await passwords.hash(password)
@@ -50,12 +50,17 @@ async def reset_student_password(
 
 @permits(GUARD, do="update")
 async def change_system_status(student_id: int, form: ChangeSystemStatus, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Blocks for a reason, or unblocks. Raises Invalid for a blank reason (R1-207), Refused where it is so already."""
+    """Blocks for a reason, or unblocks.
+
+    Raises ValidationError for a blank reason (R1-207), DomainError where it is so already.
+    """
     blocking, reason = form.status == SystemStatus.BLOCKED.value, form.reason.strip()
     other = form.id is not None and form.id != student_id
     blank = blocking and not reason
     check(
-        form, reason=[Broken("limit.required")] if blank else [], id=[Broken("limit.unknown_choice")] if other else []
+        form,
+        reason=[FieldError("limit.required")] if blank else [],
+        id=[FieldError("limit.unknown_choice")] if other else [],
     )
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)

@@ -7,22 +7,22 @@ from application.ports import UnitOfWork
 from domain.access.escalation import branches_beyond
 from domain.branches.office import Office
 from domain.people.student import Student, StudentBranch
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 
 async def branches_to_give(wanted: Iterable[int], present: Iterable[int], *, actor: Actor, uow: UnitOfWork) -> set[int]:
     """The branches that he will be in. A branch beyond the clerk's own can't be given, nor taken away.
 
-    Raises Invalid for one that there is not, or none at all: nobody of a branch would see him.
+    Raises ValidationError for one that there is not, or none at all: nobody of a branch would see him.
     """
     own = None if actor.all_offices else actor.office_ids
     kept = branches_beyond(own, present)
     new = set(wanted) - kept
     known = {office.id for office in await uow.find_all(Office)}
     if new - known or branches_beyond(own, new):
-        raise Invalid({"officeIds": [Broken("limit.unknown_choice")]})
+        raise ValidationError({"officeIds": [FieldError("limit.unknown_choice")]})
     if not new | kept:
-        raise Invalid({"officeIds": [Broken("limit.required")]})
+        raise ValidationError({"officeIds": [FieldError("limit.required")]})
     return new | kept
 
 

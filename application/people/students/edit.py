@@ -21,7 +21,7 @@ from domain.access.permissions import Action
 from domain.people.names import tidy_name
 from domain.people.phones import normalise_phone
 from domain.people.student import SCHOOL_OWNED, StickyField, Student, StudentBranch
-from domain.shared.errors import Broken, Forbidden, NotFound, Stale
+from domain.shared.errors import Conflict, FieldError, Forbidden, NotFound
 
 GUARD = "users:students"
 
@@ -40,7 +40,7 @@ async def edit_student(
 ) -> Empty:
     """Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
 
-    Raises Invalid; Stale with the present card when somebody was faster (D-8); Forbidden; NotFound.
+    Raises ValidationError; Conflict with the present card when somebody was faster (D-8); Forbidden; NotFound.
     """
     read = read_form(form, today=clock.now().astimezone(zone).date())
     if read.papers is not None and not actor.may(PRIVATE, Action.UPDATE):
@@ -88,7 +88,7 @@ async def _photo(
 async def _present(student_id: int, version: int, actor: Actor, uow: UnitOfWork, students: StudentViews) -> Student:
     student = await uow.load(Student, student_id, seen_by=actor, lock=True)
     if student.version != version:
-        raise Stale(await students.card(student_id, actor))
+        raise Conflict(await students.card(student_id, actor))
     return student
 
 
@@ -128,10 +128,11 @@ async def change_student(
 ) -> Empty:
     """Changes names and phone. What the school owns sticks from then on: later synchronisations leave it (D-49).
 
-    Raises Invalid; Stale with the present card when somebody was faster (D-8); NotFound for another branch's student.
+    Raises ValidationError; Conflict with the present card when somebody was faster (D-8); NotFound for another branch's
+    student.
     """
     phone = normalise_phone(form.phone_number)
-    check(form, phoneNumber=[Broken("limit.phone")] if form.phone_number and phone is None else [])
+    check(form, phoneNumber=[FieldError("limit.phone")] if form.phone_number and phone is None else [])
     async with uow:
         student = await _present(student_id, form.version, actor, uow, students)
         fields = {

@@ -14,7 +14,7 @@ from domain.people import identity_documents as papers
 from domain.people.identity_documents import ERRORS, BirthDateProblem, PaperProblem
 from domain.people.names import tidy_name
 from domain.people.phones import PhoneProblem, normalise_phone, phone_problems
-from domain.shared.errors import Broken
+from domain.shared.errors import FieldError
 
 # which field of the form shows a problem of a paper
 FIELD_OF = {
@@ -23,7 +23,7 @@ FIELD_OF = {
     PaperProblem.BIRTH_CERTIFICATE_FORM: "birthCertificate",
 }
 NO_PAPERS = Documents()
-Faults = dict[str, list[Broken]]
+Faults = dict[str, list[FieldError]]
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Read:
     papers: Documents | None
 
 
-def read_form(form: StudentForm, *, today: date, **more: list[Broken]) -> Read:
-    """The form's meaning. Raises Invalid with everything that is wrong, ``more`` included."""
+def read_form(form: StudentForm, *, today: date, **more: list[FieldError]) -> Read:
+    """The form's meaning. Raises ValidationError with everything that is wrong, ``more`` included."""
     documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
     faults = _birth_date_faults(form.birth_date, today) | _phone_faults(form.phone_number)
     if documents is not None:
@@ -59,7 +59,7 @@ def warnings_of(form: StudentForm, *, today: date) -> Faults:
         problems = _paper_problems(form, tidy_papers(form.papers), today)
         found |= _in_words(problems, lambda problem: problem not in ERRORS)
     if PhoneProblem.RANGE in phone_problems(form.phone_number):
-        found["phoneNumber"] = [Broken("limit.phone_range")]
+        found["phoneNumber"] = [FieldError("limit.phone_range")]
     return found
 
 
@@ -88,19 +88,19 @@ def _paper_problems(form: StudentForm, documents: Documents, today: date) -> lis
 def _in_words(problems: list[PaperProblem], wanted: Callable[[PaperProblem], bool]) -> Faults:
     found: Faults = {}
     for problem in filter(wanted, problems):
-        found.setdefault(FIELD_OF.get(problem, "personalId"), []).append(Broken(f"limit.{problem}"))
+        found.setdefault(FIELD_OF.get(problem, "personalId"), []).append(FieldError(f"limit.{problem}"))
     return found
 
 
 def _birth_date_faults(text: str, today: date) -> Faults:
     day = day_of(text)
     problems = papers.birth_date_problems(day, today=today) if day or not text.strip() else [BirthDateProblem.FORMAT]
-    return {"birthDate": [Broken(f"limit.{problem}") for problem in problems]} if problems else {}
+    return {"birthDate": [FieldError(f"limit.{problem}") for problem in problems]} if problems else {}
 
 
 def _phone_faults(text: str) -> Faults:
     wrong = bool(text.strip()) and normalise_phone(text) is None
-    return {"phoneNumber": [Broken("limit.phone")]} if wrong else {}
+    return {"phoneNumber": [FieldError("limit.phone")]} if wrong else {}
 
 
 def day_of(text: str) -> date | None:

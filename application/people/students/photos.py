@@ -29,7 +29,7 @@ async def upload_student_photo(
 ) -> UploadAnswer:
     """Stores a photo of at most 2 MB (R1-226) and gives it to the student, if one is named; else a form names it later.
 
-    Raises Refused("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
+    Raises DomainError("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
     """
     picture = await remade(content, PICTURE_MAX, pictures)
     async with uow:

@@ -13,7 +13,7 @@ from application.people.students.photos import take_up_photo
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import CheckStudent, PapersForm, RegisteredStudent, RegisterStudent, StudentChecked
 from contracts.shared import Named
-from contracts.texts import say
+from contracts.texts import translate
 from domain.access.permissions import Action
 from domain.access.users import login_faults
 from domain.people.names import full_name, tidy_name
@@ -30,8 +30,8 @@ async def register_student(
 ) -> RegisteredStudent:
     """Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
 
-    Papers ask for users:private_info as well (D-58). Raises Invalid with every broken rule, Forbidden,
-    Refused("access.login_taken"), NotFound for a photo that he did not upload.
+    Papers ask for users:private_info as well (D-58). Raises ValidationError with every broken rule, Forbidden,
+    DomainError("access.login_taken"), NotFound for a photo that he did not upload.
     """
     login = form.login.strip()
     wrong_login = {"login": login_faults(login)} if login else {}
@@ -107,5 +107,7 @@ async def _looked(
     )
     found = await likenesses.of(sought, actor)
     warnings = warnings_of(form, today=today)
-    words = {field: [say(b.code, actor.language, **b.params) for b in broken] for field, broken in warnings.items()}
+    words = {
+        field: [translate(b.code, actor.language, **b.params) for b in broken] for field, broken in warnings.items()
+    }
     return StudentChecked(likenesses=found, warnings=words)

@@ -6,25 +6,25 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.revert_ports import Done, Present
+from application.audit.revert_ports import PresentState, RevertResult
 from application.people.students.branch_assignment import branches_to_give, put_into
 from application.people.students.edit import GUARD, plain, taken
 from application.people.students.form import read_form
 from application.ports import UnitOfWork
 from contracts.people.student_forms import EditStudent
 from domain.people.student import SCHOOL_OWNED, Student, StudentBranch
-from domain.shared.errors import Broken, Invalid
+from domain.shared.errors import FieldError, ValidationError
 
 
-async def present_student(id: int, *, actor: Actor, uow: UnitOfWork) -> Present:
+async def present_student(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
     """What a form can change of him; of another branch's student NotFound."""
     student = await uow.load(Student, id, seen_by=actor, lock=True)
-    return Present(student.version, _fields(student) | {"office_ids": await _offices(id, uow)})
+    return PresentState(student.version, _fields(student) | {"office_ids": await _offices(id, uow)})
 
 
 def student_faults(
     present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
-) -> Mapping[str, Sequence[Broken]]:
+) -> Mapping[str, Sequence[FieldError]]:
     """By the rules of his form: a birth date, once it is there, can't be taken away."""
     values = {**present, **back}
     form = EditStudent(
@@ -38,15 +38,18 @@ def student_faults(
     )
     try:
         read_form(form, today=today)
-    except Invalid as problem:
+    except ValidationError as problem:
         return {field: problem.fields[named] for named, field in SCHOOL_OWNED.items() if named in problem.fields}
     return {}
 
 
 async def put_back_student(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
-) -> Done:
-    """What it had from the school sticks as it was, as after any edit. Raises Invalid for branches, as an edit."""
+) -> RevertResult:
+    """What it had from the school sticks as it was, as after any edit.
+
+    Raises ValidationError for branches, as an edit.
+    """
     student = await uow.load(Student, id, seen_by=actor, lock=True)
     fields = {name: value for name, value in back.items() if name != "office_ids"}
     before, after = await taken(student, {name: _kept(name, value) for name, value in fields.items()}, actor, uow)
@@ -56,7 +59,7 @@ async def put_back_student(
         branches = await branches_to_give(back["office_ids"] or [], present, actor=actor, uow=uow)
         before["office_ids"], after["office_ids"] = present, sorted(branches)
         await put_into(student, branches, links, uow)
-    return Done(before, after, GUARD, personal=True)
+    return RevertResult(before, after, GUARD, personal=True)
 
 
 def _fields(student: Student) -> dict[str, Any]:

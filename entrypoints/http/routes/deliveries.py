@@ -8,7 +8,7 @@ from application.messaging.deliveries import take_delivery
 from application.messaging.ports import SmsSenders
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.rate_limiter import Pace
 from entrypoints.http.request_guards import CALLED_FROM_OUTSIDE
@@ -25,7 +25,7 @@ async def take(
 ) -> Empty:
     """Keeps what a provider of SMS says became of a message. The body is the provider's own, JSON or a form."""
     if seconds := PACE.wait():
-        raise Refused("shared.too_often", seconds=seconds)
+        raise DomainError("shared.too_often", seconds=seconds)
     return await take_delivery(provider, await request.body(), word=word, uow=uow, clock=clock, senders=senders)
 
 

@@ -9,8 +9,8 @@ import aiohttp
 
 from application.access import users
 from application.actor import system
-from contracts.texts import say
-from domain.shared.errors import Refused
+from contracts.texts import translate
+from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
 
 STAFF = "/api/staff"
@@ -73,7 +73,7 @@ class Centre:
         made: dict[str, Any] = {"actor": ACTOR, "uow": self.container.uow(), "passwords": self.container.passwords()}
         try:
             return await users.create_user(login, role, first_name=first, last_name=last, all_offices=True, **made)
-        except Refused as refused:
+        except DomainError as refused:
             if refused.code != "access.login_taken":
                 raise
         return await users.reset_password(login, **made, clock=self.container.clock())
@@ -143,5 +143,5 @@ class Centre:
             if found[state] not in ("waiting", "running"):
                 return found
             if time.monotonic() > deadline:
-                raise ApiError(0, say("error.sync.in_progress", "en"))
+                raise ApiError(0, translate("error.sync.in_progress", "en"))
             await asyncio.sleep(POLL_SECONDS)

@@ -13,7 +13,7 @@ from domain.access.roles import (
     permission_faults,
     tidy_permissions,
 )
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 KEEPER = {"staff_control:roles": ["update"]}
 
@@ -55,7 +55,7 @@ def test_admin_is_fixed() -> None:
     for role in default_roles():
         change = {"name": "Boshqa", "type": role.type, "number": role.number, "permissions": {}}
         if role.fixed:
-            with pytest.raises(Refused, match=r"access\.role_fixed"):
+            with pytest.raises(DomainError, match=r"access\.role_fixed"):
                 role.change(**change)
             assert (role.name, role.permissions) == ("Admin", everything())
         else:
@@ -120,6 +120,6 @@ def test_somebody_can_always_change_roles() -> None:
     """D-56: reading, making and deleting roles is not enough to put right what went wrong."""
     almost = _role(staff_control__roles=["create", "read", "delete"])
     for roles in ([], [almost], [_role(), almost]):
-        with pytest.raises(Refused, match=r"access\.last_role_keeper"):
+        with pytest.raises(DomainError, match=r"access\.last_role_keeper"):
             keep_a_keeper(roles)
     keep_a_keeper([almost, Role("Kotib", RoleType.STAFF, KEEPER)])

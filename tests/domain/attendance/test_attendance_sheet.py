@@ -12,7 +12,7 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus, CurrentMark, Mark, MarkValue, Reason, StoredMark
 from domain.attendance.tally import Tally, of_cell, of_kept, of_lesson
 from domain.groups.enrolments import ACTIVE, FINISHED, LEFT, NOT_COUNTED, Period
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 ZONE = ZoneInfo("Asia/Tashkent")
 DAY = date(2026, 11, 16)
@@ -75,7 +75,7 @@ def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, s
     """D-25, D-70: a teacher from the begin to the end of the day, late for a day more; the office from the begin on."""
     try:
         found: SaveWindow | str = sheet().takes(hand, at, ZONE)
-    except Refused as refused:
+    except DomainError as refused:
         found = refused.code
     assert found == said
 
@@ -83,7 +83,7 @@ def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, s
 @pytest.mark.parametrize("group", [Period(AFTER, None), Period(None, BEFORE)])
 def test_a_lesson_outside_of_the_groups_days_is_nobodys_to_mark(group: Period) -> None:
     """D-25: the dates of a group may change after its lessons were made."""
-    with pytest.raises(Refused, match="outside_group"):
+    with pytest.raises(DomainError, match="outside_group"):
         replace(sheet(), group=group).takes(MarkedBy.OFFICE, NOW, ZONE)
 
 

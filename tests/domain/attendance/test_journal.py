@@ -10,7 +10,7 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredMark
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import ACTIVE, LEFT, NOT_COUNTED, Period
-from domain.shared.errors import Invalid
+from domain.shared.errors import ValidationError
 
 FIRST = date(2026, 11, 2)
 GROUP = Period(date(2026, 1, 5), None)
@@ -153,7 +153,7 @@ def test_a_hundred_days_are_taken_and_one_more_is_not() -> None:
     assert asked_span(first, None, [], TODAY) == Period(first, first + timedelta(days=99))
     assert asked_span(None, first, [], TODAY) == Period(first - timedelta(days=99), first)
     for last in (first + timedelta(days=100), first - timedelta(days=1)):
-        with pytest.raises(Invalid) as refused:
+        with pytest.raises(ValidationError) as refused:
             asked_span(first, last, [], TODAY)
         assert list(refused.value.fields) == ["toDate"]
 

@@ -10,7 +10,7 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus
 from domain.attendance.staff_attendance import Duty, check_in, is_own, month_span, rating
 from domain.groups.enrolments import Period
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 
 ZONE = ZoneInfo("Asia/Tashkent")
 DAY = date(2026, 11, 20)
@@ -47,7 +47,7 @@ def test_on_time_until_ten_minutes_from_the_begin(now: datetime, status: Attenda
 )
 def test_neither_earlier_than_half_an_hour_before_nor_once_it_has_ended(now: datetime, code: str) -> None:
     """D-77: from 30 minutes before the begin until the end, which is no longer in it."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         check_in(LESSON, now, ZONE)
     assert refused.value.code == code
 
@@ -60,7 +60,7 @@ def test_a_lesson_over_midnight_can_be_checked_on_both_of_its_days() -> None:
     assert check_in(late, at("00:59", tomorrow), ZONE) == AttendanceStatus.LATE
     early = Lesson(1, 2, tomorrow, time(0, 15), time(1, 0), id=7)
     assert check_in(early, at("23:45"), ZONE) == AttendanceStatus.ATTENDED
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         check_in(early, at("23:45") - SECOND, ZONE)
 
 
@@ -71,7 +71,7 @@ def test_minutes_of_grace_are_a_setting() -> None:
 
 def test_nobody_checks_in_at_a_lesson_that_does_not_take_place() -> None:
     """D-24: there is nothing to be at."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         check_in(Lesson(1, 2, DAY, time(14), time(16), no_class_reason="bayram"), at("14:00"), ZONE)
     assert refused.value.code == "attendance.no_class"
 

@@ -22,7 +22,7 @@ from domain.groups.enrolments import (
     period,
     standing,
 )
-from domain.shared.errors import Invalid, Refused
+from domain.shared.errors import DomainError, ValidationError
 
 MAY, JUNE, JULY = date(2026, 5, 1), date(2026, 6, 1), date(2026, 7, 1)
 
@@ -35,7 +35,7 @@ def test_the_numbers_of_a_group_are_the_specifications() -> None:
 def test_a_period_does_not_end_before_it_begins() -> None:
     assert period(MAY, MAY) == Period(MAY, MAY)
     assert period(None, MAY) == Period(None, MAY)
-    with pytest.raises(Refused, match=r"groups\.ended_before_begun"):
+    with pytest.raises(DomainError, match=r"groups\.ended_before_begun"):
         period(JUNE, MAY)
 
 
@@ -98,7 +98,7 @@ def test_a_stopped_period_ends_today_or_as_it_begins(started: date | None, ended
     ("action", "ended"), [(ACTIVE, YESTERDAY), (FINISHED, None), (LEFT, TODAY), (WITHOUT_COURSE, TOMORROW)]
 )
 def test_what_has_ended_is_not_stopped(action: int, ended: date | None) -> None:
-    with pytest.raises(Refused, match=r"groups\.stopped_already"):
+    with pytest.raises(DomainError, match=r"groups\.stopped_already"):
         a_period(action, ended=ended).stop(TODAY)
 
 
@@ -106,7 +106,7 @@ def test_what_has_ended_is_not_stopped(action: int, ended: date | None) -> None:
 @pytest.mark.parametrize("ended", [None, YESTERDAY])
 def test_the_same_action_is_no_change(action: int, ended: date | None) -> None:
     """R1-203."""
-    with pytest.raises(Refused, match=r"groups\.same_action"):
+    with pytest.raises(DomainError, match=r"groups\.same_action"):
         a_period(action, ended=ended).change(action, TODAY, GROUP, TODAY)
 
 
@@ -135,7 +135,7 @@ def test_days_that_do_not_count_never_count_by_ending(
 
     end()
     assert days(one) == (NOT_COUNTED, started, YESTERDAY)
-    with pytest.raises(Refused, match=r"groups\.stopped_already"):
+    with pytest.raises(DomainError, match=r"groups\.stopped_already"):
         end()
     assert days(one) == (NOT_COUNTED, started, YESTERDAY)
     assert days(one.resume(TODAY, GROUP, TODAY)) == (ACTIVE, TODAY, None)
@@ -214,7 +214,7 @@ def test_a_start_on_the_edges_of_the_group_is_taken(start: date) -> None:
 def test_a_start_that_will_not_do_is_told_and_changes_nothing(start: date | None, code: str) -> None:
     """R1-222, R1-223."""
     one = a_period()
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(ValidationError) as refused:
         one.change(NOT_COUNTED, start, GROUP, TODAY)
     assert [broken.code for broken in refused.value.fields["startDate"]] == [code]
     assert days(one) == (ACTIVE, MAY, None)
@@ -242,7 +242,7 @@ def test_from_the_start_on_he_does_not_count(ended: date | None, start: date, ol
 
 @pytest.mark.parametrize("action", [ACTIVE, NOT_COUNTED])
 def test_who_is_in_does_not_go_on(action: int) -> None:
-    with pytest.raises(Refused, match=r"groups\.going_on_already"):
+    with pytest.raises(DomainError, match=r"groups\.going_on_already"):
         a_period(action).resume(TODAY, GROUP, TODAY)
 
 
@@ -258,7 +258,7 @@ def test_going_on_after_a_break_is_a_second_period() -> None:
 def test_nobody_goes_on_in_a_group_that_is_over() -> None:
     over = Group("B", 1, 1, GroupStatus.ENDED, MAY, None, id=7)
     for group, start in ((over, TODAY), (GROUP, JULY + DAY)):
-        with pytest.raises(Refused, match=r"groups\.ended"):
+        with pytest.raises(DomainError, match=r"groups\.ended"):
             a_period(LEFT, ended=YESTERDAY).resume(start, group, TODAY)
 
 
@@ -277,7 +277,7 @@ def test_an_ended_group_takes_nobody() -> None:
         Group("A", 1, 1, GroupStatus.ENDED, MAY, None, id=7),
         Group("A", 1, 1, GroupStatus.ACTIVE, MAY, YESTERDAY, id=7),
     ):
-        with pytest.raises(Refused, match=r"groups\.ended"):
+        with pytest.raises(DomainError, match=r"groups\.ended"):
             joined(group, 1, [], None, TODAY)
 
 
@@ -296,7 +296,7 @@ def test_nobody_is_in_a_group_twice(present: Enrolment, taken: bool) -> None:
     if taken:
         assert days(joined(GROUP, 1, [present], None, TODAY)) == (ACTIVE, TODAY, None)
     else:
-        with pytest.raises(Refused, match=r"groups\.joined_already"):
+        with pytest.raises(DomainError, match=r"groups\.joined_already"):
             joined(GROUP, 1, [present], None, TODAY)
 
 

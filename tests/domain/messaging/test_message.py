@@ -7,7 +7,7 @@ import pytest
 
 from domain.messaging.message import ANSWERED_WITHIN, MOVES, SmsMessage, SmsState
 from domain.messaging.templates import filled, gaps, unknown_gaps
-from domain.shared.errors import Refused
+from domain.shared.errors import DomainError
 from domain.shared.state_machine import move
 
 NOON = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
@@ -23,7 +23,7 @@ def test_every_pair_of_states(current: SmsState, target: SmsState) -> None:
     if target in MOVES[current]:
         assert move(MOVES, current, target) is target
     else:
-        with pytest.raises(Refused, match=r"shared\.illegal_move"):
+        with pytest.raises(DomainError, match=r"shared\.illegal_move"):
             move(MOVES, current, target)
 
 

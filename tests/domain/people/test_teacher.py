@@ -7,7 +7,7 @@ import pytest
 from domain.access.users import WORK_ENDED, User, UserStatus
 from domain.people.staff_state import PhotoCheck, WorkStatus
 from domain.people.teacher import Teacher, judged
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 
 
 def _teacher(**fields: Any) -> Teacher:
@@ -24,7 +24,7 @@ def _teacher(**fields: Any) -> Teacher:
 )
 def test_who_is_not_signed_up(fields: dict[str, Any], code: str) -> None:
     """Who has an account, and who does not work at the school."""
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(DomainError, match=code):
         _teacher(**fields).may_sign_up()
 
 
@@ -38,12 +38,12 @@ def test_the_end_of_work_closes_the_account_until_a_person_opens_it() -> None:
     user = User("ustoz", "", 1, status=UserStatus.ACTIVE)
     user.stop_working()
     assert (user.blocked, user.block_reason) == (True, WORK_ENDED)
-    with pytest.raises(Refused, match=r"access\.not_working"):
+    with pytest.raises(DomainError, match=r"access\.not_working"):
         user.unblock(used=True)
     user.work_status = WorkStatus.WORKING
     user.unblock(used=True)
     assert (user.status, user.block_reason) == (UserStatus.ACTIVE, "")
-    with pytest.raises(Refused, match=r"access\.superadmin_is_fixed"):
+    with pytest.raises(DomainError, match=r"access\.superadmin_is_fixed"):
         User("superadmin", "", 1, superadmin=True).stop_working()
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.shared.errors import NotFound, Refused
+from domain.shared.errors import DomainError, NotFound
 from domain.sync.run import (
     LEASE_SECONDS,
     MOVES,
@@ -36,7 +36,7 @@ def test_types_are_called_by_number_and_name() -> None:
     assert [run_type(word) for word in ("1", "2", "3")] == [RunType.STUDENTS, RunType.TEACHERS, RunType.GROUPS]
     assert [run_type(word) for word in ("student", "group-students")] == [RunType.STUDENTS, RunType.GROUP_STUDENTS]
     for word in ("4", "5", "gamification-students"):
-        with pytest.raises(Refused, match=r"sync\.not_yet"):
+        with pytest.raises(DomainError, match=r"sync\.not_yet"):
             run_type(word)
     with pytest.raises(NotFound):
         run_type("6")
@@ -57,7 +57,7 @@ def test_a_run_ends_once(current: RunStatus, target: RunStatus) -> None:
         run.end(NOW, target)
         assert run.status == target
     else:
-        with pytest.raises(Refused, match=r"shared\.illegal_move"):
+        with pytest.raises(DomainError, match=r"shared\.illegal_move"):
             run.end(NOW, target)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from adapters.postgres.people.students import PostgresStudentViews
 from contracts.errors import ERRORS, wire_code
-from contracts.texts import LANGUAGES, say
+from contracts.texts import LANGUAGES, translate
 from entrypoints.http.app import application
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container
@@ -34,7 +34,7 @@ def _is_refusal(answer: Any, code: str, language: str = "en", **params: object) 
         kind.err_id,
         wire_code(code),
     )
-    assert body["message"] == say(f"error.{code}", language, **params)
+    assert body["message"] == translate(f"error.{code}", language, **params)
     assert body["requestId"] == answer.headers["X-Request-Id"]
 
 

@@ -8,7 +8,7 @@ from adapters.memory.school import SchoolInMemory
 from application.actor import Actor
 from contracts.sync.runs import SyncRunCard
 from contracts.sync.school_records import Feed
-from domain.shared.errors import Forbidden, Invalid, Refused
+from domain.shared.errors import DomainError, Forbidden, ValidationError
 from domain.sync.types import RunType
 from tests.sync.school_records import a_school, enrolment, office, student, teacher
 from tests.sync.stage import ACTOR, Centre
@@ -71,7 +71,7 @@ async def test_more_than_the_person_saw_stops_again(centre: Centre, school: Scho
     assert (again["status"], again["reason"]) == ("aborted", "change_threshold")
     assert await centre.rows(GONE) == []
     assert [(row.feed, row.total) for row in (await card(centre, again["id"])).removals] == [("students", 7)]
-    with pytest.raises(Refused, match=r"sync\.not_newest|sync\.not_stopped"):
+    with pytest.raises(DomainError, match=r"sync\.not_newest|sync\.not_stopped"):
         await centre.approve(await _older(centre, stopped["id"], again["id"]), school, person)
     done = await centre.approve(again["id"], school, person)
     assert done["status"] == "done"
@@ -151,7 +151,7 @@ async def test_an_empty_feed_that_was_a_fault_takes_nobody(centre: Centre, perso
     assert (await centre.synchronise(a_school(), RunType.STUDENTS))["status"] == "done"
     assert await centre.value("select count(*) from sync_parked") == 0
     assert not (await card(centre, stopped["id"])).may_approve
-    with pytest.raises(Refused, match=r"sync\.not_newest"):
+    with pytest.raises(DomainError, match=r"sync\.not_newest"):
         await centre.approve(stopped["id"], a_school(), person)
 
 
@@ -173,16 +173,16 @@ async def test_only_a_stopped_run_and_only_a_named_person(
 ) -> None:
     """D-59: the right to start; D-49: a named person, not the console itself."""
     stopped, done = await centre.synchronise(school), 1
-    with pytest.raises(Refused, match=r"sync\.not_stopped"):
+    with pytest.raises(DomainError, match=r"sync\.not_stopped"):
         await centre.approve(done, school, person)
-    with pytest.raises(Refused, match=r"sync\.needs_a_person"):
+    with pytest.raises(DomainError, match=r"sync\.needs_a_person"):
         await centre.approve(stopped["id"], school, ACTOR)
     with pytest.raises(Forbidden):
         await centre.approve(stopped["id"], school, replace(person, superadmin=False, grants={}))
-    with pytest.raises(Invalid):
+    with pytest.raises(ValidationError):
         await centre.approve(stopped["id"], school, person, "x" * 501)
     await centre.start(RunType.TEACHERS)
-    with pytest.raises(Refused, match=r"sync\.in_progress"):
+    with pytest.raises(DomainError, match=r"sync\.in_progress"):
         await centre.approve(stopped["id"], school, person)
 
 

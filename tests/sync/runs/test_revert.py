@@ -13,7 +13,7 @@ from application.actor import Actor
 from application.sync.ports import RollsUnavailable
 from application.sync.revert import revert_run
 from contracts.sync.school_records import Documents, Feed, StudyMonth
-from domain.shared.errors import Forbidden, Refused
+from domain.shared.errors import DomainError, Forbidden
 from entrypoints.simulators.school.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
@@ -214,14 +214,14 @@ async def test_papers_are_not_kept_and_so_not_put_back(centre: Centre, school: S
 
 async def test_the_first_run_can_not_be_taken_back(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
     """Its rows were not recorded one by one; nor can what changed nothing, or an end that is already taken back."""
-    with pytest.raises(Refused, match=r"sync\.first_run"):
+    with pytest.raises(DomainError, match=r"sync\.first_run"):
         await centre.revert(1, person)
     idle = await centre.synchronise(school)
-    with pytest.raises(Refused, match=r"sync\.nothing_to_revert"):
+    with pytest.raises(DomainError, match=r"sync\.nothing_to_revert"):
         await centre.revert(idle["id"], person)
     school.put(Feed.STUDENTS, student("s1", first_name="Boshqa"))
     run = await centre.synchronise(school)
-    with pytest.raises(Refused, match=r"sync\.needs_a_person"):
+    with pytest.raises(DomainError, match=r"sync\.needs_a_person"):
         await centre.revert(run["id"], ACTOR)
     with pytest.raises(Forbidden):
         await centre.revert(run["id"], replace(person, superadmin=False))

@@ -10,7 +10,7 @@ from application.ports import SchoolUnavailable
 from application.sync.commands import end_lost_runs
 from application.sync.ports import Lease, LeaseLost, RollsUnavailable
 from contracts.sync.school_records import Feed
-from domain.shared.errors import Forbidden, Refused
+from domain.shared.errors import DomainError, Forbidden
 from domain.sync.types import RunType
 from tests.sync.records.test_changes import rows_as_written, written
 from tests.sync.school_records import Broken, a_school
@@ -26,7 +26,7 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_two_runs_at_once_are_refused(centre: Centre) -> None:
     """D-49: errId 245 while one runs, whatever the type."""
     first = await centre.start()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         await centre.start(RunType.TEACHERS)
     assert refusal.value.code == "sync.in_progress"
     await centre.perform(first, a_school())
@@ -38,8 +38,8 @@ async def test_two_who_press_at_the_same_moment_start_one_run(centre: Centre, da
 
     async with a_centre(database_url) as other:
         outcomes = await asyncio.gather(centre.start(), other.start(), return_exceptions=True)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Refused", "int"]
-    assert next(str(outcome) for outcome in outcomes if isinstance(outcome, Refused)) == "sync.in_progress"
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["DomainError", "int"]
+    assert next(str(outcome) for outcome in outcomes if isinstance(outcome, DomainError)) == "sync.in_progress"
 
 
 class Hanging(Broken):
@@ -146,7 +146,7 @@ async def test_a_run_whose_worker_died_does_not_lock_the_next_one_out(centre: Ce
     """D-49: a killed worker never leaves 245 for ever; the lost run says so, and its job finds it ended."""
     school, run_id = Hanging(a_school(), Feed.STUDENTS, after=1), await centre.start()
     await killed_in_the_middle(centre, school, run_id)
-    with pytest.raises(Refused, match=r"sync\.in_progress"):
+    with pytest.raises(DomainError, match=r"sync\.in_progress"):
         await centre.start()
     await centre.sql.execute("update sync_runs set lease_until = now() - interval '1 minute'")
     school.mend()
@@ -186,7 +186,7 @@ async def test_lost_runs_are_ended_without_anybody_pressing(centre: Centre) -> N
     assert await end_lost_runs(actor=ACTOR, uow=centre.uow, clock=centre.clock) == 0
     await centre.sql.execute("update sync_runs set created_at = now() - interval '1 hour'")
     assert await end_lost_runs(actor=ACTOR, uow=centre.uow, clock=centre.clock) == 0, "its job was not sent yet"
-    with pytest.raises(Refused, match=r"sync\.in_progress"):
+    with pytest.raises(DomainError, match=r"sync\.in_progress"):
         await centre.start()
     await centre.sql.execute("update outbox set published_at = now()")
     assert await end_lost_runs(actor=ACTOR, uow=centre.uow, clock=centre.clock) == 1
