@@ -14,7 +14,7 @@ export interface paths {
          * @description Keeps what a device tells; a repeat changes nothing. A device shows the token of the devices.
          *
          *     A clock that is wrong by more than a minute, a date that can't be and a number that nobody has are kept and
-         *     flagged, so that somebody looks (T4). Raises Refused("shared.unauthorised"), Invalid.
+         *     flagged, so that somebody looks (T4). Raises DomainError("shared.unauthorised"), ValidationError.
          */
         post: operations["takeDoorEvents"];
         delete?: never;
@@ -136,8 +136,9 @@ export interface paths {
          * SignUp
          * @description Gives somebody who teaches his account; its first password is shown once, to be changed at the first sign-in.
          *
-         *     He gets those of his branches that the caller has (D-56). Raises Invalid for a login or a role that won't do,
-         *     Refused("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"), NotFound.
+         *     He gets those of his branches that the caller has (D-56). Raises ValidationError for a login or a role that won't
+         *     do, DomainError("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"),
+         *     NotFound.
          */
         post: operations["signUpAcademic"];
         delete?: never;
@@ -160,7 +161,9 @@ export interface paths {
         get: operations["showAcademic"];
         /**
          * ChangeAcademic
-         * @description Gives the account another login, closes or opens it. Raises Invalid, Stale, NotFound and what closing raises.
+         * @description Gives the account another login, closes or opens it.
+         *
+         *     Raises ValidationError, Conflict, NotFound and what closing raises.
          */
         put: operations["changeAcademic"];
         post?: never;
@@ -262,7 +265,8 @@ export interface paths {
          * SetAcademicActive
          * @description Closes an academic's account for a reason, its sessions at once, or opens it again (R1-207, R1-208, R1-210).
          *
-         *     Raises Invalid for a blank reason; Refused where it is so already, where he does not work here or has no account.
+         *     Raises ValidationError for a blank reason; DomainError where it is so already, where he does not work here or has no
+         *     account.
          */
         put: operations["changeAcademicStatus"];
         post?: never;
@@ -580,7 +584,8 @@ export interface paths {
          * @description The caller is at his lesson: on time up to ten minutes from its begin, late after that (D-77).
          *
          *     Who has checked in is not checked again: the first check stays. Raises NotFound for a lesson that is not his, and
-         *     for a photo that he has not uploaded; Refused earlier than half an hour before the lesson, and once it has ended.
+         *     for a photo that he has not uploaded; DomainError earlier than half an hour before the lesson, and once it has
+         *     ended.
          */
         post: operations["saveAcademicAttendance"];
         delete?: never;
@@ -608,7 +613,7 @@ export interface paths {
          *
          *     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
          *
-         *     Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
+         *     Raises NotFound for a foreign lesson, Conflict with the present sheet where somebody was faster, DomainError
          *     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
          */
         put: operations["saveAttendanceForAcademic"];
@@ -638,7 +643,7 @@ export interface paths {
          *
          *     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
          *
-         *     Raises NotFound for a foreign lesson, Stale with the present sheet where somebody was faster, Refused
+         *     Raises NotFound for a foreign lesson, Conflict with the present sheet where somebody was faster, DomainError
          *     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
          */
         put: operations["saveAttendanceForAdmin"];
@@ -847,8 +852,8 @@ export interface paths {
          * AddAuthor
          * @description Opens the account of an author with a role of staff; its first password is shown once (D-61).
          *
-         *     Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises Invalid,
-         *     Refused("access.login_taken", "access.beyond_own_rights").
+         *     Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises
+         *     ValidationError, DomainError("access.login_taken", "access.beyond_own_rights").
          */
         post: operations["addAuthor"];
         delete?: never;
@@ -933,8 +938,8 @@ export interface paths {
          * ChangeAuthor
          * @description Changes an author's names, phone and courses, or that he is one; then his courses are nobody's.
          *
-         *     Raises Invalid, NotFound for an account that is none, Refused("access.account_beyond_own"), and Stale with the
-         *     present card when somebody was faster (D-8).
+         *     Raises ValidationError, NotFound for an account that is none, DomainError("access.account_beyond_own"), and Conflict
+         *     with the present card when somebody was faster (D-8).
          */
         put: operations["changeAuthor"];
         post?: never;
@@ -980,7 +985,7 @@ export interface paths {
          * ChangeControlAction
          * @description Gives a status other words, and says whether its students count in statistics.
          *
-         *     Raises Invalid with the words that are missing or too long, as displayName.uz; Stale (D-8); NotFound.
+         *     Raises ValidationError with the words that are missing or too long, as displayName.uz; Conflict (D-8); NotFound.
          */
         put: operations["changeControlAction"];
         post?: never;
@@ -1167,7 +1172,7 @@ export interface paths {
          *     with the lessons that take its topics (R2-352).
          *
          *     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
-         *     Raises Invalid for what is no month, NotFound for a foreign group.
+         *     Raises ValidationError for what is no month, NotFound for a foreign group.
          */
         get: operations["groupAttendancesForAcademic"];
         put?: never;
@@ -1231,7 +1236,7 @@ export interface paths {
          *     with the lessons that take its topics (R2-352).
          *
          *     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
-         *     Raises Invalid for what is no month, NotFound for a foreign group.
+         *     Raises ValidationError for what is no month, NotFound for a foreign group.
          */
         get: operations["groupAttendancesForAdmin"];
         put?: never;
@@ -1396,7 +1401,7 @@ export interface paths {
          * @description Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
          *     time.
          *
-         *     With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, Invalid.
+         *     With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, ValidationError.
          */
         get: operations["listStaffAttendances"];
         put?: never;
@@ -1422,7 +1427,9 @@ export interface paths {
         put?: never;
         /**
          * AddHoliday
-         * @description No lessons on this day; those ahead that nobody has touched go. Raises Refused for a day that is one already.
+         * @description No lessons on this day; those ahead that nobody has touched go.
+         *
+         *     Raises DomainError for a day that is one already.
          */
         post: operations["addHoliday"];
         delete?: never;
@@ -1467,8 +1474,9 @@ export interface paths {
          * ChangeIntegration
          * @description Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
          *
-         *     What the console makes itself it makes once, and keeps while the adapter stays. Raises Invalid by field, also where
-         *     an address changes and its secret is not typed again; Stale (D-8); Refused("settings.fixed_by_environment").
+         *     What the console makes itself it makes once, and keeps while the adapter stays. Raises ValidationError by field,
+         *     also where an address changes and its secret is not typed again; Conflict (D-8);
+         *     DomainError("settings.fixed_by_environment").
          */
         put: operations["changeIntegration"];
         post?: never;
@@ -1569,7 +1577,7 @@ export interface paths {
         put?: never;
         /**
          * RunAgain
-         * @description Sends a failed job again with all its tries. Raises Refused("shared.illegal_move") for any other.
+         * @description Sends a failed job again with all its tries. Raises DomainError("shared.illegal_move") for any other.
          *
          *     One whose synchronisation is over is refused too (sync.over): a run has one end, a new one is started instead.
          */
@@ -1592,7 +1600,7 @@ export interface paths {
          * @description Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
          *     the group then, also who has left since.
          *
-         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
+         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; ValidationError.
          */
         get: operations["showJournalForAcademic"];
         put?: never;
@@ -1655,7 +1663,7 @@ export interface paths {
          * @description Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
          *     the group then, also who has left since.
          *
-         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; Invalid.
+         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; ValidationError.
          */
         get: operations["showJournalForAdmin"];
         put?: never;
@@ -1783,8 +1791,8 @@ export interface paths {
          * AddOffice
          * @description Makes a branch for one of the school's (R1-230…R1-236).
          *
-         *     Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises Invalid;
-         *     Refused("branches.head_office_related") when somebody was faster.
+         *     Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises ValidationError;
+         *     DomainError("branches.head_office_related") when somebody was faster.
          */
         post: operations["addOffice"];
         delete?: never;
@@ -1849,14 +1857,14 @@ export interface paths {
          * ChangeOffice
          * @description Gives a branch another name. One that the school's name was given to no longer follows it.
          *
-         *     Raises Invalid, also for another head office than the branch has (R1-235); Stale (D-8); NotFound for a branch that
-         *     the caller has not.
+         *     Raises ValidationError, also for another head office than the branch has (R1-235); Conflict (D-8); NotFound for a
+         *     branch that the caller has not.
          */
         put: operations["changeOffice"];
         post?: never;
         /**
          * DeleteOffice
-         * @description Deletes a branch that nothing names. Raises Refused("branches.in_use") with what does; NotFound.
+         * @description Deletes a branch that nothing names. Raises DomainError("branches.in_use") with what does; NotFound.
          *
          *     What the school sends for its own branch waits from then on, until a branch stands for it again.
          */
@@ -1985,7 +1993,7 @@ export interface paths {
          * CreateRole
          * @description Makes a role of rights that the caller has himself.
          *
-         *     Raises Invalid, Refused("access.beyond_own_rights"), Refused("access.role_name_taken").
+         *     Raises ValidationError, DomainError("access.beyond_own_rights"), DomainError("access.role_name_taken").
          */
         post: operations["createRole"];
         delete?: never;
@@ -2114,13 +2122,14 @@ export interface paths {
          * ChangeRole
          * @description Changes a role, for all who hold it from their next request on.
          *
-         *     Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Stale with the present role.
+         *     Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Conflict with the present
+         *     role.
          */
         put: operations["changeRole"];
         post?: never;
         /**
          * DeleteRole
-         * @description Deletes a role that nobody holds. Raises Refused("access.role_held") with the count of those who do.
+         * @description Deletes a role that nobody holds. Raises DomainError("access.role_held") with the count of those who do.
          */
         delete: operations["deleteRole"];
         options?: never;
@@ -2241,8 +2250,8 @@ export interface paths {
          * SendMany
          * @description Sends one text to the students marked, or to all that the list's filters show, of the caller's branches.
          *
-         *     Who was chosen is settled now, however long it takes to send. Raises Invalid for no or too many students and for
-         *     gaps that nothing fills; NotFound for a template that there isn't.
+         *     Who was chosen is settled now, however long it takes to send. Raises ValidationError for no or too many students and
+         *     for gaps that nothing fills; NotFound for a template that there isn't.
          */
         post: operations["sendMany"];
         delete?: never;
@@ -2266,7 +2275,7 @@ export interface paths {
         put?: never;
         /**
          * AddTemplate
-         * @description A new one. Raises Invalid; Refused("messaging.template_name_taken").
+         * @description A new one. Raises ValidationError; DomainError("messaging.template_name_taken").
          */
         post: operations["addSmsTemplate"];
         delete?: never;
@@ -2285,13 +2294,15 @@ export interface paths {
         get?: never;
         /**
          * ChangeTemplate
-         * @description Another name or text. Raises Invalid; Stale (D-8); NotFound; Refused("messaging.template_name_taken").
+         * @description Another name or text.
+         *
+         *     Raises ValidationError; Conflict (D-8); NotFound; DomainError("messaging.template_name_taken").
          */
         put: operations["changeSmsTemplate"];
         post?: never;
         /**
          * DeleteTemplate
-         * @description Deletes one. Raises NotFound; Refused("messaging.template_needed") for the one that carries a login.
+         * @description Deletes one. Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login.
          */
         delete: operations["deleteSmsTemplate"];
         options?: never;
@@ -2312,7 +2323,8 @@ export interface paths {
          * AddToGroup
          * @description Adds students to a group; each is added or told why not, and none stands in another's way.
          *
-         *     A student gets the group's branch with it. Raises Invalid for none or too many, NotFound for a foreign group.
+         *     A student gets the group's branch with it. Raises ValidationError for none or too many, NotFound for a foreign
+         *     group.
          */
         post: operations["addToGroup"];
         delete?: never;
@@ -2331,7 +2343,9 @@ export interface paths {
         get?: never;
         /**
          * ChangeEnrolmentStatus
-         * @description Another control action (R1-201…R1-203). Raises Refused for the same, Invalid for a start that will not do.
+         * @description Another control action (R1-201…R1-203).
+         *
+         *     Raises DomainError for the same, ValidationError for a start that will not do.
          */
         put: operations["changeEnrolmentStatus"];
         post?: never;
@@ -2353,7 +2367,7 @@ export interface paths {
          * ContinueInGroup
          * @description A student goes on from a day, today where none is named; after an end in the past, in a second period.
          *
-         *     Raises Refused where he is in the group on these days already, or it has ended.
+         *     Raises DomainError where he is in the group on these days already, or it has ended.
          */
         put: operations["continueInGroup"];
         post?: never;
@@ -2414,8 +2428,8 @@ export interface paths {
          * IdentityFile
          * @description The file's name and its text, in the caller's language.
          *
-         *     Raises Refused("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound for
-         *     a student of another branch or a paper that there is not.
+         *     Raises DomainError("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound
+         *     for a student of another branch or a paper that there is not.
          */
         get: operations["identityFile"];
         put?: never;
@@ -2456,7 +2470,7 @@ export interface paths {
         get?: never;
         /**
          * StopInGroup
-         * @description Ends a student's period today. Raises Refused where it has ended, Stale, NotFound.
+         * @description Ends a student's period today. Raises DomainError where it has ended, Conflict, NotFound.
          */
         put: operations["stopInGroup"];
         post?: never;
@@ -2499,8 +2513,8 @@ export interface paths {
          * RegisterStudent
          * @description Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
          *
-         *     Papers ask for users:private_info as well (D-58). Raises Invalid with every broken rule, Forbidden,
-         *     Refused("access.login_taken"), NotFound for a photo that he did not upload.
+         *     Papers ask for users:private_info as well (D-58). Raises ValidationError with every broken rule, Forbidden,
+         *     DomainError("access.login_taken"), NotFound for a photo that he did not upload.
          */
         post: operations["registerStudent"];
         delete?: never;
@@ -2540,7 +2554,9 @@ export interface paths {
         put?: never;
         /**
          * AddStudentsToGroup
-         * @description Adds everybody chosen to a group, by the rules of adding one. Raises Invalid, NotFound for a foreign group.
+         * @description Adds everybody chosen to a group, by the rules of adding one.
+         *
+         *     Raises ValidationError, NotFound for a foreign group.
          */
         post: operations["addManyToGroup"];
         delete?: never;
@@ -2562,7 +2578,7 @@ export interface paths {
          * BlockStudents
          * @description Blocks everybody chosen, for one reason. Who is blocked already, or not seen, is told so and left.
          *
-         *     Raises Invalid, Refused("people.list_changed") where *all* are others by now.
+         *     Raises ValidationError, DomainError("people.list_changed") where *all* are others by now.
          */
         post: operations["blockStudents"];
         delete?: never;
@@ -2582,7 +2598,7 @@ export interface paths {
         put?: never;
         /**
          * UnblockStudents
-         * @description Unblocks everybody chosen. Raises Invalid, Refused("people.list_changed").
+         * @description Unblocks everybody chosen. Raises ValidationError, DomainError("people.list_changed").
          */
         post: operations["unblockStudents"];
         delete?: never;
@@ -2644,8 +2660,8 @@ export interface paths {
          * UndoAct
          * @description Unblocks exactly those that an act of one's own has blocked and nobody has changed since.
          *
-         *     Raises NotFound; Refused("people.not_undoable") for any other act, one that goes on or has blocked nobody;
-         *     Refused("people.undone_already").
+         *     Raises NotFound; DomainError("people.not_undoable") for any other act, one that goes on or has blocked nobody;
+         *     DomainError("people.undone_already").
          */
         post: operations["undoBulkAct"];
         delete?: never;
@@ -2729,7 +2745,7 @@ export interface paths {
          * UploadImport
          * @description Reads a spreadsheet of at most 10 MB and 20 000 rows; guesses its columns; does not store the file.
          *
-         *     Raises Refused("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
+         *     Raises DomainError("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
          */
         post: operations["uploadImport"];
         delete?: never;
@@ -2771,7 +2787,7 @@ export interface paths {
          * CommitImport
          * @description Commits the plan that was shown, by a job above 300 changes. Nobody is removed (L7).
          *
-         *     Raises Refused("shared.stale") if the plan is no longer the one shown, Refused("imports.other_branch").
+         *     Raises DomainError("shared.stale") if the plan is no longer the one shown, DomainError("imports.other_branch").
          */
         post: operations["commitImport"];
         delete?: never;
@@ -2792,7 +2808,7 @@ export interface paths {
          * MapImport
          * @description Sets the columns and the branch, and plans each row; nothing is written to students.
          *
-         *     Raises Invalid, Refused("shared.stale", "shared.illegal_move"), NotFound.
+         *     Raises ValidationError, DomainError("shared.stale", "shared.illegal_move"), NotFound.
          */
         put: operations["mapImport"];
         post?: never;
@@ -2853,7 +2869,9 @@ export interface paths {
         put?: never;
         /**
          * MatchStudents
-         * @description For each line the student it means, several, or nobody; and a key of exactly those found. Raises Invalid.
+         * @description For each line the student it means, several, or nobody; and a key of exactly those found.
+         *
+         *     Raises ValidationError.
          */
         post: operations["matchStudents"];
         delete?: never;
@@ -2921,7 +2939,7 @@ export interface paths {
         head?: never;
         /**
          * ChangeLogin
-         * @description Gives a student another login. Raises Invalid, Refused("access.login_taken"), NotFound.
+         * @description Gives a student another login. Raises ValidationError, DomainError("access.login_taken"), NotFound.
          */
         patch: operations["changeStudentLogin"];
         trace?: never;
@@ -2979,7 +2997,7 @@ export interface paths {
          * RevealPapers
          * @description The papers in full; the log has who read them and why, in the same commit (D-19).
          *
-         *     Raises Refused("people.no_papers") for who has none, NotFound for a student of another branch.
+         *     Raises DomainError("people.no_papers") for who has none, NotFound for a student of another branch.
          */
         post: operations["revealPapers"];
         delete?: never;
@@ -3005,7 +3023,7 @@ export interface paths {
          * ResetStudentPassword
          * @description Issues a new password, shown once, to be changed at the first sign-in (R1-211).
          *
-         *     Raises Refused("people.no_login") for who has no login yet.
+         *     Raises DomainError("people.no_login") for who has no login yet.
          */
         patch: operations["resetStudentPassword"];
         trace?: never;
@@ -3043,7 +3061,7 @@ export interface paths {
          * SendLogin
          * @description Sends a student his login and password. What is kept of the password are dots.
          *
-         *     Raises Invalid, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
+         *     Raises ValidationError, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
          */
         post: operations["sendLogin"];
         delete?: never;
@@ -3109,7 +3127,9 @@ export interface paths {
         head?: never;
         /**
          * ChangeSystemStatus
-         * @description Blocks for a reason, or unblocks. Raises Invalid for a blank reason (R1-207), Refused where it is so already.
+         * @description Blocks for a reason, or unblocks.
+         *
+         *     Raises ValidationError for a blank reason (R1-207), DomainError where it is so already.
          */
         patch: operations["changeStudentSystemStatus"];
         trace?: never;
@@ -3126,7 +3146,7 @@ export interface paths {
          * EditStudent
          * @description Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
          *
-         *     Raises Invalid; Stale with the present card when somebody was faster (D-8); Forbidden; NotFound.
+         *     Raises ValidationError; Conflict with the present card when somebody was faster (D-8); Forbidden; NotFound.
          */
         put: operations["editStudent"];
         post?: never;
@@ -3148,7 +3168,8 @@ export interface paths {
          * ChangeStudent
          * @description Changes names and phone. What the school owns sticks from then on: later synchronisations leave it (D-49).
          *
-         *     Raises Invalid; Stale with the present card when somebody was faster (D-8); NotFound for another branch's student.
+         *     Raises ValidationError; Conflict with the present card when somebody was faster (D-8); NotFound for another branch's
+         *     student.
          */
         put: operations["changeStudent"];
         post?: never;
@@ -3551,7 +3572,7 @@ export interface paths {
          * UploadStaffAttendance
          * @description Stores the photo of somebody at his lesson, at most 5 MB; it waits a day for the check that names it.
          *
-         *     Raises Refused("files.too_large" or "files.not_a_picture").
+         *     Raises DomainError("files.too_large" or "files.not_a_picture").
          */
         post: operations["uploadStaffAttendance"];
         delete?: never;
@@ -3574,7 +3595,7 @@ export interface paths {
          * @description Gives a photo to an academic (5 MB), to a member of staff (2 MB, D-34), or, naming neither, to oneself.
          *
          *     It waits until somebody has looked at it. Raises Forbidden for another person's without the right to change him,
-         *     NotFound, Refused("access.account_beyond_own", "files.too_large", "files.not_a_picture").
+         *     NotFound, DomainError("access.account_beyond_own", "files.too_large", "files.not_a_picture").
          */
         post: operations["uploadStaffPhoto"];
         delete?: never;
@@ -3596,7 +3617,7 @@ export interface paths {
          * UploadStudentPhoto
          * @description Stores a photo of at most 2 MB (R1-226) and gives it to the student, if one is named; else a form names it later.
          *
-         *     Raises Refused("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
+         *     Raises DomainError("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
          */
         post: operations["uploadStudentPhoto"];
         delete?: never;
@@ -3638,8 +3659,8 @@ export interface paths {
          * CreateAccount
          * @description Opens an account and gives its first password, to be changed at the first sign-in (D-61).
          *
-         *     Nobody gives a role with a right or a branch that he lacks (D-56). Raises Invalid, Refused("access.login_taken"),
-         *     Refused("access.beyond_own_rights").
+         *     Nobody gives a role with a right or a branch that he lacks (D-56). Raises ValidationError,
+         *     DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
          */
         post: operations["createUser"];
         delete?: never;
@@ -3659,7 +3680,7 @@ export interface paths {
          * WhoMay
          * @description The people of the caller's branches, and of each whether he may open the screen or do the action, and why.
          *
-         *     Raises Invalid for a screen or permission that there is not.
+         *     Raises ValidationError for a screen or permission that there is not.
          */
         get: operations["whoMay"];
         put?: never;
@@ -3720,7 +3741,9 @@ export interface paths {
         get?: never;
         /**
          * JudgeStaffPhoto
-         * @description Says whether the photo of a member of staff will do. Raises NotFound, Refused("access.account_beyond_own").
+         * @description Says whether the photo of a member of staff will do.
+         *
+         *     Raises NotFound, DomainError("access.account_beyond_own").
          */
         put: operations["judgeStaffPhoto"];
         post?: never;
@@ -3746,9 +3769,9 @@ export interface paths {
          * ChangeAccount
          * @description Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
          *
-         *     ``kind``: the type that the account and its role are of. Raises Invalid; Stale with the present card when somebody
-         *     was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
-         *     of the superadmin and for the caller's own role and work.
+         *     ``kind``: the type that the account and its role are of. Raises ValidationError; Conflict with the present card when
+         *     somebody was faster (D-8); NotFound without a shared branch; DomainError for what is beyond the caller, for what
+         *     stays as it is of the superadmin and for the caller's own role and work.
          */
         put: operations["changeStaff"];
         post?: never;
@@ -3771,7 +3794,7 @@ export interface paths {
          * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
          *
          *     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
-         *     profile, where the present one is asked for. Raises NotFound, Refused.
+         *     profile, where the present one is asked for. Raises NotFound, DomainError.
          */
         put: operations["resetStaffPassword"];
         post?: never;
@@ -3793,8 +3816,8 @@ export interface paths {
          * SetActive
          * @description Closes a member of staff's account for a reason, its sessions at once, or opens it again (R1-205…R1-208, D-61).
          *
-         *     Raises Invalid for a blank reason; Refused where it is so already, where he no longer works here, for the
-         *     superadmin and for one's own account.
+         *     Raises ValidationError for a blank reason; DomainError where it is so already, where he no longer works here, for
+         *     the superadmin and for one's own account.
          */
         put: operations["changeStaffStatus"];
         post?: never;
@@ -3840,9 +3863,9 @@ export interface paths {
          * ChangeAccount
          * @description Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
          *
-         *     ``kind``: the type that the account and its role are of. Raises Invalid; Stale with the present card when somebody
-         *     was faster (D-8); NotFound without a shared branch; Refused for what is beyond the caller, for what stays as it is
-         *     of the superadmin and for the caller's own role and work.
+         *     ``kind``: the type that the account and its role are of. Raises ValidationError; Conflict with the present card when
+         *     somebody was faster (D-8); NotFound without a shared branch; DomainError for what is beyond the caller, for what
+         *     stays as it is of the superadmin and for the caller's own role and work.
          */
         put: operations["changeUser"];
         post?: never;
@@ -3930,7 +3953,7 @@ export interface paths {
          * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
          *
          *     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
-         *     profile, where the present one is asked for. Raises NotFound, Refused.
+         *     profile, where the present one is asked for. Raises NotFound, DomainError.
          */
         patch: operations["resetUserPassword"];
         trace?: never;
@@ -3996,7 +4019,8 @@ export interface paths {
         put?: never;
         /**
          * SaveView
-         * @description Saves a view. Raises Invalid; Refused("access.view_name_taken"), Refused("access.too_many_views").
+         * @description Saves a view. Raises ValidationError; DomainError("access.view_name_taken"),
+         *     DomainError("access.too_many_views").
          */
         post: operations["saveView"];
         delete?: never;
@@ -4015,7 +4039,9 @@ export interface paths {
         get?: never;
         /**
          * ChangeView
-         * @description Renames a view, or saves another state under its name. Raises Invalid, Stale, NotFound, Refused for the name.
+         * @description Renames a view, or saves another state under its name.
+         *
+         *     Raises ValidationError, Conflict, NotFound, DomainError for the name.
          */
         put: operations["changeView"];
         post?: never;
