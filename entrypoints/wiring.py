@@ -103,12 +103,11 @@ from entrypoints.school import school_of
 from entrypoints.settings import Settings
 
 VERSION = "0.1.0"
-# The few statements said so are the same for everybody and find a handful of rows by their keys: planned once for each
-# connection, and by indexes, also where a table is so small on a centre's first day that to read it whole costs less:
-# that plan would stay (the server's own figure for a page is that of a spinning disk).
+# These few statements are the same for all callers and find a handful of rows by their keys. They are planned once for
+# each connection, and by indexes even on a centre's first day, when a sequential scan of a small table is cheaper: that
+# plan would stay (the server's default cost of a random page is that of a spinning disk).
 PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1", "enable_seqscan": "off"}
-# Whoever asked waits ten seconds for an answer (``deadline``): a statement that waits longer would be carried out for
-# nobody.
+# A caller waits ten seconds for a response (``deadline``): a longer statement would run for nobody.
 OF_A_CALL = {"statement_timeout": "9s"}
 
 

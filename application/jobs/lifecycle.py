@@ -25,7 +25,7 @@ class _Step:
 
 
 class Desk:
-    """One for each worker. ``uow`` makes a unit of work, ``clock`` tells whose time all workers go by."""
+    """One for each worker. ``uow`` makes a unit of work, ``clock`` the time that all workers share."""
 
     def __init__(self, uow: Callable[[], UnitOfWork], clock: Callable[[], Awaitable[Clock]]) -> None:
         self._uow = uow

@@ -49,8 +49,8 @@ async def _promised(office: Office, count: int) -> list[int]:
     return ids
 
 
-async def test_jobs_of_one_moment_share_transactions(office: Office) -> None:
-    """Each is done once and rests as done; the transactions are few."""
+async def test_concurrent_jobs_share_transactions(office: Office) -> None:
+    """Each runs once and is recorded as done, in few transactions."""
     ids, worker = await _promised(office, MANY), Worker(office)
     assert await asyncio.gather(*map(worker.run, ids)) == [True] * MANY
     assert sorted(worker.done) == list(range(MANY))
@@ -60,16 +60,16 @@ async def test_jobs_of_one_moment_share_transactions(office: Office) -> None:
     assert {(job.state, job.tries, job.progress) for job in jobs} == {(JobState.DONE, 1, 100)}
 
 
-async def test_two_messages_about_one_job_in_one_moment_are_one_run(office: Office) -> None:
-    """The second comes back later, and then the job is over."""
+async def test_two_concurrent_messages_about_one_job_are_one_run(office: Office) -> None:
+    """The second message is redelivered later, when the job is over."""
     [job_id], worker = await _promised(office, 1), Worker(office)
     assert sorted(await asyncio.gather(worker.run(job_id), worker.run(job_id))) == [False, True]
     assert await worker.run(job_id) is True
     assert worker.done == [0]
 
 
-async def test_a_database_that_is_away_hinders_nobody_afterwards(office: Office) -> None:
-    """Everyone who asked meanwhile is told; what they asked for is done when it is back."""
+async def test_jobs_run_again_once_the_database_is_back(office: Office) -> None:
+    """Every caller gets the error meanwhile; their jobs run when it is back."""
     ids, worker = await _promised(office, 5), Worker(office)
     worker.away = True
     told = await asyncio.gather(*map(worker.run, ids), return_exceptions=True)

@@ -1,4 +1,4 @@
-"""One suite for the unit of work, in memory and on PostgreSQL: what use cases rely on, whichever they are given."""
+"""One suite for the unit of work, in memory and on PostgreSQL."""
 
 import asyncio
 import copy
@@ -55,7 +55,7 @@ class RoleCreated(RoleRenamed, kw_only=True):
 
 @dataclass
 class Place:
-    """Where units of work work, and how a test looks at what they have committed."""
+    """A database with its units of work, and readers of committed state."""
 
     uow: Callable[[], UnitOfWork]
     rows: Callable[[str], Any]
@@ -80,7 +80,7 @@ class Place:
         return user
 
     async def present(self, kind: type, id: int | None) -> Any:
-        """The thing as anybody reads it now."""
+        """The committed aggregate."""
         async with self.uow() as uow:
             return await uow.load(kind, id or 0)
 
@@ -154,13 +154,13 @@ def _on_postgres(engine: Any, sql: Any, heard: list[str]) -> Place:
 
 
 async def test_both_are_a_unit_of_work(place: Place) -> None:
-    """The container hands either to a use case."""
+    """Use cases get either from a container."""
     assert isinstance(place.uow(), UnitOfWork)
     assert isinstance(place.uow(), IdempotentUnitOfWork)
 
 
 async def test_a_transaction_unwraps_to_its_own_technology_only(place: Place) -> None:
-    """An adapter of another technology is told so, whichever class the unit of work has."""
+    """An adapter of another technology gets a TypeError from any unit of work."""
     async with place.uow() as uow:
         with pytest.raises(TypeError):
             uow.unwrap(dict)
@@ -178,7 +178,7 @@ async def test_what_is_committed_is_read_by_others(place: Place) -> None:
         assert role.permissions == {"users:students": ["read"]}
 
 
-async def test_an_id_is_there_after_flush_and_nothing_before_commit(place: Place) -> None:
+async def test_an_id_exists_after_flush_and_no_row_before_commit(place: Place) -> None:
     """Others see nothing of an open transaction."""
     async with place.uow() as uow:
         role = Role("Kassir", RoleType.STAFF, {})
@@ -192,7 +192,7 @@ async def test_an_id_is_there_after_flush_and_nothing_before_commit(place: Place
     assert (await place.present(Role, role.id)).name == "Kassir"
 
 
-async def test_leaving_without_commit_leaves_nothing(place: Place) -> None:
+async def test_leaving_without_commit_rolls_back(place: Place) -> None:
     """Neither the change, nor its audit record, nor its event, nor its job (architecture: one transaction)."""
     role = await place.a_role()
 
@@ -254,14 +254,14 @@ async def test_the_change_its_audit_its_event_and_its_job_are_one_commit(place: 
     assert await place.notified() == 1
 
 
-async def test_nobody_is_woken_for_a_commit_that_sends_nothing(place: Place) -> None:
-    """The relay sleeps through plain changes."""
+async def test_a_commit_without_messages_wakes_no_relay(place: Place) -> None:
+    """A plain change sends no notification."""
     await place.a_role()
     assert await place.notified() == 0
 
 
-async def test_a_second_commit_in_one_unit_writes_only_what_came_since(place: Place) -> None:
-    """A use case that commits and goes on doesn't send twice."""
+async def test_a_second_commit_writes_only_later_changes(place: Place) -> None:
+    """A use case that commits twice does not send its messages twice."""
     async with place.uow() as uow:
         uow.audit("access.signed_in", "session", 1, actor=SYSTEM)
         uow.emit(RoleRenamed(id=1))
@@ -272,8 +272,8 @@ async def test_a_second_commit_in_one_unit_writes_only_what_came_since(place: Pl
     assert [row["topic"] for row in await place.rows("outbox")] == ["role.renamed"]
 
 
-async def test_a_thing_with_a_key_of_words_is_kept(place: Place) -> None:
-    """What sticks of a student is named by entity, id and field."""
+async def test_an_aggregate_with_a_composite_text_key_is_stored(place: Place) -> None:
+    """A sticky field is identified by entity, id and field."""
     async with place.uow() as uow:
         uow.add(StickyField("student", 7, "first_name", "Shahzoda"))
         uow.add(StickyField("student", 7, "phone"))
@@ -288,7 +288,7 @@ async def test_a_thing_with_a_key_of_words_is_kept(place: Place) -> None:
         assert await uow.count(StickyField, entity="student", entity_id=7) == 1
 
 
-async def test_what_is_not_there_is_not_found(place: Place) -> None:
+async def test_a_missing_aggregate_is_not_found(place: Place) -> None:
     """NotFound by id, None by fields."""
     async with place.uow() as uow:
         with pytest.raises(NotFound):
@@ -299,7 +299,7 @@ async def test_what_is_not_there_is_not_found(place: Place) -> None:
 
 
 async def test_a_caller_of_one_branch_does_not_find_those_of_another(place: Place) -> None:
-    """D-12: unknown and invisible are the same answer; who sees all branches sees both."""
+    """D-12: unknown and invisible are the same answer; a caller of all branches sees both."""
     here, mine, theirs = await place.two_users_of_two_branches()
     caller = Actor(1, "Caller", office_ids=(here,))
     everywhere, nowhere = Actor(1, "Caller", all_offices=True), Actor(1, "Caller")
@@ -319,8 +319,10 @@ async def test_a_caller_of_one_branch_does_not_find_those_of_another(place: Plac
         (Tries("login:a", 1, NOON, NOON), Tries("login:a", 2, NOON, NOON), "shared.conflict"),
     ],
 )
-async def test_what_may_be_there_once_is_refused_in_words(place: Place, first: Any, second: Any, code: str) -> None:
-    """A unique key that a person can run into has its own code; errId 245 is one of them."""
+async def test_a_taken_unique_key_is_rejected_with_its_own_code(
+    place: Place, first: Any, second: Any, code: str
+) -> None:
+    """Unique keys that users meet have a code each; errId 245 is one of them."""
     async with place.uow() as uow:
         uow.add(copy.copy(first))
         await uow.commit()
@@ -339,8 +341,8 @@ async def test_a_login_is_taken_in_any_case(place: Place) -> None:
             await uow.commit()
 
 
-async def test_reading_sees_what_is_pending_and_refuses_a_taken_key_in_words(place: Place) -> None:
-    """Between ``add`` and ``flush`` a read finds the new thing, complete; a taken key is refused there as well."""
+async def test_a_read_sees_pending_changes_and_rejects_a_taken_key(place: Place) -> None:
+    """Between ``add`` and ``flush`` a read finds the new aggregate, complete; a taken key is rejected there as well."""
     role = await place.a_role()
     async with place.uow() as uow:
         uow.add(User("yangi", "hash", role.id or 0, first_name="Shahzoda", last_name="Karimova"))
@@ -354,7 +356,7 @@ async def test_reading_sees_what_is_pending_and_refuses_a_taken_key_in_words(pla
 
 
 async def test_a_finished_run_makes_room(place: Place) -> None:
-    """Only an active run keeps others out."""
+    """Only an active run excludes others."""
     async with place.uow() as uow:
         uow.add(SyncRun(RunType.ALL, status=RunStatus.DONE))
         uow.add(SyncRun(RunType.ALL))
@@ -363,7 +365,7 @@ async def test_a_finished_run_makes_room(place: Place) -> None:
         assert await uow.count(SyncRun, status="done") == 1
 
 
-async def test_a_reference_to_nothing_is_refused(place: Place) -> None:
+async def test_a_dangling_reference_is_rejected(place: Place) -> None:
     """An account needs its role."""
     async with place.uow() as uow:
         uow.add(User("login", "hash", 4711))
@@ -371,8 +373,8 @@ async def test_a_reference_to_nothing_is_refused(place: Place) -> None:
             await uow.commit()
 
 
-async def test_of_two_changes_the_later_one_is_stale(place: Place) -> None:
-    """D-8: who saves over a change he has not seen is told, and nothing of his is kept."""
+async def test_the_later_of_two_concurrent_changes_is_stale(place: Place) -> None:
+    """D-8: a save over an unseen change is rejected, and nothing of it is written."""
     role = await place.a_role()
     async with place.uow() as mine, place.uow() as theirs:
         old, new = await mine.load(Role, role.id or 0), await theirs.load(Role, role.id or 0)
@@ -398,8 +400,8 @@ async def test_the_version_counts_changes_not_commits(place: Place) -> None:
     assert (await place.present(Role, role.id)).version == 2
 
 
-async def test_one_unit_may_write_a_thing_twice(place: Place) -> None:
-    """After a flush it goes on with the same thing."""
+async def test_one_unit_of_work_may_write_an_aggregate_twice(place: Place) -> None:
+    """After a flush the same aggregate is still in use."""
     role = await place.a_role()
     async with place.uow() as uow:
         mine = await uow.load(Role, role.id or 0)
@@ -423,7 +425,7 @@ async def test_a_replaced_dictionary_is_written(place: Place) -> None:
     assert (await place.present(Role, role.id)).permissions == {"users:students": ["read"], "users:staff": ["read"]}
 
 
-async def test_the_same_thing_is_one_object_within_a_unit(place: Place) -> None:
+async def test_an_aggregate_is_one_object_within_a_unit_of_work(place: Place) -> None:
     """Two parts of a use case don't work on two copies; things given out before are not changed by others."""
     role = await place.a_role()
     async with place.uow() as uow:
@@ -432,7 +434,7 @@ async def test_the_same_thing_is_one_object_within_a_unit(place: Place) -> None:
         assert (await uow.find_all(Role))[0] is first
 
 
-async def test_a_removed_thing_is_gone_at_the_commit(place: Place) -> None:
+async def test_a_removed_aggregate_is_gone_at_the_commit(place: Place) -> None:
     """And not before, for others."""
     async with place.uow() as uow:
         uow.add(Tries("login:a", 1, NOON, NOON))
@@ -449,7 +451,7 @@ async def test_a_removed_thing_is_gone_at_the_commit(place: Place) -> None:
 
 
 async def test_find_all_is_in_the_order_of_ids(place: Place) -> None:
-    """Whatever order they were written in."""
+    """The order of writing does not matter."""
     user = await place.a_user()
     async with place.uow() as uow:
         for n in (3, 1, 2):
@@ -462,7 +464,7 @@ async def test_find_all_is_in_the_order_of_ids(place: Place) -> None:
     assert found[0].sealed_refresh == b"sealed"
 
 
-async def test_who_locks_waits_and_then_sees_what_the_other_did(place: Place) -> None:
+async def test_a_lock_waits_and_then_shows_the_other_change(place: Place) -> None:
     """Two decisions about one row come one after the other, also when the second had read it before without lock."""
     user = await place.a_user()
     order: list[str] = []
@@ -490,7 +492,7 @@ async def test_who_locks_waits_and_then_sees_what_the_other_did(place: Place) ->
     assert sorted((await place.present(User, user.id)).block_reason) == ["a", "b"]
 
 
-async def test_many_are_loaded_in_order_and_held(place: Place) -> None:
+async def test_many_are_loaded_in_order_and_locked(place: Place) -> None:
     """Those that are there, by id, each once; another waits for one of them and then sees what was done with it."""
     ids = [(await place.a_role(f"Role {n}")).id or 0 for n in range(3)]
     order: list[str] = []
@@ -512,8 +514,8 @@ async def test_many_are_loaded_in_order_and_held(place: Place) -> None:
     assert order == ["Renamed"]
 
 
-async def test_a_lock_ends_with_the_unit_that_was_left(place: Place) -> None:
-    """A failing use case holds nobody up."""
+async def test_a_lock_ends_with_its_unit_of_work(place: Place) -> None:
+    """A failing use case blocks nobody."""
     role = await place.a_role()
 
     async def fail() -> None:
@@ -542,8 +544,8 @@ async def test_one_instance_serves_one_transaction_after_another(place: Place) -
     assert await place.rows("audits") == []
 
 
-async def test_what_is_kept_beside_stays_whatever_becomes_of_the_rest(place: Place) -> None:
-    """A wrong password counts, though the write that it came with is refused and taken back."""
+async def test_a_unit_of_work_beside_commits_even_if_the_other_rolls_back(place: Place) -> None:
+    """A wrong password counts although its request is rejected and rolled back."""
     role = await place.a_role()
 
     async def refuse() -> Empty:
@@ -580,8 +582,8 @@ async def _make(uow: Any, name: str, work: list[str], key: IdempotencyKey, *, se
     return await run_once(make, str, key, uow, secret=secret)
 
 
-async def test_the_same_key_is_answered_as_the_first_time(place: Place) -> None:
-    """D-8: one effect, one audit record, the same answer; with another body it is refused."""
+async def test_a_repeated_key_gets_the_first_response(place: Place) -> None:
+    """D-8: one effect, one audit record, the same response; another body is rejected."""
     work: list[str] = []
     assert await _make(place.uow(), "Kassir", work, _key()) == "made Kassir"
     assert await _make(place.uow(), "Boshqa", work, _key()) == "made Kassir"
@@ -593,14 +595,14 @@ async def test_the_same_key_is_answered_as_the_first_time(place: Place) -> None:
     assert (work, len(await place.rows("audits"))) == (["Kassir", "Boshqa"], 2)
 
 
-async def test_a_secret_is_answered_once(place: Place) -> None:
-    """D-8: a new password is not kept for the repeat."""
+async def test_a_secret_is_shown_once(place: Place) -> None:
+    """D-8: a new password is not stored for a repetition."""
     await _make(place.uow(), "Kassir", [], _key(), secret=True)
     with refused("shared.shown_once"):
         await _make(place.uow(), "Kassir", [], _key(), secret=True)
 
 
-async def test_a_refusal_is_no_answer(place: Place) -> None:
+async def test_a_rejection_is_not_stored(place: Place) -> None:
     """Mended and sent again under the same key it is a first time; nothing of the refused one is left."""
     await place.a_role("Manager")
     with refused("access.role_name_taken"):
@@ -609,8 +611,8 @@ async def test_a_refusal_is_no_answer(place: Place) -> None:
     assert len(await place.rows("audits")) == 1
 
 
-async def test_the_same_key_at_once_has_one_effect(place: Place) -> None:
-    """A double click: both are answered alike."""
+async def test_concurrent_requests_of_one_key_have_one_effect(place: Place) -> None:
+    """A double click: both get the same response."""
     said = await asyncio.gather(*(_make(place.uow(), f"Role {n}", [], _key()) for n in range(6)))
     assert len(set(said)) == 1
     async with place.uow() as uow:

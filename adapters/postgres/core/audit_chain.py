@@ -1,7 +1,7 @@
 """The audit log's chain of seals: each seal covers a batch of records and the seal before it (D-15).
 
-The writer inserts a pending row with each record (``audit_writer``). The sealer covers all pending records, whatever
-their ids, so a transaction that commits late is sealed late and never skipped; no writer waits for the sealer.
+The writer inserts a pending row with each record (``audit_writer``). The sealer covers all pending records in any
+order of ids, so a transaction that commits late is sealed late and never skipped; no writer waits for the sealer.
 """
 
 import hashlib

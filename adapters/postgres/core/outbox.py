@@ -1,4 +1,4 @@
-"""The outbox as the relay reads it: committed rows that nobody has published yet."""
+"""The outbox as the relay reads it: committed rows that are not published yet."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ async def connect(database_url: str) -> Any:
 
 
 async def unpublished(connection: Any, limit: int) -> list[Any]:
-    """Up to ``limit`` rows in order, held until the transaction ends; other relays pass them over."""
+    """Up to ``limit`` rows in order, locked until the transaction ends; other relays skip them."""
     return list(await connection.fetch(UNPUBLISHED, limit))
 
 
 async def mark_published(connection: Any, ids: list[int]) -> None:
-    """These are with the broker."""
+    """Marks these rows as published."""
     await connection.execute("update outbox set published_at = now() where id = any($1::bigint[])", ids)

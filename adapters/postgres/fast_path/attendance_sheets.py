@@ -90,11 +90,11 @@ class PostgresAttendanceSheetStore:
         self._late_after = late_after
 
     async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> SheetView:
-        async def load(line: Connection) -> SheetView:
+        async def load(connection: Connection) -> SheetView:
             lesson_id = lookup.lesson_id
             if lesson_id is None:
-                lesson_id = await line.fetchval(FIND, lookup.group_id, lookup.day, lookup.schedule_id)
-            return await self._loaded(line, lesson_id or 0, actor, audience)
+                lesson_id = await connection.fetchval(FIND, lookup.group_id, lookup.day, lookup.schedule_id)
+            return await self._loaded(connection, lesson_id or 0, actor, audience)
 
         return await self._reads.run(load)
 
@@ -126,16 +126,16 @@ class PostgresAttendanceSheetStore:
         return await self._loaded(await sql_of(uow).connection(), lesson_id, actor, audience, lock=lock)
 
     async def _loaded(
-        self, line: Any, lesson_id: int, actor: Actor, audience: Audience, *, lock: bool = False
+        self, connection: Connection, lesson_id: int, actor: Actor, audience: Audience, *, lock: bool = False
     ) -> SheetView:
-        row = await line.fetchrow(LESSON[lock], lesson_id, *_seen_by(actor, audience))
+        row = await connection.fetchrow(LESSON[lock], lesson_id, *_seen_by(actor, audience))
         if row is None:
             raise NotFound("Lesson", lesson_id)
         lesson = lesson_of(row)
         begins = lesson.begins_at(self._zone)
         near = (begins - CLOSE, begins + CLOSE)
-        rows = await line.fetch(CLASS, lesson.group_id, lesson.id, lesson.day, lesson.begin, *near)
-        days = [one["date"] for one in await line.fetch(DAYS_BEFORE, lesson.group_id, lesson.day, lesson.begin)]
+        rows = await connection.fetch(CLASS, lesson.group_id, lesson.id, lesson.day, lesson.begin, *near)
+        days = [one["date"] for one in await connection.fetch(DAYS_BEFORE, lesson.group_id, lesson.day, lesson.begin)]
         sheet = _sheet(lesson, Period(row["started_date"], row["ended_date"]), rows, self._late_after)
         names = _names(row, rows)
         about = LessonInfo(
@@ -183,8 +183,8 @@ class PostgresAttendanceSheetStore:
 
     async def _write_many(self, saves: Sequence["SaveRow"]) -> dict["SaveRow", Any]:
         try:
-            async with self._batches.acquire() as line:
-                rows = await line.fetch(WRITE[False], *columns_of(saves))
+            async with self._batches.acquire() as connection:
+                rows = await connection.fetch(WRITE[False], *columns_of(saves))
         except asyncpg.LockNotAvailableError:
             # a row that one of them needs is locked for long: each save waits by itself
             return {}

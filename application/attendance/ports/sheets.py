@@ -44,8 +44,8 @@ class LessonStore(Protocol):
 
 @dataclass(frozen=True)
 class LessonInfo:
-    """A lesson's facts beside its rule. ``number``: which one of its group it is; ``topic``: what is taught then;
-    ``late_sent_at``: since when a sheet that came too late waits for the office (D-70)."""
+    """Facts about a lesson that no rule reads. ``number``: its position in the group; ``topic``: the topic taught;
+    ``late_sent_at``: time since which a late submission waits for the office (D-70)."""
 
     number: int
     topic: str | None
@@ -60,7 +60,7 @@ class LessonInfo:
 
 @dataclass(frozen=True)
 class SheetStudent:
-    """A student of a sheet. ``last``: cells of the lessons before, the newest last; ``photo``: a link."""
+    """A student of a sheet. ``last``: statuses of earlier lessons, the newest last; ``photo``: a link."""
 
     id: int
     h_id: str | None
@@ -73,7 +73,7 @@ class SheetStudent:
 
 @dataclass(frozen=True)
 class SaveContext:
-    """What a save is decided by, of a sheet at a version. ``known``: whose marks the school takes (D-26)."""
+    """A sheet at a version, as a save is decided by it. ``known``: students whose marks the school takes (D-26)."""
 
     sheet: AttendanceSheet[StoredMark | CurrentMark]
     version: int
@@ -84,7 +84,7 @@ class SaveContext:
 @dataclass(frozen=True)
 class SheetView:
     """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id; ``before``: the days
-    of the lessons before that its pupils' last cells are of."""
+    of the lessons before that its pupils' last statuses are of."""
 
     sheet: AttendanceSheet[StoredMark]
     about: LessonInfo
@@ -93,7 +93,7 @@ class SheetView:
     before: Sequence[date]
 
     def grounds(self, *, to_school: bool) -> SaveContext:
-        """The same to decide by: the school takes marks of those whom it knows, of a group that it knows."""
+        """The same as a save's context: the school takes marks of students it knows, in a group it knows."""
         known = {pupil.id for pupil in self.pupils if pupil.h_id} if to_school and self.about.group_h_id else set()
         return SaveContext(self.sheet, self.about.version, self.about.group_name, known)
 
@@ -110,10 +110,10 @@ class SheetLookup:
 
 @dataclass(frozen=True)
 class SaveCommand:
-    """What a save writes. ``version``: of the sheet that it was decided by; ``tally``: by how much the group's moves;
-    ``by_office``, ``pushed``: whose marks these are, and of whom they go to the school.
+    """The values that a save writes. ``version``: of the sheet it was decided by; ``tally``: the change of the group's;
+    ``by_office``: marked by the office; ``pushed``: students whose marks go to the school.
 
-    ``before``, ``after``: what the audit record says.
+    ``before``, ``after``: the two sides of the audit record.
     """
 
     lesson: Lesson
@@ -136,7 +136,7 @@ class VersionConflict(Exception):
 
 @dataclass(frozen=True)
 class LateSubmission:
-    """What a teacher sends after his time (D-70). ``entries``: as they came, of those that would be taken."""
+    """A sheet that a teacher sends too late (D-70). ``entries``: the acceptable ones, as they came."""
 
     lesson_id: int
     entries: Sequence[Mapping[str, int | None]]

@@ -1,4 +1,4 @@
-"""Classes that are saved at the same moment are written by one turn to the server: each as if it had come alone."""
+"""Concurrent saves of classes share one statement, each as if it were alone."""
 
 import asyncio
 from dataclasses import replace
@@ -25,10 +25,10 @@ RECORDS = "select count(*) from audits where verb = 'attendance.saved' and entit
 
 
 async def _rooms(console: Console, number: int = MANY) -> list[Hand]:
-    """So many teachers before their classes."""
+    """So many teachers, each with a class of their own."""
     hands = [await (await Teaching.of(console, size=4)).teacher() for _ in range(number)]
     for hand in hands:
-        # the tests' one connection is not asked for it by many at once
+        # the tests have one connection, which cannot serve them concurrently
         await hand.stage.lesson_id()
     return hands
 
@@ -45,8 +45,8 @@ async def _all(hands: list[Hand]) -> list[int]:
     return await asyncio.gather(*(save(*one) for one in zip(hands, versions, strict=True)))
 
 
-async def test_many_classes_are_written_by_few_turns(console: Console) -> None:
-    """Issue 6, bench: marks, tally, version and record of each are its own."""
+async def test_many_classes_are_written_by_few_statements(console: Console) -> None:
+    """Issue 6, bench: each has its own marks, tally, version and audit record."""
     hands = await _rooms(console)
     said: list[str] = []
     pool = console.container.batch_pool()
@@ -69,8 +69,8 @@ async def test_many_classes_are_written_by_few_turns(console: Console) -> None:
     assert await console.sql.fetchval(RECORDS, lessons) == MANY
 
 
-async def test_a_lesson_that_somebody_holds_keeps_the_others_from_nothing(console: Console) -> None:
-    """It is passed over, and waited for by itself."""
+async def test_a_locked_lesson_delays_no_other_save(console: Console) -> None:
+    """It is skipped, and its own save waits."""
     hands = await _rooms(console, 4)
     held = await hands[1].stage.lesson_id()
     async with console.sql.transaction():
@@ -82,8 +82,8 @@ async def test_a_lesson_that_somebody_holds_keeps_the_others_from_nothing(consol
     assert await hands[1].stage.tally() == (1, 0, 3)
 
 
-async def test_who_has_a_student_for_long_keeps_the_other_classes_from_nothing(console: Console) -> None:
-    """A turn that one of its marks is held up in is given up, and each waits for his own by himself."""
+async def test_a_locked_student_delays_no_other_class(console: Console) -> None:
+    """A batch that waits for one mark's row is abandoned, and each save waits for its own."""
     hands = await _rooms(console, 6)
     student = hands[2].stage.students[1]
     async with console.sql.transaction():
@@ -96,7 +96,7 @@ async def test_who_has_a_student_for_long_keeps_the_other_classes_from_nothing(c
     assert [await hand.stage.tally() for hand in hands] == [(1, 0, 3)] * 6
 
 
-async def test_who_decides_about_a_student_holds_up_no_mark_of_him(console: Console) -> None:
+async def test_a_decision_about_a_student_delays_no_mark_of_the_student(console: Console) -> None:
     (hand,) = await _rooms(console, 1)
     async with console.container.uow() as deciding:
         await deciding.load(Student, hand.stage.students[0].id or 0, lock=True)
@@ -105,8 +105,8 @@ async def test_who_decides_about_a_student_holds_up_no_mark_of_him(console: Cons
         assert await asyncio.wait_for(_all([hand]), 0.9) == [200]
 
 
-async def test_a_crowd_that_waits_for_one_lesson_keeps_the_others_from_nothing(console: Console) -> None:
-    """As many as there are lines for who waits by himself."""
+async def test_a_crowd_that_waits_for_one_lesson_delays_no_other_save(console: Console) -> None:
+    """As many as there are connections for saves that wait by themselves."""
     hands = await _rooms(console, 4)
     held, version = hands[0], (await hands[0].sheet())["lesson"]["version"]
     async with console.sql.transaction():
@@ -119,8 +119,8 @@ async def test_a_crowd_that_waits_for_one_lesson_keeps_the_others_from_nothing(c
     assert (answers.count(200), answers.count(409)) == (3, 9), "only those who say the same again are not overtaken"
 
 
-async def test_many_twins_of_a_late_sheet_are_answered_alike(console: Console) -> None:
-    """D-8, D-70: more than there are lines, each of which holds its own until it knows what the first was answered."""
+async def test_repeated_late_submissions_get_the_same_response(console: Console) -> None:
+    """D-8, D-70: more than there are connections, each occupied until the first response is stored."""
     stage = await Teaching.of(console, size=2)
     stage.at("00:00", days=1, hours=10)
     teacher = await stage.teacher()
@@ -132,8 +132,8 @@ async def test_many_twins_of_a_late_sheet_are_answered_alike(console: Console) -
     assert more == [first] * 11
 
 
-async def test_of_two_bodies_under_one_key_at_the_same_moment_none_is_refused_that_stands(console: Console) -> None:
-    """D-8: both are done, unless one is answered before the other begins; from then on the key is of one of them."""
+async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(console: Console) -> None:
+    """D-8: both are saved, unless one is answered before the other begins; from then on the key belongs to one."""
     (teacher,) = await _rooms(console, 1)
     lesson = await teacher.stage.lesson_id()
     later = await console.sql.fetchval(
@@ -157,7 +157,7 @@ async def test_of_two_bodies_under_one_key_at_the_same_moment_none_is_refused_th
     assert sorted([await save(body) for body in bodies]) == [200, 409]
 
 
-async def test_of_twins_the_one_who_is_told_so_is_kept(console: Console) -> None:
+async def test_of_concurrent_responses_under_one_key_the_acknowledged_one_is_stored(console: Console) -> None:
     (teacher,) = await _rooms(console, 1)
     user = await console.sql.fetchval("select id from users where login = $1", teacher.stage.account.login)
     keys = [IdempotencyKey(user, "PUT /route", f"twin-{number % 3}", f"body-{number}") for number in range(60)]
@@ -194,8 +194,8 @@ async def _write(console: Console, *savings: SaveCommand) -> list[Any]:
     return await asyncio.gather(*map(one, savings), return_exceptions=True)
 
 
-async def test_one_that_fails_fails_none_of_the_others(console: Console) -> None:
-    """A student who is gone when the save comes: the others' commit does not hang on it."""
+async def test_a_failing_save_fails_no_other_save_of_its_batch(console: Console) -> None:
+    """A student deleted before the save: the commit of the others does not depend on it."""
     stages = [await Teaching.of(console, size=2) for _ in range(4)]
     lessons = [await _lesson(stage) for stage in stages]
     savings = [_absent(lesson, stage.students[0].id) for lesson, stage in zip(lessons, stages, strict=True)]
@@ -205,8 +205,8 @@ async def test_one_that_fails_fails_none_of_the_others(console: Console) -> None
     assert [len(await stage.kept()) for stage in stages] == [1, 1, 0, 1]
 
 
-async def test_a_sheet_that_was_overtaken_among_others_is_said_to_be(console: Console) -> None:
-    """A3: of two saves of one sheet in one turn one goes through; that of a version that has passed does nothing."""
+async def test_a_save_of_an_old_version_in_a_batch_is_a_version_conflict(console: Console) -> None:
+    """A3: of two saves of one sheet in a batch one is written; a save of an old version writes nothing."""
     stages = [await Teaching.of(console, size=2) for _ in range(3)]
     first, twice, old = [await _lesson(stage) for stage in stages]
     students = [[one.id for one in stage.students] for stage in stages]
@@ -222,7 +222,7 @@ async def test_a_sheet_that_was_overtaken_among_others_is_said_to_be(console: Co
 
 
 async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console) -> None:
-    """D-27: what is kept is what its marks come to."""
+    """D-27: the stored tally is the sum of its marks."""
     stage, another = await Teaching.of(console, size=3), await Teaching.of(console, size=1)
     lesson = await _lesson(stage)
     later = await console.sql.fetchval(
@@ -240,16 +240,16 @@ async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console)
     assert await stage.tally() == (0, 0, 4)
 
 
-async def test_what_is_planned_once_is_planned_by_indexes(fresh_console: Console) -> None:
-    """On a centre's first day a table is so small that to read it whole costs less: the plan would stay as it grows."""
+async def test_generic_plans_use_indexes(fresh_console: Console) -> None:
+    """On a centre's first day a sequential scan is cheaper, and that plan would stay as the table grows."""
     await fresh_console.sql.execute("analyze audits")
     async with fresh_console.container.batch_pool().acquire() as line:
         rows = await line.fetch("explain select from only audits x where id = $1 for key share of x", 1)
     assert "Index Scan" in " ".join(row[0] for row in rows)
 
 
-async def test_twins_at_the_same_moment_are_answered_alike(console: Console) -> None:
-    """D-8: each of many keys is answered as the first request of it was, among others and by itself."""
+async def test_concurrent_requests_of_one_key_get_the_same_response(console: Console) -> None:
+    """D-8: each of many keys gets the response to its first request, in a batch and alone."""
     hands = await _rooms(console, 4)
     versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
     answers = await asyncio.gather(
@@ -267,8 +267,8 @@ async def test_twins_at_the_same_moment_are_answered_alike(console: Console) -> 
     assert (await sent).json()["code"] == "SHARED_OTHER_BODY"
 
 
-async def test_an_answer_that_was_not_kept_any_more_is_given_by_how_things_stand(console: Console) -> None:
-    """A4, D-8: the process died between a save and the keeping of its answer. The same again changes nothing."""
+async def test_a_response_lost_before_it_was_stored_is_derived_from_the_present_state(console: Console) -> None:
+    """A4, D-8: the process died between a save and storing its response; the repeated save changes nothing."""
     teacher = await (await Teaching.of(console)).teacher()
     marks, version = {teacher.stage.students[0]: LATE}, (await teacher.sheet())["lesson"]["version"]
     assert (await teacher.save(marks, version=version, key="lost"))["saved"] == 1
