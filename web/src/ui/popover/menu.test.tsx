@@ -68,3 +68,13 @@ it("Escape closes it and nothing else", async () => {
   expect(below).not.toHaveBeenCalled();
   expect(at()).toBe("Amallar");
 });
+
+it("ArrowUp opens it at the last item; Tab closes it and focuses the button", async () => {
+  await open();
+  await user.keyboard("{Escape}");
+  await user.keyboard("{ArrowUp}");
+  expect(at()).toBe("O'chirish");
+  await user.keyboard("{Tab}");
+  expect(menu()).toBeNull();
+  expect(at()).toBe("Amallar");
+});

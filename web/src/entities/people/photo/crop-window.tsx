@@ -1,4 +1,5 @@
 /** A photo is cut to a square: moved by the pointer or the arrows, enlarged by a slider or + and −. */
+import { Slider } from "radix-ui";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";
@@ -121,18 +122,25 @@ export function CropWindow({ picture, onDone, onClose }: CropWindowProps) {
               />
             </div>
           </div>
-          <label className="flex items-center gap-3 text-sm">
-            {t("photo.zoom")}
-            <input
-              type="range"
+          <div className="flex items-center gap-3 text-sm">
+            <span aria-hidden>{t("photo.zoom")}</span>
+            <Slider.Root
               min={1}
               max={MOST_ZOOM}
               step={0.05}
-              value={zoom}
-              onChange={(event) => setZoom(Number(event.target.value))}
-              className="h-9 min-w-0 flex-1 accent-(--accent)"
-            />
-          </label>
+              value={[zoom]}
+              onValueChange={([next = 1]) => setZoom(next)}
+              className="relative flex h-9 min-w-0 flex-1 touch-none items-center max-sm:h-11"
+            >
+              <Slider.Track className="relative h-1 flex-1 rounded-full bg-line-strong">
+                <Slider.Range className="absolute h-full rounded-full bg-accent" />
+              </Slider.Track>
+              <Slider.Thumb
+                aria-label={t("photo.zoom")}
+                className="relative block size-4 rounded-full bg-accent after:absolute after:-inset-3.5 after:content-['']"
+              />
+            </Slider.Root>
+          </div>
         </div>
       )}
     </Dialog>

@@ -1,3 +1,5 @@
+import { RadioGroup } from "radix-ui";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
@@ -39,31 +41,33 @@ interface OneOfProps<T extends string> {
 }
 
 function OneOf<T extends string>({ label, value, options, onChange }: OneOfProps<T>) {
+  const id = useId();
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-[550] text-ink">{label}</legend>
-      <div className="inline-flex max-w-full overflow-hidden rounded border border-line-strong bg-surface">
+    <div>
+      <span id={id} className="mb-1.5 block text-sm font-[550] text-ink">
+        {label}
+      </span>
+      <RadioGroup.Root
+        aria-labelledby={id}
+        orientation="horizontal"
+        value={value}
+        onValueChange={(next) => onChange(next as T)}
+        className="inline-flex max-w-full overflow-hidden rounded border border-line-strong bg-surface"
+      >
         {options.map((option) => (
-          <label
+          <RadioGroup.Item
             key={option.value}
+            value={option.value}
             lang={option.lang}
             className={cx(
-              "grid min-h-9 cursor-pointer place-items-center border-r border-line px-3 text-sm font-[550] last:border-r-0 max-sm:min-h-11",
-              "has-focus-visible:shadow-[inset_0_0_0_2px_var(--focus)]",
+              "min-h-9 border-r border-line px-3 text-sm font-[550] last:border-r-0 focus-visible:-outline-offset-2 max-sm:min-h-11",
               option.value === value ? "bg-accent-soft-strong text-accent-ink" : "text-ink-soft hover:bg-hover",
             )}
           >
-            <input
-              type="radio"
-              className="sr-only"
-              name={label}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
             {option.label}
-          </label>
+          </RadioGroup.Item>
         ))}
-      </div>
-    </fieldset>
+      </RadioGroup.Root>
+    </div>
   );
 }
