@@ -88,8 +88,8 @@ afterEach(() => {
   act(() => dropTokens());
 });
 
-describe("the entrance", () => {
-  it("who is not signed in goes to /signin and comes back to the page he wanted", async () => {
+describe("the sign-in", () => {
+  it("a person who is not signed in is sent to /signin and returns to the page that was opened", async () => {
     arrive({}, false);
     await open("/students?page=2");
     expect(address()).toBe("/signin?from=/students?page=2");
@@ -100,13 +100,13 @@ describe("the entrance", () => {
     expect(screen.getByRole("heading", { name: "Talabalar" }).textContent).toBe("Talabalar");
   });
 
-  it("who is signed in and opens /signin goes home: to the first child of the first menu entry (R1-048)", async () => {
+  it("a person who is signed in is sent from /signin to the first child of the first menu entry (R1-048)", async () => {
     arrive({}, true);
     await open("/signin");
     expect(location.pathname).toBe("/students");
   });
 
-  it("shows what is missing beside the field, and the server's words of a refusal", async () => {
+  it("an empty field is named beside it, and a rejection is shown in the server's words", async () => {
     arrive({ signIn: { status: 401, refusal: { message: "Login yoki parol noto'g'ri" } } }, false);
     await open("/");
     await submit();
@@ -118,8 +118,8 @@ describe("the entrance", () => {
   });
 });
 
-describe("the start", () => {
-  it("loads profile, then rights, then the count of notifications (part 1 §2)", async () => {
+describe("the start of the console", () => {
+  it("it loads the profile, then the permissions, then the count of notifications (part 1 §2)", async () => {
     const calls = arrive({}, true);
     remember("device", "menu-folded", false);
     await open("/profile");
@@ -134,7 +134,7 @@ describe("the start", () => {
     expect(screen.getByRole("complementary").textContent).toContain("Admin · Chilonzor");
   });
 
-  it("a page without the right says the specified words, and asks the server for nothing of it", async () => {
+  it("a page without the permission shows the specified sentence and fetches none of its data", async () => {
     const calls = arrive({ rights: [] }, true);
     await open("/students");
     expect(screen.getByRole("heading").textContent).toBe(NO_RIGHT);
@@ -149,7 +149,7 @@ describe("the start", () => {
     expect(screen.getByRole("complementary")).toBeInTheDocument();
   });
 
-  it("D-61: a password that somebody else set is changed first; nothing else opens", async () => {
+  it("D-61: a password that another person set is changed before any other page opens", async () => {
     const calls = arrive({ must: true }, true);
     await open("/students");
     expect(location.pathname).toBe("/profile/password");
@@ -159,7 +159,7 @@ describe("the start", () => {
 });
 
 describe("a page that breaks", () => {
-  it("leaves the frame standing, shows the error's number and opens again", async () => {
+  it("the frame stays, the error's number is shown, and a retry opens the page", async () => {
     const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const calls = arrive({ broken: true }, true);
     await open("/students/7");
@@ -173,8 +173,8 @@ describe("a page that breaks", () => {
   });
 });
 
-describe("the end", () => {
-  it("signing out asks, tells the server and forgets everything of the person", async () => {
+describe("the end of a session", () => {
+  it("signing out asks for confirmation, calls the server and clears everything personal", async () => {
     const calls = arrive({}, true);
     await open("/students");
     remember("person", "draft.student", { firstName: "Az" });
@@ -195,7 +195,7 @@ describe("the end", () => {
     expect(session().profile).toBeNull();
   });
 
-  it("D-42: a session that ended leads to the entrance, says so, keeps drafts, and back again", async () => {
+  it("D-42: an ended session leads to the sign-in, says so, keeps drafts, and returns to the page after it", async () => {
     arrive({}, true);
     await open("/students?value=sh");
     remember("person", "draft.student", { firstName: "Az" });

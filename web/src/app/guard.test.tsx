@@ -6,7 +6,7 @@ import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { Guarded } from "./guard";
 
-it("a screen whose permission nobody knows shows the forbidden page to everybody (R1-021, R2-339)", async () => {
+it("a screen with an unknown permission shows the forbidden page to everybody (R1-021, R2-339)", async () => {
   mockApi(({ path }) => ({
     data: path.endsWith("/mine")
       ? { permissionObjects: [{ name: "ghosts", permissions: ["read"], children: [] }] }

@@ -8,7 +8,7 @@ function Broken(): null {
   throw new RangeError("nothing stands");
 }
 
-it("what breaks before everything else leaves words and a way to reload, and is told (R1-420, R2-447)", async () => {
+it("an error outside every page is shown with a way to reload, and is reported (R1-420, R2-447)", async () => {
   const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const calls = mockApi(() => ({}));
   const { container } = await renderScreen(() => (

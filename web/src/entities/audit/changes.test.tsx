@@ -4,7 +4,7 @@ import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { Changes } from "./changes";
 
-it("says a role's rights by what they are called", async () => {
+it("a role's permissions are shown by their names", async () => {
   const right: AuditChange = {
     field: "permissions.users:students",
     label: "Huquqlar: users:students",

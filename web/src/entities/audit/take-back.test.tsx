@@ -65,7 +65,7 @@ beforeEach(() => {
   answered = { data: would };
 });
 describe("a change in a history", () => {
-  it("shows what taking it back would do and what stays, and does that (WISH-19)", async () => {
+  it("the preview of a revert names its effect and what stays, and the revert does exactly that (WISH-19)", async () => {
     const calls = await open(["read", "update"]);
     await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
     await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
@@ -78,19 +78,19 @@ describe("a change in a history", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
 
-  it("says why what has a way back of its own isn't taken back here", async () => {
+  it("a change with an inverse action of its own names it and offers no revert", async () => {
     await open(["read", "update"]);
     expect(document.body).toHaveTextContent("Buning teskari amali bor");
     expect(document.querySelectorAll("button")).toHaveLength(1);
   });
 
-  it("offers it to nobody who may not change the thing", async () => {
+  it("a revert is hidden from people who may not change the record", async () => {
     await open(["read"]);
     expect(screen.queryByRole("button", { name: "Ortga qaytarish" })).not.toBeInTheDocument();
     expect(document.body).not.toHaveTextContent("teskari amali");
   });
 
-  it("tells the form's words where they refuse, and stays", async () => {
+  it("a rejected revert shows the form's errors and leaves the dialog open", async () => {
     answered = { status: 422, refusal: { code: "SHARED_INVALID", fields: { officeIds: ["Ro'yxatdan tanlang"] } } };
     await open(["read", "update"]);
     await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));

@@ -55,7 +55,7 @@ beforeEach(() => {
   options = { data: { actors: [], verbs: [], entities: [], fields: [{ code: "phone", name: "Telefon" }] } };
 });
 describe("the audit log", () => {
-  it("says who did what to what, and which fields (R1-008, R1-336)", async () => {
+  it("each row names the actor, the action, the record and the fields (R1-008, R1-336)", async () => {
     mockApi(server);
     await renderScreen(AuditsScreen, { at: "/audits" });
     const row = screen.getByRole("row", {
@@ -66,7 +66,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("shows a record's difference beside the list, and what is hidden (R1-337, D-58)", async () => {
+  it("the side panel shows the difference of a record and says what is hidden (R1-337, D-58)", async () => {
     mockApi(server);
     await renderScreen(AuditsScreen, { at: "/audits?peek=7" });
     await vi.waitFor(() => expect(document.body).toHaveTextContent("+998 90 •••-••-21"));
@@ -76,7 +76,7 @@ describe("the audit log", () => {
     expect(document.body).toHaveTextContent("Foydalanuvchilar: Talabalar");
   });
 
-  it("asks what its address says, and names the record that it is about", async () => {
+  it("the filters come from the address, and the record is named", async () => {
     const calls = mockApi(server);
     const { container } = await renderScreen(AuditsScreen, {
       at: "/audits?entity=student&entityId=5&fromDate=2026-11-01&field=phone",
@@ -92,7 +92,7 @@ describe("the audit log", () => {
     expect(container).toHaveTextContent("Sanadan: 01.11.2026");
   });
 
-  it("tells in the server's words why its filters have no choices (R1-424)", async () => {
+  it("filters without choices show the server's reason (R1-424)", async () => {
     options = { status: 500, refusal: { code: "SHARED_UNEXPECTED", message: "Nimadir xato ketdi" } };
     mockApi(server);
     await renderScreen(AuditsScreen, { at: "/audits" });

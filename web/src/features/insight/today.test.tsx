@@ -87,21 +87,21 @@ async function open(today: Today, actions = ["read", "update"]) {
 describe("addresses of a lesson", () => {
   const placed = { id: 5, groupId: 7, staffId: 9, scheduleId: 11, date: "2026-11-22" };
 
-  it("lead the office and the teacher to the same sheet of their own (D-13, R2-086)", () => {
+  it("the office and the teacher each get their own address of the same attendance sheet (D-13, R2-086)", () => {
     const rest = "/7/staff/9/attendance/schedule/11/edit/2026-11-22";
     expect(markAddress(placed, "admin")).toBe(`/groups${rest}`);
     expect(markAddress(placed, "academic")).toBe(`/my-groups${rest}`);
     expect(groupAddress(placed, "academic")).toBe("/my-groups/7/staff/9/schedule/11?tab=1");
   });
 
-  it("name the lesson where its schedule is gone (D-55, D-71)", () => {
+  it("the lesson's id is in the address where its schedule is gone (D-55, D-71)", () => {
     const loose = { ...placed, scheduleId: null };
     expect(markAddress(loose, "admin")).toBe("/groups/7/staff/9/attendance/schedule/0/edit/2026-11-22?lessonId=5");
   });
 });
 
 describe("the absent as text", () => {
-  it("are named by lesson with phone and reason; a phone that is not shown is left out", () => {
+  it("the absent are listed by lesson with phone and reason; a hidden phone is left out", () => {
     const lessons = byLesson([
       absent({}),
       absent({ studentId: 2, fullName: "Karimova Lola", phone: null, reason: 2 }),
@@ -117,7 +117,7 @@ describe("the absent as text", () => {
   });
 });
 
-it("names the days beside today, over the turn of a month", () => {
+it("yesterday and tomorrow are named, across the end of a month", () => {
   expect(dayName("2026-11-30", "2026-11-30", t)).toBe("");
   expect(dayName("2026-11-30", "2026-12-01", t)).toBe("Kecha");
   expect(dayName("2026-12-01", "2026-11-30", t)).toBe("Ertaga");
@@ -125,24 +125,24 @@ it("names the days beside today, over the turn of a month", () => {
 });
 
 describe("the page", () => {
-  it("has each lesson of now one click from its sheet", async () => {
+  it("each lesson in progress links to its attendance sheet", async () => {
     await open(DAY);
     const link = screen.getByRole("link", { name: "Davomat: Python 1, 14:00" });
     expect(link?.getAttribute("href")).toBe("/groups/7/staff/9/attendance/schedule/11/edit/2026-11-22");
   });
 
-  it("only shows attendance to who may not change it (D-53)", async () => {
+  it("attendance is read-only for people who may not change it (D-53)", async () => {
     await open(DAY, ["read"]);
     expect(screen.queryByRole("link", { name: "Davomat: Python 1, 14:00" })).not.toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Ko'rish: Python 1, 14:00" })).toBeInTheDocument();
   });
 
-  it("says nothing of what the person has no right to (D-41)", async () => {
+  it("sections without the permission are left out (D-41)", async () => {
     await open({ ...DAY, unmarked: null, refused: null, absentees: null });
     expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual(["Hozirgi darslar"]);
   });
 
-  it("sends again only those who may be sent again (D-26)", async () => {
+  it("a retry sends only the retryable marks (D-26)", async () => {
     const students = [
       { studentId: 1, fullName: "Aliyev Aziz", code: "lesson_closed", message: "Keyinroq", retryable: true },
       {
@@ -162,7 +162,7 @@ describe("the page", () => {
     expect(calls.filter((call) => call.path === "/today").length).toBe(2);
   });
 
-  it("has late sheets decided one by one, or all after a question (D-70)", async () => {
+  it("late sheets are decided one by one, or all after a confirmation (D-70)", async () => {
     const sheet = {
       ...{ id: 4, lessonId: 5, group: LESSON.group, staffId: 9, scheduleId: 11, date: DAY.date, beginTime: "14:00" },
       ...{ sentBy: "Karimova Nodira", markedAt: "2026-11-22T10:00:00Z", sentAt: "2026-11-22T19:30:00Z" },
@@ -204,7 +204,7 @@ describe("the page", () => {
     refused: [{ studentId: 4, fullName: "Olimov Said", code: "ATTENDANCE_OFFICE_MARK", message: "Idora belgilagan" }],
   };
 
-  it("names what confirming a late sheet would change, and who would not be marked (D-70, A1)", async () => {
+  it("a late sheet lists what its confirmation would change and which students it would skip (D-70, A1)", async () => {
     const { container } = await open({ ...DAY, lateSheets: { sheets: [LATE], total: 1, decides: true } });
     expect(container).toHaveTextContent("Aliyev Aziz: belgilanmagan → kelmadi, sababsiz");
     expect(container).toHaveTextContent("Karimova Lola: keldi → kechikdi, yo'lda");
@@ -213,7 +213,7 @@ describe("the page", () => {
     expect(container).not.toHaveTextContent("Hammasini");
   });
 
-  it("tells a teacher that what he sent waits, and asks him nothing (D-13, D-70)", async () => {
+  it("a teacher sees that a late sheet waits, without buttons to decide it (D-13, D-70)", async () => {
     const waits = { ...LESSON, date: "2026-11-21", takes: "late" as const, lateSentAt: LATE.sentAt };
     const late = { sheets: [LATE, { ...LATE, id: 5 }], total: 2, decides: false };
     const academic = { ...DAY, audience: "academic" as const, running: NONE, lateSheets: late };
@@ -227,7 +227,7 @@ describe("the page", () => {
     expect(container.querySelector("a[href^='/my-groups/7/staff/9/attendance/schedule/11/edit/']")).not.toBeNull();
   });
 
-  it("counts what it does not name, and says what to do where there is nothing", async () => {
+  it("lessons beyond the listed ones are counted, and an empty section says what to do", async () => {
     const { container } = await open({ ...DAY, running: { lessons: [LESSON], total: 23 } });
     expect(container).toHaveTextContent("Yana 22 ta");
     resetScreen();
@@ -235,7 +235,7 @@ describe("the page", () => {
     expect(empty.container).toHaveTextContent("Yaqin kunlarda dars yo'q");
   });
 
-  it("leads whoever sets the console up through its first steps", async () => {
+  it("a person who sets the console up sees its first steps", async () => {
     const { container } = await open({
       ...DAY,
       running: NONE,

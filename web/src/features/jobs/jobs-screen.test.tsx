@@ -72,7 +72,7 @@ beforeEach(() => {
   toasts.length = 0;
 });
 describe("the jobs", () => {
-  it("are listed ten a page, in words, with the last error (D-76)", async () => {
+  it("jobs are listed ten a page, with their kind, state and last error (D-76)", async () => {
     const { calls } = await open();
     expect(lists(calls)[0]?.query.toString()).toBe("page=1&perPage=10&orderBy=DESC");
     expect(row(0)).toContain("Sinxronizatsiya");
@@ -82,19 +82,19 @@ describe("the jobs", () => {
     expect(row(1)).toContain("20.11.2026 08:11");
   });
 
-  it("are filtered by state in the address", async () => {
+  it("jobs are filtered by the state in the address", async () => {
     const { calls } = await open("/jobs?state=failed");
     expect(lists(calls)[0]?.query.get("state")).toBe("failed");
     expect(document.querySelectorAll("tbody tr")).toHaveLength(1);
   });
 
-  it("a kind that has no words yet is shown by its name", async () => {
+  it("a kind without a text is shown by its name", async () => {
     jobs = [job(1, "done", { kind: "files.sweep" })];
     await open();
     expect(row(0)).toContain("files.sweep");
   });
 
-  it("are asked for every two seconds while one waits or runs, and not after", async () => {
+  it("jobs are polled every two seconds while one waits or runs, and not after", async () => {
     jobs = [job(4, "running", { progress: 10 })];
     const { calls } = await open();
     const before = lists(calls).length;
@@ -109,7 +109,7 @@ describe("the jobs", () => {
     expect(lists(calls).length).toBe(done);
   });
 
-  it("are not asked for while nobody looks", async () => {
+  it("jobs are not polled while the tab is hidden", async () => {
     jobs = [job(4, "waiting")];
     const { calls } = await open();
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -121,7 +121,7 @@ describe("the jobs", () => {
     document.dispatchEvent(new Event("visibilitychange"));
   });
 
-  it("open beside the list with everything about them, and run again when they failed", async () => {
+  it("a job opens in the side panel with all its facts, and a failed one can be retried", async () => {
     const { calls } = await open("/jobs?job=3");
     const panel = screen.getByRole("dialog");
     expect(panel).toHaveTextContent("7f3c");
@@ -136,7 +136,7 @@ describe("the jobs", () => {
     expect(lists(calls).length).toBe(before + 1);
   });
 
-  it("are read again where somebody else was faster", async () => {
+  it("jobs are fetched again after a conflict", async () => {
     retried = { status: 409, refusal: { code: "SHARED_ILLEGAL_MOVE" } };
     const { calls } = await open("/jobs?job=3");
     const before = lists(calls).length;
@@ -146,7 +146,7 @@ describe("the jobs", () => {
     expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
   });
 
-  it("are only looked at by who may not change them (D-53)", async () => {
+  it("jobs are read-only for people who may not change them (D-53)", async () => {
     await open("/jobs?job=3", ["read"]);
     expect(document.querySelector("[role=dialog]")?.textContent).toContain("SchoolAway");
     expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();

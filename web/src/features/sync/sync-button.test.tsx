@@ -111,7 +111,7 @@ afterEach(() => {
 });
 
 describe("the synchronise button", () => {
-  it("says that there was none yet, and starts everything from its dialog (D-64)", async () => {
+  it("without an earlier run it says so, and its dialog starts all kinds (D-64)", async () => {
     const calls = await open();
     const button = screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" });
     expect(button?.textContent).toBe("Hali sinxronlanmagan");
@@ -120,7 +120,7 @@ describe("the synchronise button", () => {
     expect(calls.find((call) => call.verb === "PUT")?.path).toBe("/synchronization/all");
   });
 
-  it("asks for the progress each second and for the queue each six, and shows what it hears (D-43)", async () => {
+  it("progress is polled each second and the queue each six, and both are shown (D-43)", async () => {
     const calls = await open();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
     await user.click(screen.getByRole("button", { name: "Boshlash" }));
@@ -133,7 +133,7 @@ describe("the synchronise button", () => {
     expect(document.body).toHaveTextContent("Navbatdagi vazifalar: 3");
   });
 
-  it("at the end closes with a success toast and sends group lists to their beginning (D-64)", async () => {
+  it("at the end the dialog closes with a success toast, and group lists return to their first page (D-64)", async () => {
     const reset = vi.fn();
     const off = onListsReset("groups", reset);
     await open();
@@ -148,7 +148,7 @@ describe("the synchronise button", () => {
     off();
   });
 
-  it("may be left while the run goes on, and still announces its end", async () => {
+  it("a closed dialog still announces the end of the run", async () => {
     await open();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
     await user.click(screen.getByRole("button", { name: "Boshlash" }));
@@ -161,7 +161,7 @@ describe("the synchronise button", () => {
     expect(toasts).toMatchObject([{ look: "error", text: "Maktab tizimi javob bermadi" }]);
   });
 
-  it("closes on errId 245 and shows the notice for ten seconds, letter for letter (R1-415)", async () => {
+  it("errId 245 closes the dialog and shows the specified notice for ten seconds (R1-415)", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_IN_PROGRESS", errId: 245 } };
     await open();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
@@ -174,7 +174,7 @@ describe("the synchronise button", () => {
     expect(toastWanted()).toBe(true);
   });
 
-  it("says in the server's words that a kind comes later, and stays open", async () => {
+  it("a kind that is not available shows the server's reason and leaves the dialog open", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_NOT_YET", errId: 250, message: "Keyinroq bo'ladi" } };
     await open();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
@@ -183,7 +183,7 @@ describe("the synchronise button", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("shows the last time but opens nothing for who may not start (D-59)", async () => {
+  it("people who may not start a run see its last time and no dialog (D-59)", async () => {
     await open(READ);
     const button = screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" });
     expect(button?.getAttribute("aria-disabled")).toBe("true");
@@ -191,7 +191,7 @@ describe("the synchronise button", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
 
-  it("follows a run that somebody else began", async () => {
+  it("a run that another person started is followed", async () => {
     run = begun(12);
     await open();
     expect(screen.getByRole("button", { name: "Sinxronizatsiya qilinyapti: 12%" })?.textContent).toBe("12%");

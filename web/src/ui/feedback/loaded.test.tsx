@@ -13,14 +13,14 @@ function Students() {
   return <Loaded of={students}>{({ total }) => <p>jami {total}</p>}</Loaded>;
 }
 
-it("D-41: without the right the part says so; it is never an empty list", async () => {
+it("D-41: a part without the permission says so and is never an empty list", async () => {
   mockApi(() => ({ status: 403, refusal: { code: "ACCESS_FORBIDDEN" } }));
   const { container } = await renderScreen(Students);
   expect(container).toHaveTextContent("Bu bo'lim uchun huquqingiz yo'q");
   expect(container).not.toHaveTextContent("jami");
 });
 
-it("an error ends with an action: what, the code, and *retry*", async () => {
+it("an error shows its message, its code and a retry", async () => {
   let told: ApiReply = { status: 409, refusal: { code: "SOME_CODE", errId: 7, message: "Bo'lmadi" } };
   mockApi(() => told);
   const { container } = await renderScreen(Students);
@@ -31,7 +31,7 @@ it("an error ends with an action: what, the code, and *retry*", async () => {
   expect(container).toHaveTextContent("jami 3");
 });
 
-it("D-76: after ten seconds a read says that it is slow and offers to try again", async () => {
+it("D-76: after ten seconds a query is reported as slow and offers a retry", async () => {
   fakeClock();
   const waiting: ((told: ApiReply) => void)[] = [];
   mockApi(() => new Promise<ApiReply>((done) => waiting.push(done)));

@@ -27,7 +27,7 @@ const Screen = () => (
 );
 const banner = () => document.querySelector("[role=status]")?.textContent ?? "";
 
-it("D-51: a call without an answer asks for a probe; the probe decides, whatever the browser says", async () => {
+it("D-51: a call without a response triggers a probe, and the probe decides, not the browser", async () => {
   vi.stubGlobal("fetch", async (input: Request | string) => {
     if (String(input instanceof Request ? input.url : input).includes("/api/health")) return new Response("{}");
     throw new TypeError("Failed to fetch");
@@ -39,7 +39,7 @@ it("D-51: a call without an answer asks for a probe; the probe decides, whatever
   expect(banner()).toBe("");
 });
 
-it("offline: the banner stands, saving is disabled and says why; it recovers by itself", async () => {
+it("offline shows the banner, disables saving with a reason, and recovers by itself", async () => {
   let reachable = false;
   vi.stubGlobal("fetch", async () => {
     if (reachable) return new Response("{}");
@@ -67,14 +67,14 @@ it("offline: the banner stands, saving is disabled and says why; it recovers by 
   expect(saved).toHaveBeenCalledOnce();
 });
 
-it("a gateway that finds nobody is no connection; a server that is unwell is one", async () => {
+it("a gateway error counts as offline, a server error as online", async () => {
   vi.stubGlobal("fetch", async () => new Response("", { status: 502 }));
   expect(await act(probe)).toBe(false);
   vi.stubGlobal("fetch", async () => new Response("", { status: 503 }));
   expect(await act(probe)).toBe(true);
 });
 
-it("D-51: a server that takes calls and says nothing is found out: ten seconds, a probe of four, and saving is disabled", async () => {
+it("D-51: a silent server is detected after ten seconds and a probe of four, and saving is disabled", async () => {
   let hangs = true;
   const silence = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason)));

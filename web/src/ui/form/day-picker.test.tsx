@@ -33,7 +33,7 @@ async function open() {
 }
 
 describe("a day picked from the calendar", () => {
-  it("is of weeks that begin with Monday, at the day that is typed (D-6)", async () => {
+  it("weeks begin on Monday, and the month of the typed date is shown (D-6)", async () => {
     await open();
     expect(heads()).toEqual(["Du", "Se", "Ch", "Pa", "Ju", "Sh", "Ya"]);
     expect(document.querySelector("[aria-pressed=true]")?.textContent).toBe("31");
@@ -42,7 +42,7 @@ describe("a day picked from the calendar", () => {
     expect(document.activeElement?.closest("td")?.cellIndex).toBe(2);
   });
 
-  it("stands in the field, and the focus is back where it was", async () => {
+  it("a picked date is written into the field, and the focus returns to the button", async () => {
     await open();
     await user.selectOptions(select("Yil") as HTMLSelectElement, "2005");
     await user.selectOptions(select("Oy") as HTMLSelectElement, "2");
@@ -52,7 +52,7 @@ describe("a day picked from the calendar", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Sana: kalendardan tanlash" }));
   });
 
-  it("is gone to by the keyboard, no further than the days there are", async () => {
+  it("keys move between days and stop at the first and the last", async () => {
     await open();
     const grid = () => document.querySelector("[role=grid]");
     await user.press(grid(), "ArrowDown");
@@ -64,7 +64,7 @@ describe("a day picked from the calendar", () => {
     expect(document.activeElement?.getAttribute("data-day")).toBe("2024-12-31");
   });
 
-  it("closes with Escape and leaves what is typed", async () => {
+  it("Escape closes the calendar and leaves the typed text", async () => {
     await open();
     await user.press(document.querySelector("[role=grid]"), "Escape");
     expect(document.querySelector("[role=grid]")).toBeNull();

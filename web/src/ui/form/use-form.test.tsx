@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 describe("a form", () => {
-  it("can't be sent while nothing changed, and counts as unsaved once something did", async () => {
+  it("an unchanged form can't be sent, a changed one counts as unsaved", async () => {
     mockApi(() => ({}));
     await renderScreen(Screen);
     expect(button().disabled).toBe(true);
@@ -69,7 +69,7 @@ describe("a form", () => {
     expect(button().disabled).toBe(true);
   });
 
-  it("says a broken limit beside its field and sends nothing", async () => {
+  it("a broken limit is shown beside its field and nothing is sent", async () => {
     const calls = mockApi(() => ({}));
     await renderScreen(Screen);
     await user.fill(field("login"), "much-too-long");
@@ -78,7 +78,7 @@ describe("a form", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("shows all the server's words beside the fields, keeps what was typed, and drops a word when its field is mended (D-3)", async () => {
+  it("the server's errors are shown beside their fields with the typed values, and each disappears when its field changes (D-3)", async () => {
     mockApi(() => fail({ login: ["band", "boshqasini tanlang"], password: ["qisqa"] }));
     await renderScreen(Screen);
     await user.fill(field("login"), "aziza");
@@ -91,7 +91,7 @@ describe("a form", () => {
     expect(errorBeside("password")).toBe("qisqa");
   });
 
-  it("sends one Idempotency-Key for one submission, also when it is sent again after silence (D-8)", async () => {
+  it("one submission has one Idempotency-Key, also when it is retried after a timeout (D-8)", async () => {
     let silent = true;
     const calls = mockApi(() => (silent ? { status: 503, refusal: { code: "AWAY" } } : {}));
     await renderScreen(Screen);
@@ -106,7 +106,7 @@ describe("a form", () => {
     expect(anythingUnsaved()).toBe(false);
   });
 
-  it("is sent and said to be saved once by a double click (D-8)", async () => {
+  it("a double click sends once and confirms once (D-8)", async () => {
     const calls = mockApi(() => ({}));
     await renderScreen(Screen);
     await user.fill(field("login"), "aziza");
@@ -119,7 +119,7 @@ describe("a form", () => {
     expect(saves).toBe(1);
   });
 
-  it("is nothing unsaved from the moment it is saved, so that its screen may be left at once", async () => {
+  it("a saved form is not unsaved, so its screen can be left at once", async () => {
     mockApi(() => ({}));
     await renderScreen(Screen);
     await user.fill(field("login"), "aziza");
@@ -127,7 +127,7 @@ describe("a form", () => {
     expect(unsavedWhenSaved).toBe(false);
   });
 
-  it("brings back what was typed before a reload, until it is saved or let go", async () => {
+  it("a draft survives a reload until it is saved or discarded", async () => {
     mockApi(() => ({}));
     await renderScreen(Screen);
     await user.fill(field("login"), "aziza");

@@ -51,7 +51,7 @@ beforeEach(() => {
   mockApi(students);
 });
 describe("rows selected in a list", () => {
-  it("says how many, over the pages, and hands their ids to the act", async () => {
+  it("the count covers all pages, and the operation gets the ids", async () => {
     await renderScreen(Screen, { at: "/students" });
     expect(said()).toBeUndefined();
     await user.click(tick(0));
@@ -63,7 +63,7 @@ describe("rows selected in a list", () => {
     expect(done[0]).toMatchObject({ ids: [1, 3, 12], total: 3 });
   });
 
-  it("selects the page, then all that match: the question travels, no ids", async () => {
+  it("the page is selected, then all matches: the query is passed without ids", async () => {
     await renderScreen(Screen, { at: "/students?value=tal" });
     await user.click(document.querySelector("thead [role=checkbox]"));
     expect(said()).toBe("10 ta tanlandi");
@@ -75,7 +75,7 @@ describe("rows selected in a list", () => {
     expect(said()).toBe("9 ta tanlandi");
   });
 
-  it("goes by keys: x ticks, in Cyrillic too, Shift with an arrow goes on", async () => {
+  it("x checks a row, in Cyrillic too, and Shift with an arrow extends the selection", async () => {
     await renderScreen(Screen, { at: "/students" });
     await keyed(1, "x");
     expect(said()).toBe("1 ta tanlandi");
@@ -89,7 +89,7 @@ describe("rows selected in a list", () => {
     expect(said()).toBe("2 ta tanlandi");
   });
 
-  it("takes a range with Shift, and lets everybody go", async () => {
+  it("Shift selects a range, and clearing deselects all", async () => {
     await renderScreen(Screen, { at: "/students" });
     await user.click(tick(1));
     tick(5).dispatchEvent(new MouseEvent("click", { shiftKey: true, bubbles: true, cancelable: true }));
@@ -99,7 +99,7 @@ describe("rows selected in a list", () => {
     expect(said()).toBeUndefined();
   });
 
-  it("is let go by another question", async () => {
+  it("another query clears the selection", async () => {
     const { back } = await renderScreen(Screen, { at: "/students?value=tal" });
     await user.click(tick(0));
     await user.click(screen.getByRole("button", { name: "Qidiruv: tal filtrini olib tashlash" }));

@@ -62,7 +62,7 @@ const queries = (calls: ApiCall[]) =>
 const rows = () => [...document.querySelectorAll("tbody tr")];
 
 describe("a list screen", () => {
-  it("begins with the first ten of the standard filter, and counts on over the pages (R1-152)", async () => {
+  it("it opens with ten rows of the default filter, numbered across pages (R1-152)", async () => {
     const calls = mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students" });
     expect(queries(calls)).toEqual(["page=1&perPage=10&orderBy=ASC&statusId=1"]);
@@ -73,7 +73,7 @@ describe("a list screen", () => {
     expect(document.querySelector("h1 + span")?.textContent).toBe("45 ta");
   });
 
-  it("keeps the old rows while the next page is on its way", async () => {
+  it("the old rows stay until the next page arrives", async () => {
     let answer = () => {};
     mockApi(async (call) => {
       if (call.query.get("page") === "2") await new Promise<void>((done) => (answer = done));
@@ -88,7 +88,7 @@ describe("a list screen", () => {
     expect(rows()[0]?.textContent).toContain("Talaba-11");
   });
 
-  it("turns the order by its header, from the first page; Back undoes it", async () => {
+  it("the header reverses the order from the first page, and Back undoes it", async () => {
     const calls = mockApi(students);
     const { address, back } = await renderScreen(Screen, { at: "/students?page=2" });
     await user.click(screen.getByRole("button", { name: "Talaba" }));
@@ -99,7 +99,7 @@ describe("a list screen", () => {
     expect(address()).toBe("/students?page=2");
   });
 
-  it("remembers the page size on the server and leaves it out of the address (R1-181)", async () => {
+  it("the page size is stored on the server and not in the address (R1-181)", async () => {
     const calls = mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students?page=3" });
     await user.selectOptions(document.querySelector("select") as HTMLSelectElement, "20");
@@ -108,7 +108,7 @@ describe("a list screen", () => {
     expect(queries(calls).at(-1)).toContain("perPage=20");
   });
 
-  it("searches a second after the last letter, at once on Enter (part 1 §9)", async () => {
+  it("a search starts a second after the last letter, or at once on Enter (part 1 §9)", async () => {
     const calls = mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students" });
     fakeClock();
@@ -126,7 +126,7 @@ describe("a list screen", () => {
     expect(queries(calls).at(-1)).toContain("keys=firstName%2ChId");
   });
 
-  it("takes a filter and the search right after it, however late the first is drawn", async () => {
+  it("a filter and a search right after it both apply, even before the first is rendered", async () => {
     const calls = mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students" });
     const field = screen.getByRole<HTMLInputElement>("textbox");
@@ -142,7 +142,7 @@ describe("a list screen", () => {
     expect(queries(calls).at(-1)).not.toContain("statusId");
   });
 
-  it("takes the standard filter off to all, and clears back to it", async () => {
+  it("removing the default filter shows all, and clearing restores it", async () => {
     const calls = mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students" });
     await user.click(screen.getByRole("button", { name: "Holati: Faol filtrini olib tashlash" }));
@@ -152,7 +152,7 @@ describe("a list screen", () => {
     expect(address()).toBe("/students");
   });
 
-  it("is walked by keys: ↑ ↓ move, Space looks beside, ↓ there walks on, Enter opens", async () => {
+  it("↑ ↓ move between rows, Space opens the side panel, ↓ moves on in it, Enter opens the record", async () => {
     mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students" });
     const first = rows()[0] as HTMLElement;
@@ -173,14 +173,14 @@ describe("a list screen", () => {
     expect(address()).toBe("/students/3");
   });
 
-  it("shows the no-permission state on 403, never an empty list (D-41)", async () => {
+  it("a 403 shows the no-permission state, never an empty list (D-41)", async () => {
     mockApi(({ path }) => (path === "/students/all" ? { status: 403, refusal: { code: "ACCESS_FORBIDDEN" } } : {}));
     const { container } = await renderScreen(Screen, { at: "/students" });
     expect(container).toHaveTextContent("Bu bo'lim uchun huquqingiz yo'q");
     expect(container.querySelector("table")).toBeNull();
   });
 
-  it("says what went wrong with its code, and reads again", async () => {
+  it("an error shows its message and code, and a retry fetches again", async () => {
     let broken = true;
     mockApi((call) =>
       broken ? { status: 422, refusal: { code: "BROKEN", errId: 9, message: "Xato ketdi" } } : students(call),
@@ -193,7 +193,7 @@ describe("a list screen", () => {
     expect(rows()).toHaveLength(10);
   });
 
-  it("tells apart nothing found, a page past the end, and nothing at all", async () => {
+  it("no match, a page past the end and an empty list have different texts", async () => {
     mockApi(() => ({ data: { students: [], total: 0 } }));
     const { container } = await renderScreen(Screen, { at: "/students?value=zz" });
     expect(container).toHaveTextContent("Bunday yozuv topilmadi");
@@ -207,7 +207,7 @@ describe("a list screen", () => {
     expect(past.address()).toBe("/students");
   });
 
-  it("where only the standard filter hides all there is, says so and shows all; nothing at all is said only of nothing (R1-152)", async () => {
+  it("a list that only the default filter empties says so and offers to show all (R1-152)", async () => {
     const calls = mockApi((call) =>
       call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call),
     );
@@ -224,7 +224,7 @@ describe("a list screen", () => {
     expect(bare.container).toHaveTextContent("Sinxronlang");
   });
 
-  it("a word that the filters hide, the standard one too, is found without them and keeps being searched for (D-5)", async () => {
+  it("a match that the filters hide is counted without them, and the search stays when they are removed (D-5)", async () => {
     mockApi((call) => (call.query.has("statusId") ? { data: { students: [], total: 0 } } : students(call)));
     const { container, address } = await renderScreen(Screen, { at: "/students?value=karimova" });
     expect(container).toHaveTextContent("Filtrlarsiz topildi: 45 ta.");
@@ -233,7 +233,7 @@ describe("a list screen", () => {
     expect(rows()).toHaveLength(10);
   });
 
-  it("goes from past the end to the last page, and Back doesn't lead there again", async () => {
+  it("a page past the end is replaced by the last page, and Back skips it", async () => {
     const calls = mockApi(students);
     const { address, container, back } = await renderScreen(Screen, { at: "/students?page=9999" });
     expect(address()).toBe("/students?page=5");
@@ -244,7 +244,7 @@ describe("a list screen", () => {
     expect(address()).toBe("/students?page=5");
   });
 
-  it("offers to clear what the server can't understand in the address, not to ask it again (D-3)", async () => {
+  it("an address that the server can't parse offers to clear the filters, not to retry (D-3)", async () => {
     const fields = { statusId: ["Butun son"] };
     mockApi((call) =>
       call.query.get("statusId") === "99x"
@@ -259,7 +259,7 @@ describe("a list screen", () => {
     expect(rows()).toHaveLength(10);
   });
 
-  it("opens a record by a click on its row, not by one on a control or at the end of selecting text", async () => {
+  it("a click on a row opens its record, a click on a control or at the end of a text selection does not", async () => {
     mockApi(students);
     const { address, back } = await renderScreen(Screen, { at: "/students" });
     const cell = () => rows()[1]?.querySelector("td") as HTMLElement;
@@ -277,7 +277,7 @@ describe("a list screen", () => {
     expect(address()).toBe("/students");
   });
 
-  it("Enter beside the list opens the record that is shown there, also one of another page", async () => {
+  it("Enter in the side panel opens its record, also one of another page", async () => {
     mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students?peek=33" });
     const panel = screen.getByRole("dialog");
@@ -290,7 +290,7 @@ describe("a list screen", () => {
     expect(address()).toBe("/students/33");
   });
 
-  it("is entered from its search by ↓", async () => {
+  it("↓ moves the focus from the search to the first row", async () => {
     mockApi(students);
     await renderScreen(Screen, { at: "/students" });
     await user.press(screen.getByRole<HTMLInputElement>("textbox"), "ArrowDown");

@@ -21,7 +21,7 @@ function Branches() {
 const shown = () => [...document.querySelectorAll("[role=option]")].map((one) => one.textContent);
 const input = () => document.querySelector<HTMLInputElement>("[role=combobox]") as HTMLInputElement;
 
-it("is searched without minding apostrophes and picked by the keyboard", async () => {
+it("a search ignores apostrophes, and the keyboard picks an option", async () => {
   await renderScreen(Branch);
   await user.press(screen.getByRole("button", { name: "Filial" }), "ArrowDown");
   await user.fill(input(), "ulugb");
@@ -33,7 +33,7 @@ it("is searched without minding apostrophes and picked by the keyboard", async (
   expect(screen.getByRole("button", { name: "Filial" })).toBeInTheDocument();
 });
 
-it("is searched in another spelling, the same spelling first", async () => {
+it("a search finds other spellings, the same spelling first", async () => {
   await renderScreen(Branch);
   await user.press(screen.getByRole("button", { name: "Filial" }), "ArrowDown");
   await user.fill(input(), "мирзо улугбек");
@@ -42,7 +42,7 @@ it("is searched in another spelling, the same spelling first", async () => {
   expect(shown()).toEqual(["Yunusobod"]);
 });
 
-it("of a long list draws a hundred, the chosen among them, and says how many more there are", async () => {
+it("a long list renders a hundred options, the chosen one among them, and counts the rest", async () => {
   const many = Array.from({ length: 340 }, (_, place) => ({ value: place, label: `Guruh ${place}` }));
   await renderScreen(() => <Select label="Guruh" options={many} value={339} onChange={() => undefined} />);
   await user.click(screen.getByRole("button", { name: "Guruh: Guruh 339" }));
@@ -53,7 +53,7 @@ it("of a long list draws a hundred, the chosen among them, and says how many mor
   expect(shown()).toEqual(["Guruh 34"]);
 });
 
-it("several are chosen without closing, and counted beyond two", async () => {
+it("several options are chosen without closing, and counted beyond two", async () => {
   await renderScreen(Branches);
   await user.click(screen.getByRole("button", { name: "Filiallar" }));
   for (const name of ["Chilonzor", "Sergeli", "Olmazor"]) await user.click(screen.getByRole("option", { name: name }));

@@ -28,7 +28,7 @@ async function open() {
 const at = () => document.activeElement?.textContent;
 const menu = () => document.querySelector("[role=menu]");
 
-it("arrows, Home, End and first letters move in it and pass over what is disabled", async () => {
+it("arrows, Home, End and first letters move between items and skip disabled ones", async () => {
   await open();
   expect(at()).toBe("Tahrirlash");
   await user.keyboard("{ArrowDown}");
@@ -41,7 +41,7 @@ it("arrows, Home, End and first letters move in it and pass over what is disable
   expect(at()).toBe("O'chirish");
 });
 
-it("a choice acts, closes and gives the focus back", async () => {
+it("a choice acts, closes the menu and returns the focus", async () => {
   await open();
   await user.click(document.activeElement);
   expect(picked).toHaveBeenCalledWith("edit");
@@ -49,7 +49,7 @@ it("a choice acts, closes and gives the focus back", async () => {
   expect(at()).toBe("Amallar");
 });
 
-it("a check stays open; what is disabled does nothing", async () => {
+it("a check leaves the menu open, and a disabled item does nothing", async () => {
   await open();
   await user.click(screen.getByRole("menuitemcheckbox", { name: "Filiallar" }));
   expect(checked).toHaveBeenCalledWith(true);
@@ -58,7 +58,7 @@ it("a check stays open; what is disabled does nothing", async () => {
   expect(menu()).not.toBeNull();
 });
 
-it("Escape closes it and nothing else", async () => {
+it("Escape closes only the menu", async () => {
   await open();
   const below = vi.fn();
   document.addEventListener("keydown", below, true);

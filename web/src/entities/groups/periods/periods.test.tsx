@@ -24,7 +24,7 @@ const period = {
   version: 1,
 };
 
-it("who is stopped has ended in the month, the journal and the sheets that were read before", async () => {
+it("stopping an enrolment invalidates the month, the journal and the attendance sheets fetched before", async () => {
   const calls = mockApi(() => ({ data: {} }));
   const shown = [
     keyOf("/groups/for-admin/{id}/attendances", { path: { id: 3 } }),

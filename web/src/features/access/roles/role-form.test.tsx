@@ -73,7 +73,7 @@ beforeEach(() => {
   saved = { data: { role: { id: 5 } } };
 });
 describe("the tree in the form", () => {
-  it("shows none, some and all at parents as one marks", async () => {
+  it("a parent shows whether none, some or all of its permissions are checked", async () => {
     await open();
     expect([mark("Foydalanuvchilar"), mark("Talabalar"), mark("Foydalanuvchilar: Ko'rish")]).toEqual([
       "false",
@@ -96,7 +96,7 @@ describe("the tree in the form", () => {
     expect([mark("Talabalar"), mark("Foydalanuvchilar")]).toEqual(["false", "false"]);
   });
 
-  it("has one stop for the Tab key, is walked by arrows and folded at its beginning", async () => {
+  it("the tree has one tab stop, arrows move in it, and it is collapsed at first", async () => {
     await open();
     const grid = document.querySelector("[role=treegrid]");
     expect(grid?.querySelectorAll("[tabindex='0']")).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("the tree in the form", () => {
     expect(focused()).toBe("Profil");
   });
 
-  it("is searched, and keeps what was marked out of sight", async () => {
+  it("a search of the tree keeps permissions checked that it hides", async () => {
     await open();
     await user.click(cell("Talabalar: Ko'rish"));
     await user.fill(document.querySelector("input[type=search]") as HTMLInputElement, "xodim");
@@ -131,7 +131,7 @@ describe("the tree in the form", () => {
     expect([mark("Talabalar"), mark("Xodimlar")]).toEqual(["mixed", "true"]);
   });
 
-  it("locks what the person lacks, and says why (D-56)", async () => {
+  it("permissions that the person lacks are locked with a reason (D-56)", async () => {
     mine = tree(["read", "update"], []);
     await open();
     const locked = cell("Xodimlar: Ko'rish. Sizda bu huquq yo'q, shuning uchun uni bera olmaysiz");
@@ -144,7 +144,7 @@ describe("the tree in the form", () => {
 });
 
 describe("saving", () => {
-  it("sends name, type, number and what is marked", async () => {
+  it("saving sends name, type, number and the checked permissions", async () => {
     const { calls, address } = await open();
     await user.fill(document.querySelector("input[name=name]") as HTMLInputElement, "  Qabulxona ");
     await user.click(cell("Talabalar: Tahrirlash"));
@@ -155,7 +155,7 @@ describe("saving", () => {
     expect(address()).toBe("/control/roles/5");
   });
 
-  it("copies another role without what the person lacks, and says so", async () => {
+  it("copying a role leaves out permissions that the person lacks, and says so", async () => {
     mine = tree(["read", "update"], ["read"]);
     await open();
     await user.click(screen.getByRole("button", { name: "Boshqa roldan nusxa olish" }));
@@ -164,7 +164,7 @@ describe("saving", () => {
     expect(document.body).toHaveTextContent("Menejer rolidan 2 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 1 ta.");
   });
 
-  it("a role with what one lacks is only shown", async () => {
+  it("a role with permissions that the person lacks is read-only", async () => {
     role = card(1, "Kuchli", { "users:students": ["read"] }, ["users:staff read"]);
     await openEdit();
     expect(screen.queryByRole("button", { name: "Saqlash" })).not.toBeInTheDocument();
@@ -173,7 +173,7 @@ describe("saving", () => {
     expect(mark("Talabalar: Ko'rish")).toBe("true");
   });
 
-  it("who was slower keeps what he typed, sees the other's words and saves over them by choice (D-8)", async () => {
+  it("after a conflict the form keeps the typed values, shows the other person's and saves over them on request (D-8)", async () => {
     const { calls } = await openEdit();
     await user.fill(document.querySelector("input[name=name]") as HTMLInputElement, "Mening nomim");
     const current = card(2, "Uning nomi", { "users:staff": ["read"] });

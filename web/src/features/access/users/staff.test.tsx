@@ -39,14 +39,14 @@ afterEach(() => {
 });
 
 describe("a member of staff", () => {
-  it("falls back to Noma'lum, and says what became of the photo (D-35, R1-124, R1-435, R2-461)", async () => {
+  it("a missing name is shown as Noma'lum, and the photo with its review status (D-35, R1-124, R1-435, R2-461)", async () => {
     const { container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, fullName: " " } });
     expect(screen.getByRole("heading", { name: "Noma'lum" }).textContent).toBe("Noma'lum");
     expect(container).toHaveTextContent("Rasm yaroqsiz");
     expect(container).toHaveTextContent("02.09.2026");
   });
 
-  it("has a photo that is said to do or not, and another may be given (R1-124, R1-401)", async () => {
+  it("a photo is accepted or rejected, and can be replaced (R1-124, R1-401)", async () => {
     const { writes, container } = await open(StaffMemberScreen, ...MEMBER, {
       card: { ...CARD, photo: "/api/files/x" },
     });
@@ -65,13 +65,13 @@ describe("a member of staff", () => {
     expect(container).toHaveTextContent("Rasm hajmi 2MB dan oshmasin");
   });
 
-  it("whose photo is not one's to change is only looked at", async () => {
+  it("a photo that the person may not change is read-only", async () => {
     const { container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
     expect(container.querySelector("[data-photo-input]")).toBeNull();
     expect(screen.queryByRole("button", { name: "Yaroqli" })).not.toBeInTheDocument();
   });
 
-  it("is blocked for a reason that is not blank (R1-205, R1-207, R1-429)", async () => {
+  it("blocking requires a reason that is not blank (R1-205, R1-207, R1-429)", async () => {
     const { writes } = await open(StaffMemberScreen, ...MEMBER);
     await user.click(screen.getByRole("button", { name: "Bloklash" }));
     const box = dialog("alertdialog")?.querySelector("textarea");
@@ -88,7 +88,7 @@ describe("a member of staff", () => {
     expect(toasts).toEqual(["Karimova Shahzoda bloklandi"]);
   });
 
-  it("stays in the window with what was typed where the server refuses", async () => {
+  it("a rejected block leaves the dialog open with the typed reason", async () => {
     await open(StaffMemberScreen, ...MEMBER, {
       write: () => ({ status: 409, refusal: { code: "ACCESS_ALREADY_BLOCKED" } }),
     });
@@ -98,7 +98,7 @@ describe("a member of staff", () => {
     expect(dialog("alertdialog")?.querySelector("textarea")?.value).toBe("sabab");
   });
 
-  it("gets a password that is gone with its window (R1-211)", async () => {
+  it("an issued password is gone once its dialog is closed (R1-211)", async () => {
     const { writes, container } = await open(StaffMemberScreen, ...MEMBER, {
       write: () => ({ data: { newPassword: "Xk7mPq2RtVw9YzAb3CdE" } }),
     });
@@ -112,7 +112,7 @@ describe("a member of staff", () => {
     );
   });
 
-  it("with more permissions can't be touched, and it is said why (D-56, R1-127)", async () => {
+  it("a member of staff with more permissions can't be changed, and the reason is shown (D-56, R1-127)", async () => {
     const { writes, container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
     for (const words of ["Bloklash", "Parolni tiklash", "Tahrirlash"]) {
       expect(screen.getByRole("button", { name: words })?.getAttribute("aria-disabled")).toBe("true");
@@ -124,7 +124,7 @@ describe("a member of staff", () => {
 });
 
 describe("the list of staff", () => {
-  it("leads from each name to his page (R1-122)", async () => {
+  it("each name links to the person's page (R1-122)", async () => {
     await open(StaffScreen, "/users/staff", "/users/staff");
     const link = screen.getByRole("link", { name: "Karimova Shahzoda" });
     expect([link.getAttribute("href"), link.textContent]).toEqual(["/users/staff/7", "Karimova Shahzoda"]);
@@ -132,14 +132,14 @@ describe("the list of staff", () => {
 
   const toggle = () => document.querySelector("[role=switch]");
 
-  it("asks before its switch closes an account", async () => {
+  it("switching an account off asks for confirmation", async () => {
     await open(StaffScreen, "/users/staff", "/users/staff");
     expect(toggle()?.getAttribute("aria-checked")).toBe("true");
     await user.click(toggle());
     expect(dialog("alertdialog")?.textContent).toContain("Karimova Shahzoda bloklansinmi?");
   });
 
-  it("keeps the switch of who does not work here still (R1-208)", async () => {
+  it("the switch of a person who has left is disabled (R1-208)", async () => {
     const card = { ...CARD, workStatus: 2, isActive: false, systemStatus: 2 };
     await open(StaffScreen, "/users/staff", "/users/staff", { card });
     expect(toggle()?.getAttribute("aria-disabled")).toBe("true");
@@ -149,7 +149,7 @@ describe("the list of staff", () => {
 });
 
 describe("an account", () => {
-  it("is changed with the version that was read; another's words stand beside what was typed (D-8)", async () => {
+  it("an edit sends the version that was fetched; a conflict shows the other person's values beside the typed ones (D-8)", async () => {
     const theirs = { ...CARD, version: 4, lastName: "Aliyeva", role: { ...CARD.role } };
     const told = [{ status: 409, refusal: { code: "SHARED_STALE", current: theirs } }, {}];
     const { writes } = await open(EditUserScreen, ...EDIT, { write: () => told.shift() ?? {} });
@@ -177,7 +177,7 @@ describe("an account", () => {
     expect(writes()[1]?.body).toMatchObject({ version: 4, lastName: "Umarova" });
   });
 
-  it("is opened once with one key, and its password is shown once (D-8, R1-326)", async () => {
+  it("an account is created once under one key, and its password is shown once (D-8, R1-326)", async () => {
     const { writes } = await open(AddUserScreen, "/control/users/add?roleId=3", "/control/users/add", {
       write: () => ({ data: { id: 9, login: "yangi", password: "Xk7mPq2RtVw9YzAb3CdE" } }),
     });

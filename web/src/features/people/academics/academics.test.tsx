@@ -95,19 +95,19 @@ const named = (words: string) =>
 const fixed = (words: string) => named(words)?.getAttribute("aria-disabled");
 
 describe("an academic", () => {
-  it("without an account has one deed, and no block (R1-182)", async () => {
+  it("an academic without an account has one action and no block (R1-182)", async () => {
     const { container } = await open(CARD);
     expect(named("Hisob ochish")).toBeTruthy();
     expect([named("Bloklash"), named("Parolni tiklash")]).toEqual([undefined, undefined]);
     expect(container).toHaveTextContent("Hisobi yo'q");
   });
 
-  it("who does not work gets none, and it is said why (R1-208)", async () => {
+  it("an academic who does not work gets no account, and the reason is shown (R1-208)", async () => {
     await open({ ...CARD, workStatus: 2 });
     expect(fixed("Hisob ochish")).toBe("true");
   });
 
-  it("whose work has ended keeps his switch still, and it is said why his account is closed", async () => {
+  it("the switch of an academic who has left is disabled, and the reason of the closed account is shown", async () => {
     const { container } = await open({
       ...SIGNED,
       workStatus: 2,
@@ -120,14 +120,14 @@ describe("an academic", () => {
     expect(container).toHaveTextContent("Maktabda ishi tugagan");
   });
 
-  it("with more rights than one's own can't be touched (D-56)", async () => {
+  it("an academic with more permissions can't be changed (D-56)", async () => {
     await open({ ...SIGNED, editable: false });
     for (const words of ["Bloklash", "Parolni tiklash", "Loginni o'zgartirish"]) expect(fixed(words)).toBe("true");
   });
 });
 
-describe("his account", () => {
-  it("gets a password that is gone with its window (R1-211)", async () => {
+describe("an academic's account", () => {
+  it("an issued password is gone once its dialog is closed (R1-211)", async () => {
     const { writes, container } = await open(SIGNED, () => ({ data: { password: "Xk7mPq2RtVw9YzAb3CdE" } }));
     await user.click(named("Parolni tiklash"));
     await user.click(inside("alertdialog", "Parolni tiklash"));
@@ -139,7 +139,7 @@ describe("his account", () => {
     );
   });
 
-  it("is closed for a reason alone (R1-207)", async () => {
+  it("closing an account requires a reason (R1-207)", async () => {
     const { writes } = await open(SIGNED);
     await user.click(named("Bloklash"));
     await user.click(inside("alertdialog", "Bloklash"));
@@ -147,14 +147,14 @@ describe("his account", () => {
   });
 });
 
-describe("words of teaching", () => {
-  it("say the hours of a group", () => {
+describe("labels of teaching", () => {
+  it("the label of a group names its hours", () => {
     const hours = { daysOfWeek: [1, 3], beginTime: "14:00", endTime: "16:00" };
     expect(hoursWords(hours, "uz")).toBe("Dush, Chor · 14:00–16:00");
     expect(hoursWords({ daysOfWeek: [], beginTime: null, endTime: null }, "uz")).toBe("");
   });
 
-  it("make up no number (D-27)", () => {
+  it("a missing percentage is shown as a dash (D-27)", () => {
     expect([kpiWords(null, "uz"), kpiWords(undefined, "uz"), kpiWords(0, "uz")]).toEqual(["—", "—", "0,0%"]);
     expect([kpiWords(87.5, "uz"), kpiWords(90, "ru"), kpiWords(91.6, "en")]).toEqual(["87,5%", "90,0%", "91.6%"]);
   });

@@ -85,7 +85,7 @@ afterEach(() => {
 });
 
 describe("a stopped run", () => {
-  it("shows what would go, and goes through only when its number is typed (D-49)", async () => {
+  it("the removals are listed, and approving them requires their count to be typed (D-49)", async () => {
     const calls = await open(stopped);
     expect(text()).toContain("Talabalar: 1200 ta yozuv, ular bilan 4 ta guruh a'zoligi");
     expect(text()).toContain("Karimova Nigora");
@@ -109,7 +109,7 @@ describe("a stopped run", () => {
     expect(toasts).toMatchObject([{ look: "success", text: "Ruxsat berildi, sinxronizatsiya boshlandi" }]);
   });
 
-  it("says in the server's words why it can't be approved", async () => {
+  it("a rejected approval shows the server's reason", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_NOT_NEWEST", errId: 251, message: "Undan keyin yangisi bor" } };
     await open(stopped);
     await user.click(screen.getByRole("button", { name: "O'chirishga ruxsat berish" }));
@@ -119,7 +119,7 @@ describe("a stopped run", () => {
     expect(document.querySelector("[role=alertdialog]")).not.toBeNull();
   });
 
-  it("offers nothing to who may not start (D-59), nor once it was approved", async () => {
+  it("approval is hidden from people who may not start a run (D-59), and after it was given", async () => {
     await open(stopped, []);
     expect(screen.queryByRole("button", { name: "O'chirishga ruxsat berish" })).not.toBeInTheDocument();
     resetScreen();
@@ -129,8 +129,8 @@ describe("a stopped run", () => {
   });
 });
 
-describe("a run that is over", () => {
-  it("tells what it changed field by field, by kind, and how much is hidden", async () => {
+describe("a finished run", () => {
+  it("its changes are listed by field and kind, with the count of hidden ones", async () => {
     const calls = await open(done);
     expect(text()).toContain("Farq qiladi: 3");
     await user.click(screen.getByRole("button", { name: "O'zgarishlar" }));
@@ -145,7 +145,7 @@ describe("a run that is over", () => {
     expect(asked).toEqual(["page=1&perPage=10", "page=2&perPage=10", "page=1&perPage=10&entity=student"]);
   });
 
-  it("is taken back after a question that names it", async () => {
+  it("a revert asks for confirmation by the run's number", async () => {
     const calls = await open(done);
     await user.click(screen.getByRole("button", { name: "Qaytarish" }));
     const question = screen.getByRole("alertdialog");
@@ -157,7 +157,7 @@ describe("a run that is over", () => {
     expect(toasts).toMatchObject([{ look: "success", text: "Qaytarish boshlandi" }]);
   });
 
-  it("says why it can't be taken back, or by whom it was", async () => {
+  it("a run that can't be reverted names the reason, a reverted one the person", async () => {
     await open({ ...done, mayRevert: false, revertHint: "Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi" });
     expect(screen.queryByRole("button", { name: "Qaytarish" })).not.toBeInTheDocument();
     expect(text()).toContain("Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi");
@@ -169,7 +169,7 @@ describe("a run that is over", () => {
     expect(screen.getByRole("button", { name: "№9ni ochish" })).toBeInTheDocument();
   });
 
-  it("calls what a revert left by its own name", async () => {
+  it("changes that a revert left are labelled as such", async () => {
     const error = { id: "s1", field: "last_name", code: "changed_since", message: "Keyin o'zgargan" };
     const left = { ...part, feed: "students" as const, state: "done" as const, refused: 1, errors: [error] };
     await open({ ...done, reverts: 5, parts: [{ ...left, created: 0, updated: 1, deleted: 0, differing: 0 }] });

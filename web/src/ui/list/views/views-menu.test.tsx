@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe("the menu of views", () => {
-  it("asks for the views only when it is opened", async () => {
+  it("the views are fetched only when the menu opens", async () => {
     const calls = server([left]);
     await renderScreen(Screen, { at: "/students" });
     expect(calls.some((call) => call.path === "/views")).toBe(false);
@@ -72,7 +72,7 @@ describe("the menu of views", () => {
     expect(calls.find((call) => call.path === "/views")?.query.get("list")).toBe("students");
   });
 
-  it("gives the list its filters, size and columns, and says whose view it is", async () => {
+  it("a view applies its filters, page size and columns, and names its owner", async () => {
     server([left]);
     const { address } = await renderScreen(Screen, { at: "/students?page=2" });
     await user.click(screen.getByRole("button", { name: "Ko'rinishlar" }));
@@ -82,7 +82,7 @@ describe("the menu of views", () => {
     expect(document.querySelector("thead")?.textContent).not.toContain("ID");
   });
 
-  it("marks a list that was changed since, and saves it over the view", async () => {
+  it("a changed list is marked, and can be saved over the view", async () => {
     const views = [{ ...left }];
     server(views);
     await renderScreen(Screen, { at: "/students" });
@@ -96,7 +96,7 @@ describe("the menu of views", () => {
     expect(screen.getByRole("button", { name: "Ko'rinish: Ketganlar" })).toBeInTheDocument();
   });
 
-  it("saves under a new name; a name that is taken stays to be mended", async () => {
+  it("a view is saved under a new name, and a taken name stays to be corrected", async () => {
     const views = [{ ...left }];
     server(views);
     await renderScreen(Screen, { at: "/students?statusId=5" });

@@ -12,23 +12,23 @@ import { asText } from "./print/paper-text";
 import { SmsBatchScreen } from "./sms-batch-screen";
 import { SmsMany } from "./sms-many";
 
-describe("who is chosen for a call", () => {
+describe("the selection of a call", () => {
   const chosen = { total: 40, query: { value: "ali", statusId: "1" }, clear: () => undefined };
 
-  it("is the ids, or all with the question and the number that was seen", () => {
+  it("a selection is the ids, or all with the query and the count that was shown", () => {
     expect(selectionOf({ ...chosen, ids: [3, 5] })).toEqual({ query: {}, body: { all: false, ids: [3, 5] } });
     expect(selectionOf({ ...chosen, ids: null })).toEqual({ query: chosen.query, body: { all: true, total: 40 } });
   });
 });
 
 describe("a pasted column", () => {
-  it("keeps the numbers of its lines, without quotes, blanks and further columns", () => {
+  it("lines are numbered as pasted, without quotes, blanks and further columns", () => {
     const lines = linesOf('  Ali Valiyev \r\n\r\n"901112233"\t5\n\t00471\n\n');
     expect(lines).toEqual(["Ali Valiyev", "", "901112233", "00471"]);
     expect(countOf(lines)).toBe(3);
   });
 
-  it("names who is not there, and shows those found with those ticked of several", async () => {
+  it("missing people are named, and the found ones are shown with those checked of several matches", async () => {
     const sent: unknown[] = [];
     const who = { hId: null, phoneNumber: null };
     mockApi(({ body }: ApiCall): ApiReply => {
@@ -65,7 +65,7 @@ describe("one SMS to many", () => {
   const template = { id: 4, name: "Bayram", text, parts: 1, purpose: null };
   const chosen = { ids: [3, 5], total: 2, query: {}, clear: () => undefined };
 
-  it("is taken from a template, sent once by a double click, and leads to what becomes of each", async () => {
+  it("an SMS filled from a template is sent once by a double click, and opens the delivery page", async () => {
     const calls = mockApi(({ path }: ApiCall): ApiReply => {
       if (path === "/sms/templates") return { data: { templates: [template] } };
       return { data: path === "/sms/send-many" ? { jobId: 1, batchId: 7, count: 2 } : null };
@@ -89,7 +89,7 @@ describe("one SMS to many", () => {
     expect(address()).toBe("/students/sms/7");
   });
 
-  it("a gap that nothing fills is told beside the text", async () => {
+  it("a placeholder without a value is named beside the text", async () => {
     mockApi(
       ({ path }: ApiCall): ApiReply =>
         path === "/sms/send-many"
@@ -103,7 +103,7 @@ describe("one SMS to many", () => {
     expect(document.body).toHaveTextContent("Bu yerda {qarz} to'ldirilmaydi");
   });
 
-  it("says of each whether it went, and shows only those it failed for", async () => {
+  it("each delivery has its status, and the failed ones can be filtered", async () => {
     const rows = [
       { student: { id: 3, name: "Ali" }, phone: "998901112233", status: "sent", problem: null },
       { student: { id: 5, name: "Nodira" }, phone: "", status: "failed", problem: "Telefon raqami yo'q" },
@@ -120,7 +120,7 @@ describe("one SMS to many", () => {
     expect(container).not.toHaveTextContent("Ali");
   });
 
-  it("asks again about what is just being handed over, also where nobody is connected", async () => {
+  it("deliveries in transit are polled, also without a connected provider", async () => {
     fakeClock();
     const told = ["unknown", "sent"];
     mockApi((): ApiReply => {
@@ -138,7 +138,7 @@ describe("one SMS to many", () => {
 });
 
 describe("a list as text", () => {
-  it("has a line for each, in columns that a spreadsheet takes", () => {
+  it("the text has a line for each student, in columns that a spreadsheet accepts", () => {
     const rows = [{ fullName: "Ali", mobile: "+998901112233", login: null }] as StudentRow[];
     expect(asText("classList", rows)).toBe("1\tAli\t+998901112233");
     expect(asText("slips", rows)).toBe("Ali\t—");

@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe("papers as files (R1-042, R1-375)", () => {
-  it("are offered once they were revealed, each that there is, and fetched with the token", async () => {
+  it("files are offered after the documents are revealed, one for each document, and fetched with the token", async () => {
     const calls = await open();
     expect(screen.queryByRole("button", { name: "Pasport: Yuklab olish" })).not.toBeInTheDocument();
     await reveal();
@@ -90,7 +90,7 @@ describe("papers as files (R1-042, R1-375)", () => {
     expect(screen.queryByRole("button", { name: "JSHSHIR: Yuklab olish" })).not.toBeInTheDocument();
   });
 
-  it("that do not come are told so, with the server's reason (R1-425)", async () => {
+  it("a failed download shows the server's reason (R1-425)", async () => {
     file = { status: 409, refusal: { code: "PEOPLE_REVEAL_FIRST", message: "Avval hujjatlarni oching" } };
     await open();
     await reveal();

@@ -101,7 +101,7 @@ beforeEach(() => {
   toasts.length = 0;
 });
 describe("correcting a student", () => {
-  it("sends all of him, the version that was read, and goes to his page (R1-080, D-8)", async () => {
+  it("saving sends all fields and the fetched version, and opens the student's page (R1-080, D-8)", async () => {
     const { calls, address } = await correct();
     expect(field("phoneNumber").value).toBe("+998 90 123-45-67");
     expect(field("birthDate").value).toBe("31.01.2007");
@@ -130,7 +130,7 @@ describe("correcting a student", () => {
     expect(anythingUnsaved()).toBe(false);
   });
 
-  it("says what is no phone and no birth date without asking the server (R1-241, R1-242)", async () => {
+  it("an invalid phone and birth date are rejected without a call (R1-241, R1-242)", async () => {
     const { calls } = await correct();
     await user.fill(field("phoneNumber"), "99890");
     await user.fill(field("birthDate"), "");
@@ -144,7 +144,7 @@ describe("correcting a student", () => {
     expect(puts(calls)[0]?.body).toMatchObject({ phoneNumber: "" });
   });
 
-  it("saves nobody without a first or a last name, and marks both as required (D-3)", async () => {
+  it("first and last name are required (D-3)", async () => {
     const { calls } = await correct();
     expect(field("lastName").getAttribute("aria-required")).toBe("true");
     expect(field("middleName").getAttribute("aria-required")).not.toBe("true");
@@ -154,7 +154,7 @@ describe("correcting a student", () => {
     expect(puts(calls)).toHaveLength(0);
   });
 
-  it("shows the server's words beside the fields and keeps what was typed (D-3)", async () => {
+  it("the server's errors are shown beside the fields, and the typed values stay (D-3)", async () => {
     answers = [{ status: 422, refusal: { code: "SHARED_INVALID", fields: { lastName: ["juda uzun"] } } }];
     await correct();
     await user.fill(field("lastName"), "Karimova");
@@ -164,7 +164,7 @@ describe("correcting a student", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("where somebody was faster keeps what was typed, shows what he wrote, and saves mine on his version (D-8)", async () => {
+  it("after a conflict the typed values stay, the other person's are shown, and saving sends the newer version (D-8)", async () => {
     const current = { ...CARD, version: 4, lastName: "Karimboyev", firstName: "Azizbek" };
     answers = [{ status: 409, refusal: { code: "SHARED_STALE", current } }];
     const { calls } = await correct();
@@ -186,7 +186,7 @@ describe("correcting a student", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
-  it("lets the other's words be taken field by field; then there is nothing of mine to save", async () => {
+  it("the other person's values can be taken field by field, and then nothing is left to save", async () => {
     const current = { ...CARD, version: 4, lastName: "Karimboyev" };
     answers = [{ status: 409, refusal: { code: "SHARED_STALE", current } }];
     await correct();
@@ -198,7 +198,7 @@ describe("correcting a student", () => {
     expect((screen.getByRole("button", { name: "Saqlash" }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it("keeps what is typed as a draft, but no papers; opened again it is there, also what another wrote since", async () => {
+  it("a draft keeps the typed values without documents, and is restored beside changes made since", async () => {
     card = { ...CARD, hasPersonalData: false };
     await correct("/students/5/edit", ["read", "update"], true);
     await user.fill(field("lastName"), "Karimova");
@@ -220,17 +220,17 @@ describe("correcting a student", () => {
     expect(anythingUnsaved()).toBe(false);
   });
 
-  it("has no papers for who may not change them (D-58)", async () => {
+  it("documents are hidden from people who may not change them (D-58)", async () => {
     const { container } = await correct();
     expect(container).not.toHaveTextContent("Hujjatlar");
     expect(field("passportSeries")).toBeNull();
   });
 });
 
-describe("somebody who may be known already", () => {
+describe("a possible duplicate", () => {
   const like = { by: ["phoneNumber"], student: { id: 9, name: "Karimov Aziz" }, birthDate: "2007-01-31", offices: [] };
 
-  it("is told before saving; saved is what the person is sure of (part 1 §5)", async () => {
+  it("a duplicate is shown before saving, and a confirmed student is saved (part 1 §5)", async () => {
     found = { likenesses: [like, { by: ["name"], student: null, birthDate: null, offices: [] }], warnings: {} };
     const { calls, container } = await correct();
     await user.fill(field("lastName"), "Karimova");
@@ -243,7 +243,7 @@ describe("somebody who may be known already", () => {
     expect(writes(calls)[0]?.path).toBe("/students/5/check");
   });
 
-  it("is not asked about again by what stays: a brother's phone was told at every saving (D-19)", async () => {
+  it("an unchanged phone of a sibling is not reported again (D-19)", async () => {
     found = { likenesses: [like], warnings: {} };
     const { calls } = await correct();
     await user.fill(field("middleName"), "Baxtiyor o'g'li");
@@ -251,7 +251,7 @@ describe("somebody who may be known already", () => {
     expect(writes(calls).map((call) => call.path)).toEqual(["/students/5/update"]);
   });
 
-  it("odd papers are warned of and saved all the same; where nothing is odd nothing is asked (D-19)", async () => {
+  it("suspicious documents are warned of and can be saved; others are saved without a question (D-19)", async () => {
     found = { likenesses: [], warnings: { personalId: ["Tekshiruv raqami to'g'ri kelmaydi"] } };
     const { calls, container } = await correct();
     await user.fill(field("lastName"), "Karimova");
@@ -270,7 +270,7 @@ describe("a field that differs from the school", () => {
     card = { ...CARD, sticky: [{ field: "phoneNumber", schoolValue: "+998971112233" }] };
   });
 
-  it("is marked with what the school says; taking it is one press and can be undone (D-49)", async () => {
+  it("a differing field shows the school's value, which one click takes and another undoes (D-49)", async () => {
     const { calls, container } = await open();
     expect(container).toHaveTextContent("Maktabda boshqacha: +998 97 111-22-33");
     await user.click(screen.getByRole("button", { name: "Telefon: Maktabnikini olish" }));
@@ -282,7 +282,7 @@ describe("a field that differs from the school", () => {
     expect(writes(calls).at(-1)?.body).toMatchObject({ version: 4, phoneNumber: "998901234567", lastName: "Karimov" });
   });
 
-  it("is only told to who may not change it", async () => {
+  it("a differing field is read-only for people who may not change it", async () => {
     const { container } = await open("/students/5", rights("read"));
     expect(container).toHaveTextContent("Maktabda boshqacha");
     expect(screen.queryByRole("button", { name: "Telefon: Maktabnikini olish" })).not.toBeInTheDocument();

@@ -44,7 +44,7 @@ const serveStudent = (card: () => object) =>
   }));
 
 describe("a student's page", () => {
-  it("falls back to Noma'lum for a name that is not there, and masks papers (D-35, R1-435)", async () => {
+  it("a missing name is shown as Noma'lum, and documents are masked (D-35, R1-435)", async () => {
     serveStudent(() => student);
     const { container } = await renderScreen(StudentScreen, { at: "/students/5", pattern: PATTERN });
     expect(screen.getByRole("heading", { name: "Noma'lum" }).textContent).toBe("Noma'lum");
@@ -56,7 +56,7 @@ describe("a student's page", () => {
     expect(container).toHaveTextContent("Talaba hali birorta guruhga qo'shilmagan.");
   });
 
-  it("says one number once, and the school's word only where no status of ours says it (D-62)", async () => {
+  it("one phone is shown once, and the school's status only where the console has none (D-62)", async () => {
     let one: object = { ...student, phoneNumber: student.mobile, schoolStatus: "left" };
     serveStudent(() => one);
     const known = await renderScreen(StudentScreen, { at: "/students/5", pattern: PATTERN });
@@ -71,7 +71,7 @@ describe("a student's page", () => {
     expect(unknown.container).toHaveTextContent("Mobil telefon");
   });
 
-  it("tints who has no name by his number", async () => {
+  it("the avatar of a student without a name is tinted by the id", async () => {
     const tints: (string | undefined)[] = [];
     for (const id of [5, 6]) {
       serveStudent(() => ({ ...student, id }));
@@ -106,14 +106,14 @@ describe("a student's page", () => {
     expect(screen.queryByRole("button", { name: "Guruhga qo'shish" }) !== null).toBe(shown);
   });
 
-  it("says the same of one who is not there and of one of another branch (D-12)", async () => {
+  it("a missing student and a student of another branch look the same (D-12)", async () => {
     mockApi(() => ({ status: 404, refusal: { code: "SHARED_NOT_FOUND" } }));
     await renderScreen(StudentScreen, { at: "/students/6", pattern: PATTERN });
     expect(screen.getByRole("heading").textContent).toBe("Talaba topilmadi");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/students");
   });
 
-  it("asks for nothing where the address holds no number", async () => {
+  it("an address without a number fetches nothing", async () => {
     const calls = mockApi(() => ({}));
     await renderScreen(StudentScreen, { at: "/students/abc", pattern: PATTERN });
     expect(screen.getByRole("heading").textContent).toBe("Talaba topilmadi");
