@@ -64,8 +64,7 @@ from application.attendance.ports.late_submissions import LateSubmissionStore
 from application.attendance.ports.pushes import AttendancePushStore, PushViews, SchoolAttendance
 from application.attendance.ports.sheets import AttendanceSheetStore, AttendanceViews, LessonStore
 from application.attendance.ports.staff_attendance import StaffLessons
-from application.audit.ports import AuditViews
-from application.audit.revert_ports import AuditRecords
+from application.audit.ports import AuditRecords, AuditViews
 from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
 from application.exports.ports import ExportedLists

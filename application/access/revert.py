@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from application.access.account_service import by_right
+from application.access.account_service import STAFF, USERS, by_right
 from application.access.accounts import apply_form, refuse_foreign_kind
 from application.access.privilege_scope import load_within_reach
 from application.access.roles import GUARD, apply_role, checked, in_turn
 from application.actor import Actor
-from application.audit.revert_ports import PresentState, RevertResult
+from application.audit.ports import PresentState, RevertResult
+from application.audit.revert import RevertibleRecord, revertible
 from application.ports import UnitOfWork
 from contracts.access.roles import ChangeRole
 from contracts.access.users import ChangeUser
@@ -69,3 +70,7 @@ async def put_back_role(
     )
     before, after = await apply_role(role, checked(form), actor=actor, uow=uow)
     return RevertResult(before, after, GUARD)
+
+
+ACCOUNT_REVERT = revertible(RevertibleRecord("user", (USERS, STAFF), present_account, put_back_account))
+ROLE_REVERT = revertible(RevertibleRecord("role", (GUARD,), present_role, put_back_role, prefix="permissions."))

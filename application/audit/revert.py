@@ -3,32 +3,16 @@
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from application.access import revert as of_access
-from application.access.account_service import STAFF, USERS
-from application.access.roles import GUARD as ROLES
 from application.actor import Actor
+from application.audit.ports import ApplyRevert, AuditRecord, AuditRecords, PresentState, ReadPresent, RevertFaults
 from application.audit.presenters import flat
-from application.audit.revert_ports import (
-    ApplyRevert,
-    AuditRecord,
-    AuditRecords,
-    PresentState,
-    ReadPresent,
-    RevertFaults,
-)
 from application.authorization import permits
-from application.branches import revert as of_branches
-from application.branches.branches import GUARD as OFFICES
-from application.people.students import revert as of_people
-from application.people.students.edit import GUARD as STUDENTS
 from application.ports import Clock, UnitOfWork
-from application.settings import revert as of_settings
-from application.settings.control_actions import GUARD as STATUSES
 from contracts.audit import AuditChange, LeftAsItIs, TakeBack, TakingBack
 from contracts.texts import translate
 from domain.audit.revert import TAKEN_BACK, plan, untaken
@@ -36,8 +20,11 @@ from domain.shared.errors import Conflict, DomainError
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of things whose changes can be taken back. ``prefix``: see ``domain.audit.revert.plan``."""
+class RevertibleRecord:
+    """A kind of record whose changes can be reverted, as its context declares it.
+
+    ``guards``: the permissions of an edit. ``prefix``: see ``domain.audit.revert.plan``.
+    """
 
     entity: str
     guards: tuple[str, ...]
@@ -47,14 +34,7 @@ class Kind:
     prefix: str = ""
 
 
-STUDENT = Kind("student", (STUDENTS,), of_people.present_student, of_people.put_back_student, of_people.student_faults)
-ACCOUNT = Kind("user", (USERS, STAFF), of_access.present_account, of_access.put_back_account)
-ROLE = Kind("role", (ROLES,), of_access.present_role, of_access.put_back_role, prefix="permissions.")
-OFFICE = Kind("office", (OFFICES,), of_branches.present_office, of_branches.put_back_office)
-STATUS = Kind("control_action", (STATUSES,), of_settings.present_status, of_settings.put_back_status)
-
-
-class Shows(Protocol):
+class PreviewRevert(Protocol):
     """What taking a change back would do: what goes back, and what stays and why. Raises NotFound, DomainError."""
 
     def __call__(
@@ -72,7 +52,7 @@ class Shows(Protocol):
         ...
 
 
-class TakesBack(Protocol):
+class RevertChange(Protocol):
     """Does it, as a change of its own.
 
     Raises Conflict with what it would do now; DomainError where nothing is left to do.
@@ -94,23 +74,35 @@ class TakesBack(Protocol):
         ...
 
 
-def _shows(kind: Kind) -> Shows:
-    @permits(*kind.guards, do="update")
+class RevertCalls(NamedTuple):
+    """Both use cases of one kind of record."""
+
+    preview: PreviewRevert
+    revert: RevertChange
+
+
+def revertible(record: RevertibleRecord) -> RevertCalls:
+    """The use cases that preview and revert one change of such a record."""
+    return RevertCalls(_preview(record), _revert(record))
+
+
+def _preview(record: RevertibleRecord) -> PreviewRevert:
+    @permits(*record.guards, do="update")
     async def show(
         id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: AuditRecords, clock: Clock, zone: ZoneInfo
     ) -> TakingBack:
         """Shows what taking this change back would do: what goes back, and what stays as it is and why."""
         async with uow:
-            present = await kind.present(id, actor=actor, uow=uow)
-        recorded = await _recorded(kind, id, audit_id, records)
-        planned = _planned(kind, recorded, present, clock.now().astimezone(zone).date(), actor.language)
-        return await _told(kind, recorded, present, planned, actor, records)
+            present = await record.present(id, actor=actor, uow=uow)
+        recorded = await _recorded(record, id, audit_id, records)
+        planned = _planned(record, recorded, present, clock.now().astimezone(zone).date(), actor.language)
+        return await _told(record, recorded, present, planned, actor, records)
 
     return show
 
 
-def _takes_back(kind: Kind) -> TakesBack:
-    @permits(*kind.guards, do="update")
+def _revert(record: RevertibleRecord) -> RevertChange:
+    @permits(*record.guards, do="update")
     async def take_back(
         id: int,
         audit_id: int,
@@ -124,17 +116,17 @@ def _takes_back(kind: Kind) -> TakesBack:
     ) -> TakingBack:
         """Takes one change back: the fields that still are as it left them."""
         async with uow:
-            present = await kind.present(id, actor=actor, uow=uow)
-            recorded = await _recorded(kind, id, audit_id, records)
-            planned = _planned(kind, recorded, present, clock.now().astimezone(zone).date(), actor.language)
-            told = await _told(kind, recorded, present, planned, actor, records)
+            present = await record.present(id, actor=actor, uow=uow)
+            recorded = await _recorded(record, id, audit_id, records)
+            planned = _planned(record, recorded, present, clock.now().astimezone(zone).date(), actor.language)
+            told = await _told(record, recorded, present, planned, actor, records)
             if present.version != form.version:
                 raise Conflict(told)
             if not planned.back:
                 raise DomainError("history.nothing_to_take_back")
-            done = await kind.put_back(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
+            done = await record.put_back(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
             uow.audit(
-                TAKEN_BACK, kind.entity, id, actor=actor, permission=done.permission,
+                TAKEN_BACK, record.entity, id, actor=actor, permission=done.permission,
                 before=done.before, after=done.after, personal=done.personal, change=audit_id,
             )  # fmt: skip
             await uow.commit()
@@ -143,16 +135,9 @@ def _takes_back(kind: Kind) -> TakesBack:
     return take_back
 
 
-show_student, take_back_student = _shows(STUDENT), _takes_back(STUDENT)
-show_account, take_back_account = _shows(ACCOUNT), _takes_back(ACCOUNT)
-show_role, take_back_role = _shows(ROLE), _takes_back(ROLE)
-show_office, take_back_office = _shows(OFFICE), _takes_back(OFFICE)
-show_status, take_back_status = _shows(STATUS), _takes_back(STATUS)
-
-
-async def _recorded(kind: Kind, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
-    recorded = await records.recorded(kind.entity, id, audit_id)
-    if untaken(kind.entity, recorded.verb, by_run=False):
+async def _recorded(record: RevertibleRecord, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
+    recorded = await records.recorded(record.entity, id, audit_id)
+    if untaken(record.entity, recorded.verb, by_run=False):
         raise DomainError("history.own_way")
     return recorded
 
@@ -165,10 +150,12 @@ class _Planned:
     left: Mapping[str, str]
 
 
-def _planned(kind: Kind, recorded: AuditRecord, present: PresentState, today: date, language: str) -> _Planned:
+def _planned(
+    record: RevertibleRecord, recorded: AuditRecord, present: PresentState, today: date, language: str
+) -> _Planned:
     now = _now(present)
-    by_rule = plan(flat(recorded.before), flat(recorded.after), now, kind.prefix)
-    faults = kind.faults(now, by_rule.back, today=today) if kind.faults else {}
+    by_rule = plan(flat(recorded.before), flat(recorded.after), now, record.prefix)
+    faults = record.faults(now, by_rule.back, today=today) if record.faults else {}
     left = {name: translate(f"history.left.{why}", language) for name, why in by_rule.left.items()}
     refused = {name: faults[name] for name in by_rule.back if name in faults}
     left |= {
@@ -183,13 +170,18 @@ def _now(present: PresentState) -> Mapping[str, Any]:
 
 
 async def _told(
-    kind: Kind, recorded: AuditRecord, present: PresentState, planned: _Planned, actor: Actor, records: AuditRecords
+    record: RevertibleRecord,
+    recorded: AuditRecord,
+    present: PresentState,
+    planned: _Planned,
+    actor: Actor,
+    records: AuditRecords,
 ) -> TakingBack:
     was, now = flat(recorded.before), {**flat(recorded.after), **_now(present)}
 
     async def of(names: Mapping[str, Any]) -> list[AuditChange]:
         sides = {name: now.get(name) for name in names}, {name: was.get(name) for name in names}
-        return await records.told(kind.entity, *sides, actor, personal=recorded.personal)
+        return await records.told(record.entity, *sides, actor, personal=recorded.personal)
 
     left = [LeftAsItIs(change=change, reason=planned.left[change.field]) for change in await of(planned.left)]
     return TakingBack(version=present.version, changes=await of(planned.back), left=left)

@@ -6,7 +6,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.revert_ports import PresentState, RevertResult
+from application.audit.ports import PresentState, RevertResult
+from application.audit.revert import RevertibleRecord, revertible
 from application.branches.branches import GUARD
 from application.ports import UnitOfWork
 from contracts.branches import ChangeOffice
@@ -28,3 +29,6 @@ async def put_back_office(
     check(ChangeOffice(name=back["name"], version=office.version))
     before, office.name = office.name, back["name"]
     return RevertResult({"name": before}, {"name": office.name}, GUARD)
+
+
+BRANCH_REVERT = revertible(RevertibleRecord("office", (GUARD,), present_office, put_back_office))

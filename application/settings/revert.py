@@ -6,7 +6,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.revert_ports import PresentState, RevertResult
+from application.audit.ports import PresentState, RevertResult
+from application.audit.revert import RevertibleRecord, revertible
 from application.ports import UnitOfWork
 from application.settings.control_actions import GUARD, card_of, change, check_words, said
 from contracts.settings.control_actions import ChangeControlAction, GivenWords
@@ -33,3 +34,6 @@ async def put_back_status(
     check_words(form)
     before, after = change(action, form)
     return RevertResult(before, after, GUARD)
+
+
+CONTROL_ACTION_REVERT = revertible(RevertibleRecord("control_action", (GUARD,), present_status, put_back_status))

@@ -24,36 +24,21 @@ from entrypoints.http.openapi import openapi_config
 from entrypoints.http.request_guards import looked_over
 from entrypoints.http.request_id import with_request_id
 from entrypoints.http.routes import (
-    academics,
     access,
     attendance,
-    audits,
-    authors,
-    badges,
+    audit,
     branches,
-    bulk,
-    control_actions,
-    deliveries,
-    devices,
+    doors,
     exports,
     files,
     groups,
     imports,
-    integrations,
+    insight,
     jobs,
-    journal,
-    late_sheets,
     messaging,
     people,
-    pushes,
-    roles,
-    staff_attendance,
-    student_groups,
-    students,
-    synchronisation,
-    today,
-    users,
-    views,
+    settings,
+    sync,
 )
 from entrypoints.wiring import VERSION, Container, close
 
@@ -77,45 +62,31 @@ def _on_malformed(request: Request[Any, Any, Any], error: BadRequest) -> Respons
     return answers.refuse(request, "shared.malformed", fields=error.fields)
 
 
-# what the staff API consists of
+# the contexts of the staff API
 CONTEXTS = (
     access,
     attendance,
-    audits,
-    integrations,
-    messaging,
+    audit,
     branches,
-    control_actions,
-    roles,
-    people,
-    students,
-    student_groups,
-    groups,
-    journal,
-    staff_attendance,
-    users,
-    academics,
-    authors,
-    badges,
-    today,
-    synchronisation,
-    jobs,
-    views,
-    bulk,
-    files,
     exports,
+    files,
+    groups,
     imports,
-    pushes,
-    late_sheets,
+    insight,
+    jobs,
+    messaging,
+    people,
+    settings,
+    sync,
 )
-# calls of those who are no staff
-OUTSIDE = (files, devices, deliveries)
+# contexts with calls that need no signed-in staff
+PUBLIC = (files, doors, messaging)
 
 
 def endpoints() -> Iterator[tuple[str, Endpoint]]:
     """Every call with its whole path, and the module that declares it."""
     yield __name__, endpoint("GET", "/api/health", health, operation_id="health", security=[])
-    for context in OUTSIDE:
+    for context in PUBLIC:
         yield from ((context.__name__, declared) for declared in context.PUBLIC_ROUTES)
     for context in CONTEXTS:
         yield from ((context.__name__, declared.under(STAFF)) for declared in context.ROUTES)

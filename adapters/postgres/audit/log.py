@@ -21,6 +21,7 @@ from adapters.postgres.core.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.audit.masking import masked
+from application.audit.ports import AuditRecord
 from application.audit.presenters import (
     actor_words,
     as_text,
@@ -31,7 +32,6 @@ from application.audit.presenters import (
     mentioned,
     verb_words,
 )
-from application.audit.revert_ports import AuditRecord
 from application.ports import Cipher
 from application.sync.presenters import Names
 from contracts.audit import (
@@ -178,7 +178,7 @@ class PostgresAuditLog:
         )
 
     async def recorded(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
-        """See ``application.audit.revert_ports.AuditRecords``."""
+        """See ``application.audit.ports.AuditRecords``."""
         kept = await self._reads.fetchrow(RECORDED, audit_id, entity, entity_id)
         if kept is None:
             raise NotFound("Audit", audit_id)
@@ -190,7 +190,7 @@ class PostgresAuditLog:
     async def told(
         self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
     ) -> list[AuditChange]:
-        """See ``application.audit.revert_ports.AuditRecords``."""
+        """See ``application.audit.ports.AuditRecords``."""
         if personal and not actor.may(PRIVATE, "read"):
             before, after = (masked(side, set(side))[0] for side in (before, after))
         names = await names_of(mentioned(before, after), self._reads, actor)

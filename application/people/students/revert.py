@@ -6,7 +6,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.revert_ports import PresentState, RevertResult
+from application.audit.ports import PresentState, RevertResult
+from application.audit.revert import RevertibleRecord, revertible
 from application.people.students.branch_assignment import branches_to_give, put_into
 from application.people.students.edit import GUARD, plain, taken
 from application.people.students.form import read_form
@@ -75,3 +76,6 @@ def _kept(name: str, value: Any) -> Any:
     if name == "birth_date" and value:
         return date.fromisoformat(value)
     return value or ("" if name.endswith("_name") else None)
+
+
+STUDENT_REVERT = revertible(RevertibleRecord("student", (GUARD,), present_student, put_back_student, student_faults))

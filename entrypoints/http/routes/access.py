@@ -1,18 +1,23 @@
-"""Signing in, sessions, the own profile, rights and preferences."""
+"""Access: signing in, sessions, the own profile, roles, accounts and saved views."""
 
 import logging
 from asyncio import Semaphore
+from typing import Annotated
 
-from application.access import profile as own
-from application.access import sessions
+from litestar.params import PathParameter, QueryParameter
+
+from application.access import access_explanation, accounts, profile, roles, saved_views, sessions, user_sessions
 from application.access.ports import SignInStore
 from application.actor import Actor
 from application.files.ports import FileLinks
 from application.ports import Clock, PasswordHasher, Tokens, UnitOfWork
 from contracts.access.sign_in import ClientLog, SignedIn, SignIn
+from contracts.access.users import IssuedPassword, NewPassword
 from contracts.shared import Empty, check
+from domain.access.roles import RoleType
 from entrypoints.http.caller import OPEN_BEFORE_PASSWORD, address, bearer, request_id, user_agent
 from entrypoints.http.endpoint import endpoint
+from entrypoints.http.responses import Answer
 
 client_log = logging.getLogger("markaz.client")
 
@@ -56,6 +61,15 @@ async def send_log(form: ClientLog, *, actor: Actor) -> Empty:
     return Empty()
 
 
+def issued(password: str) -> Answer[IssuedPassword]:
+    """A new password, shown once."""
+    return Answer(data=IssuedPassword(password=password))
+
+
+def _new_password(password: str) -> Answer[NewPassword]:
+    return Answer(data=NewPassword(new_password=password))
+
+
 ROUTES = [
     endpoint(
         "POST",
@@ -77,21 +91,87 @@ ROUTES = [
     ),
     endpoint("GET", "/auth/sessions", sessions.list_own_sessions, operation_id="ownSessions"),
     endpoint("DELETE", "/auth/sessions/{session_id:int}", sessions.end_own_session, operation_id="endOwnSession"),
-    endpoint("GET", "/profile", own.own_profile, operation_id="ownProfile", marks=[OPEN_BEFORE_PASSWORD]),
+    endpoint("GET", "/profile", profile.own_profile, operation_id="ownProfile", marks=[OPEN_BEFORE_PASSWORD]),
     endpoint(
         "PUT",
         "/profile/password",
-        own.change_own_password,
+        profile.change_own_password,
         operation_id="changeOwnPassword",
         marks=[OPEN_BEFORE_PASSWORD],
     ),
     endpoint(
-        "GET", "/roles/permission-objects/mine", own.own_rights, operation_id="ownRights", marks=[OPEN_BEFORE_PASSWORD]
+        "GET",
+        "/roles/permission-objects/mine",
+        profile.own_rights,
+        operation_id="ownRights",
+        marks=[OPEN_BEFORE_PASSWORD],
     ),
-    endpoint("GET", "/roles/permission-objects/all", own.all_rights, operation_id="allRights"),
-    endpoint("GET", "/preferences", own.own_preferences, operation_id="ownPreferences", marks=[OPEN_BEFORE_PASSWORD]),
+    endpoint("GET", "/roles/permission-objects/all", profile.all_rights, operation_id="allRights"),
     endpoint(
-        "PUT", "/preferences", own.change_preferences, operation_id="changePreferences", marks=[OPEN_BEFORE_PASSWORD]
+        "GET", "/preferences", profile.own_preferences, operation_id="ownPreferences", marks=[OPEN_BEFORE_PASSWORD]
+    ),
+    endpoint(
+        "PUT",
+        "/preferences",
+        profile.change_preferences,
+        operation_id="changePreferences",
+        marks=[OPEN_BEFORE_PASSWORD],
     ),
     endpoint("POST", "/sender/log", send_log, operation_id="sendLog", status=200, marks=[OPEN_BEFORE_PASSWORD]),
+    endpoint("GET", "/roles/all", roles.list_roles, operation_id="listRoles"),
+    endpoint("POST", "/roles", roles.create_role, operation_id="createRole"),
+    endpoint("GET", "/roles/{role_id:int}", roles.show_role, operation_id="showRole"),
+    endpoint("GET", "/roles/{role_id:int}/detail", roles.role_detail, operation_id="roleDetail"),
+    endpoint("PUT", "/roles/{role_id:int}", roles.change_role, operation_id="changeRole"),
+    endpoint("DELETE", "/roles/{role_id:int}", roles.delete_role, operation_id="deleteRole"),
+    endpoint("POST", "/roles/initial", roles.make_default_roles, operation_id="makeDefaultRoles", status=200),
+    endpoint("GET", "/users/by-role/{role_id:int}", roles.users_of_role, operation_id="usersOfRole"),
+    endpoint("GET", "/users/explain", access_explanation.who_may, operation_id="whoMay"),
+    endpoint("GET", "/users/{user_id:int}/explain", access_explanation.why_may, operation_id="whyMay"),
+    endpoint("GET", "/users/staff", accounts.list_staff, operation_id="listStaff"),
+    endpoint("GET", "/users/staff/{user_id:int}", accounts.show_staff, operation_id="showStaff"),
+    endpoint("PUT", "/users/staff/{user_id:int}", accounts.change_account, operation_id="changeStaff"),
+    endpoint(
+        "PUT",
+        "/users/staff/{user_id:int}/reset-password",
+        accounts.give_new_password,
+        operation_id="resetStaffPassword",
+        answer=issued,
+        kind=RoleType.STAFF,
+    ),
+    endpoint("PUT", "/users/staff/{user_id:int}/update-status", accounts.set_active, operation_id="changeStaffStatus"),
+    endpoint("POST", "/users/create", accounts.create_account, operation_id="createUser"),
+    endpoint("GET", "/users/{user_id:int}", accounts.show_user, operation_id="showUser"),
+    endpoint(
+        "PUT",
+        "/users/{kind:int}/{user_id:int}/update",
+        accounts.change_account,
+        operation_id="changeUser",
+        parameters={"kind": Annotated[int, PathParameter(name="kind", description="1 staff, 2 academic")]},
+    ),
+    endpoint(
+        "PATCH",
+        "/users/{user_id:int}/reset-password",
+        accounts.give_new_password,
+        operation_id="resetUserPassword",
+        answer=_new_password,
+    ),
+    endpoint("GET", "/users/{user_id:int}/sessions", user_sessions.list_sessions, operation_id="userSessions"),
+    endpoint(
+        "DELETE",
+        "/users/{user_id:int}/sessions/{session_id:int}",
+        user_sessions.end_session,
+        operation_id="endUserSession",
+    ),
+    endpoint("DELETE", "/users/{user_id:int}/sessions", user_sessions.end_all_sessions, operation_id="endUserSessions"),
+    endpoint(
+        "GET",
+        "/views",
+        saved_views.list_views,
+        operation_id="listViews",
+        parameters={"of_list": Annotated[str | None, QueryParameter(name="list", max_length=100)]},
+    ),
+    endpoint("POST", "/views", saved_views.save_view, operation_id="saveView", status=200),
+    endpoint("PUT", "/views/{view_id:int}", saved_views.change_view, operation_id="changeView"),
+    endpoint("DELETE", "/views/{view_id:int}", saved_views.delete_view, operation_id="deleteView"),
 ]

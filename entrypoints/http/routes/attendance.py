@@ -1,10 +1,24 @@
-"""Attendance of lessons: sheets, what saves them, a group's month and lessons, days without lessons."""
+"""Attendance: sheets, journal, late submissions, pushes, staff attendance."""
 
-from application.attendance import holidays as days
-from application.attendance import lessons as groups_lessons
+from typing import Any
+
+from litestar import Response
+
+from application.attendance import holidays, journal, late_submissions, lessons, pushes, staff_attendance
 from application.attendance.attendance_sheet import read_sheet
 from application.attendance.save_attendance import save_attendance
+from application.files.uploads import ACADEMIC_PICTURE_MAX
+from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
+from entrypoints.http.headers import AS_IT_IS
+from entrypoints.http.routes.exports import AS_A_FILE, saved_as
+from entrypoints.http.routes.files import UPLOAD, UPLOADED
+
+
+def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
+    name, content = made
+    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
+
 
 ROUTES = [
     endpoint(
@@ -30,19 +44,94 @@ ROUTES = [
     endpoint(
         "GET",
         "/groups/for-admin/{group_id:int}/attendances",
-        groups_lessons.month_grid,
+        lessons.month_grid,
         operation_id="groupAttendancesForAdmin",
         audience="admin",
     ),
     endpoint(
         "GET",
         "/groups/for-academic/{group_id:int}/attendances",
-        groups_lessons.month_grid,
+        lessons.month_grid,
         operation_id="groupAttendancesForAcademic",
         audience="academic",
     ),
-    endpoint("GET", "/groups/{group_id:int}/lessons", groups_lessons.list_lessons, operation_id="listGroupLessons"),
-    endpoint("GET", "/holidays", days.list_holidays, operation_id="listHolidays"),
-    endpoint("POST", "/holidays", days.add_holiday, operation_id="addHoliday"),
-    endpoint("DELETE", "/holidays/{holiday_id:int}", days.remove_holiday, operation_id="removeHoliday"),
+    endpoint("GET", "/groups/{group_id:int}/lessons", lessons.list_lessons, operation_id="listGroupLessons"),
+    endpoint("GET", "/holidays", holidays.list_holidays, operation_id="listHolidays"),
+    endpoint("POST", "/holidays", holidays.add_holiday, operation_id="addHoliday"),
+    endpoint("DELETE", "/holidays/{holiday_id:int}", holidays.remove_holiday, operation_id="removeHoliday"),
+    endpoint("GET", "/journal/for-admin", journal.show_journal, operation_id="showJournalForAdmin", audience="admin"),
+    endpoint(
+        "GET",
+        "/journal/for-academic",
+        journal.show_journal,
+        operation_id="showJournalForAcademic",
+        audience="academic",
+    ),
+    endpoint(
+        "GET",
+        "/journal/for-admin/filter-objects",
+        journal.journal_filters,
+        operation_id="journalFiltersForAdmin",
+        audience="admin",
+    ),
+    endpoint(
+        "GET",
+        "/journal/for-academic/filter-objects",
+        journal.journal_filters,
+        operation_id="journalFiltersForAcademic",
+        audience="academic",
+    ),
+    endpoint(
+        "GET",
+        "/journal/for-admin/download",
+        journal.download_journal,
+        operation_id="downloadJournalForAdmin",
+        answer=_spreadsheet,
+        responses=AS_A_FILE,
+        marks=[AS_IT_IS],
+        audience="admin",
+    ),
+    endpoint(
+        "GET",
+        "/journal/for-academic/download",
+        journal.download_journal,
+        operation_id="downloadJournalForAcademic",
+        answer=_spreadsheet,
+        responses=AS_A_FILE,
+        marks=[AS_IT_IS],
+        audience="academic",
+    ),
+    endpoint("GET", "/attendance/late", late_submissions.list_late_sheets, operation_id="listLateSheets"),
+    endpoint(
+        "POST",
+        "/attendance/late/decide",
+        late_submissions.decide_late_sheets,
+        operation_id="decideLateSheets",
+        status=200,
+    ),
+    endpoint("GET", "/attendance/pushes/{push_id:int}", pushes.show_push, operation_id="showPush"),
+    endpoint("POST", "/attendance/pushes/retry", pushes.retry_push, operation_id="retryPush", status=200),
+    endpoint(
+        "POST",
+        "/attendance/save-academic",
+        staff_attendance.save_academic,
+        operation_id="saveAcademicAttendance",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/upload/staff-attendances",
+        staff_attendance.upload_staff_attendance,
+        operation_id="uploadStaffAttendance",
+        status=200,
+        reads=UPLOADED,
+        body_max=ACADEMIC_PICTURE_MAX,
+        marks=UPLOAD,
+    ),
+    endpoint(
+        "GET",
+        "/groups/{id:int}/staff-attendances",
+        staff_attendance.list_staff_attendances,
+        operation_id="listStaffAttendances",
+    ),
 ]

@@ -1,8 +1,12 @@
-"""Groups: the lists, one with its schedule, curriculum and students, the class as a spreadsheet."""
+"""Groups: lists, class list, enrolments."""
+
+from typing import Annotated
 
 from litestar import Response
+from litestar.params import QueryParameter
 
-from application.groups import groups as use_cases
+from application.groups import enrolments, groups
+from application.groups.results import list_results
 from domain.files.file import XLSX
 from entrypoints.http.deadline import TAKES_ITS_TIME
 from entrypoints.http.endpoint import endpoint
@@ -10,50 +14,67 @@ from entrypoints.http.headers import AS_IT_IS
 from entrypoints.http.routes.exports import AS_A_FILE, saved_as
 
 
-def _file(made: use_cases.ClassSpreadsheet) -> Response[bytes]:
+def _class_list(made: groups.ClassSpreadsheet) -> Response[bytes]:
     """The spreadsheet; with its length, so that the browser can tell how far it is."""
     return Response(made.content, media_type=XLSX, headers=saved_as(made.name, len(made.content)))
 
 
 ROUTES = [
-    endpoint("GET", "/groups/all", use_cases.list_groups, operation_id="listGroups", audience="admin"),
+    endpoint("GET", "/groups/all", groups.list_groups, operation_id="listGroups", audience="admin"),
+    endpoint("GET", "/groups/for-academic/all", groups.list_groups, operation_id="listOwnGroups", audience="academic"),
+    endpoint("GET", "/groups/{id:int}", groups.show_group, operation_id="showGroup"),
+    endpoint("GET", "/groups/{id:int}/schedules", groups.list_schedules, operation_id="listGroupSchedules"),
+    endpoint("GET", "/groups/{id:int}/curriculum", groups.show_curriculum, operation_id="showGroupCurriculum"),
     endpoint(
-        "GET", "/groups/for-academic/all", use_cases.list_groups, operation_id="listOwnGroups", audience="academic"
-    ),
-    endpoint("GET", "/groups/{id:int}", use_cases.show_group, operation_id="showGroup"),
-    endpoint("GET", "/groups/{id:int}/schedules", use_cases.list_schedules, operation_id="listGroupSchedules"),
-    endpoint("GET", "/groups/{id:int}/curriculum", use_cases.show_curriculum, operation_id="showGroupCurriculum"),
-    endpoint(
-        "GET", "/groups/for-admin/{id:int}/info", use_cases.show_info, operation_id="showGroupInfo", audience="admin"
+        "GET", "/groups/for-admin/{id:int}/info", groups.show_info, operation_id="showGroupInfo", audience="admin"
     ),
     endpoint(
         "GET",
         "/groups/for-academic/{id:int}/info",
-        use_cases.show_info,
+        groups.show_info,
         operation_id="showOwnGroupInfo",
         audience="academic",
     ),
     endpoint(
         "GET",
         "/groups/for-admin/{id:int}/student",
-        use_cases.list_group_students,
+        groups.list_group_students,
         operation_id="listGroupStudents",
         audience="admin",
     ),
     endpoint(
         "GET",
         "/groups/for-academic/{id:int}/student",
-        use_cases.list_group_students,
+        groups.list_group_students,
         operation_id="listOwnGroupStudents",
         audience="academic",
     ),
     endpoint(
         "GET",
         "/groups/{id:int}/download",
-        use_cases.download_class,
+        groups.download_class,
         operation_id="downloadGroup",
-        answer=_file,
+        answer=_class_list,
         responses=AS_A_FILE,
         marks=[TAKES_ITS_TIME, AS_IT_IS],
+    ),
+    endpoint("GET", "/student-groups/groups", enrolments.list_choices, operation_id="listGroupChoices"),
+    endpoint(
+        "GET", "/student-groups/student/{student_id:int}", enrolments.list_enrolments, operation_id="listStudentGroups"
+    ),
+    endpoint("GET", "/students/{student_id:int}/results", list_results, operation_id="listStudentResults"),
+    endpoint(
+        "GET",
+        "/student-groups/prices",
+        enrolments.list_prices,
+        operation_id="listPrices",
+        parameters={"group_id": Annotated[int | None, QueryParameter(name="groupId", ge=-(2**62), le=2**62)]},
+    ),
+    endpoint("GET", "/student-groups/form-options", enrolments.enrolment_options, operation_id="enrolmentOptions"),
+    endpoint("POST", "/student-groups/add", enrolments.add_to_group, operation_id="addToGroup", status=200),
+    endpoint("PUT", "/student-groups/stop", enrolments.stop_in_group, operation_id="stopInGroup"),
+    endpoint("PUT", "/student-groups/continue", enrolments.continue_in_group, operation_id="continueInGroup"),
+    endpoint(
+        "PUT", "/student-groups/change-status", enrolments.change_enrolment_status, operation_id="changeEnrolmentStatus"
     ),
 ]

@@ -1,18 +1,59 @@
-"""Messages to students: a login sent, many at once, what became of them, and the texts to choose from."""
+"""Messages to students, and the delivery reports of SMS providers."""
 
-from application.messaging import bulk_messages as many
-from application.messaging import composition as writing
-from application.messaging import history, templates
+from typing import Any
+
+from litestar import Request
+
+from application.messaging import bulk_messages, composition, history, templates
+from application.messaging.deliveries import take_delivery
+from application.messaging.ports import SmsSenders
+from application.ports import Clock, UnitOfWork
+from contracts.shared import Empty
+from domain.shared.errors import DomainError
 from entrypoints.http.endpoint import endpoint
+from entrypoints.http.rate_limiter import Pace
+from entrypoints.http.request_guards import CALLED_FROM_OUTSIDE
+
+# one message's few words
+BODY_MAX = 16 * 1024
+
+# a batch of thousands is told of within seconds; what is turned away here is asked for later
+PACE = Pace(per_second=50, burst=500)
+
+
+# written by hand: the pace is checked before the body is read
+async def take(
+    request: Request[Any, Any, Any], provider: str, word: str, *, uow: UnitOfWork, clock: Clock, senders: SmsSenders
+) -> Empty:
+    """Keeps what a provider of SMS says became of a message. The body is the provider's own, JSON or a form."""
+    if seconds := PACE.wait():
+        raise DomainError("shared.too_often", seconds=seconds)
+    return await take_delivery(provider, await request.body(), word=word, uow=uow, clock=clock, senders=senders)
+
 
 ROUTES = [
-    endpoint("POST", "/students/{student_id:int}/send-sms", writing.send_login, operation_id="sendLogin", status=202),
+    endpoint(
+        "POST", "/students/{student_id:int}/send-sms", composition.send_login, operation_id="sendLogin", status=202
+    ),
     endpoint("GET", "/students/{student_id:int}/sms-history", history.sms_history, operation_id="smsHistory"),
-    endpoint("POST", "/sms/preview", writing.preview_sms, operation_id="previewSms", status=200),
-    endpoint("POST", "/sms/send-many", many.send_many, operation_id="sendMany", status=202),
-    endpoint("GET", "/sms/batches/{batch_id:int}", many.show_batch, operation_id="showBatch"),
+    endpoint("POST", "/sms/preview", composition.preview_sms, operation_id="previewSms", status=200),
+    endpoint("POST", "/sms/send-many", bulk_messages.send_many, operation_id="sendMany", status=202),
+    endpoint("GET", "/sms/batches/{batch_id:int}", bulk_messages.show_batch, operation_id="showBatch"),
     endpoint("GET", "/sms/templates", templates.list_templates, operation_id="listSmsTemplates"),
     endpoint("POST", "/sms/templates", templates.add_template, operation_id="addSmsTemplate"),
     endpoint("PUT", "/sms/templates/{template_id:int}", templates.change_template, operation_id="changeSmsTemplate"),
     endpoint("DELETE", "/sms/templates/{template_id:int}", templates.delete_template, operation_id="deleteSmsTemplate"),
+]
+
+PUBLIC_ROUTES = [
+    endpoint(
+        "POST",
+        "/api/sms/{provider:str}/{word:str}",
+        take,
+        operation_id="takeDelivery",
+        status=200,
+        body_max=BODY_MAX,
+        security=[],
+        marks=[CALLED_FROM_OUTSIDE],
+    ),
 ]

@@ -1,10 +1,10 @@
-"""Starting and watching synchronisation."""
+"""Synchronisation: runs, their approval and their revert."""
 
 from litestar.params import FromQuery
 
 from application.actor import Actor
 from application.ports import Clock, UnitOfWork
-from application.sync import queries as watch
+from application.sync import queries
 from application.sync.approval import approve_run
 from application.sync.commands import start_named
 from application.sync.ports import SyncViews
@@ -40,7 +40,7 @@ async def start(
     """Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed."""
     school = (await outside.school()).school_url
     run_id = await start_named(word, full=full, school=school, actor=actor, uow=uow, clock=clock)
-    return await watch.show_run(run_id, actor=actor, runs=runs)
+    return await queries.show_run(run_id, actor=actor, runs=runs)
 
 
 async def approve(
@@ -48,19 +48,19 @@ async def approve(
 ) -> SyncRunAnswer:
     """Lets a stopped run end what it showed; gives the run that does."""
     approving = await approve_run(run_id, form, actor=actor, uow=uow, clock=clock, runs=runs)
-    return await watch.show_run(approving, actor=actor, runs=runs)
+    return await queries.show_run(approving, actor=actor, runs=runs)
 
 
 async def revert(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews) -> SyncRunAnswer:
     """Takes back what a run changed, where nothing followed; gives the run that does."""
     reverting = await revert_run(run_id, actor=actor, uow=uow, clock=clock)
-    return await watch.show_run(reverting, actor=actor, runs=runs)
+    return await queries.show_run(reverting, actor=actor, runs=runs)
 
 
 # written by hand: several words of the path mean the same type
 async def state(kind: str, *, actor: Actor, runs: SyncViews) -> SyncState:
     """State and progress of a type, by its number 1–5 or its name."""
-    return await watch.state_of(run_type(kind), actor=actor, runs=runs)
+    return await queries.state_of(run_type(kind), actor=actor, runs=runs)
 
 
 ROUTES = [
@@ -78,10 +78,10 @@ ROUTES = [
     ),
     # beside the general path: where a static path takes PUT, the router answers GET there with 405
     *(endpoint("GET", f"/synchronization/{word}", state, operation_id=f"state-{word}", kind=word) for word in STARTED),
-    endpoint("GET", "/synchronization/message-count", watch.count_messages, operation_id="countMessages"),
-    endpoint("GET", "/synchronization/runs", watch.list_runs, operation_id="listRuns"),
-    endpoint("GET", "/synchronization/runs/{run_id:int}", watch.show_run, operation_id="showRun"),
-    endpoint("GET", "/synchronization/runs/{run_id:int}/changes", watch.list_changes, operation_id="listChanges"),
+    endpoint("GET", "/synchronization/message-count", queries.count_messages, operation_id="countMessages"),
+    endpoint("GET", "/synchronization/runs", queries.list_runs, operation_id="listRuns"),
+    endpoint("GET", "/synchronization/runs/{run_id:int}", queries.show_run, operation_id="showRun"),
+    endpoint("GET", "/synchronization/runs/{run_id:int}/changes", queries.list_changes, operation_id="listChanges"),
     endpoint("PUT", "/synchronization/runs/{run_id:int}/approve", approve, operation_id="approveRun", status=202),
     endpoint("PUT", "/synchronization/runs/{run_id:int}/revert", revert, operation_id="revertRun", status=202),
     endpoint("GET", "/synchronization/{kind:str}", state, operation_id="synchronisationState"),

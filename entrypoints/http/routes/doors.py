@@ -1,4 +1,4 @@
-"""What the door devices tell (D-24, T4); they show a token of their own and are no staff."""
+"""Door entries, as the devices report them (D-24, T4)."""
 
 from application.doors.entries import take_door_events
 from entrypoints.http.caller import bearer
@@ -6,6 +6,7 @@ from entrypoints.http.endpoint import endpoint
 
 # five hundred entries, each with the longest words
 BODY_MAX = 512 * 1024
+
 
 PUBLIC_ROUTES = [
     endpoint(
@@ -17,5 +18,5 @@ PUBLIC_ROUTES = [
         reads={"token": bearer},
         body_max=BODY_MAX,
         security=[{"device": []}],
-    )
+    ),
 ]
