@@ -90,7 +90,7 @@ def postgres_without_a_password(directory: Path, port: int) -> Iterator[Postgres
     child = children.spawn(
         [pgdata.programs() / "postgres", "-D", server.data, *(f"--{name}={value}" for name, value in options.items())],
         log=server.log,
-        environment=children.without_surprises(os.environ) | {"LC_ALL": "C"},
+        environment=children.without_postgres_variables(os.environ) | {"LC_ALL": "C"},
         directory=Path("/"),
         identity=unprivileged(directory, (server.data, pgdata.programs() / "postgres")),
     )
