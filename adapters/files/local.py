@@ -1,4 +1,4 @@
-"""Files in a directory: written beside, synced, then renamed, so that a file is there whole or not at all."""
+"""Stores files in a directory: written to a temporary file, synced, then renamed."""
 
 import asyncio
 import contextlib
@@ -11,39 +11,39 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from application.files.ports import Kept
+from application.files.ports import StoredBytes
 from domain.shared.errors import DomainError, NotFound
 
-PIECE = 256 * 1024
+CHUNK_BYTES = 256 * 1024
 DIGEST = re.compile(r"[0-9a-f]{64}")
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class LocalFiles:
-    """See ``application.files.ports.Files``. The directory may be a volume that several machines share."""
+    """Implements ``Files``; the directory may be a volume that several machines share."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
 
-    async def put(self, content: AsyncIterator[bytes]) -> Kept:
+    async def put(self, content: AsyncIterator[bytes]) -> StoredBytes:
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        written, size, digest = Path(await asyncio.to_thread(self._new)), 0, hashlib.sha256()
+        written, size, digest = Path(await asyncio.to_thread(self._create_temporary)), 0, hashlib.sha256()
         try:
             with await asyncio.to_thread(written.open, "wb") as file:
-                async for piece in content:
-                    digest.update(piece)
-                    size += len(piece)
-                    await asyncio.to_thread(file.write, piece)
+                async for chunk in content:
+                    digest.update(chunk)
+                    size += len(chunk)
+                    await asyncio.to_thread(file.write, chunk)
                 file.flush()
                 await asyncio.to_thread(os.fsync, file.fileno())
-            await asyncio.to_thread(self._name, written, digest.hexdigest())
+            await asyncio.to_thread(self._rename, written, digest.hexdigest())
         except OSError as error:
             if error.errno in NO_ROOM:
                 raise DomainError("files.no_room") from error
             raise
         finally:
             written.unlink(missing_ok=True)
-        return Kept(digest.hexdigest(), size)
+        return StoredBytes(digest.hexdigest(), size)
 
     async def open(self, digest: str) -> AsyncIterator[bytes]:
         try:
@@ -51,8 +51,8 @@ class LocalFiles:
         except FileNotFoundError:
             raise NotFound("file", digest) from None
         with file:
-            while piece := await asyncio.to_thread(file.read, PIECE):
-                yield piece
+            while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
+                yield chunk
 
     async def delete(self, digest: str) -> None:
         await asyncio.to_thread(self._path(digest).unlink, missing_ok=True)
@@ -63,12 +63,12 @@ class LocalFiles:
                 if DIGEST.fullmatch(path.name) and datetime.fromtimestamp(path.stat().st_mtime, UTC) < before:
                     yield path.name
 
-    def _new(self) -> str:
+    def _create_temporary(self) -> str:
         handle, name = tempfile.mkstemp(prefix="new-", dir=self._directory)
         os.close(handle)
         return name
 
-    def _name(self, written: Path, digest: str) -> None:
+    def _rename(self, written: Path, digest: str) -> None:
         path = self._path(digest)
         path.parent.mkdir(mode=0o700, exist_ok=True)
         written.replace(path)

@@ -1,4 +1,4 @@
-"""Pictures remade in a process of their own, bounded in memory and time: a hostile file ends that process at most."""
+"""Re-encodes pictures in a child process with bounded memory and time."""
 
 import asyncio
 import io
@@ -11,25 +11,25 @@ from typing import Any
 from application.files.ports import Picture
 from domain.shared.errors import DomainError
 
-LONGEST_EDGE = 1500
-PIXELS_MAX = 40_000_000
-MEMORY_MAX = 1024 * 1024 * 1024
-SECONDS_MAX = 20
-# the formats that are taken, and what each is written as
+MAX_EDGE_PIXELS = 1500
+MAX_PIXELS = 40_000_000
+MAX_MEMORY_BYTES = 1024 * 1024 * 1024
+MAX_SECONDS = 20
+# accepted formats and their media types
 FORMATS = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 QUALITY = 88
 
 
 class SandboxedPictures:
-    """See ``application.files.ports.Pictures``. The process is started when first needed, and again when it died."""
+    """Implements ``Pictures`` in a child process, started on first use and again after it died."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def remake(self, content: bytes) -> Picture:
+    async def reencode(self, content: bytes) -> Picture:
         loop = asyncio.get_running_loop()
         try:
-            made = await asyncio.wait_for(loop.run_in_executor(self._running(), _remade, content), SECONDS_MAX)
+            made = await asyncio.wait_for(loop.run_in_executor(self._executor(), _reencode, content), MAX_SECONDS)
         except (BrokenProcessPool, TimeoutError):
             self.close()
             made = None
@@ -38,45 +38,45 @@ class SandboxedPictures:
         return Picture(*made)
 
     def close(self) -> None:
-        """Ends the process."""
+        """Kills the child process."""
         pool, self._pool = self._pool, None
         if pool is not None:
             for process in list((pool._processes or {}).values()):
                 process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_bounded)
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_limit_memory)
         return self._pool
 
 
-def _bounded() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MAX, MEMORY_MAX))
+def _limit_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
-def _remade(content: bytes) -> tuple[bytes, str, int, int] | None:
-    """None for whatever is no picture of ours. Runs in the process of its own."""
+def _reencode(content: bytes) -> tuple[bytes, str, int, int] | None:
+    """Returns None for anything but an accepted picture. Runs in the child process."""
     from PIL import Image, ImageOps
 
-    Image.MAX_IMAGE_PIXELS = PIXELS_MAX
+    Image.MAX_IMAGE_PIXELS = MAX_PIXELS
     try:
         with Image.open(io.BytesIO(content), formats=list(FORMATS)) as opened:
-            if opened.width * opened.height > PIXELS_MAX:
+            if opened.width * opened.height > MAX_PIXELS:
                 return None
             kind = str(opened.format)
-            picture = _plain(ImageOps.exif_transpose(opened), kind)
-            picture.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+            picture = _pixels_only(ImageOps.exif_transpose(opened), kind)
+            picture.thumbnail((MAX_EDGE_PIXELS, MAX_EDGE_PIXELS))
             written = io.BytesIO()
             picture.save(written, kind, quality=QUALITY)
             return written.getvalue(), FORMATS[kind], picture.width, picture.height
-    except Exception:  # whatever a decoder says of hostile bytes, they are no picture
+    except Exception:  # any error of a decoder means that the bytes are no picture
         return None
 
 
-def _plain(picture: Any, kind: str) -> Any:
-    """The pixels alone, in a new picture: no EXIF, no comment, no profile, no second frame."""
+def _pixels_only(picture: Any, kind: str) -> Any:
+    """Copies the pixels into a new picture: no EXIF, comment, profile or second frame."""
     from PIL import Image
 
     mode = "RGB" if kind == "JPEG" or not picture.has_transparency_data else "RGBA"

@@ -4,21 +4,21 @@ import hashlib
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
-from application.files.ports import Kept
+from application.files.ports import StoredBytes
 from domain.shared.errors import NotFound
 
 
 class MemoryFiles:
-    """See ``application.files.ports.Files``."""
+    """Implements ``Files`` in memory."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[bytes, datetime]] = {}
 
-    async def put(self, content: AsyncIterator[bytes]) -> Kept:
+    async def put(self, content: AsyncIterator[bytes]) -> StoredBytes:
         whole = b"".join([piece async for piece in content])
         digest = hashlib.sha256(whole).hexdigest()
         self._kept[digest] = (whole, datetime.now(UTC))
-        return Kept(digest, len(whole))
+        return StoredBytes(digest, len(whole))
 
     async def open(self, digest: str) -> AsyncIterator[bytes]:
         if digest not in self._kept:

@@ -20,7 +20,7 @@ class SignedLinks:
         until = int(link_until(now).timestamp())
         return f"{PATH}/{public_id}?until={until}&signature={self._signature(public_id, until)}"
 
-    def good(self, public_id: str, until: int, signature: str, now: datetime) -> bool:
+    def is_valid(self, public_id: str, until: int, signature: str, now: datetime) -> bool:
         expected = self._signature(public_id, until)
         return hmac.compare_digest(expected.encode(), signature.encode()) and now.timestamp() < until
 

@@ -8,7 +8,7 @@ from application.actor import Actor
 from application.attendance.ports.staff_attendance import GroupStaff, HeldLesson, Member, StaffLessons
 from application.authorization import permits
 from application.files.ports import FileLinks, Files, Pictures
-from application.files.uploads import ACADEMIC_PICTURE_MAX, keep_picture, own_unclaimed, remade
+from application.files.uploads import ACADEMIC_PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import (
     CheckIn,
@@ -66,8 +66,8 @@ async def _checked(
     lesson = held.lesson
     status = check_in(lesson, now, zone)
     if photo_id is not None:
-        photo = await own_unclaimed(photo_id, FileKind.STAFF_CHECK, actor=actor, uow=uow)
-        photo.take_up("lesson", lesson.id)
+        photo = await load_unclaimed_upload(photo_id, FileKind.STAFF_CHECK, actor=actor, uow=uow)
+        photo.assign_to("lesson", lesson.id)
     check = StaffCheck(lesson.id, held.teacher_id, int(status), now, photo_id, actor.id)
     uow.add(check)
     uow.audit(
@@ -93,9 +93,9 @@ async def upload_staff_attendance(
 
     Raises DomainError("files.too_large" or "files.not_a_picture").
     """
-    picture = await remade(content, ACADEMIC_PICTURE_MAX, pictures)
+    picture = await reencode_upload(content, ACADEMIC_PICTURE_MAX, pictures)
     async with uow:
-        file = await keep_picture(picture, name, FileKind.STAFF_CHECK, actor=actor, uow=uow, files=files, clock=clock)
+        file = await store_picture(picture, name, FileKind.STAFF_CHECK, actor=actor, uow=uow, files=files, clock=clock)
         await uow.commit()
     return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
 

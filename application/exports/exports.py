@@ -1,4 +1,4 @@
-"""A list as a spreadsheet: small ones at once, large ones by a job, kept a day (D-66)."""
+"""Exports lists as spreadsheets: small ones in the request, large ones by a job (D-66)."""
 
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Sequence
@@ -27,12 +27,12 @@ from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
 from domain.jobs.job import Job, JobState
 from domain.shared.errors import FieldError, Forbidden, NotFound, ValidationError
 
-# D-66
-AT_ONCE_MAX = 2000
+# rows that are exported within the request (D-66)
+SYNCHRONOUS_MAX = 2000
 STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
 ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
 GROUPS, OWN_GROUPS = "groups", "my-groups"
-# who may read a list may have it as a file, and no other
+# the permission to read a list is the permission to export it
 GUARDS: dict[str, tuple[str, ...]] = {
     STUDENTS: ("users:students",),
     STAFF: ("users:staff",),
@@ -43,12 +43,18 @@ GUARDS: dict[str, tuple[str, ...]] = {
     GROUPS: (ALL_GROUPS,),
     OWN_GROUPS: (MY_GROUPS,),
 }
-# lists that speak of the same things have the same heads
-HEADS = {AUTHORS: "teaching", ACADEMICS: "teaching", TEACHERS: "teaching", ASSISTANTS: "teaching", OWN_GROUPS: GROUPS}
+# lists of the same kind share the texts of their headers
+HEADER_TEXTS = {
+    AUTHORS: "teaching",
+    ACADEMICS: "teaching",
+    TEACHERS: "teaching",
+    ASSISTANTS: "teaching",
+    OWN_GROUPS: GROUPS,
+}
 
 
 class Export(Protocol):
-    """A list as a spreadsheet: exactly what is filtered, with the chosen columns (L1, P5)."""
+    """Exports a list as filtered, with the chosen columns (L1, P5)."""
 
     def __call__(
         self,
@@ -62,7 +68,7 @@ class Export(Protocol):
         files: Files,
         clock: Clock,
     ) -> Awaitable[ExportMade]:
-        """The file, or the job that makes it."""
+        """Returns the file, or the job that makes it."""
         ...
 
 
@@ -108,16 +114,18 @@ async def _export(
     )  # fmt: skip
     async with lists.whole(name, asked, columns, actor) as whole:
         total = whole.total
-        if total <= AT_ONCE_MAX:
-            written = await files.put(spreadsheet_writer.write(_heads(name, columns, actor.language), whole.batches()))
+        if total <= SYNCHRONOUS_MAX:
+            written = await files.put(
+                spreadsheet_writer.write(_headers(name, columns, actor.language), whole.batches())
+            )
             file.digest, file.size = written.digest, written.size
     async with uow:
-        if total <= AT_ONCE_MAX:
+        if total <= SYNCHRONOUS_MAX:
             uow.add(file)
             _record(name, columns, total, actor, uow)
             await uow.commit()
             return ExportMade(rows=total, file_name=file.name, digest=file.digest, size=file.size)
-        promised = {
+        payload = {
             "list": name,
             "asked": msgspec.to_builtins(asked),
             "columns": list(columns),
@@ -126,9 +134,9 @@ async def _export(
             "fileId": file.public_id,
             "fileName": file.name,
         }
-        job_id = await uow.enqueue(EXPORT, promised, actor=actor)
+        job_id = await uow.enqueue(EXPORT, payload, actor=actor)
         job = await uow.load(Job, job_id)
-        job.payload = promised | {"jobId": job_id}
+        job.payload = payload | {"jobId": job_id}
         await uow.commit()
     return ExportMade(rows=total, job_id=job_id)
 
@@ -146,9 +154,9 @@ async def perform_export(
     files: Files,
     clock: Clock,
 ) -> None:
-    """Makes a large export, with the rights and branches that its owner has by now; done before, it is left.
+    """Makes a large export with the present rights of its owner; a repeated run does nothing.
 
-    Raises Forbidden where he may not read the list any more.
+    Raises Forbidden if the owner may no longer read the list.
     """
     async with uow:
         job = await uow.load(Job, job_id)
@@ -157,12 +165,12 @@ async def perform_export(
         return
     payload, name = job.payload, job.payload["list"]
     owner = await people.acting(job.created_by or 0)
-    if owner is None or _right_to(name, owner) is None:
+    if owner is None or _read_permission(name, owner) is None:
         raise Forbidden(GUARDS[name][0], str(Action.READ))
     asked, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
     async with lists.whole(name, asked, columns, owner) as whole:
-        told = _telling(whole, job_id, jobs)
-        written = await files.put(spreadsheet_writer.write(_heads(name, columns, payload["language"]), told))
+        batches = _with_progress(whole, job_id, jobs)
+        written = await files.put(spreadsheet_writer.write(_headers(name, columns, payload["language"]), batches))
     async with uow:
         file = StoredFile(
             payload["fileId"], FileKind.EXPORT, written.digest, XLSX, written.size, payload["fileName"],
@@ -173,29 +181,32 @@ async def perform_export(
         await uow.commit()
 
 
-async def _telling(whole: RowStream, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
-    """The batches, and how far they are."""
-    read, told = 0, 0
+async def _with_progress(whole: RowStream, job_id: int, jobs: OwnJobs) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
+    """Yields the batches and reports the progress in steps of five percent."""
+    read, reported = 0, 0
     async for batch in whole.batches():
         yield batch
         read += len(batch)
         percent = min(99, read * 100 // max(whole.total, 1))
-        if percent >= told + 5:
-            told = percent
+        if percent >= reported + 5:
+            reported = percent
             await jobs.progress(job_id, percent)
 
 
 @permits(SIGNED_IN)
 async def show_export(job_id: int, *, actor: Actor, uow: UnitOfWork, links: FileLinks, clock: Clock) -> ExportedFile:
-    """One's own export, with a link that lives a quarter of an hour, to be had again for a day. Raises NotFound."""
+    """Returns an export of the caller with a link for a quarter of an hour; the file lives a day.
+
+    Raises NotFound.
+    """
     async with uow:
         job = await uow.load(Job, job_id)
         payload: dict[str, Any] = job.payload
-        if job.kind != EXPORT or job.created_by != actor.id or _right_to(payload["list"], actor) is None:
+        if job.kind != EXPORT or job.created_by != actor.id or _read_permission(payload["list"], actor) is None:
             raise NotFound("Job", job_id)
         file = await uow.find(StoredFile, public_id=payload["fileId"])
-    living = file is not None and file.expires_at is not None and file.expires_at > clock.now()
-    url = links.link(payload["fileId"], clock.now()) if living else None
+    available = file is not None and file.expires_at is not None and file.expires_at > clock.now()
+    url = links.link(payload["fileId"], clock.now()) if available else None
     return ExportedFile(
         id=job_id, state=JobState(job.state).value, progress=job.progress,
         rows=payload["rows"], file_name=payload["fileName"], url=url,
@@ -204,29 +215,29 @@ async def show_export(job_id: int, *, actor: Actor, uow: UnitOfWork, links: File
 
 @permits(SIGNED_IN)
 async def list_own_jobs(*, actor: Actor, own_jobs: OwnJobs) -> wire.OwnJobs:
-    """What one has asked for since yesterday: exports and imports, and how far they are."""
+    """Lists the caller's exports and imports of the last day with their progress."""
     return wire.OwnJobs(jobs=await own_jobs.mine(actor))
 
 
 def _columns(wanted: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """Raises ValidationError for a column that the list hasn't; one that is named twice is there once."""
+    """Validates the chosen columns and removes repeated ones. Raises ValidationError."""
     if any(column not in known for column in wanted):
         raise ValidationError({"columns": [FieldError("limit.unknown_choice")]})
     return tuple(dict.fromkeys(wanted)) or tuple(known)
 
 
-def _heads(name: str, columns: Sequence[str], language: str) -> list[str]:
-    return [translate(f"export.{HEADS.get(name, name)}.{column}", language) for column in columns]
+def _headers(name: str, columns: Sequence[str], language: str) -> list[str]:
+    return [translate(f"export.{HEADER_TEXTS.get(name, name)}.{column}", language) for column in columns]
 
 
-def _right_to(name: str, actor: Actor) -> str | None:
-    """By which right he reads the list."""
+def _read_permission(name: str, actor: Actor) -> str | None:
+    """Returns the permission by which the actor reads the list."""
     return next((right for right in GUARDS[name] if actor.may(right, Action.READ)), None)
 
 
 def _record(name: str, columns: Sequence[str], total: int, actor: Actor, uow: UnitOfWork) -> None:
-    """Who has taken what out of the console, and how much of it."""
+    """Audits who exported which list, with how many rows and which columns."""
     uow.audit(
-        "exports.made", "export", None, actor=actor, permission=_right_to(name, actor) or "",
+        "exports.made", "export", None, actor=actor, permission=_read_permission(name, actor) or "",
         after={"list": name, "rows": total, "columns": list(columns)}, total=total,
     )  # fmt: skip

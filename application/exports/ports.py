@@ -11,18 +11,18 @@ from contracts.shared import ListQuery
 
 @runtime_checkable
 class ExportedLists(Protocol):
-    """The lists that can be had as spreadsheets, of the actor's branches only (D-12)."""
+    """The lists that can be exported, restricted to the actor's branches (D-12)."""
 
     def columns(self, name: str) -> tuple[str, ...]:
-        """The columns that the list has; those that its reader may read (P5)."""
+        """Returns the columns of the list, which everyone who reads it may export (P5)."""
         ...
 
     def query(self, name: str) -> type[ListQuery]:
-        """What the list can be asked."""
+        """Returns the query type of the list."""
         ...
 
     def whole(
         self, name: str, asked: ListQuery, columns: Sequence[str], actor: Actor
     ) -> AbstractAsyncContextManager[RowStream]:
-        """All that the screen counts for the same question, whatever page it shows."""
+        """Opens all rows of a query, whatever its page."""
         ...

@@ -1,4 +1,4 @@
-"""What nobody can ask for any more is let go: rows whose time is over, then bytes that no row names (D-72)."""
+"""Deletes expired rows of files, then bytes that no row references (D-72)."""
 
 from datetime import datetime
 from typing import Protocol, runtime_checkable
@@ -12,24 +12,27 @@ from domain.files.file import UNCLAIMED_LIVES
 
 @runtime_checkable
 class FileRows(Protocol):
-    """What is known of stored files, looked at as a whole."""
+    """The rows of all stored files."""
 
-    async def forget_expired(self, now: datetime) -> int:
-        """Deletes the rows whose time is over; how many."""
+    async def delete_expired(self, now: datetime) -> int:
+        """Deletes the expired rows; returns their number."""
         ...
 
-    async def named(self, digest: str) -> bool:
-        """Whether any row names these bytes."""
+    async def is_referenced(self, digest: str) -> bool:
+        """Tells if a row references these bytes."""
         ...
 
 
 @permits(SUPERADMIN)
-async def sweep_files(*, actor: Actor, rows: FileRows, files: Files, clock: Clock) -> int:
-    """How many files' bytes were taken away. Bytes younger than a day may be waiting for their row: they stay."""
-    now, swept = clock.now(), 0
-    await rows.forget_expired(now)
+async def delete_unreferenced_files(*, actor: Actor, rows: FileRows, files: Files, clock: Clock) -> int:
+    """Deletes unreferenced bytes older than a day; returns how many files.
+
+    Younger bytes may wait for the commit of their row.
+    """
+    now, deleted = clock.now(), 0
+    await rows.delete_expired(now)
     async for digest in files.unused_since(now - UNCLAIMED_LIVES):
-        if not await rows.named(digest):
+        if not await rows.is_referenced(digest):
             await files.delete(digest)
-            swept += 1
-    return swept
+            deleted += 1
+    return deleted

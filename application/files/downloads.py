@@ -1,4 +1,4 @@
-"""Giving a stored file to whoever holds a link to it."""
+"""Serves a stored file to the bearer of a signed link."""
 
 from datetime import datetime
 
@@ -21,9 +21,9 @@ async def give_file(
     clock: Clock,
     actor: Actor | None = None,
 ) -> StoredFile:
-    """The file that a living link names; whoever was given the link may read it. Raises NotFound otherwise."""
+    """Returns the file of a valid link; its bearer may read it. Raises NotFound otherwise."""
     now: datetime = clock.now()
-    if links.good(public_id, until, signature, now):
+    if links.is_valid(public_id, until, signature, now):
         async with uow:
             file = await uow.find(StoredFile, public_id=public_id)
             if file is not None and (file.expires_at is None or file.expires_at > now):

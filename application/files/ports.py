@@ -1,4 +1,4 @@
-"""What use cases need to keep files: a store of bytes by their digest, signed links, and pictures made harmless."""
+"""Ports of files: the store of bytes by digest, signed links, re-encoded pictures."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Protocol, runtime_checkable
 
 
 @dataclass(frozen=True)
-class Kept:
-    """Bytes that are safely stored: their SHA-256 in hexadecimal, and how many there are."""
+class StoredBytes:
+    """Stored bytes: their SHA-256 in hexadecimal and their number."""
 
     digest: str
     size: int
@@ -16,41 +16,41 @@ class Kept:
 
 @runtime_checkable
 class Files(Protocol):
-    """Keeps bytes under their digest; equal bytes are kept once (D-72)."""
+    """Stores bytes under their digest; equal bytes are stored once (D-72)."""
 
-    async def put(self, content: AsyncIterator[bytes]) -> Kept:
+    async def put(self, content: AsyncIterator[bytes]) -> StoredBytes:
         """Stores the whole content, or nothing. Raises DomainError("files.no_room") when the disk is full."""
         ...
 
     def open(self, digest: str) -> AsyncIterator[bytes]:
-        """The bytes in pieces; raises NotFound at the first one where there are none."""
+        """Yields the bytes in chunks. Raises NotFound at the first chunk."""
         ...
 
     async def delete(self, digest: str) -> None:
-        """Takes them away; nothing where there are none."""
+        """Deletes the bytes, if there are any."""
         ...
 
     def unused_since(self, before: datetime) -> AsyncIterator[str]:
-        """The digests of what was stored before this instant and not since."""
+        """Yields the digests of bytes last stored before this instant."""
         ...
 
 
 @runtime_checkable
 class FileLinks(Protocol):
-    """Links that let their bearer read one file for a while, without signing in."""
+    """Signed links: their bearer reads one file for a while without signing in."""
 
     def link(self, public_id: str, now: datetime) -> str:
-        """The path and query to ask for; the same within a quarter of an hour."""
+        """Returns path and query of a link; equal within a quarter of an hour."""
         ...
 
-    def good(self, public_id: str, until: int, signature: str, now: datetime) -> bool:
-        """Whether the link was given by us and is alive. ``until``: seconds since the epoch."""
+    def is_valid(self, public_id: str, until: int, signature: str, now: datetime) -> bool:
+        """Verifies signature and expiry. ``until``: seconds since the epoch."""
         ...
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture made anew from its pixels: nothing of the uploaded bytes is in it."""
+    """A picture re-encoded from its pixels, without any of the uploaded bytes."""
 
     content: bytes
     media_type: str
@@ -60,11 +60,11 @@ class Picture:
 
 @runtime_checkable
 class Pictures(Protocol):
-    """Makes uploaded pictures harmless."""
+    """Re-encodes untrusted pictures."""
 
-    async def remake(self, content: bytes) -> Picture:
-        """The same picture, upright, bounded in size, without what cameras write into it (ASVS-30, 32, 33).
+    async def reencode(self, content: bytes) -> Picture:
+        """Re-encodes upright, bounded in size and without metadata (ASVS-30, 32, 33).
 
-        Raises DomainError("files.not_a_picture") unless the bytes are a JPEG, PNG or WebP of bearable size.
+        Raises DomainError("files.not_a_picture") unless the bytes are a JPEG, PNG or WebP of acceptable size.
         """
         ...

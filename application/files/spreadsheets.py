@@ -47,15 +47,15 @@ class FormattedSpreadsheet:
 
 @runtime_checkable
 class RowStream(Protocol):
-    """A list as it is at one moment."""
+    """The rows of a list in one snapshot."""
 
     @property
     def total(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         ...
 
     def batches(self) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
-        """Its rows a few hundred at a time, the cells in the order of the columns asked for."""
+        """Yields the rows in batches, values in the order of the requested columns."""
         ...
 
 

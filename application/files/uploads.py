@@ -1,4 +1,4 @@
-"""Keeping files: the bytes are stored first, their row is committed after them (D-72)."""
+"""Stores uploads: first the bytes, then the committed row (D-72)."""
 
 import secrets
 from collections.abc import AsyncIterator
@@ -11,34 +11,34 @@ from domain.shared.errors import DomainError, NotFound
 
 PUBLIC_ID_BYTES = 16
 MEGABYTE = 1024 * 1024
-# 2 097 152 bytes (D-34); 5 MB for academics' photos
+# 2 097 152 bytes (D-34); 5 MB for photos of academics
 PICTURE_MAX, ACADEMIC_PICTURE_MAX = 2 * MEGABYTE, 5 * MEGABYTE
 
 
-async def read_whole(content: AsyncIterator[bytes], limit: int) -> bytes:
-    """All of an upload. Raises DomainError as soon as there is one byte too many: the rest is not read (ASVS-29)."""
-    pieces: list[bytes] = []
+async def read_upload(content: AsyncIterator[bytes], limit: int) -> bytes:
+    """Reads an upload into memory. Raises DomainError at the first byte above the limit (ASVS-29)."""
+    chunks: list[bytes] = []
     left = limit
-    async for piece in content:
-        left -= len(piece)
+    async for chunk in content:
+        left -= len(chunk)
         if left < 0:
             raise DomainError("files.too_large", megabytes=limit // MEGABYTE)
-        pieces.append(piece)
-    return b"".join(pieces)
+        chunks.append(chunk)
+    return b"".join(chunks)
 
 
-async def remade(content: AsyncIterator[bytes], limit: int, pictures: Pictures) -> Picture:
-    """An uploaded picture, made anew. Before anything is held: whoever sends slowly keeps nobody waiting.
+async def reencode_upload(content: AsyncIterator[bytes], limit: int, pictures: Pictures) -> Picture:
+    """Reads and re-encodes an uploaded picture before any lock: slow senders block nobody.
 
     Raises DomainError("files.too_large" or "files.not_a_picture").
     """
-    return await pictures.remake(await read_whole(content, limit))
+    return await pictures.reencode(await read_upload(content, limit))
 
 
-async def keep_picture(
+async def store_picture(
     picture: Picture, name: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork, files: Files, clock: Clock
 ) -> StoredFile:
-    """Stores a remade picture inside the open transaction; it waits a day for what takes it up."""
+    """Stores a picture in the open transaction; unclaimed, it is deleted after a day."""
     kept = await files.put(_once(picture.content))
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES),
@@ -59,8 +59,8 @@ async def _once(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
-async def own_unclaimed(public_id: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork) -> StoredFile:
-    """What the caller has uploaded and nothing has taken up yet. Raises NotFound for anything else."""
+async def load_unclaimed_upload(public_id: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork) -> StoredFile:
+    """Locks an unclaimed upload of the caller. Raises NotFound for any other file."""
     file = await uow.find(StoredFile, lock=True, public_id=public_id)
     if file is None or file.kind != kind or file.entity is not None or file.created_by != actor.id:
         raise NotFound("StoredFile", public_id)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import permits
-from application.files.uploads import read_whole
+from application.files.uploads import read_upload
 from application.imports import header_mapping
 from application.imports.commit import commit_plan
 from application.imports.plan import plan_rows
@@ -48,7 +48,7 @@ async def upload_import(
 
     Raises DomainError("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
     """
-    whole = await read_whole(content, FILE_MAX)
+    whole = await read_upload(content, FILE_MAX)
     rows = await spreadsheet_reader.read(whole)
     at = header_mapping.find_header_row(rows)
     told = [as_text(cell)[:200] for cell in rows[at]] if rows else []

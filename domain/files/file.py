@@ -1,4 +1,4 @@
-"""A stored file: what is known of bytes that lie elsewhere under their digest, and how long a link lives (D-72)."""
+"""The row of a stored file, and the lifetimes of links and files (D-72)."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -6,20 +6,20 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 NAME_MAX = 500
-# a link is good for at least so long, and twice that at most: equal links within a quarter of an hour can be cached
+# a link is valid for at least so long and at most twice that; links within a quarter of an hour are equal: cacheable
 LINK_LIVES = timedelta(minutes=15)
-# bytes that nothing names, and an upload that nothing has taken up, are swept after a day
+# unreferenced bytes and unclaimed uploads are deleted after a day
 UNCLAIMED_LIVES = timedelta(days=1)
 EXPORT_LIVES = timedelta(days=1)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class FileKind(StrEnum):
-    """What a file is for."""
+    """The purpose of a file."""
 
     STUDENT_PHOTO = "student-photo"
     STAFF_PHOTO = "staff-photo"
-    # somebody who teaches, at his lesson
+    # of a teacher at the lesson
     STAFF_CHECK = "staff-check"
     EXPORT = "export"
     IMPORT = "import"
@@ -28,8 +28,11 @@ class FileKind(StrEnum):
 
 @dataclass
 class StoredFile:
-    """``public_id``: 128 random bits, what a link names. ``size`` in bytes. ``entity``, ``entity_id``: whose it is;
-    none while nothing has taken it up. ``expires_at``: when it is swept."""
+    """The row of a stored file.
+
+    ``public_id``: 128 random bits, part of its links. ``size`` in bytes. ``entity``, ``entity_id``: the owner, none
+    while unclaimed. ``expires_at``: when it is deleted.
+    """
 
     public_id: str
     kind: str
@@ -43,19 +46,19 @@ class StoredFile:
     expires_at: datetime | None = None
     id: int | None = None
 
-    def take_up(self, entity: str, entity_id: int) -> None:
-        """From now on it belongs to this, and stays."""
+    def assign_to(self, entity: str, entity_id: int) -> None:
+        """Assigns the file to an owner; it no longer expires."""
         self.entity, self.entity_id, self.expires_at = entity, entity_id, None
 
 
 def tidy_file_name(name: str, fallback: str) -> str:
-    """The last part of what the browser called it, without what no file system or header can bear (ASVS-34, D-75)."""
+    """Sanitises a file name: the last part, without control characters (ASVS-34, D-75)."""
     last = name.replace("\\", "/").rpartition("/")[2]
     kept = "".join(sign for sign in last if unicodedata.category(sign)[0] != "C").strip(" .")
     return kept[:NAME_MAX] or fallback
 
 
 def link_until(now: datetime) -> datetime:
-    """When a link given now ends: at the end of the next quarter of an hour."""
+    """Returns the expiry of a link issued now: the end of the next quarter of an hour."""
     lives = int(LINK_LIVES.total_seconds())
     return datetime.fromtimestamp((int(now.timestamp()) // lives + 2) * lives, now.tzinfo)

@@ -16,7 +16,7 @@ from adapters.postgres.core.outbox import connect
 from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
 from application.attendance.lesson_generation import ask_for_lessons
-from application.files.cleanup import sweep_files
+from application.files.cleanup import delete_unreferenced_files
 from application.messaging.sending import carry_on
 from application.people.privacy.retention import ask_to_let_go
 from application.sync.commands import end_lost_runs, start_nightly
@@ -98,7 +98,9 @@ async def _rescue(container: Container) -> None:
 
 
 async def _sweep(container: Container) -> None:
-    await sweep_files(actor=system(), rows=container.file_rows(), files=container.files(), clock=container.clock())
+    await delete_unreferenced_files(
+        actor=system(), rows=container.file_rows(), files=container.files(), clock=container.clock()
+    )
 
 
 async def ask_about_sms(container: Container) -> None:

@@ -1,4 +1,4 @@
-"""Lists read whole, for spreadsheets: the same listing, scope and order as the screen's, through a cursor (L1, L3)."""
+"""Reads whole lists through a cursor, with the filters and order of the screen (L1, L3)."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.exports.spreadsheet_columns import SHEETS, As, Reader
+from adapters.postgres.exports.spreadsheet_columns import LIST_EXPORTS, CellContext, Formatter
 from adapters.postgres.groups.own_groups import OWN_USER
 from adapters.postgres.groups.schedule import TODAY
 from adapters.postgres.listing.listing import read_question, whole_of
@@ -17,23 +17,23 @@ from application.files.spreadsheets import CellValue
 from application.ports import Clock
 from contracts.shared import ListQuery
 
-BATCH = 500
+BATCH_ROWS = 500
 
 
 @dataclass(frozen=True)
-class _Whole:
+class _Snapshot:
     total: int
     cursor: Any
-    cells: Sequence[tuple[int, Reader]]
-    writing: As
+    cells: Sequence[tuple[int, Formatter]]
+    context: CellContext
 
     async def batches(self) -> AsyncIterator[Sequence[Sequence[CellValue]]]:
-        while records := await self.cursor.fetch(BATCH):
-            yield [[read(record[place], self.writing) for place, read in self.cells] for record in records]
+        while records := await self.cursor.fetch(BATCH_ROWS):
+            yield [[read(record[place], self.context) for place, read in self.cells] for record in records]
 
 
 class PostgresExports:
-    """See ``application.exports.ports.ExportedLists``."""
+    """Implements ``ExportedLists``."""
 
     def __init__(self, reads: ReadPool, clock: Clock, zone: ZoneInfo) -> None:
         self._reads = reads
@@ -41,22 +41,24 @@ class PostgresExports:
         self._zone = zone
 
     def columns(self, name: str) -> tuple[str, ...]:
-        return tuple(SHEETS[name].columns)
+        return tuple(LIST_EXPORTS[name].columns)
 
     def query(self, name: str) -> type[ListQuery]:
-        return SHEETS[name].query
+        return LIST_EXPORTS[name].query
 
     @asynccontextmanager
-    async def whole(self, name: str, asked: ListQuery, columns: Sequence[str], actor: Actor) -> AsyncIterator[_Whole]:
-        sheet = SHEETS[name]
-        shown = [sheet.columns[column] for column in columns]
-        # what several columns speak of is read once
+    async def whole(
+        self, name: str, asked: ListQuery, columns: Sequence[str], actor: Actor
+    ) -> AsyncIterator[_Snapshot]:
+        export = LIST_EXPORTS[name]
+        shown = [export.columns[column] for column in columns]
+        # a field of several columns is read once
         fields = tuple(dict.fromkeys(field for field, _ in shown))
-        fixed = {**sheet.fixed, OWN_USER: actor.id or 0} if sheet.own else sheet.fixed
-        values, shape = read_question(sheet.listing, asked, None if sheet.own else actor, fixed)
+        fixed = {**export.fixed, OWN_USER: actor.id or 0} if export.own else export.fixed
+        values, shape = read_question(export.listing, asked, None if export.own else actor, fixed)
         values |= {LANGUAGE: actor.language, TODAY: self._clock.now().astimezone(self._zone).date()}
-        counting, reading = whole_of(sheet.listing, shape, fields)
-        # one moment for the number and for every row
+        counting, reading = whole_of(export.listing, shape, fields)
+        # the count and the rows come from one snapshot
         async with (
             self._reads.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
@@ -64,4 +66,4 @@ class PostgresExports:
             total = await connection.fetchval(counting.sql, *counting.arguments(values))
             cursor = await connection.cursor(reading.sql, *reading.arguments(values))
             cells = [(fields.index(field), reader) for field, reader in shown]
-            yield _Whole(total, cursor, cells, As(actor.language, self._zone))
+            yield _Snapshot(total, cursor, cells, CellContext(actor.language, self._zone))

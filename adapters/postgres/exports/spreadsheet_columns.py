@@ -1,4 +1,4 @@
-"""Which lists can be had as spreadsheets, and how a cell says what the screen's says."""
+"""Declares the spreadsheet columns of each exported list."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,111 +25,111 @@ from domain.access.roles import RoleNumber
 
 ASSISTANT = RoleNumber.ASSISTANT
 KPIS = {"attendanceKpi": "attendance_kpi", "homeworkKpi": "homework_kpi", "examKpi": "exam_kpi", "kpi": "kpi"}
-Reader = Callable[[Any, "As"], CellValue]
+Formatter = Callable[[Any, "CellContext"], CellValue]
 
 
 @dataclass(frozen=True)
-class As:
-    """Whose words and clock the cells are written in."""
+class CellContext:
+    """The language and time zone of the values."""
 
     language: str
     zone: ZoneInfo
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """A list as a spreadsheet: column → the field of the list that it shows, and how a cell says it.
+class ListExport:
+    """The export of a list: column → the field of the list and its formatter.
 
-    ``fixed``: filters that the screen's list has always; ``own``: of groups one's own, whatever their branch.
+    ``fixed``: constant filters of the screen's list. ``own``: the caller's own groups, in any branch.
     """
 
     listing: Listing
     query: type[ListQuery]
-    columns: Mapping[str, tuple[str, Reader]]
+    columns: Mapping[str, tuple[str, Formatter]]
     fixed: Mapping[str, int] = field(default_factory=dict)
     own: bool = False
 
 
-def _text(value: Any, _: As) -> CellValue:
-    """Numbers too: an id is no quantity."""
+def _text(value: Any, _: CellContext) -> CellValue:
+    """Formats ids as text: they are no quantities."""
     return None if value is None else str(value)
 
 
-def _names(values: list[dict[str, Any]] | None, _: As) -> CellValue:
+def _names(values: list[dict[str, Any]] | None, _: CellContext) -> CellValue:
     return ", ".join(one["name"] for one in values or [])
 
 
-def _school_names(values: list[dict[str, Any]] | None, _: As) -> CellValue:
+def _school_names(values: list[dict[str, Any]] | None, _: CellContext) -> CellValue:
     return ", ".join(one["hName"] for one in values or [])
 
 
-def _name(value: dict[str, Any] | None, _: As) -> CellValue:
+def _name(value: dict[str, Any] | None, _: CellContext) -> CellValue:
     return value["name"] if value else None
 
 
-def _flag(value: Any, of: As) -> CellValue:
+def _flag(value: Any, of: CellContext) -> CellValue:
     return translate("export.yes" if value else "export.no", of.language)
 
 
-def _moment(value: datetime | None, of: As) -> CellValue:
+def _date(value: datetime | None, of: CellContext) -> CellValue:
     return value.astimezone(of.zone).date() if value else None
 
 
-def _plain(value: Any, _: As) -> CellValue:
-    """A day, or a number that can be counted with."""
+def _plain(value: Any, _: CellContext) -> CellValue:
+    """Keeps dates and quantities as they are."""
     number: CellValue = value
     return number
 
 
-def _shown_name(value: dict[str, Any] | None, _: As) -> CellValue:
+def _shown_name(value: dict[str, Any] | None, _: CellContext) -> CellValue:
     return value["displayName"] if value else None
 
 
-def _who(number: RoleNumber) -> Reader:
-    """Who of the schedule's lines stands for this number, each once."""
+def _staff(number: RoleNumber) -> Formatter:
+    """Formats the distinct staff of the schedule with this role."""
 
-    def names(lines: list[dict[str, Any]], _: As) -> CellValue:
+    def names(lines: list[dict[str, Any]], _: CellContext) -> CellValue:
         staff = [line["staff"] for line in lines if (line["staff"]["roleNumber"] == ASSISTANT) == (number == ASSISTANT)]
-        said = (f"{one['lastName']} {one['firstName']}".strip() for one in staff)
-        return ", ".join(dict.fromkeys(filter(None, said)))
+        names = (f"{one['lastName']} {one['firstName']}".strip() for one in staff)
+        return ", ".join(dict.fromkeys(filter(None, names)))
 
     return names
 
 
-def _hours(lines: list[dict[str, Any]], of: As) -> CellValue:
-    """When it meets: "Mon, Wed 09:00-10:30; Sat 14:00-16:00"."""
+def _hours(lines: list[dict[str, Any]], of: CellContext) -> CellValue:
+    """Formats a schedule: "Mon, Wed 09:00-10:30; Sat 14:00-16:00"."""
     words = translate("sync.value.weekdays", of.language).split()
-    told = []
+    parts = []
     for line in lines:
         days = ", ".join(words[day - 1] for day in line["daysOfWeek"])
         hours = "-".join(filter(None, (line["beginTime"], line["endTime"])))
-        told.append(" ".join(filter(None, (days, hours))))
-    return "; ".join(dict.fromkeys(filter(None, told)))
+        parts.append(" ".join(filter(None, (days, hours))))
+    return "; ".join(dict.fromkeys(filter(None, parts)))
 
 
-def _word(kind: str) -> Reader:
+def _text_of(kind: str) -> Formatter:
     return lambda value, of: None if value is None else translate(f"export.{kind}.{value}", of.language)
 
 
-_TEACHING: dict[str, tuple[str, Reader]] = {
+_TEACHING: dict[str, tuple[str, Formatter]] = {
     "id": ("id", _text),
     "hId": ("h_id", _text),
     "fullName": ("full_name", _text),
     "offices": ("offices", _names),
     "groups": ("groups", _plain),
-    "workStatus": ("work_status", _word("work_status")),
-    "acStatus": ("ac_status", _word("ac_status")),
-    "createdAt": ("created_at", _moment),
+    "workStatus": ("work_status", _text_of("work_status")),
+    "acStatus": ("ac_status", _text_of("ac_status")),
+    "createdAt": ("created_at", _date),
 }
 _WITH_ACCOUNT = _TEACHING | {"login": ("login", _text), "role": ("role", _name)}
-_GROUPS: dict[str, tuple[str, Reader]] = {
+_GROUPS: dict[str, tuple[str, Formatter]] = {
     "id": ("id", _text),
     "hId": ("h_id", _text),
     "name": ("name", _text),
-    "status": ("status", _word("group_status")),
-    "teacher": ("schedules", _who(RoleNumber.TEACHER)),
+    "status": ("status", _text_of("group_status")),
+    "teacher": ("schedules", _staff(RoleNumber.TEACHER)),
     "hours": ("schedules", _hours),
-    "assistants": ("schedules", _who(RoleNumber.ASSISTANT)),
+    "assistants": ("schedules", _staff(RoleNumber.ASSISTANT)),
     "students": ("students", _plain),
     "attendanceKpi": ("attendance_kpi", _plain),
     "homeworkKpi": ("homework_kpi", _plain),
@@ -143,8 +143,8 @@ _GROUPS: dict[str, tuple[str, Reader]] = {
     "groupsCount": ("groups_count", _plain),
     "actionsCount": ("actions_count", _plain),
 }
-SHEETS: dict[str, Sheet] = {
-    exports.STUDENTS: Sheet(
+LIST_EXPORTS: dict[str, ListExport] = {
+    exports.STUDENTS: ListExport(
         STUDENTS,
         StudentsQuery,
         {
@@ -156,14 +156,14 @@ SHEETS: dict[str, Sheet] = {
             "offices": ("offices", _names),
             "categories": ("categories", _school_names),
             "photo": ("photo", lambda value, of: _flag(value is not None, of)),
-            # whether there are any: a list has no more of papers (D-58)
+            # only their presence: a list shows no document (D-58)
             "papers": ("has_personal_data", _flag),
             "status": ("status", _name),
-            "systemStatus": ("system_status", _word("system_status")),
-            "createdAt": ("created_at", _moment),
+            "systemStatus": ("system_status", _text_of("system_status")),
+            "createdAt": ("created_at", _date),
         },
     ),
-    exports.STAFF: Sheet(
+    exports.STAFF: ListExport(
         STAFF,
         StaffQuery,
         {
@@ -172,20 +172,20 @@ SHEETS: dict[str, Sheet] = {
             "login": ("login", _text),
             "role": ("role", _name),
             "offices": ("offices", _names),
-            "workStatus": ("work_status", _word("work_status")),
+            "workStatus": ("work_status", _text_of("work_status")),
             "active": ("is_active", _flag),
-            "createdAt": ("created_at", _moment),
+            "createdAt": ("created_at", _date),
         },
     ),
-    exports.ACADEMICS: Sheet(ACADEMICS, AcademicsQuery, _WITH_ACCOUNT),
-    exports.ASSISTANTS: Sheet(ASSISTANTS, TeachersQuery, _WITH_ACCOUNT, {"number": int(ASSISTANT)}),
-    exports.TEACHERS: Sheet(
+    exports.ACADEMICS: ListExport(ACADEMICS, AcademicsQuery, _WITH_ACCOUNT),
+    exports.ASSISTANTS: ListExport(ASSISTANTS, TeachersQuery, _WITH_ACCOUNT, {"number": int(ASSISTANT)}),
+    exports.TEACHERS: ListExport(
         TEACHERS,
         TeachersQuery,
         _TEACHING | {"students": ("students", _plain)} | {kpi: (field, _plain) for kpi, field in KPIS.items()},
         {"number": int(RoleNumber.TEACHER)},
     ),
-    exports.AUTHORS: Sheet(
+    exports.AUTHORS: ListExport(
         AUTHORS,
         AuthorsQuery,
         {
@@ -196,10 +196,10 @@ SHEETS: dict[str, Sheet] = {
             "offices": ("offices", _names),
             "courses": ("courses", _names),
             "students": ("students", _plain),
-            "acStatus": ("ac_status", _word("ac_status")),
-            "createdAt": ("created_at", _moment),
+            "acStatus": ("ac_status", _text_of("ac_status")),
+            "createdAt": ("created_at", _date),
         },
     ),
-    exports.GROUPS: Sheet(GROUPS, GroupsQuery, _GROUPS),
-    exports.OWN_GROUPS: Sheet(GROUPS, GroupsQuery, _GROUPS, own=True),
+    exports.GROUPS: ListExport(GROUPS, GroupsQuery, _GROUPS),
+    exports.OWN_GROUPS: ListExport(GROUPS, GroupsQuery, _GROUPS, own=True),
 }

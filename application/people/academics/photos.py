@@ -10,7 +10,7 @@ from application.access.privilege_scope import load_within_reach
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
 from application.files.ports import FileLinks, Files, Pictures
-from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX, keep_picture, remade
+from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX, reencode_upload, store_picture
 from application.people.academics.academics import ACADEMIC
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer, Uploaded
@@ -45,15 +45,15 @@ async def upload_staff_photo(
     async with uow:
         # who it is says how large it may be
         academic = (await _portrayed(academic_id, user_id, actor, uow))[0] is not None
-    picture = await remade(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
+    picture = await reencode_upload(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
     async with uow:
         teacher, user, right = await _portrayed(academic_id, user_id, actor, uow)
-        file = await keep_picture(picture, name, FileKind.STAFF_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
+        file = await store_picture(picture, name, FileKind.STAFF_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
         for person in (teacher, user):
             if person is not None:
                 person.photo, person.photo_check = file.public_id, PhotoCheck.WAITING
         entity, id = ("teacher", teacher.id) if teacher else ("user", user.id if user else None)
-        file.take_up(entity, int(id or 0))
+        file.assign_to(entity, int(id or 0))
         uow.audit("people.photo_changed", entity, id, actor=actor, permission=right)
         await uow.commit()
     return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))

@@ -1,11 +1,11 @@
-"""Photos of people: uploaded, remade, and taken up by their person."""
+"""Photos of students: uploaded, re-encoded, then assigned to their student."""
 
 from collections.abc import AsyncIterator
 
 from application.actor import Actor
 from application.authorization import permits
 from application.files.ports import FileLinks, Files, Pictures
-from application.files.uploads import PICTURE_MAX, keep_picture, own_unclaimed, remade
+from application.files.uploads import PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer, Uploaded
 from domain.files.file import FileKind
@@ -31,13 +31,15 @@ async def upload_student_photo(
 
     Raises DomainError("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
     """
-    picture = await remade(content, PICTURE_MAX, pictures)
+    picture = await reencode_upload(content, PICTURE_MAX, pictures)
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True) if student_id else None
-        file = await keep_picture(picture, name, FileKind.STUDENT_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
+        file = await store_picture(
+            picture, name, FileKind.STUDENT_PHOTO, actor=actor, uow=uow, files=files, clock=clock
+        )
         if student is not None:
             student.photo = file.public_id
-            file.take_up("student", int(student.id or 0))
+            file.assign_to("student", int(student.id or 0))
             uow.audit("people.photo_changed", "student", student.id, actor=actor, permission=GUARD)
         await uow.commit()
     return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
@@ -45,6 +47,6 @@ async def upload_student_photo(
 
 async def take_up_photo(public_id: str, student: Student, *, actor: Actor, uow: UnitOfWork) -> None:
     """Gives the student a photo that the caller has uploaded before; NotFound if there is no such one."""
-    file = await own_unclaimed(public_id, FileKind.STUDENT_PHOTO, actor=actor, uow=uow)
+    file = await load_unclaimed_upload(public_id, FileKind.STUDENT_PHOTO, actor=actor, uow=uow)
     student.photo = public_id
-    file.take_up("student", int(student.id or 0))
+    file.assign_to("student", int(student.id or 0))

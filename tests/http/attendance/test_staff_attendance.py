@@ -169,7 +169,7 @@ async def test_an_assistant_whom_the_schedule_names_checks_in_too(console: Conso
 
 
 async def test_a_photo_shows_him_there(console: Console, group: Class, account: Account) -> None:
-    """R1-400, D-72, ASVS-30: remade, taken up by the check, shown by a link; somebody else's is not to be had."""
+    """R1-400, D-72, ASVS-30: re-encoded, claimed by the check, shown by a link; another's upload is rejected."""
     lesson = await Days(console, group).lesson(FRIDAY)
     visitor = await _when(console, at("14:00"), account)
     photo = data(await _photo(visitor, a_photo("WEBP")))["file"]

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from application.actor import system
-from application.files.cleanup import sweep_files
+from application.files.cleanup import delete_unreferenced_files
 from tests.support.builders import a_branch, a_student, a_superadmin
 from tests.support.console import Console, data
 from tests.support.pictures import a_photo
@@ -30,14 +30,14 @@ async def test_unclaimed_uploads_go_after_a_day_and_what_is_used_stays(fresh_con
 
     await store.put(bytes_alone())
     sweep: dict[str, Any] = {"actor": system(), "rows": rows, "files": store, "clock": clock}
-    assert await sweep_files(**sweep) == 0, "all of it may be waiting"
+    assert await delete_unreferenced_files(**sweep) == 0, "all of it may be waiting"
     clock.pass_by(days=1, minutes=1)
     kept = [path for path in console.container.settings().files.rglob("*") if path.is_file()]
     assert len(kept) == 3
     for path in kept:
         os.utime(path, (time.time() - DAY, time.time() - DAY))
-    assert await sweep_files(**sweep) == 2
+    assert await delete_unreferenced_files(**sweep) == 2
     assert await console.sql.fetchval("select count(*) from files") == 1
     link = console.container.links().link(data(used)["file"]["id"], clock.now())
     assert (await console.nobody().ask("GET", link)).status_code == 200
-    assert await sweep_files(**sweep) == 0
+    assert await delete_unreferenced_files(**sweep) == 0
