@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractAsyncContextManager
 from functools import cache
 from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
@@ -24,6 +25,14 @@ class Serves(Protocol[T_co]):
         ...
 
 
+class Opens(Protocol[T_co]):
+    """A provider of what serves a port for a while, as ``async with`` gives it."""
+
+    def __call__(self) -> AbstractAsyncContextManager[T_co]:
+        """The adapter, to be entered."""
+        ...
+
+
 class Unbound(TypeError):
     """A parameter that nothing serves, or a port that two providers serve."""
 
@@ -33,10 +42,13 @@ class Binder:
 
     def __init__(self, container: Any, declared: type) -> None:
         self._providers: dict[Any, Callable[[], Any]] = {}
-        for name, port in _ports_of(declared).items():
+        self._opened: set[Any] = set()
+        for name, (port, how) in _ports_of(declared).items():
             if port in self._providers:
                 raise Unbound(f"{port.__name__} is served twice; the second time by {name}")
             self._providers[port] = getattr(container, name)
+            if how is Opens:
+                self._opened.add(port)
 
     def provider_of(self, port: Any) -> Callable[[], Any] | None:
         """The provider that serves a port; None where none does."""
@@ -51,12 +63,17 @@ class Binder:
         for name, (port, default) in parameters_of(function).items():
             if name in given:
                 continue
-            if provider := self.provider_of(port):
+            if port not in self._opened and (provider := self.provider_of(port)):
                 bound.append((name, provider))
             elif default is inspect.Parameter.empty:
                 named = f"{function.__module__}.{function.__qualname__}"
                 raise Unbound(f"{named}: nothing serves its parameter {name}: {getattr(port, '__name__', port)}")
         return tuple(bound)
+
+    def bind_opened(self, function: Callable[..., Any]) -> Providers:
+        """The same for the parameters that are opened for a while; only jobs take such."""
+        kinds = {name: port for name, (port, _) in parameters_of(function).items() if port in self._opened}
+        return tuple((name, self._providers[port]) for name, port in kinds.items())
 
 
 @cache
@@ -77,6 +94,7 @@ def returned_by(function: Callable[..., Any]) -> Any:
 
 
 @cache
-def _ports_of(declared: type) -> Mapping[str, Any]:
+def _ports_of(declared: type) -> Mapping[str, tuple[Any, Any]]:
     hints = get_type_hints(declared)
-    return {name: get_args(hint)[0] for name, hint in hints.items() if get_origin(hint) is Serves}
+    bindings = {name: hint for name, hint in hints.items() if get_origin(hint) in (Serves, Opens)}
+    return {name: (get_args(hint)[0], get_origin(hint)) for name, hint in bindings.items()}

@@ -16,6 +16,7 @@ from application.messaging.ports import LOG, Heard, SmsSender, SmsUnavailable
 from application.ports import Cipher, SchoolUnavailable, UnitOfWork
 from application.settings.connection_test import Given, Reached, failed
 from application.settings.integrations import opened, stored_of
+from application.sync.ports import SchoolRegister
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
 from entrypoints.connections import connection_of, made_for
@@ -88,6 +89,15 @@ class OutsideSystems:
             self._takes_attendance = takes_attendance(await self.school())
             self._asked_at = time.monotonic()
         return self._takes_attendance
+
+    @asynccontextmanager
+    async def register(self) -> AsyncIterator[SchoolRegister]:
+        """The school that is set now; its connections are closed at the end."""
+        register = school_of(await self.school(), request_id=self._request_id)
+        try:
+            yield register
+        finally:
+            await register.close()
 
     @asynccontextmanager
     async def attendance(self) -> AsyncIterator[AttendanceRegister | None]:

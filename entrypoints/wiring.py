@@ -94,11 +94,10 @@ from application.ports import (
     UnitOfWork,
 )
 from application.settings.connection_test import Outside
-from application.sync.ports import SyncViews
-from entrypoints.binding import Serves
+from application.sync.ports import Rolls, SchoolRegister, SyncViews
+from entrypoints.binding import Opens, Serves
 from entrypoints.integrations import OutsideSystems
 from entrypoints.request_id import some_request_id
-from entrypoints.school import school_of
 from entrypoints.settings import Settings
 
 VERSION = "0.1.0"
@@ -162,7 +161,6 @@ class Container(containers.DeclarativeContainer):
     lists: Serves[ExportedLists] = providers.Singleton(PostgresExports, reads, clock, zone)
     held: Serves[HeldOfPeople] = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
 
-    school = providers.Factory(school_of, request_id=providers.Object(some_request_id))
     integration_cipher: Serves[IntegrationCipher] = providers.Singleton(
         AesCipher, settings.provided.secret_key, "integrations"
     )
@@ -170,13 +168,14 @@ class Container(containers.DeclarativeContainer):
         OutsideSystems, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
     )
     connections: Serves[Outside] = outside
+    school: Opens[SchoolRegister] = providers.Callable(OutsideSystems.register, outside)
     sms_senders: Serves[SmsSenders] = outside
     attendance_schools: Serves[SchoolAttendance] = outside
     sms_cipher: Serves[SmsCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
     sms = providers.Singleton(PostgresSms, reads)
     sms_views: Serves[SmsViews] = sms
     sms_queue: Serves[SmsQueue] = sms
-    rolls = providers.Factory(PostgresRolls, settings.provided.database_url, paper_cipher)
+    rolls: Opens[Rolls] = providers.Factory(PostgresRolls, settings.provided.database_url, paper_cipher)
     runs: Serves[SyncViews] = providers.Singleton(PostgresSyncViews, reads)
 
     audits = providers.Singleton(PostgresAudits, reads, audit_cipher)

@@ -17,7 +17,7 @@ from entrypoints.http.caller import caller
 from entrypoints.http.endpoint import Endpoint
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import JOBS
 
 
 @dataclass
@@ -164,9 +164,9 @@ class Explainer:
         return openers
 
     def _job(self, kind: str) -> Job:
-        reach = Reach(self._container, beside=("entrypoints.worker.works",))
-        if work := works(self._container).get(kind):
-            reach.follow(work)
+        reach = Reach(self._container)
+        if use_case := JOBS.get(kind):
+            reach.follow(use_case)
         return Job(**_work(reach.found), kind=kind, use_cases=list(reach.found.use_cases))
 
 

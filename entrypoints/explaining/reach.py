@@ -84,8 +84,8 @@ class Reach:
     def adapter_of(self, port: Any, name: str) -> type | None:
         """The adapter that the container serves a port with; of what is no port, that of the same name that fits."""
         if provider := self._binder.provider_of(port):
-            kind: type | None = getattr(provider, "cls", None)
-            return kind
+            kind = getattr(provider, "cls", None)
+            return kind if isinstance(kind, type) else None
         if not getattr(port, "_is_protocol", False):
             return None
         wanted = [word for word in vars(port) if not word.startswith("_")]

@@ -22,7 +22,7 @@ from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.broker import JobsBroker
 from entrypoints.worker.concurrency import Company
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 
 log = logging.getLogger("markaz.jobs")
 
@@ -66,7 +66,7 @@ async def run() -> None:
     os.nice(NICENESS)
     sys.setswitchinterval(TURN_SECONDS)
     container = Container(settings=read_settings())
-    kinds = works(container)
+    kinds = job_handlers(container)
     # what the program is made of is no garbage: to look through it again and again is a fifth of reading a school
     gc.collect()
     gc.freeze()

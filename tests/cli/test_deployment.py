@@ -156,7 +156,7 @@ def test_the_image_holds_what_its_commands_need(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
     program = (
-        "import entrypoints.http.app, entrypoints.worker.works, adapters.postgres.core.migrate as m; print(m.head())"
+        "import entrypoints.http.app, entrypoints.worker.handlers, adapters.postgres.core.migrate as m; print(m.head())"
     )
     done = subprocess.run(
         [sys.executable, "-P", "-c", program],

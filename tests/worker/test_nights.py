@@ -9,8 +9,8 @@ import pytest
 
 from application.actor import system
 from domain.shared.errors import DomainError
+from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import last_night, last_try, nightly, nightly_letting_go
-from entrypoints.worker.works import works
 from tests.support.console import Console, a_console
 
 # three o'clock in Tashkent
@@ -99,4 +99,4 @@ async def test_who_left_long_ago_is_let_go_at_night_where_it_is_set(
         for job in jobs:
             payload = msgspec.json.decode(job["payload"])
             assert payload["before"] == "2021-11-20"
-            await works(console.container)[job["kind"]](payload, system())
+            await job_handlers(console.container)[job["kind"]](payload, system())

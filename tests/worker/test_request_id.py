@@ -7,7 +7,7 @@ from aiohttp import web
 from application.actor import system
 from application.jobs.lifecycle import Desk
 from application.jobs.run import run_job
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import a_superadmin
 from tests.support.console import a_console
 
@@ -39,7 +39,7 @@ async def test_the_school_is_asked_under_the_id_of_the_request(database_url: str
             container = console.container
             await run_job(
                 job["id"],
-                works=works(container),
+                works=job_handlers(container),
                 actor=system(),
                 desk=Desk(container.uow, container.jobs().clock),
                 store=container.jobs(),

@@ -57,16 +57,18 @@ async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clo
 
 
 @permits(SUPERADMIN)
-async def let_go_of_leavers(day: date, *, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: PaperCipher) -> int:
+async def let_go_of_leavers(
+    before: date, *, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: PaperCipher
+) -> int:
     """Lets go of who left before this day, each in a commit of his own; done before, he is not found again.
 
     Whom something open keeps stays. Gives how many were let go.
     """
     gone, after = 0, 0
-    while gone < A_NIGHT and (batch := await leavers.before(day, after=after)):
+    while gone < A_NIGHT and (batch := await leavers.before(before, after=after)):
         after = batch[-1].id
         for leaver in batch[: A_NIGHT - gone]:
-            gone += not leaver.open and await _let_go(leaver.id, day, actor, uow, leavers, cipher)
+            gone += not leaver.open and await _let_go(leaver.id, before, actor, uow, leavers, cipher)
     return gone
 
 

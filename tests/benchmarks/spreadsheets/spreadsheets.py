@@ -28,7 +28,7 @@ from contracts.imports import CommitImport, MapImport
 from contracts.people.students import StudentsQuery
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 from tests.benchmarks.spreadsheets.ten_exports import ten_at_once
 from tests.benchmarks.support.desk import ground
 from tests.benchmarks.support.measure import verdict
@@ -96,7 +96,7 @@ async def _timed_export(url: str, home: Path) -> dict[str, float]:
         clock, uow = container.clock(), container.uow()
         made = await exports.export_students(asked, form, actor=owner, uow=uow, clock=clock, **given)
         began = time.perf_counter()
-        await works(container)[exports.JOB]({"jobId": made.job_id}, system())
+        await job_handlers(container)[exports.JOB]({"jobId": made.job_id}, system())
         return {"seconds": time.perf_counter() - began, "mebibytes": _peak()}
     finally:
         await close(container)
@@ -150,7 +150,7 @@ async def _import(url: str, home: Path) -> dict[str, object]:
         mapped = time.perf_counter()
         again = CommitImport(office_id=office, version=one.version)
         one = (await imports.commit_import(one.id, again, uow=container.uow(), **rules)).student_import
-        await works(container)["import"]({"importId": one.id}, system())
+        await job_handlers(container)["import"]({"importId": one.id}, system())
         done = time.perf_counter()
         shown = await imports.show_import(one.id, actor=owner, uow=container.uow(), **rows)
     finally:

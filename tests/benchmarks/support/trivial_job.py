@@ -26,7 +26,7 @@ from entrypoints.settings import read_settings
 from entrypoints.wiring import Container
 from entrypoints.worker import relay
 from entrypoints.worker.__main__ import serve
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 
 KIND = "benchmarks.note"
 TABLE = "create table if not exists bench_notes (n bigint primary key, at timestamptz not null)"
@@ -83,7 +83,7 @@ def main() -> None:
     if role == "worker":
         configure_logs("worker")
         container = Container(settings=read_settings())
-        kinds = works(container) | {KIND: noting(container.settings().database_url)}
+        kinds = job_handlers(container) | {KIND: noting(container.settings().database_url)}
         uvloop.run(serve(container, kinds))
         return
     if role == "relay":

@@ -25,8 +25,8 @@ from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.wiring import Container
 from entrypoints.worker.__main__ import serve as serve_worker
+from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.relay import serve as serve_relay
-from entrypoints.worker.works import works
 from tests.faults.support.moving import KIND, NAIVE, MortalUnitOfWork, moving
 
 READY = "the console is ready"
@@ -107,7 +107,7 @@ async def _serve(role: str, container: Container) -> None:
 
     application.sync.feeds.BATCH = RECORDS_AT_ONCE
     ours = {KIND: moving(container), NAIVE: moving(container, guarded=False)}
-    await serve_worker(container, works(container) | ours)
+    await serve_worker(container, job_handlers(container) | ours)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from contracts.sync.school_records import Feed, GroupStudentRecord
 from domain.jobs.job import MAX_TRIES
 from entrypoints.simulators.school.responses import Served
 from entrypoints.simulators.school.server import serving
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 from tests.contracts.stages import TOKEN, WrittenSchool
 from tests.contracts.test_school_register import NEVER, student
 from tests.support.builders import (
@@ -78,7 +78,7 @@ class Stage:
         """A worker takes the push up, once."""
         container = self.console.container
         desk = Desk(container.uow, container.jobs().clock)
-        kinds = works(container)
+        kinds = job_handlers(container)
         await run_job(int(push_id or 0), works=kinds, actor=system(), desk=desk, store=container.jobs())
 
     async def told(self, push_id: int | None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import python_calamine
 from application.actor import system
 from domain.access.permissions import everything
 from domain.shared.errors import Forbidden
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import (
     Branch,
     a_branch,
@@ -41,7 +41,7 @@ async def export(visitor: Visitor, columns: list[str], path: str = "/students/ex
 async def finish(console: Console, job_id: int) -> None:
     """What the worker does."""
     payload = await console.sql.fetchval("select payload from jobs where id = $1", job_id)
-    await works(console.container)["export"](msgspec.json.decode(payload), system())
+    await job_handlers(console.container)["export"](msgspec.json.decode(payload), system())
     await console.sql.execute("update jobs set state = 'done', progress = 100 where id = $1", job_id)
 
 

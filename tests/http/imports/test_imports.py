@@ -14,7 +14,7 @@ import pytest
 import python_calamine
 
 from application.actor import system
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 from tests.support.messy import MessySheet, a_messy_sheet
@@ -65,7 +65,7 @@ async def rows(visitor: Visitor, one: dict[str, Any], **asked: Any) -> list[dict
 async def work(console: Console, job_id: int) -> None:
     """What the worker does."""
     payload = msgspec.json.decode(await console.sql.fetchval("select payload from jobs where id = $1", job_id))
-    await works(console.container)["import"](payload, system())
+    await job_handlers(console.container)["import"](payload, system())
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from application.actor import system
 from application.messaging.ports import SmsUnavailable
 from application.messaging.sending import carry_on, send_message
 from domain.messaging.message import ANSWERED_WITHIN
+from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import ask_about_sms
-from entrypoints.worker.works import works
 from tests.support.builders import Branch, Student, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 
@@ -69,7 +69,7 @@ async def _work(console: Console, kind: str = "sms.send") -> None:
     )
     for row in rows:
         await console.sql.execute("update jobs set state = 'done' where id = $1", row["id"])
-        await works(console.container)[kind](json.loads(row["payload"]), system())
+        await job_handlers(console.container)[kind](json.loads(row["payload"]), system())
 
 
 async def _history(visitor: Visitor, student: Student) -> Any:
@@ -314,7 +314,7 @@ async def test_many_are_written_to_once_each_with_a_result_for_each(
 
 
 async def _batch(console: Console, batch_id: int) -> None:
-    await works(console.container)["sms.batch"]({"batchId": batch_id}, system())
+    await job_handlers(console.container)["sms.batch"]({"batchId": batch_id}, system())
 
 
 @pytest.mark.parametrize(

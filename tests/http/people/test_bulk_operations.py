@@ -9,7 +9,7 @@ import pytest
 
 from application.actor import system
 from domain.shared.errors import Forbidden
-from entrypoints.worker.works import works
+from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import Branch, Student, a_branch, a_class_of, a_student, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
 
@@ -54,7 +54,7 @@ async def statuses(console: Console, students: list[Student]) -> list[int]:
 async def finish(console: Console, started: dict[str, Any]) -> None:
     """What the worker does."""
     payload = json.loads(await console.sql.fetchval("select payload from jobs where id = $1", started["jobId"]))
-    await works(console.container)["bulk"](payload, system("of-the-job"))
+    await job_handlers(console.container)["bulk"](payload, system("of-the-job"))
     await console.sql.execute("update jobs set state = 'done', progress = 100 where id = $1", started["jobId"])
 
 

@@ -1,0 +1,88 @@
+"""Which use case does the work of a job: each kind is declared once, and bound when the worker starts.
+
+A handler takes what the use case's signature asks for: ``actor`` is the system, a number, text or date stands in the
+job's payload under its name (``run_id`` as ``runId``), everything else is a port of the container, bound by its type;
+what the container opens for a while is open for the time of one job.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from application.actor import Actor
+from application.attendance.lesson_generation import make_lessons
+from application.attendance.pushes import push_attendance
+from application.exports.exports import perform_export
+from application.imports.commit import perform_import
+from application.jobs.run import Work
+from application.messaging.bulk_messages import perform_batch
+from application.messaging.sending import send_message
+from application.people.bulk.operations import perform_act
+from application.people.privacy.retention import let_go_of_leavers
+from application.sync.execution import perform_run
+from application.sync.revert import perform_revert
+from contracts.job_kinds import (
+    ATTENDANCE_PUSH,
+    BULK,
+    EXPORT,
+    IMPORT,
+    LESSONS_MAKE,
+    RETENTION,
+    SMS_BATCH,
+    SMS_SEND,
+    SYNC_REVERT,
+    SYNC_RUN,
+)
+from entrypoints.binding import Binder, parameters_of
+from entrypoints.request_id import some_request_id, under_request_id
+from entrypoints.wiring import Container
+
+IN_PAYLOAD = (int, str, date)
+
+# kind of job → the use case that does it
+JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
+    SYNC_RUN: perform_run,
+    SYNC_REVERT: perform_revert,
+    LESSONS_MAKE: make_lessons,
+    ATTENDANCE_PUSH: push_attendance,
+    SMS_SEND: send_message,
+    SMS_BATCH: perform_batch,
+    EXPORT: perform_export,
+    IMPORT: perform_import,
+    BULK: perform_act,
+    RETENTION: let_go_of_leavers,
+}
+
+
+def job_handlers(container: Container) -> dict[str, Work]:
+    """Every kind of job that this console knows. Raises Unbound."""
+    binder = Binder(container, Container)
+    return {kind: _handler(use_case, binder) for kind, use_case in JOBS.items()}
+
+
+def _handler(use_case: Callable[..., Awaitable[Any]], binder: Binder) -> Work:
+    payload_types = [(name, kind) for name, (kind, _) in parameters_of(use_case).items() if kind in IN_PAYLOAD]
+    names = ["actor", *(name for name, _ in payload_types)]
+    opened = binder.bind_opened(use_case)
+    ports = binder.bind(use_case, given=[*names, *(name for name, _ in opened)])
+
+    async def work(payload: Mapping[str, Any], actor: Actor) -> None:
+        arguments = {name: msgspec.convert(payload[_camel(name)], kind) for name, kind in payload_types}
+        # under the id of the request that enqueued it: in logs, and in calls of outside systems
+        with under_request_id(actor.request_id or some_request_id()):
+            async with AsyncExitStack() as stack:
+                for name, provide in opened:
+                    arguments[name] = await stack.enter_async_context(provide())
+                for name, provide in ports:
+                    arguments[name] = provide()
+                await use_case(**arguments, actor=actor)
+
+    return work
+
+
+def _camel(name: str) -> str:
+    first, *more = name.split("_")
+    return first + "".join(map(str.capitalize, more))
