@@ -35,7 +35,7 @@ def explain(what: str, *, as_json: bool) -> None:
 
     Screens, route, permission, use case, rules, tables, events, errors and the tests that name it.
     """
-    from entrypoints.explaining.calls import explainer
+    from entrypoints.call_graph.calls import explainer
 
     found = [asdict(one) for one in _found(explainer(), *_read(what))]
     if not found:

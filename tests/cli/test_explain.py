@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from application.authorization import PUBLIC, SIGNED_IN
+from entrypoints.call_graph.calls import Call, explainer
 from entrypoints.cli.explain import explain
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.explaining.calls import Call, explainer
 from tests.architecture.sources import ROOT
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from application.actor import Actor
 from application.authorization import PUBLIC, SIGNED_IN, Guard
 from entrypoints.binding import parameters_of
-from entrypoints.explaining.citing import ROOT, STAFF, tests_of, tests_of_screen
-from entrypoints.explaining.reach import Found, Reach
-from entrypoints.explaining.screens import FRAME, Screen, frame_calls, screens
+from entrypoints.call_graph.references import ROOT, STAFF, tests_of, tests_of_screen
+from entrypoints.call_graph.screens import FRAME, Screen, frame_calls, screens
+from entrypoints.call_graph.traversal import Found, Traversal
 from entrypoints.http.app import endpoints
 from entrypoints.http.caller import caller
 from entrypoints.http.endpoint import Endpoint
@@ -118,7 +118,7 @@ class Explainer:
         """All that stands behind a call."""
         module, declared = self._declared[method, path]
         function: Any = declared.use_case
-        reach = Reach(self._container, beside=(module,))
+        reach = Traversal(self._container, beside=(module,))
         reach.follow(function)
         found = reach.found
         guards = list(found.use_cases.values())
@@ -142,7 +142,7 @@ class Explainer:
 
     def _refusals(self, function: Any, guard: Guard) -> set[str]:
         """What is refused before the use case: by the caller's token and session, by his rights."""
-        at_the_door = Reach(self._container, beside=("entrypoints.http.caller",))
+        at_the_door = Traversal(self._container, beside=("entrypoints.http.caller",))
         if parameters_of(function).get("actor", (None,))[0] is Actor:
             at_the_door.follow(caller)
         if guard.permissions[0] not in (PUBLIC, SIGNED_IN):
@@ -164,7 +164,7 @@ class Explainer:
         return openers
 
     def _job(self, kind: str) -> Job:
-        reach = Reach(self._container)
+        reach = Traversal(self._container)
         if use_case := JOBS.get(kind):
             reach.follow(use_case)
         return Job(**_work(reach.found), kind=kind, use_cases=list(reach.found.use_cases))

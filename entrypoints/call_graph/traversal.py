@@ -1,4 +1,4 @@
-"""What a function reaches: every function of ours that it calls, through the ports to the adapters behind them.
+"""Follows what a function reaches: every function of ours that it calls, through the ports to the adapters behind them.
 
 The source is read as a tree and its names are looked up in the running module, so that nothing is kept by hand. Which
 of several ways a call takes is not known: what may be touched is listed.
@@ -54,7 +54,7 @@ class Found:
     jobs: set[str] = field(default_factory=set)
 
 
-class Reach:
+class Traversal:
     """Follows functions over the adapters of a container; ``found`` grows with each."""
 
     def __init__(self, container: Container, *, beside: tuple[str, ...] = ()) -> None:
@@ -130,7 +130,7 @@ class Reach:
 class Reading:
     """One function's source: its names, and what they stand for."""
 
-    def __init__(self, reach: Reach, function: Any, owner: type | None) -> None:
+    def __init__(self, reach: Traversal, function: Any, owner: type | None) -> None:
         self._reach = reach
         self._owner = owner
         self._module = str(function.__module__)
