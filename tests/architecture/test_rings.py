@@ -9,6 +9,8 @@ from tests.architecture.sources import ROOT, Source, sources
 
 FORBIDDEN = ("Base", "Impl", "Manager", "Helper", "Helpers", "Util", "Utils", "DTO", "Handler", "Processor")
 FORBIDDEN_VERBS = ("process", "handle")
+# an adapter's errors, which are told apart by their class
+ERRORS = {"NotAllowed"}
 # a machine's paths and hosts of registries have no place in the project
 MACHINE = re.compile(r"/(?:work|root)/|/tmp/team|pypi\.org|registry\.npmjs|files\.pythonhosted")
 
@@ -49,6 +51,50 @@ def test_production_never_imports_the_simulators() -> None:
         if any(name == simulators or name.startswith(f"{simulators}.") for name in _imported(node))
     ]
     assert importing == []
+
+
+def test_ports_are_honest() -> None:
+    """An adapter works with any implementation of a port: nobody checks which class stands behind it."""
+    checked = [
+        f"{source.path}:{line}"
+        for source in sources("application", "adapters", "entrypoints")
+        for line in _checks_of_ports(source.tree)
+    ]
+    assert checked == []
+
+
+def test_a_check_of_the_class_behind_a_port_is_noticed() -> None:
+    """The rule bites, for an adapter's class and for a port's."""
+    unit = (
+        "from adapters.postgres.core.unit_of_work import PostgresUnitOfWork\nisinstance(uow, (int, PostgresUnitOfWork))"
+    )
+    port = "from application.ports import Transaction\nisinstance(uow, Transaction)"
+    assert [_checks_of_ports(ast.parse(text)) for text in (unit, port)] == [[2], [2]]
+
+
+def _checks_of_ports(tree: ast.Module) -> list[int]:
+    """Lines that check an object against a class of an adapter or of a port."""
+    classes = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and re.match(r"adapters\.|application\.(.*\.)?ports\b", node.module or "")
+        for alias in node.names
+    }
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("isinstance", "issubclass")
+        if (classes - ERRORS) & {name.id for name in ast.walk(node.args[1]) if isinstance(name, ast.Name)}
+    ]
+
+
+def test_audit_records_have_one_writer() -> None:
+    """Content, digest and the pending row come from one module (D-15)."""
+    writes = re.compile(r"insert into audit(s|_pending)\b|insert\(\w*\.?audit(s|_pending)\b")
+    writers = [source.path for source in sources() if "/migrations/" not in source.path and writes.search(source.text)]
+    assert writers == ["adapters/postgres/core/audit_writer.py"]
 
 
 def _imported(node: ast.AST) -> list[str]:
