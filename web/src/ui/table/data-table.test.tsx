@@ -146,5 +146,6 @@ describe("the columns of a table", () => {
     render(<Screen />);
     expect(screen.queryByRole("separator", { name: "Kurs: ustun kengligi" })).toBeNull();
     expect(screen.getAllByRole("columnheader")).toHaveLength(5);
+    expect(screen.getByRole("columnheader", { name: "Guruh" })).toBeInTheDocument();
   });
 });

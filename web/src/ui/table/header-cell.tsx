@@ -27,6 +27,8 @@ export function HeaderCell(props: HeaderCellProps) {
   return (
     <th
       scope="col"
+      // The handle in it has a name of its own, which is none of the column's.
+      aria-label={handle ? label : undefined}
       aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
       style={style}
       className={cx(
