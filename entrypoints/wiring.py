@@ -49,7 +49,7 @@ from adapters.postgres.people.bulk_operations import PostgresBulk
 from adapters.postgres.people.duplicates import PostgresLikenesses
 from adapters.postgres.people.identity_document_reads import PostgresPaperReadings
 from adapters.postgres.people.personal_data import PostgresHoldings
-from adapters.postgres.people.retention import PostgresLeavers
+from adapters.postgres.people.retention import PostgresRetentionCandidates
 from adapters.postgres.people.students import PostgresStudentViews
 from adapters.postgres.sync.runs import PostgresSyncViews
 from adapters.postgres.sync.sync_store import PostgresRolls
@@ -82,7 +82,7 @@ from application.people.bulk.ports import BulkViews, Matching
 from application.people.ports import Likenesses, Options, StudentViews
 from application.people.privacy.identity_document_export import PaperReadings
 from application.people.privacy.personal_data_export import HeldOfPeople
-from application.people.privacy.retention import Leavers
+from application.people.privacy.retention import RetentionCandidates
 from application.ports import (
     Clock,
     IntegrationCipher,
@@ -183,7 +183,7 @@ class Container(containers.DeclarativeContainer):
     audit_views: Serves[AuditViews] = audit_log
     records: Serves[AuditRecords] = audit_log
     branches: Serves[BranchViews] = providers.Singleton(PostgresBranchViews, reads)
-    leavers: Serves[Leavers] = providers.Singleton(PostgresLeavers, reads)
+    leavers: Serves[RetentionCandidates] = providers.Singleton(PostgresRetentionCandidates, reads)
     housekeeping = providers.Singleton(Housekeeping, engine)
     jobs = providers.Singleton(PostgresJobs, reads, engine)
     job_views: Serves[JobViews] = jobs

@@ -1,1 +1,1 @@
-"""Attendance of lessons: what is marked, when it may be, and what follows from it."""
+"""Rules of attendance: lessons, sheets, marks, journal and staff attendance."""

@@ -1,4 +1,4 @@
-"""The sheet of a lesson: the class, what is marked, and the one rule by which marks are saved (D-24, D-25, D-47)."""
+"""The attendance sheet: a lesson, its class and the rule of saving marks (D-24, D-25, D-47)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,24 +21,24 @@ from domain.attendance.marks import (
 from domain.groups.enrolments import GOING_ON, NOT_COUNTED, Period
 from domain.shared.errors import DomainError
 
-# a door entry so near to the lesson's begin proposes that he came (R1-449, R2-480)
+# a door entry within this time of the lesson's begin proposes attendance (R1-449, R2-480)
 CLOSE = timedelta(minutes=30)
-# from then on the proposal is *late*; a setting
+# minutes after the begin from which the proposal is *late*; CONSOLE_LATE_AFTER overrides it
 LATE_AFTER_MINUTES = 10
 
 
 class MarkedBy(Enum):
-    """Who marks: the teacher of the group in his time, or the office at any later time."""
+    """The author of a mark: the group's teacher within the save window, or the office."""
 
     TEACHER = "teacher"
     OFFICE = "office"
 
 
 class SaveWindow(Enum):
-    """Whether a sheet can be saved at an instant."""
+    """The state of a sheet's save window at an instant."""
 
     OPEN = "open"
-    # by a teacher whose time is over: kept as a proposal (D-70)
+    # sent by a teacher after the window: stored as a late submission (D-70)
     LATE = "late"
 
 
@@ -49,12 +49,15 @@ class Enrolled(NamedTuple):
     action_id: int
 
     def belongs(self, day: date) -> bool:
-        """He is in the class on that day. One who has left, on a day that nobody knows, is no longer in it."""
+        """True if the student is in the class on that day.
+
+        A student who left on an unknown day is no longer in it.
+        """
         return self.period.covers(day) and (self.action_id in GOING_ON or self.period.ended is not None)
 
 
 class Entry(NamedTuple):
-    """What somebody wants to be said of a student."""
+    """The mark that a caller wants for a student."""
 
     student_id: int
     mark: Mark
@@ -62,7 +65,7 @@ class Entry(NamedTuple):
 
 
 class MarkChange(NamedTuple):
-    """A mark that becomes another, or the first. What is corrected keeps what stood there first (D-47)."""
+    """A first mark or a correction; a corrected mark keeps its original value (D-47)."""
 
     student_id: int
     kept: CurrentMark
@@ -70,7 +73,7 @@ class MarkChange(NamedTuple):
 
 
 class RejectedMark(NamedTuple):
-    """A student who was not marked, and why; the others are (A1)."""
+    """A student whose mark is rejected, with the error code; the other marks are saved (A1)."""
 
     student_id: int
     code: str
@@ -78,7 +81,7 @@ class RejectedMark(NamedTuple):
 
 @dataclass(frozen=True)
 class SaveOutcome:
-    """What comes of a save."""
+    """The result of a save: changed marks and rejected ones."""
 
     changes: Sequence[MarkChange]
     refusals: Sequence[RejectedMark]
@@ -89,20 +92,25 @@ K_co = TypeVar("K_co", bound=StoredMark | CurrentMark, covariant=True)
 
 @dataclass(frozen=True)
 class AttendanceSheet(Generic[K_co]):
-    """A lesson with its class. ``roster``: the periods of each student who was ever in the group; ``kept``: what is
-    marked, with who said so and when, or just as far as saving asks."""
+    """A lesson with its class.
+
+    ``roster``: the periods of each student who was ever in the group. ``kept``: the marks, in full or as far as saving
+    needs them. ``entered``: the instant of each student's door entry near the lesson's begin. ``late_after``: minutes
+    after the begin from which an arrival is late.
+    """
 
     lesson: Lesson
     group: Period
     roster: Mapping[int, Sequence[Enrolled]]
     kept: Mapping[int, K_co]
-    # when each came through a door, near to the lesson's begin
     entered: Mapping[int, datetime] = field(default_factory=dict)
-    # so many minutes after the begin who comes is late
     late_after: int = LATE_AFTER_MINUTES
 
     def takes(self, hand: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
-        """Whether it can be saved now. Raises DomainError before the lesson, outside the group's days, or too late."""
+        """The save window of this author at an instant.
+
+        Raises DomainError before the lesson, outside the group's days, and after the late period.
+        """
         if not self.group.covers(self.lesson.day):
             raise DomainError("attendance.outside_group")
         if now < self.lesson.begins_at(zone):
@@ -114,16 +122,16 @@ class AttendanceSheet(Generic[K_co]):
         raise DomainError("attendance.over")
 
     def in_class(self, student_id: int) -> Enrolled | None:
-        """The period by which he belonged to the class on that day; one that goes on comes before one that ended."""
+        """The period by which the student is in the class on the lesson's day; a current one comes first."""
         covering = [one for one in self.roster.get(student_id, ()) if one.belongs(self.lesson.day)]
         if len(covering) == 1:
             return covering[0]
         return min(covering, key=lambda one: one.action_id not in GOING_ON, default=None)
 
     def cell(self, student_id: int) -> AttendanceStatus | None:
-        """What his cell shows; None where nothing is marked (D-46), or his time had not begun.
+        """The student's status in the lesson; None if nothing is marked (D-46) or the enrolment begins later.
 
-        What is marked stays, whatever became of his time in the group since (D-48, A2).
+        A mark stays, whatever became of the enrolment since (D-48, A2).
         """
         kept, held = self.kept.get(student_id), self.lesson.no_class_reason is None
         if kept:
@@ -134,16 +142,15 @@ class AttendanceSheet(Generic[K_co]):
         return AttendanceStatus.ENDED if ended and min(ended) < self.lesson.day else None
 
     def outside(self, student_id: int) -> bool:
-        """He was not in the group then, and nothing is marked of him: his time in it had not begun. That is no lesson
-        that somebody forgot to mark (D-46, D-48)."""
+        """True if the student was not in the group then and has no mark: nobody forgot to mark (D-46, D-48)."""
         return self.in_class(student_id) is None and self.cell(student_id) is None
 
     def on(self, day: date) -> "AttendanceSheet[K_co]":
-        """The same class on another day, with nothing marked."""
+        """The same class on another day, without marks."""
         return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), kept={}, entered={})
 
     def proposal(self, student_id: int, zone: ZoneInfo) -> AttendanceStatus | None:
-        """What the doors propose for him: attended, or late; None where he did not come near the lesson's begin."""
+        """The status that the doors propose, attended or late; None without an entry near the lesson's begin."""
         at = self.entered.get(student_id)
         begins = self.lesson.begins_at(zone)
         if at is None or abs(at - begins) > CLOSE:
@@ -159,9 +166,10 @@ def mark(
     *,
     confirmed: frozenset[int] = frozenset(),
 ) -> SaveOutcome:
-    """Decides about every entry by itself. ``confirmed``: whose office mark the teacher knows of and replaces (D-47).
+    """Decides each entry on its own.
 
-    An entry that says what is kept already changes nothing (A4).
+    ``confirmed``: students whose office mark the teacher knows of and replaces (D-47). An entry equal to the stored
+    mark changes nothing (A4).
     """
     changes: list[MarkChange] = []
     refusals: list[RejectedMark] = []

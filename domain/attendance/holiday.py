@@ -1,4 +1,4 @@
-"""Days on which the centre has no lessons."""
+"""Holidays: days without lessons."""
 
 from dataclasses import dataclass
 from datetime import date

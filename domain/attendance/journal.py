@@ -1,4 +1,4 @@
-"""The journal: days × students of a group, and how they attended, in numbers (D-24, D-27, D-46, D-48)."""
+"""The journal: days × students of a group, with attendance figures (D-24, D-27, D-46, D-48)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,8 +17,10 @@ DAYS_MAX = 100
 
 @dataclass(frozen=True)
 class CellView:
-    """What a cell shows: none where nothing is marked. ``counts``: it is in the numbers; ``outside``: nothing is, as
-    his time in the group had not begun (D-46)."""
+    """A cell of the journal; ``status`` is None if nothing is marked.
+
+    ``counts``: the mark is part of the figures. ``outside``: the enrolment had not begun (D-46).
+    """
 
     status: AttendanceStatus | None
     reason: Reason | None = None
@@ -31,7 +33,7 @@ NOTHING, NOT_YET_HIS = CellView(None), CellView(None, outside=True)
 
 @dataclass(frozen=True)
 class JournalRow:
-    """A student with a cell for each lesson, in their order."""
+    """A student with a cell for each lesson, in the order of the lessons."""
 
     student_id: int
     cells: Sequence[CellView]
@@ -40,7 +42,7 @@ class JournalRow:
 
 @dataclass(frozen=True)
 class Journal:
-    """``of_lessons``: how the class attended each lesson; ``tally``: all of them together."""
+    """Rows with figures: ``of_lessons`` of each lesson, ``tally`` of all of them."""
 
     lines: Sequence[JournalRow]
     of_lessons: Sequence[Tally]
@@ -54,9 +56,10 @@ def journal(
     kept: Mapping[int, Mapping[int, StoredMark]],
     span: Period,
 ) -> Journal:
-    """The journal of these lessons. ``roster``: the periods of everybody who was ever in the group; ``kept``: what is
-    marked, by lesson and student; ``span``: the days that were asked for: who was not in the group then, and of whom
-    nothing is marked, has no line.
+    """The journal of these lessons.
+
+    ``roster``: the periods of each student who was ever in the group. ``kept``: marks by lesson and student. ``span``:
+    the days shown; a student who was not in the group then and has no mark has no row.
     """
     sheets = [AttendanceSheet(lesson, group, roster, kept.get(lesson.id, {})) for lesson in lessons]
     marked = {student for sheet in sheets for student in sheet.kept}
@@ -67,14 +70,18 @@ def journal(
 
 
 def kept_period(started: date | None, ended: date | None, taken_out: date | None) -> Period | None:
-    """The days of an enrolment that the school has taken out of its register: they end then, and what was marked
-    until then stays (A2, D-48). None where it was taken out before it began."""
+    """The days of an enrolment that the school removed from its register.
+
+    They end at the removal, and earlier marks stay (A2, D-48). None if it was removed before it began.
+    """
     return Period(started, ended).overlap(Period(None, taken_out))
 
 
 def asked_span(started: date | None, ended: date | None, days: Sequence[date], today: date) -> Period:
-    """The days to show, both ends included. None asked for: the month of today, or, where the group has no lesson in
-    it, of its nearest one. Raises ValidationError for more than a hundred days, or an end before the beginning.
+    """The days to show, both ends included.
+
+    Without dates: the month of the group's lesson nearest to today. Raises ValidationError for more than 100 days and
+    for an end before the beginning.
     """
     if started is None and ended is None:
         nearest = min(days, key=lambda day: (_months_between(day, today), day), default=today)
@@ -89,7 +96,7 @@ def asked_span(started: date | None, ended: date | None, days: Sequence[date], t
 
 
 def month_of(day: date) -> Period:
-    """The whole month that a day is in."""
+    """The whole month of a day."""
     first = day.replace(day=1)
     return Period(first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1))
 

@@ -1,4 +1,4 @@
-"""What a teacher sent after his time: what the office would save by confirming it (D-70)."""
+"""Late submissions: the effect of confirming marks that a teacher sent too late (D-70)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from domain.shared.errors import DomainError
 def preview(
     sheet: AttendanceSheet[StoredMark], entries: Sequence[Entry], sent_at: datetime, now: datetime, zone: ZoneInfo
 ) -> SaveOutcome:
-    """What confirming these entries would come to now: whose mark becomes another, and who is not marked, and why."""
+    """The outcome that confirming these entries would have now."""
     try:
         sheet.takes(MarkedBy.OFFICE, now, zone)
     except DomainError as refused:
@@ -25,10 +25,10 @@ def preview(
 
 
 def corrected_since(sheet: AttendanceSheet[StoredMark], sent_at: datetime) -> set[int]:
-    """Whom the office has marked since then: its later word is not taken back unseen (D-47)."""
+    """Students whom the office has marked since: its later marks are not replaced unseen (D-47)."""
     return {id for id, kept in sheet.kept.items() if kept.by_office and kept.marked_at > sent_at}
 
 
 def entry_status(sheet: AttendanceSheet[StoredMark], entry: Entry, zone: ZoneInfo) -> AttendanceStatus | None:
-    """The cell that an entry means; None where it means what a door told, and no door has."""
+    """The status that an entry means; None for a door proposal without a door entry."""
     return sheet.proposal(entry.student_id, zone) if entry.mark is Mark.COME else STATUS_OF_MARK[entry.mark]

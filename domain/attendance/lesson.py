@@ -1,4 +1,4 @@
-"""Lessons: made ahead from schedules (D-71), and the time in which their attendance can be saved (D-25)."""
+"""Lessons: generated ahead from schedules (D-71), and their save window (D-25)."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from zoneinfo import ZoneInfo
 from domain.groups.enrolments import Period
 
 DAYS_AHEAD = 60
-# how far back lessons are made of a group, or of a line of its schedule, that is seen for the first time
+# days back for which lessons are generated when a group, or a slot of its timetable, is first seen
 DAYS_BACK = 31
-# what a teacher has marked and could not send is taken for so long after his time is over, and then the office decides
+# time after the save window in which a teacher's marks are stored as a late submission
 LATE_SUBMISSION_PERIOD = timedelta(hours=24)
 
 
 class LessonStatus(IntEnum):
-    """Where a lesson is, by its time (D-68, R2-256)."""
+    """The state of a lesson by its time (D-68, R2-256)."""
 
     NOT_STARTED = 1
     ACTIVE = 2
@@ -25,9 +25,9 @@ class LessonStatus(IntEnum):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson on the centre's clock. It ends on the next day where its end is before its begin.
+    """A lesson on the centre's clock; it ends on the next day if its end is before its begin.
 
-    ``made_afterwards``: it had ended when it was made, of a schedule that came late.
+    ``made_afterwards``: it had ended before it was generated, since its schedule came late.
     """
 
     group_id: int
@@ -43,7 +43,7 @@ class Lesson:
 
     @property
     def identity(self) -> tuple[int, date, time]:
-        """What makes it this lesson and no other (D-71)."""
+        """The identity of a lesson: group, day and begin (D-71)."""
         return self.group_id, self.day, self.begin
 
     def begins_at(self, zone: ZoneInfo) -> datetime:
@@ -55,11 +55,11 @@ class Lesson:
         return datetime.combine(self._last_day, self.end, zone)
 
     def closes_at(self, zone: ZoneInfo) -> datetime:
-        """The first instant at which its teacher is too late: the end of the day on which it ends (D-25)."""
+        """The end of the teacher's save window: the end of the day on which the lesson ends (D-25)."""
         return datetime.combine(self._last_day + timedelta(days=1), time(0), zone)
 
     def status(self, now: datetime, zone: ZoneInfo) -> LessonStatus:
-        """Where it is at this instant."""
+        """The lesson's state at an instant."""
         if now < self.begins_at(zone):
             return LessonStatus.NOT_STARTED
         return LessonStatus.ACTIVE if now < self.ends_at(zone) else LessonStatus.ENDED
@@ -71,8 +71,10 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Slot:
-    """A line of a schedule: on these days of the week (1 Monday … 7 Sunday), from a time to a time. ``seen``: lessons
-    were made of it before."""
+    """A slot of a timetable: ISO days of the week (1 Monday … 7 Sunday), begin and end.
+
+    ``seen``: lessons have been generated from it before.
+    """
 
     id: int
     group_id: int
@@ -86,7 +88,7 @@ class Slot:
 
 
 def lessons_of(slot: Slot, group: Period, holidays: Collection[date], first: date, last: date) -> Iterator[Lesson]:
-    """The lessons that a line of a schedule makes from a day to a day, both included; none without days or times."""
+    """The lessons of a slot from ``first`` to ``last``, both included; none without days or times."""
     wanted = Period(first, last).overlap(slot.period)
     wanted = wanted.overlap(group) if wanted else None
     if wanted is None or wanted.started is None or wanted.ended is None or slot.begin is None or slot.end is None:
@@ -99,8 +101,10 @@ def lessons_of(slot: Slot, group: Period, holidays: Collection[date], first: dat
 
 @dataclass(frozen=True)
 class Timetable:
-    """A group with the lines of its schedule, the teachers' before the assistants'. ``seen``: it has had lessons;
-    ``had``: when they began, of those in the month gone by."""
+    """A group with the slots of its timetable, the teachers' before the assistants'.
+
+    ``seen``: the group has had lessons. ``had``: the begins of its lessons of the past month.
+    """
 
     group_id: int
     period: Period
@@ -110,10 +114,10 @@ class Timetable:
     had: Collection[datetime] = ()
 
     def lessons(self, holidays: Collection[date], now: datetime) -> list[Lesson]:
-        """What is to be: in the days ahead, and of what is seen for the first time in a month gone by as well (D-71).
+        """The lessons to generate: the days ahead, and the past month of slots seen for the first time (D-71).
 
-        ``now`` by the centre's clock. Of lines that meet at one time the first makes the lesson. A group that has
-        ended has nothing ahead, and is not looked back at.
+        ``now`` is on the centre's clock. Of slots at the same time the first generates the lesson. A group that has
+        ended gets none, neither ahead nor back.
         """
         today = now.date()
         if self.ended or (self.period.ended is not None and self.period.ended < today):
@@ -129,11 +133,11 @@ class Timetable:
         return list(found.values())
 
     def _looking_back(self, now: datetime) -> dict[int, date]:
-        """From which day on each line is looked back at, by its id; the others make what lies ahead alone.
+        """The first past day to generate for each slot, by its id; other slots generate ahead only.
 
-        Of a group that was never seen, all of them. Of a known one, a line that came later than it began, and so far
-        back as the lessons that there are follow the schedule of today: what was held by an older one is not held
-        again by the line that took its place. A line that does not say when it began begins today.
+        A group seen for the first time: all slots. A known group: slots that arrived after their begin, back to the
+        day since which its lessons follow today's timetable, because a lesson held by an older slot must not be
+        generated again by its successor. A slot without a begin date begins today.
         """
         earliest = now.date() - timedelta(days=DAYS_BACK)
         if not self.seen:
@@ -152,7 +156,7 @@ def _begins(lesson: Lesson) -> datetime:
 
 
 def clash(one: Slot, other: Slot) -> bool:
-    """Both meet at the same hour of a day that they have in common."""
+    """True if both slots overlap on a day that they have in common."""
     if (
         one.id == other.id
         or not set(one.days_of_week) & set(other.days_of_week)

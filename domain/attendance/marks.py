@@ -1,4 +1,4 @@
-"""What can be said of a student in a lesson: in its cell, in the teacher's form, and why (D-24)."""
+"""Marks: the status of a student in a lesson, the form's values and reasons (D-24)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 
 class AttendanceStatus(IntEnum):
-    """What a lesson's cell shows (R2-259). No class and ended are never kept: they follow from lesson and period."""
+    """The status shown in a lesson's cell (R2-259).
+
+    NO_CLASS and ENDED are never stored: they follow from the lesson and the enrolment.
+    """
 
     ATTENDED = 1
     ABSENT = 2
@@ -18,7 +21,7 @@ class AttendanceStatus(IntEnum):
 
 
 class Mark(IntEnum):
-    """What the teacher's form works with (R2-258). *Come* is the doors' proposal, never chosen by a person."""
+    """The values of the teacher's form (R2-258). COME is the doors' proposal, never chosen by a person."""
 
     ATTENDED = 1
     DID_NOT_PARTICIPATE = 2
@@ -27,7 +30,7 @@ class Mark(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why somebody was late or absent (R2-202)."""
+    """The reason for being late or absent (R2-202)."""
 
     ON_THE_ROAD = 1
     REASONABLE = 2
@@ -43,7 +46,7 @@ STATUS_OF_MARK = {
 
 @dataclass(frozen=True)
 class MarkValue:
-    """A cell as somebody marked it. ``reason`` is of late and absent alone."""
+    """A status as it was marked; only LATE and ABSENT have a reason."""
 
     status: AttendanceStatus
     reason: Reason | None = None
@@ -54,18 +57,18 @@ class MarkValue:
 
     @cached_property
     def word(self) -> str:
-        """As records tell it: ``late:on_the_road``."""
+        """The value in audit records: ``late:on_the_road``."""
         return ":".join(one.name.lower() for one in (self.status, self.reason) if one is not None)
 
 
 @cache
 def mark_value(status: int, reason: int | None = None) -> MarkValue:
-    """The cell by its numbers. There are seven of them, and a class says twenty at once."""
+    """The value by its numbers; cached, because there are seven and a class needs twenty at once."""
     return MarkValue(AttendanceStatus(status), None if reason is None else Reason(reason))
 
 
 class CurrentMark(NamedTuple):
-    """What a cell says as far as saving asks: whether it is the office's word, and of a day that counts."""
+    """A mark as far as saving needs it: its value, the office's or not, counted or not."""
 
     value: MarkValue
     by_office: bool = False
@@ -73,8 +76,10 @@ class CurrentMark(NamedTuple):
 
 
 class StoredMark(NamedTuple):
-    """What is marked of a student in a lesson, who said so and when; ``first``: what stood there before it was
-    corrected (D-47). ``version`` counts what was said of him."""
+    """A stored mark with its author and time.
+
+    ``first``: the original value of a corrected mark (D-47). ``version`` counts the changes of the mark.
+    """
 
     value: MarkValue
     marked_by: int | None

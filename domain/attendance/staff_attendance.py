@@ -1,4 +1,4 @@
-"""A teacher's own attendance: when he can say that he is at his lesson, and how often he was there on time (D-77)."""
+"""Staff attendance: checking in at a lesson, and the share of lessons on time (D-77)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,13 +12,16 @@ from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
 from domain.shared.errors import DomainError
 
-# so long before his lesson's begin somebody can say that he is there
+# checking in is possible from this time before the lesson's begin
 CHECK_IN_AHEAD = timedelta(minutes=30)
 
 
 @dataclass
 class StaffCheck:
-    """Somebody's own check at a lesson. ``status``: attended 1, late 4; ``photo``: the public id of what shows it."""
+    """A teacher's check-in at a lesson.
+
+    ``status``: attended 1, late 4. ``photo``: the public id of the picture that proves it.
+    """
 
     lesson_id: int
     teacher_id: int
@@ -30,7 +33,7 @@ class StaffCheck:
 
 @dataclass(frozen=True)
 class Duty:
-    """A line of the group's schedule that names somebody: its days of the week, hours and dates."""
+    """A slot of the group's timetable that names a person: days of the week, hours and dates."""
 
     days_of_week: Collection[int]
     begin: time | None
@@ -38,7 +41,7 @@ class Duty:
     period: Period
 
     def covers(self, lesson: Lesson) -> bool:
-        """Whether the lesson is held in these hours; a line without days covers nothing (D-25)."""
+        """True if the lesson is within these hours; a slot without days covers nothing (D-25)."""
         if lesson.day.isoweekday() not in self.days_of_week or not self.period.covers(lesson.day):
             return False
         if self.begin is None or self.end is None:
@@ -48,20 +51,20 @@ class Duty:
 
 
 def _hours(begin: time, end: time) -> tuple[int, int]:
-    """Minutes of the day; what ends at midnight or after it ends on the next day."""
+    """Begin and end in minutes of the day; an end at midnight or later is on the next day."""
     first, last = begin.hour * 60 + begin.minute, end.hour * 60 + end.minute
     return first, last if last > first else last + 24 * 60
 
 
 def is_own(lesson: Lesson, teacher_id: int, duties: Iterable[Duty]) -> bool:
-    """Whether somebody is to be at a lesson: it is his, or the schedule names him beside its teacher at that hour."""
+    """True if the person teaches the lesson, or the timetable names the person at that hour too."""
     return lesson.teacher_id == teacher_id or any(duty.covers(lesson) for duty in duties)
 
 
 def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LATE_AFTER_MINUTES) -> AttendanceStatus:
-    """What a check says that is made now: attended up to ``late_after`` minutes from the begin, late after that.
+    """The status of a check-in now: attended up to ``late_after`` minutes from the begin, then late.
 
-    Raises DomainError for a lesson that did not take place, earlier than half an hour before it, and once it has ended.
+    Raises DomainError if the lesson did not take place, earlier than 30 minutes before it, and after its end.
     """
     begins = lesson.begins_at(zone)
     if lesson.no_class_reason is not None:
@@ -74,19 +77,20 @@ def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LA
 
 
 def opens_at(lesson: Lesson, zone: ZoneInfo) -> datetime:
-    """The first instant at which it can be checked."""
+    """The first instant at which checking in is possible."""
     return lesson.begins_at(zone) - CHECK_IN_AHEAD
 
 
 def is_rated(lesson: Lesson, now: datetime, zone: ZoneInfo) -> bool:
-    """Whether it counts in a rating: it took place, and has ended; and it was there to be checked in at."""
+    """True if the lesson counts in a rating: it took place, has ended and existed in time to check in."""
     took_place = lesson.no_class_reason is None and not lesson.made_afterwards
     return took_place and lesson.status(now, zone) is LessonStatus.ENDED
 
 
 def rating(lessons: Iterable[tuple[Lesson, int | None]], now: datetime, zone: ZoneInfo) -> float | None:
-    """The share of lessons attended on time of those that took place and have ended, in percent with one decimal; none
-    without any (D-77). Each lesson comes with what was checked at it, none where nothing was.
+    """The share of rated lessons attended on time, in percent with one decimal; None without any (D-77).
+
+    Each lesson comes with the status of its check-in, or None.
     """
     rated = [status for lesson, status in lessons if is_rated(lesson, now, zone)]
     on_time = sum(status == AttendanceStatus.ATTENDED for status in rated)
@@ -94,7 +98,7 @@ def rating(lessons: Iterable[tuple[Lesson, int | None]], now: datetime, zone: Zo
 
 
 def month_span(month: str) -> Period | None:
-    """The days of ``2026-11``; None for a text that names no month."""
+    """The days of a month such as ``2026-11``; None for any other text."""
     try:
         first = date.fromisoformat(f"{month}-01") if len(month) == len("2026-11") else None
     except ValueError:

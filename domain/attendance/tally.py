@@ -1,4 +1,4 @@
-"""How a group or a student attends, in numbers (D-27): nothing that is not marked is counted (D-46, A7)."""
+"""Attendance figures of a group or a student (D-27); only marks count (D-46, A7)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from domain.attendance.marks import AttendanceStatus, CurrentMark, StoredMark
 
 @dataclass(frozen=True)
 class Tally:
-    """Marked cells by what they say."""
+    """The number of marks by status."""
 
     attended: int = 0
     late: int = 0
@@ -23,14 +23,14 @@ class Tally:
 
     @property
     def percentage(self) -> float | None:
-        """(attended + late) of all marked, in percent with one decimal, a half up; None without data."""
+        """(attended + late) of all marks, in percent with one decimal, half up; None without marks."""
         marked = self.attended + self.late + self.absent
-        # in whole numbers, as PostgreSQL counts it: 1 of 16 is 6.3 everywhere
+        # integer arithmetic rounds as PostgreSQL does: 1 of 16 is 6.3 everywhere
         return (2000 * (self.attended + self.late) + marked) // (2 * marked) / 10 if marked else None
 
 
 def of_cell(status: int | None) -> Tally:
-    """One cell; no class, ended and not marked count nothing."""
+    """The tally of one status; NO_CLASS, ENDED and None count nothing."""
     return Tally(
         int(status == AttendanceStatus.ATTENDED),
         int(status == AttendanceStatus.LATE),
@@ -39,7 +39,7 @@ def of_cell(status: int | None) -> Tally:
 
 
 def of_kept(marks: Iterable[StoredMark | CurrentMark]) -> Tally:
-    """The marks that count."""
+    """The tally of the marks that count."""
     said = [one.value.status for one in marks if one.counted]
     return Tally(
         said.count(AttendanceStatus.ATTENDED), said.count(AttendanceStatus.LATE), said.count(AttendanceStatus.ABSENT)
@@ -47,5 +47,5 @@ def of_kept(marks: Iterable[StoredMark | CurrentMark]) -> Tally:
 
 
 def of_lesson(lesson: Lesson, marks: Iterable[StoredMark | CurrentMark]) -> Tally:
-    """What a lesson adds to its group's tally: nothing where it did not take place, whatever was marked before."""
+    """The lesson's part of its group's tally; zero if it did not take place."""
     return Tally() if lesson.no_class_reason is not None else of_kept(marks)

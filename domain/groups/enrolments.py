@@ -1,4 +1,4 @@
-"""Periods of students in groups (D-48): the one rule that synchronisation, stop and continue go through."""
+"""Enrolments: periods of students in groups, the one rule of stopping and continuing (D-48)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from domain.shared.errors import DomainError, FieldError, ValidationError
 
 
 class GroupStatus(IntEnum):
-    """Where a group is."""
+    """The state of a group."""
 
     NOT_STARTED = 1
     ACTIVE = 2
@@ -20,7 +20,7 @@ GROUP_STATUSES = {"not_started": GroupStatus.NOT_STARTED, "active": GroupStatus.
 
 
 class Outcome(IntEnum):
-    """What came of a period in a group."""
+    """The outcome of an enrolment."""
 
     STUDYING = 1
     COMPLETED = 2
@@ -29,34 +29,34 @@ class Outcome(IntEnum):
 
 # control actions (D-62)
 ACTIVE, FINISHED, WITHOUT_COURSE, PRIVILEGE, LEFT, NOT_COUNTED = 1, 2, 3, 4, 5, 6
-# How an enrolment stands → control action.
+# status of an enrolment in the school system → control action
 ENROLMENT_ACTIONS = {"active": ACTIVE, "finished": FINISHED, "left": LEFT}
-# with these he is in the group; every other one ends his period
+# actions of a student who is in the group; every other one ends the period
 GOING_ON = (ACTIVE, NOT_COUNTED)
 
 
 @dataclass(frozen=True)
 class Period:
-    """From ``started`` to ``ended``, both days included; an open end is None, and so is a beginning nobody knows."""
+    """The days from ``started`` to ``ended``, both included; None is an open end or an unknown begin."""
 
     started: date | None
     ended: date | None
 
     def covers(self, day: date) -> bool:
-        """Whether the day is in it."""
+        """True if the day is in the period."""
         return (self.started is None or self.started <= day) and (self.ended is None or day <= self.ended)
 
     def overlap(self, other: "Period") -> "Period | None":
-        """What both have in common: rules about lessons ask the overlap of an enrolment and its group (D-48)."""
+        """The days in both; rules about lessons use the overlap of an enrolment and its group (D-48)."""
         started = max((day for day in (self.started, other.started) if day), default=None)
         ended = min((day for day in (self.ended, other.ended) if day), default=None)
         return None if started and ended and ended < started else Period(started, ended)
 
 
 def period(started: date | None, ended: date | None) -> Period:
-    """A period that may be kept.
+    """A valid period; it may begin before its group (D-48).
 
-    It may begin before its group (D-48); raises DomainError if it ends before it begins.
+    Raises DomainError if it ends before it begins.
     """
     if started and ended and ended < started:
         raise DomainError("groups.ended_before_begun", field="endDate")
@@ -64,13 +64,13 @@ def period(started: date | None, ended: date | None) -> Period:
 
 
 def action_of(word: str, ended: date | None) -> int:
-    """The control action of an enrolment's status; an unknown word is active until it has an end, then left."""
+    """The control action of an enrolment's status; an unknown status is active, or left once it has an end."""
     return ENROLMENT_ACTIONS.get(word, LEFT if ended else ACTIVE)
 
 
 @dataclass
 class Group:
-    """A group, as far as joining it asks."""
+    """A group, as far as enrolling needs it."""
 
     name: str
     office_id: int
@@ -83,17 +83,20 @@ class Group:
 
     @property
     def period(self) -> Period:
-        """The days on which it has lessons."""
+        """The days of the group."""
         return Period(self.started_date, self.ended_date)
 
     def over_on(self, day: date) -> bool:
-        """It takes nobody from that day on."""
+        """True if nobody can join the group from that day on."""
         return self.status == GroupStatus.ENDED or (self.ended_date is not None and self.ended_date < day)
 
 
 @dataclass
 class Enrolment:
-    """One period of a student in a group, both days included. ``h_id``: the school's id of it, if it is its own."""
+    """One period of a student in a group, both days included.
+
+    ``h_id``: the school's id of the enrolment, if the school owns it.
+    """
 
     student_id: int
     group_id: int
@@ -107,17 +110,17 @@ class Enrolment:
 
     @property
     def period(self) -> Period:
-        """The days on which he is in the group."""
+        """The days on which the student is in the group."""
         return Period(self.started_date, self.ended_date)
 
     def going_on(self, today: date) -> bool:
-        """He is in the group, today or from a day ahead."""
+        """True if the enrolment lasts today or later."""
         return self.ended_date is None or self.ended_date >= today
 
     def stop(self, today: date, action: int = FINISHED) -> None:
-        """Ends today. Raises DomainError where it has ended; what was until now stays as it was.
+        """Ends the enrolment today; the past stays as it was. Raises DomainError if it has ended.
 
-        Days that do not count go on not counting (D-62): they keep their action, and yesterday was the last of them.
+        Uncounted days stay uncounted (D-62): they keep their action, and yesterday is the last of them.
         """
         if not self.going_on(today) or self.action_id not in GOING_ON:
             raise DomainError("groups.stopped_already")
@@ -128,12 +131,11 @@ class Enrolment:
         self.ended_date = max(today, self.started_date or today)
 
     def change(self, action: int, start: date | None, group: Group, today: date) -> "Enrolment | None":
-        """Another control action (R1-201); gives the new period where the old one is kept as the past (D-48).
+        """Changes the control action (R1-201); returns the new period if the old one stays as the past (D-48).
 
-        An action that ends says how days ended that counted; those that do not are stopped instead, and which action
-        it was stands in the history. Raises DomainError for the same action (R1-203) and for uncounted days that have
-        ended, ValidationError where the start that "not counted" asks for is missing or outside of the group's days
-        (R1-222, R1-223).
+        An ending action ends counted days; uncounted days are stopped instead, and the history records the action.
+        Raises DomainError for the same action (R1-203) and for uncounted days that have ended, ValidationError if the
+        start that "not counted" needs is missing or outside the group's days (R1-222, R1-223).
         """
         if action == self.action_id:
             raise DomainError("groups.same_action")
@@ -150,9 +152,9 @@ class Enrolment:
         return None
 
     def resume(self, start: date, group: Group, today: date) -> "Enrolment | None":
-        """Goes on from a day: in this period if that is not over, else in a second one.
+        """Continues from a day: in this period if it is not over, else in a second one.
 
-        Raises DomainError if he is in, or the group has ended.
+        Raises DomainError if the student is in the group, or the group has ended.
         """
         if self.going_on(today) and self.action_id in GOING_ON:
             raise DomainError("groups.going_on_already")
@@ -161,7 +163,7 @@ class Enrolment:
         return self._counted_again(start) if self.action_id == NOT_COUNTED else self._resumed(start, today, ACTIVE)
 
     def collides(self, others: "Iterable[Enrolment]") -> bool:
-        """Another period of his in this group has a day in common with it, and he is in it there."""
+        """True if another active period of the student in this group shares a day with this one."""
         return any(one is not self and one.period.overlap(self.period) and one.action_id in GOING_ON for one in others)
 
     def _resumed(self, start: date, today: date, action: int) -> "Enrolment | None":
@@ -171,7 +173,7 @@ class Enrolment:
         return Enrolment(self.student_id, self.group_id, action, start)
 
     def _counted_again(self, start: date) -> "Enrolment | None":
-        """He counts from that day on; the days before it stay uncounted."""
+        """Counts the student from that day on; earlier days stay uncounted."""
         if not self._began_before(start):
             self.action_id, self.ended_date = ACTIVE, None
             return None
@@ -180,7 +182,7 @@ class Enrolment:
         return Enrolment(self.student_id, self.group_id, ACTIVE, start)
 
     def _uncounted(self, start: date, today: date) -> "Enrolment | None":
-        """From that day he does not count: what came before is a period of its own, and counts as it did."""
+        """Stops counting the student from that day on; earlier days become a period that counts as before."""
         if not self._began_before(start):
             self.action_id, self.started_date = NOT_COUNTED, start
             self.ended_date = self.ended_date if self.going_on(today) else None
@@ -202,9 +204,9 @@ def _start_of(start: date | None, group: Group) -> date:
 
 
 def joined(group: Group, student_id: int, present: Iterable[Enrolment], start: date | None, today: date) -> Enrolment:
-    """A student's new period in a group, from a day on; none: today, or the group's beginning where that is later.
+    """A student's new period in a group, by default from today or the group's later begin.
 
-    Raises DomainError where the group has ended, or the student is in it already on any of these days.
+    Raises DomainError if the group has ended, or the student is in it on any of these days.
     """
     begins = start or max(today, group.started_date or today)
     if group.over_on(begins):
@@ -216,9 +218,9 @@ def joined(group: Group, student_id: int, present: Iterable[Enrolment], start: d
 
 
 def outcome(action: int, period: Period, group_status: int, today: date) -> Outcome:
-    """What came of a period: who was in it until the group ended, or finished it, has completed it.
+    """The outcome of a period: completed if it lasted until the group's end or was finished.
 
-    Uncounted days that were ended led to nothing, whatever ended them.
+    Ended uncounted days are not completed, whatever ended them.
     """
     ended = period.ended is not None and period.ended < today
     if ended and action == NOT_COUNTED:
@@ -230,7 +232,7 @@ def outcome(action: int, period: Period, group_status: int, today: date) -> Outc
 
 
 def standing(enrolments: Iterable[Enrolment], today: date) -> int:
-    """The status of a student whom only this centre knows: active in any group, else as his last period ended."""
+    """The status of a student unknown to the school: active in any group, else as the last period ended."""
     known = sorted(enrolments, key=lambda one: (one.ended_date or date.max, one.id or 0))
     going_on = [one.action_id for one in known if one.going_on(today) and one.action_id in GOING_ON]
     if going_on:

@@ -1,4 +1,4 @@
-"""Acts on many students at once: whom they were for is fixed as they are asked for, and each tells what came of it."""
+"""Bulk operations on students: the selection is fixed at the start, each student has a result."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,15 +8,15 @@ from typing import Any
 from domain.people.student import Student
 from domain.shared.errors import DomainError
 
-# in one transaction, and so many at once without a job
+# students per transaction, and the most that run without a job
 BATCH = 100
-# picked one by one, by ticks
+# students selected one by one
 PICKED_MAX = 500
 LINES_MAX = 500
 
 
 class BulkKind(StrEnum):
-    """What is done to each."""
+    """The operation on each student."""
 
     BLOCK = "block"
     UNBLOCK = "unblock"
@@ -25,7 +25,7 @@ class BulkKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What came of one."""
+    """The result for one student."""
 
     WAITING = "waiting"
     DONE = "done"
@@ -33,8 +33,11 @@ class Outcome(StrEnum):
 
 
 @dataclass
-class BulkAct:
-    """``params``: the reason, or the group and the day. ``undoes_id``: the act that this one takes back."""
+class BulkOperation:
+    """A bulk operation.
+
+    ``params``: the reason, or the group and the day. ``undoes_id``: the operation that this one undoes.
+    """
 
     kind: str
     params: dict[str, Any]
@@ -47,7 +50,7 @@ class BulkAct:
 
 @dataclass
 class BulkBatch:
-    """At most a hundred students of an act, each with what came of it; done in one transaction or not at all."""
+    """At most 100 students of an operation with their results, done in one transaction."""
 
     act_id: int
     place: int
@@ -55,28 +58,28 @@ class BulkBatch:
     done: bool = False
 
     def end(self, rows: list[dict[str, Any]]) -> None:
-        """Every one has an outcome now."""
+        """Stores the result of every student."""
         self.rows, self.done = rows, True
 
 
 def waiting(student_id: int, **more: Any) -> dict[str, Any]:
-    """A row of a batch before anything was done."""
+    """A row of a batch before the operation."""
     return {"id": student_id, "outcome": Outcome.WAITING.value, **more}
 
 
 def done(row: dict[str, Any], version: int | None = None) -> dict[str, Any]:
-    """It went well; ``version``: of the student, after."""
+    """A successful row; ``version`` is the student's version afterwards."""
     return row | {"outcome": Outcome.DONE.value, "version": version}
 
 
 def refused(row: dict[str, Any], refusal: DomainError) -> dict[str, Any]:
-    """It did not, and why."""
+    """A rejected row with the code and parameters of the error."""
     plain = {name: value for name, value in refusal.params.items() if isinstance(value, str | int)}
     return row | {"outcome": Outcome.REFUSED.value, "code": refusal.code, "params": plain}
 
 
-def take_back_block(student: Student, left_at: int | None) -> None:
-    """Unblocks him as long as nobody has changed him since the act that blocked him. Raises DomainError."""
+def undo_block(student: Student, left_at: int | None) -> None:
+    """Unblocks a student whom nobody has changed since the operation that blocked them. Raises DomainError."""
     if student.version != left_at:
         raise DomainError("people.changed_since")
     student.unblock()

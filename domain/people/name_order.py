@@ -1,13 +1,13 @@
-"""The order of names in lists: the Uzbek alphabet, where Oʻ, Gʻ, Sh and Ch follow Z (D-50), for both scripts."""
+"""The order of names: the Uzbek alphabet, where Oʻ, Gʻ, Sh and Ch follow Z, in both scripts (D-50)."""
 
 import re
 from functools import lru_cache
 
 from domain.people.folding import fold
 
-# Above every letter of every script: people without a name stand at the end.
+# Above every letter of every script: people without a name sort last.
 NAMELESS = "\U0010ffff"
-# Longer names are cut: an index entry of PostgreSQL holds 2.7 kB, and nobody reads that far to sort.
+# Longer names are truncated: an index entry of PostgreSQL holds at most 2.7 kB.
 LONGEST_PART = 100
 
 # The four signs after z in ASCII, in the order of the four letters after Z.

@@ -2,12 +2,12 @@
 
 import unicodedata
 
-# D-35: who has no name on record.
+# D-35: a person without a name.
 UNKNOWN = "Noma'lum"
 
 
 def tidy_name(text: str | None) -> str:
-    """A name as it is kept: composed letters, single spaces, nothing invisible. Its spelling is not touched."""
+    """A name as it is stored: composed letters, single spaces, no invisible characters, spelling untouched."""
     if text and text.isascii() and text.isprintable():
         return " ".join(text.split())
     composed = unicodedata.normalize("NFC", text or "")
@@ -20,7 +20,7 @@ def full_name(last: str | None, first: str | None, middle: str | None = "") -> s
 
 
 def initials(last: str | None, first: str | None) -> str:
-    """One or two capitals for an avatar, the last name's first: "KA"; "?" for who has no name."""
+    """One or two capitals for an avatar, the last name's first: "KA"; "?" without a name."""
     letters = (next((c for c in tidy_name(part) if c.isalnum()), "") for part in (last, first))
     return "".join(letter.upper()[:1] for letter in letters) or "?"
 

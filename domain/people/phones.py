@@ -1,10 +1,10 @@
-"""Phone numbers of Uzbekistan: however they are typed, kept as +998 and nine digits (R1-242)."""
+"""Phone numbers of Uzbekistan, normalised to +998 and nine digits (R1-242)."""
 
 import re
 import unicodedata
 from enum import StrEnum
 
-# Longer text is no phone number; it is refused before it is looked at.
+# Longer text is rejected before it is parsed.
 LONGEST_TYPED = 40
 
 E164 = re.compile(r"\+998[0-9]{9}")
@@ -17,7 +17,7 @@ _TYPED = re.compile(r"(?:(?:\+|00)?998|8)?([0-9]{9})")
 
 
 class PhoneProblem(StrEnum):
-    """Why a phone is refused (MISSING, FORMAT) or only worth a second look (RANGE)."""
+    """A fault of a phone: MISSING and FORMAT reject it, RANGE is a warning."""
 
     MISSING = "phone_missing"
     FORMAT = "phone_format"
@@ -39,7 +39,7 @@ def normalise_phone(text: str | None) -> str | None:
 
 
 def phone_problems(text: str | None) -> list[PhoneProblem]:
-    """What is wrong with a typed phone; blank is missing (R1-244). RANGE alone is a warning and may be saved."""
+    """Faults of a typed phone; blank is missing (R1-244). RANGE alone is a warning and may be saved."""
     if not text or not text.strip():
         return [PhoneProblem.MISSING]
     phone = normalise_phone(text)
@@ -49,7 +49,7 @@ def phone_problems(text: str | None) -> list[PhoneProblem]:
 
 
 def display_phone(phone: str | None) -> str:
-    """``+998901234567`` as people read it, ``+998 90 123-45-67``; anything else comes back as it is."""
+    """``+998901234567`` as ``+998 90 123-45-67``; other text is returned as it is."""
     if not phone or not E164.fullmatch(phone):
         return phone or ""
     return f"+998 {phone[4:6]} {phone[6:9]}-{phone[9:11]}-{phone[11:]}"
@@ -63,5 +63,5 @@ def mask_phone(phone: str | None) -> str:
 
 
 def sms_phone(phone: str) -> str:
-    """E.164 as SMS services want it: without the plus."""
+    """E.164 without the plus, as SMS services need it."""
     return phone.removeprefix("+")

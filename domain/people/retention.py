@@ -1,17 +1,20 @@
-"""Who left long ago is let go: from which day on, and what keeps him a while longer."""
+"""Retention: students who left long ago are anonymised, unless something is open."""
 
 from dataclasses import dataclass
 from datetime import date
 
 YEARS_MAX = 75
-# begins what stands in the place of a school's id that is not kept, before its keyed digest
+# prefix of the keyed digest that replaces the school's id of an anonymised student
 TOMBSTONE = "erased:"
 
 
 @dataclass(frozen=True)
-class Leaver:
-    """Somebody who left: the last day of his last period, or the day the school let go of him. ``open``: matters that
-    are not done with."""
+class RetentionCandidate:
+    """A student who left.
+
+    ``left_on``: the last day of the last enrolment, or the day the school removed the student. ``open``: codes of
+    unfinished matters that prevent anonymising.
+    """
 
     id: int
     left_on: date
@@ -19,7 +22,7 @@ class Leaver:
 
 
 def left_before(today: date, years: int) -> date:
-    """Who left before this day has been gone for so many years."""
+    """The day before which a student must have left to be gone for ``years`` years."""
     try:
         return today.replace(year=today.year - years)
     except ValueError:

@@ -1,12 +1,12 @@
-"""The stored form of a person's name for search: its folded words, weighted by the field they come from."""
+"""The search vector of a person's name: folded words weighted by their field."""
 
 from functools import lru_cache
 
 from domain.people.folding import search_words
 
-# a name of a hundred words is somebody's test; PostgreSQL takes positions up to 16 383
+# PostgreSQL accepts positions up to 16 383; no real name has a hundred words
 MOST_WORDS = 100
-# names come again and again; a longer one is somebody's test
+# names recur, so their words are cached; longer ones are not names
 LONGEST_REMEMBERED = 100
 
 

@@ -1,24 +1,24 @@
-"""In what state a person who works here is: employed, with an account, with a picture that doors can use (D-61)."""
+"""States of staff: employment, account and photo review (D-61)."""
 
 from enum import IntEnum
 
 
 class WorkStatus(IntEnum):
-    """Whether somebody works here (R1-183)."""
+    """The employment of a person (R1-183)."""
 
     WORKING = 1
     NOT_WORKING = 2
 
 
 class Gender(IntEnum):
-    """As documents know it (R1-188)."""
+    """The gender as documents state it (R1-188)."""
 
     MALE = 1
     FEMALE = 2
 
 
 class PhotoCheck(IntEnum):
-    """What became of a person's picture (R1-194): it waits to be looked at, won't do, will do, or there is none."""
+    """The review of a person's photo (R1-194): waiting, failed, ready, or no photo."""
 
     WAITING = 1
     FAILED = 2
@@ -27,7 +27,7 @@ class PhotoCheck(IntEnum):
 
 
 class AccountStatus(IntEnum):
-    """Whether a person can sign in (R1-182, R1-209): with an open account, with a closed one, or without one."""
+    """The account of a person (R1-182, R1-209): open, closed or none."""
 
     ACTIVE = 1
     IN_ACTIVE = 2
@@ -35,7 +35,7 @@ class AccountStatus(IntEnum):
 
 
 def account_status(*, has_account: bool, blocked: bool) -> AccountStatus:
-    """Derived, never kept: an account that nobody has used yet is open."""
+    """The derived account status; an account that nobody has used yet is active."""
     if not has_account:
         return AccountStatus.HAS_NOT_ACCOUNT
     return AccountStatus.IN_ACTIVE if blocked else AccountStatus.ACTIVE

@@ -1,4 +1,4 @@
-"""A student as staff enrol and change him: what the school owns may be mended here and then stays as mended (D-49)."""
+"""Students as staff register and change them; a changed field of the school's sticks (D-49)."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.shared.errors import DomainError
 
-# fields that the school sends, by their names on a card; changed by a person they stick
+# name on the card → field owned by the school; a field that a person changes sticks
 SCHOOL_OWNED = {
     "firstName": "first_name",
     "lastName": "last_name",
@@ -16,12 +16,12 @@ SCHOOL_OWNED = {
     "gender": "gender",
     "birthDate": "birth_date",
 }
-# the control action of who is in no group yet (D-62)
+# the control action of a student without a group (D-62)
 WITHOUT_COURSE = 3
 
 
 class SystemStatus(IntEnum):
-    """Whether the students' application lets him in."""
+    """The student's access to the students' application."""
 
     ACTIVE = 1
     BLOCKED = 2
@@ -29,7 +29,12 @@ class SystemStatus(IntEnum):
 
 @dataclass
 class Student:
-    """Names as given; ``phone`` is E.164 or None. ``h_id``: the school's id, None for one made here (D-18)."""
+    """A student.
+
+    ``phone`` is E.164 or None. ``h_id``: the school's id, None for a student registered here (D-18). ``photo``: the
+    public id of a file (D-72). ``papers``: encrypted identity documents; ``paper_keys``: the keyed digests
+    by which equal documents are found (D-19).
+    """
 
     first_name: str
     last_name: str
@@ -38,7 +43,6 @@ class Student:
     h_id: str | None = None
     gender: int | None = None
     birth_date: date | None = None
-    # the public id of a file (D-72)
     photo: str | None = None
     status_id: int | None = None
     system_status: int = SystemStatus.ACTIVE
@@ -47,7 +51,6 @@ class Student:
     password_hash: str | None = None
     must_change_password: bool = False
     has_personal_data: bool = False
-    # sealed, and the keyed digests by which equal papers are found (D-19)
     papers: bytes | None = None
     paper_keys: list[str] | None = None
     created_by: int | None = None
@@ -55,7 +58,7 @@ class Student:
     version: int = 1
 
     def change(self, **fields: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Takes new values; gives what differed before and after, by field. Nothing differs: both empty."""
+        """Sets new values and returns (before, after) of the fields that differ."""
         before = {name: getattr(self, name) for name, value in fields.items() if getattr(self, name) != value}
         after = {name: fields[name] for name in before}
         for name, value in after.items():
@@ -63,23 +66,23 @@ class Student:
         return before, after
 
     def block(self, reason: str) -> None:
-        """Closes the students' application to him. Raises DomainError where it is closed already."""
+        """Blocks access to the students' application. Raises DomainError if it is blocked."""
         if self.system_status == SystemStatus.BLOCKED:
             raise DomainError("people.blocked_already")
         self.system_status, self.block_reason = SystemStatus.BLOCKED, reason
 
     def unblock(self) -> None:
-        """Opens it again. Raises DomainError where it is open."""
+        """Unblocks access. Raises DomainError if it is not blocked."""
         if self.system_status == SystemStatus.ACTIVE:
             raise DomainError("people.not_blocked")
         self.system_status, self.block_reason = SystemStatus.ACTIVE, ""
 
-    def hold_papers(self, sealed: bytes | None, keys: list[str]) -> None:
-        """These papers and no others; none at all without any."""
+    def set_identity_documents(self, sealed: bytes | None, keys: list[str]) -> None:
+        """Replaces the identity documents; None removes them."""
         self.papers, self.paper_keys, self.has_personal_data = sealed, keys, sealed is not None
 
-    def give_password(self, password_hash: str) -> None:
-        """One that was issued is changed at the first sign-in. Raises DomainError for who has no login."""
+    def issue_password(self, password_hash: str) -> None:
+        """Sets a password to be changed at the first sign-in. Raises DomainError without a login."""
         if not self.login:
             raise DomainError("people.no_login")
         self.password_hash, self.must_change_password = password_hash, True
@@ -87,7 +90,7 @@ class Student:
 
 @dataclass
 class StudentBranch:
-    """A student belongs to a branch: its staff see him."""
+    """The membership of a student in a branch, whose staff see the student."""
 
     student_id: int
     office_id: int
@@ -95,9 +98,9 @@ class StudentBranch:
 
 @dataclass
 class StickyField:
-    """A field of the school's that a person has changed: it stays; ``school_value`` is what the school says now.
+    """A field of the school's that a person has changed here; ``school_value`` is the school's present value.
 
-    ``run_id``: the run that put it back, where no person chose it (docs/decisions/revert.md).
+    ``run_id``: the reverted run that restored it, if no person chose the value (docs/decisions/revert.md).
     """
 
     entity: str

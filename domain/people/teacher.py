@@ -1,4 +1,4 @@
-"""Who teaches, as the school sends him: with an account or without, working or not, with a picture to look at."""
+"""Teachers and assistants, as the school system sends them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,8 +9,10 @@ from domain.shared.errors import DomainError, NotFound
 
 @dataclass
 class Teacher:
-    """A teacher or an assistant (D-16). ``user_id``: his account, once he has one; ``role_number``: what the school
-    calls him, as roles count (D-57)."""
+    """A teacher or an assistant (D-16).
+
+    ``user_id``: the person's account, if there is one. ``role_number``: the school's role, as a role number (D-57).
+    """
 
     first_name: str
     last_name: str
@@ -28,11 +30,11 @@ class Teacher:
 
     @property
     def works(self) -> bool:
-        """He works here, as the school says."""
+        """True if the teacher works here, as the school says."""
         return self.work_status == WorkStatus.WORKING and self.school_deleted_at is None
 
     def may_sign_up(self) -> None:
-        """Raises DomainError for who has an account already, and for who does not work here."""
+        """Raises DomainError if the teacher has an account, or does not work here."""
         if self.user_id is not None:
             raise DomainError("people.has_account")
         if not self.works:
@@ -41,14 +43,14 @@ class Teacher:
 
 @dataclass
 class TeacherBranch:
-    """A teacher belongs to a branch, as the school says."""
+    """The membership of a teacher in a branch, as the school says."""
 
     teacher_id: int
     office_id: int
 
 
-def judged(photo: str | None, *, suitable: bool) -> PhotoCheck:
-    """What somebody who looked at a picture says of it (D-61). Raises NotFound where there is none."""
+def review_photo(photo: str | None, *, suitable: bool) -> PhotoCheck:
+    """The result of reviewing a photo (D-61). Raises NotFound without a photo."""
     if photo is None:
         raise NotFound("Photo", 0)
     return PhotoCheck.READY if suitable else PhotoCheck.FAILED

@@ -17,7 +17,7 @@ from application.people.privacy.erase import erase_history
 from application.people.privacy.personal_data_export import Given, give_student
 from application.people.privacy.retention import list_leavers
 from contracts.texts import catalogue
-from domain.people.retention import YEARS_MAX, Leaver
+from domain.people.retention import YEARS_MAX, RetentionCandidate
 from entrypoints.cli.output import as_json, columns, show
 from entrypoints.cli.session import run
 from entrypoints.embedded.errors import OperatorError
@@ -122,7 +122,7 @@ def erase(student_id: int, reason: str, *, as_json: bool) -> None:
 def leavers(years: int | None, *, as_json: bool) -> None:
     """Show who left so long ago that he would be let go, and what keeps him. Nothing is done."""
 
-    async def work(container: Container) -> tuple[int, list[Leaver]]:
+    async def work(container: Container) -> tuple[int, list[RetentionCandidate]]:
         after = years or container.settings().let_go_after
         if not after:
             raise OperatorError("nobody is let go: CONSOLE_LET_GO_AFTER is off; ask with --years")

@@ -19,7 +19,7 @@ from domain.imports.student_import import StudentImport
 from domain.jobs.job import Job
 from domain.messaging.message import SmsBatch, SmsMessage
 from domain.messaging.templates import SmsTemplate
-from domain.people.bulk_operation import BulkAct, BulkBatch
+from domain.people.bulk_operation import BulkBatch, BulkOperation
 from domain.people.student import StickyField, Student, StudentBranch
 from domain.people.teacher import Teacher, TeacherBranch
 from domain.settings.control_action import ControlAction
@@ -50,7 +50,7 @@ MAPPED: dict[type, Table] = {
     StoredFile: tables.files,
     StudentImport: tables.imports,
     SavedView: tables.saved_views,
-    BulkAct: tables.bulk_acts,
+    BulkOperation: tables.bulk_acts,
     BulkBatch: tables.bulk_batches,
     SmsMessage: tables.sms_messages,
     SmsBatch: tables.sms_batches,

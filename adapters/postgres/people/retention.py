@@ -4,7 +4,7 @@ from datetime import date
 
 from adapters.postgres.core.pool import ReadPool
 from application.people.privacy.retention import BATCH
-from domain.people.retention import TOMBSTONE, Leaver
+from domain.people.retention import TOMBSTONE, RetentionCandidate
 
 # He left with his last period, or when the school let go of him, whichever was later; a period without any end, of a
 # group without any, is not over. $1: before which day, $2, $3: one student or those after it, $4: how many.
@@ -34,24 +34,26 @@ OPEN = {
 }
 
 
-class PostgresLeavers:
-    """See ``application.people.privacy.retention.Leavers``."""
+class PostgresRetentionCandidates:
+    """See ``application.people.privacy.retention.RetentionCandidates``."""
 
     def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
-    async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[Leaver]:
+    async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[RetentionCandidate]:
         return await self._found(day, None, after, most)
 
-    async def one(self, student_id: int, day: date) -> Leaver | None:
+    async def one(self, student_id: int, day: date) -> RetentionCandidate | None:
         found = await self._found(day, student_id, 0, 1)
         return found[0] if found else None
 
-    async def _found(self, day: date, student_id: int | None, after: int, most: int) -> list[Leaver]:
+    async def _found(self, day: date, student_id: int | None, after: int, most: int) -> list[RetentionCandidate]:
         rows = await self._reads.fetch(LEFT, day, student_id, after, most)
         ids = [row["id"] for row in rows]
         open = {what: {row[0] for row in await self._reads.fetch(asked, ids)} for what, asked in OPEN.items()}
         return [
-            Leaver(row["id"], row["left_on"], tuple(what for what, whom in open.items() if row["id"] in whom))
+            RetentionCandidate(
+                row["id"], row["left_on"], tuple(what for what, whom in open.items() if row["id"] in whom)
+            )
             for row in rows
         ]

@@ -19,7 +19,7 @@ from contracts.shared import Empty
 from domain.access.users import User
 from domain.files.file import FileKind
 from domain.people.staff_state import PhotoCheck
-from domain.people.teacher import Teacher, judged
+from domain.people.teacher import Teacher, review_photo
 from domain.shared.errors import Forbidden
 
 
@@ -111,7 +111,7 @@ async def _judge(
     uow: UnitOfWork,
 ) -> None:
     there = [person for person in people if person is not None]
-    check = judged(there[0].photo, suitable=form.suitable)
+    check = review_photo(there[0].photo, suitable=form.suitable)
     before, after = {"photo_check": int(there[0].photo_check)}, {"photo_check": int(check)}
     for person in there:
         person.photo_check = check

@@ -28,7 +28,7 @@ from contracts.shared import check
 from contracts.texts import translate
 from domain.access.permissions import Action
 from domain.jobs.job import Job
-from domain.people.bulk_operation import BulkAct, BulkBatch, BulkKind, waiting
+from domain.people.bulk_operation import BulkBatch, BulkKind, BulkOperation, waiting
 from domain.shared.errors import DomainError, Forbidden, NotFound
 
 
@@ -48,7 +48,7 @@ async def block_students(
     Raises ValidationError, DomainError("people.list_changed") where *all* are others by now.
     """
     check(form)
-    act = BulkAct(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
+    act = BulkOperation(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
     ids = await chosen(form, asked, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
@@ -65,7 +65,7 @@ async def unblock_students(
     zone: ZoneInfo,
 ) -> BulkStarted:
     """Unblocks everybody chosen. Raises ValidationError, DomainError("people.list_changed")."""
-    act = BulkAct(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
+    act = BulkOperation(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
     ids = await chosen(form, asked, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
@@ -89,7 +89,7 @@ async def add_students_to_group(
     async with uow:
         await open_group(form.group_id, actor, uow)
     start = form.start_date.isoformat() if form.start_date else None
-    act = BulkAct(BulkKind.ADD_TO_GROUP.value, {"groupId": form.group_id, "startDate": start}, int(actor.id or 0))
+    act = BulkOperation(BulkKind.ADD_TO_GROUP.value, {"groupId": form.group_id, "startDate": start}, int(actor.id or 0))
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
@@ -103,7 +103,7 @@ async def undo_act(
     DomainError("people.undone_already").
     """
     async with uow:
-        act = await uow.load(BulkAct, act_id, lock=True)
+        act = await uow.load(BulkOperation, act_id, lock=True)
         if act.created_by != actor.id:
             raise NotFound("BulkAct", act_id)
         batches = await uow.find_all(BulkBatch, act_id=act_id)
@@ -111,14 +111,14 @@ async def undo_act(
         rows = to_undo(batches)
         if act.kind != BulkKind.BLOCK or (job and not job.over) or not rows:
             raise DomainError("people.not_undoable")
-        if await uow.find(BulkAct, undoes_id=act_id):
+        if await uow.find(BulkOperation, undoes_id=act_id):
             raise DomainError("people.undone_already")
-    undo = BulkAct(BulkKind.UNDO_BLOCK.value, {}, int(actor.id or 0), undoes_id=act_id)
+    undo = BulkOperation(BulkKind.UNDO_BLOCK.value, {}, int(actor.id or 0), undoes_id=act_id)
     return await _begin(undo, rows, actor, uow, bulk, clock, zone)
 
 
 async def _begin(
-    act: BulkAct,
+    act: BulkOperation,
     rows: Sequence[dict[str, Any]],
     actor: Actor,
     uow: UnitOfWork,
@@ -157,7 +157,7 @@ async def perform_act(
     What a former try has done is left. Raises Forbidden where he may change students no more.
     """
     async with uow:
-        act = await uow.load(BulkAct, act_id)
+        act = await uow.load(BulkOperation, act_id)
         places = [batch.place for batch in await uow.find_all(BulkBatch, act_id=act_id) if not batch.done]
     owner = await people.acting(act.created_by)
     if owner is None or not owner.may(GUARD, Action.UPDATE):

@@ -15,13 +15,13 @@ from contracts.people.students import StudentsQuery
 from domain.people.bulk_operation import (
     BATCH,
     PICKED_MAX,
-    BulkAct,
     BulkBatch,
     BulkKind,
+    BulkOperation,
     Outcome,
     done,
     refused,
-    take_back_block,
+    undo_block,
     waiting,
 )
 from domain.people.student import Student
@@ -49,7 +49,7 @@ async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: Bul
     return found
 
 
-async def make(act: BulkAct, rows: Sequence[dict[str, Any]], actor: Actor, uow: UnitOfWork) -> list[BulkBatch]:
+async def make(act: BulkOperation, rows: Sequence[dict[str, Any]], actor: Actor, uow: UnitOfWork) -> list[BulkBatch]:
     """Writes the act with its batches; one of more than a batch becomes a job."""
     uow.add(act)
     await uow.flush()
@@ -63,7 +63,7 @@ async def make(act: BulkAct, rows: Sequence[dict[str, Any]], actor: Actor, uow: 
 
 
 async def perform_batch(
-    act: BulkAct, batch: BulkBatch, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo
+    act: BulkOperation, batch: BulkBatch, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo
 ) -> None:
     """Does it to everybody of the batch in the present transaction; none stands in another's way."""
     today = today_of(clock, zone)
@@ -80,7 +80,7 @@ async def perform_batch(
     batch.end([row | {"version": students[row["id"]].version} if "code" not in row else row for row in rows])
 
 
-async def _do(act: BulkAct, row: dict[str, Any], today: date, actor: Actor, uow: UnitOfWork) -> None:
+async def _do(act: BulkOperation, row: dict[str, Any], today: date, actor: Actor, uow: UnitOfWork) -> None:
     student_id = row["id"]
     if act.kind == BulkKind.ADD_TO_GROUP:
         start = act.params.get("startDate")
@@ -93,14 +93,14 @@ async def _do(act: BulkAct, row: dict[str, Any], today: date, actor: Actor, uow:
         _record("people.student_blocked", student_id, act, actor, uow, after={"reason": act.params["reason"]})
         return
     if act.kind == BulkKind.UNDO_BLOCK:
-        take_back_block(student, row.get("left_at"))
+        undo_block(student, row.get("left_at"))
     else:
         student.unblock()
     _record("people.student_unblocked", student_id, act, actor, uow)
 
 
 def _record(
-    verb: str, student_id: int, act: BulkAct, actor: Actor, uow: UnitOfWork, after: dict[str, Any] | None = None
+    verb: str, student_id: int, act: BulkOperation, actor: Actor, uow: UnitOfWork, after: dict[str, Any] | None = None
 ) -> None:
     uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after, personal=True, bulk=act.id)
 

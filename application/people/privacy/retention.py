@@ -11,7 +11,7 @@ from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.job_kinds import RETENTION
-from domain.people.retention import TOMBSTONE, Leaver, left_before
+from domain.people.retention import TOMBSTONE, RetentionCandidate, left_before
 from domain.people.student import Student
 
 # of one night: a number of years that was typed wrongly is noticed before much is gone
@@ -20,15 +20,15 @@ BATCH = 100
 
 
 @runtime_checkable
-class Leavers(Protocol):
+class RetentionCandidates(Protocol):
     """Finds who left long ago."""
 
-    async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[Leaver]:
+    async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[RetentionCandidate]:
         """Those who left before this day and are still known, in the order of their ids, from the one after ``after``;
         with what is open about them."""
         ...
 
-    async def one(self, student_id: int, day: date) -> Leaver | None:
+    async def one(self, student_id: int, day: date) -> RetentionCandidate | None:
         """The same of one student; None where he has not left, or not so long ago."""
         ...
 
@@ -39,9 +39,11 @@ def tombstone(cipher: PaperCipher, school_id: str) -> str:
 
 
 @permits(SUPERADMIN)
-async def list_leavers(years: int, *, actor: Actor, leavers: Leavers, clock: Clock, zone: ZoneInfo) -> list[Leaver]:
+async def list_leavers(
+    years: int, *, actor: Actor, leavers: RetentionCandidates, clock: Clock, zone: ZoneInfo
+) -> list[RetentionCandidate]:
     """Who would be let go, and who would stay because of something open; nothing is done."""
-    day, found = left_before(clock.now().astimezone(zone).date(), years), list[Leaver]()
+    day, found = left_before(clock.now().astimezone(zone).date(), years), list[RetentionCandidate]()
     while batch := await leavers.before(day, after=found[-1].id if found else 0):
         found += batch
     return found
@@ -58,7 +60,7 @@ async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clo
 
 @permits(SUPERADMIN)
 async def let_go_of_leavers(
-    before: date, *, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: PaperCipher
+    before: date, *, actor: Actor, uow: UnitOfWork, leavers: RetentionCandidates, cipher: PaperCipher
 ) -> int:
     """Lets go of who left before this day, each in a commit of his own; done before, he is not found again.
 
@@ -72,7 +74,9 @@ async def let_go_of_leavers(
     return gone
 
 
-async def _let_go(id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: Leavers, cipher: PaperCipher) -> bool:
+async def _let_go(
+    id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: RetentionCandidates, cipher: PaperCipher
+) -> bool:
     async with uow:
         # held: who comes back at this moment is seen, or waits
         await uow.load(Student, id, lock=True)

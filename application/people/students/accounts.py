@@ -42,7 +42,7 @@ async def reset_student_password(
     hashed = await passwords.hash(password)
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
-        student.give_password(hashed)
+        student.issue_password(hashed)
         uow.audit("people.password_reset", "student", student_id, actor=actor, permission=GUARD)
         await uow.commit()
     return NewStudentPassword(new_password=password)

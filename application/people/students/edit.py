@@ -70,7 +70,7 @@ async def _documents(
     keys = paper_keys(read.papers, cipher)
     if keys != (student.paper_keys or []):
         before["papers"], after["papers"] = student.has_personal_data, bool(keys)
-        student.hold_papers(sealed_papers(read.papers, cipher.encrypt), keys)
+        student.set_identity_documents(sealed_papers(read.papers, cipher.encrypt), keys)
 
 
 async def _photo(

@@ -55,7 +55,7 @@ async def register_student(
 
 def _hold(student: Student, read: Read, cipher: Cipher) -> None:
     if read.papers is not None:
-        student.hold_papers(sealed_papers(read.papers, cipher.encrypt), paper_keys(read.papers, cipher))
+        student.set_identity_documents(sealed_papers(read.papers, cipher.encrypt), paper_keys(read.papers, cipher))
 
 
 @permits(GUARD, do="create")

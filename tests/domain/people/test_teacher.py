@@ -6,7 +6,7 @@ import pytest
 
 from domain.access.users import WORK_ENDED, User, UserStatus
 from domain.people.staff_state import PhotoCheck, WorkStatus
-from domain.people.teacher import Teacher, judged
+from domain.people.teacher import Teacher, review_photo
 from domain.shared.errors import DomainError, NotFound
 
 
@@ -49,7 +49,7 @@ def test_the_end_of_work_closes_the_account_until_a_person_opens_it() -> None:
 
 def test_a_picture_is_judged_where_there_is_one() -> None:
     """R1-194."""
-    assert judged("yuz", suitable=True) == PhotoCheck.READY
-    assert judged("yuz", suitable=False) == PhotoCheck.FAILED
+    assert review_photo("yuz", suitable=True) == PhotoCheck.READY
+    assert review_photo("yuz", suitable=False) == PhotoCheck.FAILED
     with pytest.raises(NotFound):
-        judged(None, suitable=True)
+        review_photo(None, suitable=True)

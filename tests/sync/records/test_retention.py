@@ -7,8 +7,8 @@ import pytest
 
 from adapters.memory.school import SchoolInMemory
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.people.retention import PostgresLeavers
-from application.people.privacy.retention import A_NIGHT, Leavers, let_go_of_leavers, list_leavers
+from adapters.postgres.people.retention import PostgresRetentionCandidates
+from application.people.privacy.retention import A_NIGHT, RetentionCandidates, let_go_of_leavers, list_leavers
 from contracts.sync.school_records import Feed
 from tests.support.groups import ZONE
 from tests.sync.school_records import a_school, student
@@ -20,10 +20,10 @@ BEFORE = date(2021, 11, 20)
 
 
 @pytest.fixture
-async def leavers(centre: Centre) -> AsyncIterator[Leavers]:
+async def leavers(centre: Centre) -> AsyncIterator[RetentionCandidates]:
     """Who can be found."""
     reads = ReadPool(centre.url, size=1)
-    yield PostgresLeavers(reads)
+    yield PostgresRetentionCandidates(reads)
     await reads.close()
 
 
@@ -46,12 +46,14 @@ async def left(centre: Centre, h_id: str, day: str) -> int:
     return id
 
 
-async def let_go(centre: Centre, leavers: Leavers) -> int:
+async def let_go(centre: Centre, leavers: RetentionCandidates) -> int:
     """The night's job."""
     return await let_go_of_leavers(BEFORE, actor=ACTOR, uow=centre.uow, leavers=leavers, cipher=centre.cipher)
 
 
-async def test_what_said_who_he_was_is_gone(centre: Centre, school: SchoolInMemory, leavers: Leavers) -> None:
+async def test_what_said_who_he_was_is_gone(
+    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates
+) -> None:
     """WISH-20: names, phone, login, papers, messages, history; groups and lessons keep their numbers."""
     id = await centre.value("select id from students where h_id = 's1'")
     await centre.sql.execute(
@@ -84,7 +86,9 @@ async def test_what_said_who_he_was_is_gone(centre: Centre, school: SchoolInMemo
     assert await let_go(centre, leavers) == 0, "a second night finds nobody"
 
 
-async def test_the_school_does_not_bring_him_back(centre: Centre, school: SchoolInMemory, leavers: Leavers) -> None:
+async def test_the_school_does_not_bring_him_back(
+    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates
+) -> None:
     """WISH-20: neither a newer word, nor a reading of everything, nor the end of his record."""
     await let_go(centre, leavers)
     count = await centre.value("select count(*) from students")
@@ -110,7 +114,7 @@ async def test_the_school_does_not_bring_him_back(centre: Centre, school: School
     ],
 )
 async def test_something_open_keeps_him(
-    centre: Centre, school: SchoolInMemory, leavers: Leavers, matter: str, statement: str
+    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, matter: str, statement: str
 ) -> None:
     """And it is told what, before anything is done."""
     id = await left(centre, "s1", "2020-05-01")
@@ -131,7 +135,7 @@ async def test_something_open_keeps_him(
     ],
 )
 async def test_who_has_not_left_so_long_ago_stays(
-    centre: Centre, school: SchoolInMemory, leavers: Leavers, why: str, statement: str
+    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, why: str, statement: str
 ) -> None:
     id = await left(centre, "s1", "2020-05-01")
     await centre.sql.execute(statement, id)
@@ -139,7 +143,7 @@ async def test_who_has_not_left_so_long_ago_stays(
 
 
 async def test_a_night_takes_no_more_than_its_share(
-    centre: Centre, school: SchoolInMemory, leavers: Leavers, monkeypatch: pytest.MonkeyPatch
+    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wrong years are noticed before much is gone."""
     assert A_NIGHT <= 500
