@@ -39,7 +39,7 @@ const CHUNKS = [
       "i18n/uz/(errors|kit|shell|sign-in)\\.",
     ),
   },
-  { name: "frame", priority: 3, test: among("src/app/console\\.") },
+  { name: "frame", priority: 3, test: among("src/app/app-root\\.") },
   { name: "list", priority: 2, test: among("src/ui/list/list-screen\\.", "i18n/uz/(lists|table)\\.") },
   {
     name: "students",

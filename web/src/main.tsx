@@ -1,8 +1,8 @@
 import "./theme.css";
 import { createRoot } from "react-dom/client";
 import { isAuthenticated } from "@/api/tokens";
-import { App, fetchConsole } from "@/app/app";
-import { settleAddress } from "@/app/ways";
+import { App, fetchAppRoot } from "@/app/app";
+import { redirectToMatchSession } from "@/app/auth-redirect";
 import { startSession, watchSession } from "@/entities/access/session";
 import { startTexts } from "@/i18n/texts";
 import { watchConnection } from "@/lib/online";
@@ -11,10 +11,10 @@ import { startTheme } from "@/ui/preferences/theme";
 startTheme();
 watchConnection();
 watchSession();
-settleAddress();
+redirectToMatchSession();
 // The person's profile, the code and the words come at the same time.
 void startSession();
-if (isAuthenticated()) fetchConsole().catch(() => undefined);
+if (isAuthenticated()) fetchAppRoot().catch(() => undefined);
 void startTexts().then(() => {
   const root = document.getElementById("root");
   if (root) createRoot(root).render(<App />);

@@ -26,6 +26,6 @@ function tidy(values: unknown): Record<string, unknown> {
 }
 
 /** Read these paths again where they are shown, with whatever parameters. */
-export async function readAgain(...paths: PathOf<"get">[]): Promise<void> {
+export async function invalidate(...paths: PathOf<"get">[]): Promise<void> {
   await Promise.all(paths.map((path) => cache.invalidateQueries({ queryKey: [path] })));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NoAnswer } from "./errors";
-import { change, onTrouble, read, setApiLanguage } from "./request";
+import { change, onConnectionTrouble, read, setApiLanguage } from "./request";
 import { recall, remember } from "./storage";
 import { isAuthenticated, readTokens, writeTokens } from "./tokens";
 import { submissionKeys } from "./use-change";
@@ -92,7 +92,7 @@ describe("a call", () => {
   it("D-51: no answer is told to who watches the connection", async () => {
     serve(() => new TypeError("Failed to fetch"));
     const heard = vi.fn();
-    const stop = onTrouble(heard);
+    const stop = onConnectionTrouble(heard);
     await expect(read("/profile")).rejects.toBeInstanceOf(NoAnswer);
     expect(heard).toHaveBeenCalledOnce();
     stop();
@@ -119,7 +119,7 @@ describe("401 (D-42)", () => {
     expect(readTokens()).toEqual({ accessToken: "a2", refreshToken: "r2" });
   });
 
-  it("takes the pair that another tab has fetched meanwhile, without asking", async () => {
+  it("takes the pair that another tab has importWithRetry meanwhile, without asking", async () => {
     serve(({ headers }) => {
       if (headers.get("Authorization") === "Bearer a2") return {};
       remember("person", "tokens", { accessToken: "a2", refreshToken: "r2" });

@@ -45,7 +45,7 @@ export type Params<V extends Verb, P extends PathOf<V>> = ([PathArgsOf<Operation
   ? { path?: undefined }
   : { path: PathArgsOf<Operation<V, P>> }) & { query?: QueryOf<Operation<V, P>> };
 
-export type Sending = {
+export type RequestOptions = {
   path?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
@@ -76,7 +76,7 @@ export function setApiLanguage(next: string): void {
 
 const troubleListeners = new Set<() => void>();
 /** Called when a call got no answer, and every ten seconds while one waits for it: the moment to probe whether there is a network. */
-export function onTrouble(listener: () => void): () => void {
+export function onConnectionTrouble(listener: () => void): () => void {
   troubleListeners.add(listener);
   return () => troubleListeners.delete(listener);
 }
@@ -92,7 +92,7 @@ export function abortAll(): void {
   flights.clear();
 }
 
-type Attempt = { verb: Verb; path: string; sending: Sending; signal: AbortSignal; requestId: string };
+type Attempt = { verb: Verb; path: string; sending: RequestOptions; signal: AbortSignal; requestId: string };
 
 function attempt({ verb, path, sending, signal, requestId }: Attempt, token: string | undefined) {
   const headers: Record<string, string> = { "X-Request-Id": requestId, "Accept-Language": language };
@@ -130,7 +130,7 @@ async function answered(call: Attempt) {
 }
 
 /** Send one call. Throws ApiError or NoAnswer; a missing right comes back as `forbidden`. */
-export async function request(verb: Verb, path: string, sending: Sending = {}): Promise<Outcome<unknown>> {
+export async function request(verb: Verb, path: string, sending: RequestOptions = {}): Promise<Outcome<unknown>> {
   const flight = new AbortController();
   flights.add(flight);
   const limits = [flight.signal, AbortSignal.timeout(REQUEST_CEILING_MS)];
@@ -155,7 +155,7 @@ export async function read<P extends PathOf<"get">>(
   path: P,
   params?: Params<"get", P> & { signal?: AbortSignal | undefined },
 ): Promise<Outcome<Answer<"get", P>>> {
-  return (await request("get", path, params as Sending)) as Outcome<Answer<"get", P>>;
+  return (await request("get", path, params as RequestOptions)) as Outcome<Answer<"get", P>>;
 }
 
 /** Change something: `await change("put", "/profile/password", { body: {…} })`. */
@@ -164,5 +164,5 @@ export async function change<V extends Exclude<Verb, "get">, P extends PathOf<V>
   path: P,
   sending?: Params<V, P> & { body?: Body<V, P>; signal?: AbortSignal; idempotencyKey?: string | undefined },
 ): Promise<Outcome<Answer<V, P>>> {
-  return (await request(verb, path, sending as Sending)) as Outcome<Answer<V, P>>;
+  return (await request(verb, path, sending as RequestOptions)) as Outcome<Answer<V, P>>;
 }

@@ -4,11 +4,11 @@
  */
 const PREFIX = "markaz";
 
-export type Keeping = "device" | "person";
+export type StorageScope = "device" | "person";
 
-const nameOf = (keeping: Keeping, name: string) => `${PREFIX}.${keeping}.${name}`;
+const nameOf = (keeping: StorageScope, name: string) => `${PREFIX}.${keeping}.${name}`;
 
-export function remember(keeping: Keeping, name: string, value: unknown): void {
+export function remember(keeping: StorageScope, name: string, value: unknown): void {
   try {
     if (value === null || value === undefined) localStorage.removeItem(nameOf(keeping, name));
     else localStorage.setItem(nameOf(keeping, name), JSON.stringify(value));
@@ -17,7 +17,7 @@ export function remember(keeping: Keeping, name: string, value: unknown): void {
   }
 }
 
-export function recall<T>(keeping: Keeping, name: string): T | null {
+export function recall<T>(keeping: StorageScope, name: string): T | null {
   try {
     const text = localStorage.getItem(nameOf(keeping, name));
     return text === null ? null : (JSON.parse(text) as T);
@@ -27,13 +27,13 @@ export function recall<T>(keeping: Keeping, name: string): T | null {
 }
 
 /** Forget everything of the person: tokens, drafts, choices. */
-export function forgetPerson(): void {
+export function clearPersonData(): void {
   const mine = nameOf("person", "");
   for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key);
 }
 
 /** Tell when another tab changed the value. */
-export function onOtherTab(keeping: Keeping, name: string, listener: () => void): () => void {
+export function onOtherTab(keeping: StorageScope, name: string, listener: () => void): () => void {
   const key = nameOf(keeping, name);
   const heard = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();

@@ -1,5 +1,5 @@
 /** The two tokens of the session, shared by all tabs through the browser's storage (D-9). */
-import { forgetPerson, onOtherTab, recall, remember } from "./storage";
+import { clearPersonData, onOtherTab, recall, remember } from "./storage";
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
@@ -33,7 +33,7 @@ export function dropTokens(): void {
 
 /** The person signs out: the tokens go with everything of his. */
 export function clearTokens(): void {
-  forgetPerson();
+  clearPersonData();
   tell();
 }
 

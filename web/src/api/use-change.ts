@@ -1,7 +1,7 @@
 /** Changing in a screen: one submission, one idempotency key, and the reads that it makes stale. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { readAgain } from "./cache";
+import { invalidate } from "./cache";
 import { ApiError, type Fields } from "./errors";
 import { newId } from "./ids";
 import { type Answer, type Body, change, type Outcome, type Params, type PathOf, type Verb } from "./request";
@@ -19,7 +19,7 @@ export type ChangeOptions<T> = {
   quiet?: boolean;
 };
 
-export type Changing<V extends Writing, P extends PathOf<V>> = {
+export type MutationState<V extends Writing, P extends PathOf<V>> = {
   /** Resolves with the answer's data, or with nothing when it was refused or failed (`error` says why). */
   run: (sent?: Sent<V, P>) => Promise<Answer<V, P> | undefined>;
   pending: boolean;
@@ -56,7 +56,7 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
   verb: V,
   path: P,
   options: ChangeOptions<Answer<V, P>> = {},
-): Changing<V, P> {
+): MutationState<V, P> {
   const keys = useRef<ReturnType<typeof submissionKeys>>(null);
   keys.current ??= submissionKeys();
   const tell = (error: unknown) => {
@@ -75,7 +75,7 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
         tell(outcome.refusal);
         return options.onForbidden?.(outcome.refusal);
       }
-      if (options.invalidates) void readAgain(...options.invalidates);
+      if (options.invalidates) void invalidate(...options.invalidates);
       options.onDone?.(outcome.data);
     },
     onError: (error) => {

@@ -7,13 +7,13 @@ import { type Answer, type Outcome, type Params, type PathOf, read, SLOW_MS } fr
 export type ReadOptions<T> = {
   enabled?: boolean;
   /** Keep showing the old answer while one for other parameters is on its way. */
-  keepOld?: boolean;
+  keepPreviousData?: boolean;
   /** Ask again after so many milliseconds; a function decides by the last answer. */
-  every?: number | false | ((data: T | undefined) => number | false);
+  refetchInterval?: number | false | ((data: T | undefined) => number | false);
   staleTime?: number;
 };
 
-export type Reading<T> = {
+export type QueryState<T> = {
   /** loading: nothing to show yet · ready · forbidden: no right · failed: nothing to show, `error` says why. */
   state: "loading" | "ready" | "forbidden" | "failed";
   data: T | undefined;
@@ -21,13 +21,13 @@ export type Reading<T> = {
   /** A request is under way, whatever is shown. */
   busy: boolean;
   /** What is shown belongs to the parameters before. */
-  old: boolean;
+  isPlaceholder: boolean;
   /** Under way for more than ten seconds: says so and offers to try again (D-76). */
   slow: boolean;
-  again: () => void;
+  refetch: () => void;
 };
 
-function stateOf(query: UseQueryResult<Outcome<unknown>>): Reading<unknown>["state"] {
+function stateOf(query: UseQueryResult<Outcome<unknown>>): QueryState<unknown>["state"] {
   if (query.data) return query.data.forbidden ? "forbidden" : "ready";
   return query.isError ? "failed" : "loading";
 }
@@ -36,13 +36,13 @@ export function useRead<P extends PathOf<"get">>(
   path: P,
   params?: Params<"get", P>,
   options: ReadOptions<Answer<"get", P>> = {},
-): Reading<Answer<"get", P>> {
-  const { every } = options;
+): QueryState<Answer<"get", P>> {
+  const { refetchInterval: every } = options;
   const query = useQuery<Outcome<Answer<"get", P>>>({
     queryKey: keyOf(path, params),
     queryFn: ({ signal }) => read(path, { ...params, signal } as Parameters<typeof read<P>>[1]),
     enabled: options.enabled ?? true,
-    ...(options.keepOld ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPreviousData ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(every === undefined
       ? {}
@@ -54,9 +54,9 @@ export function useRead<P extends PathOf<"get">>(
     data: query.data?.data,
     error: query.error,
     busy: query.isFetching,
-    old: query.isPlaceholderData,
+    isPlaceholder: query.isPlaceholderData,
     slow,
-    again: () => {
+    refetch: () => {
       void cache.cancelQueries({ queryKey: keyOf(path, params) }).then(() => query.refetch());
     },
   };
@@ -76,7 +76,7 @@ function useSlow(busy: boolean): boolean {
 }
 
 /** Have an answer ready before it is asked for (hover, the next page). */
-export function readAhead<P extends PathOf<"get">>(path: P, params?: Params<"get", P>): void {
+export function prefetch<P extends PathOf<"get">>(path: P, params?: Params<"get", P>): void {
   void cache.prefetchQuery({
     queryKey: keyOf(path, params),
     queryFn: ({ signal }) => read(path, { ...params, signal } as Parameters<typeof read<P>>[1]),

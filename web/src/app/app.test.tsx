@@ -4,12 +4,12 @@ import { cache } from "@/api/cache";
 import { recall, remember } from "@/api/storage";
 import { dropTokens, isAuthenticated, writeTokens } from "@/api/tokens";
 import { session, watchSession } from "@/entities/access/session";
-import { anythingUnsaved, markUnsaved } from "@/lib/unsaved";
+import { hasUnsaved, markUnsaved } from "@/lib/unsaved";
 import { waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { user } from "@/testing/user";
 import { App } from "./app";
-import { settleAddress } from "./ways";
+import { redirectToMatchSession } from "./auth-redirect";
 
 const NO_RIGHT = "Sizda ushbu sahifa uchun huquq mavjud emas!";
 const STUDENTS = [
@@ -57,7 +57,7 @@ function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
 
 async function open(at: string): Promise<void> {
   history.replaceState(null, "", at);
-  settleAddress();
+  redirectToMatchSession();
   render(<App />);
   await waitForIdle();
 }
@@ -191,7 +191,7 @@ describe("the end of a session", () => {
     expect(recall("person", "draft.student")).toBeNull();
     expect(recall("device", "theme")).toBe("light");
     expect(cache.getQueryCache().getAll()).toEqual([]);
-    expect(anythingUnsaved()).toBe(false);
+    expect(hasUnsaved()).toBe(false);
     expect(session().profile).toBeNull();
   });
 

@@ -2,25 +2,25 @@
 import { Suspense, useSyncExternalStore } from "react";
 import { isAuthenticated } from "@/api/tokens";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { LastResort } from "./errors/last-resort";
+import { onSessionChange, sessionEnded } from "./auth-redirect";
+import { RootErrorBoundary } from "./errors/root-error-boundary";
 import { ShellSkeleton } from "./shell/shell-skeleton";
-import { followSession, wasEnded } from "./ways";
 
-export const fetchConsole = () => import("./console");
+export const fetchAppRoot = () => import("./app-root");
 
-const Console = lazyComponent(async () => (await fetchConsole()).Console, []);
+const Console = lazyComponent(async () => (await fetchAppRoot()).AppRoot, []);
 const SignInScreen = lazyComponent(
   async () => (await import("@/features/access/sign-in/sign-in-screen")).SignInScreen,
   ["signIn"],
 );
 
 /** While a person types his password, the code of what comes next arrives. */
-const warmUp = () => void fetchConsole().catch(() => undefined);
+const warmUp = () => void fetchAppRoot().catch(() => undefined);
 
 export function App() {
-  const authenticated = useSyncExternalStore(followSession, isAuthenticated);
+  const authenticated = useSyncExternalStore(onSessionChange, isAuthenticated);
   return (
-    <LastResort key={String(authenticated)}>
+    <RootErrorBoundary key={String(authenticated)}>
       {authenticated ? (
         <Suspense fallback={<ShellSkeleton />}>
           <Console />
@@ -28,10 +28,10 @@ export function App() {
       ) : (
         <Suspense>
           <div onInput={warmUp}>
-            <SignInScreen ended={wasEnded()} />
+            <SignInScreen ended={sessionEnded()} />
           </div>
         </Suspense>
       )}
-    </LastResort>
+    </RootErrorBoundary>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { isKnownPermission } from "@/entities/access/known-permissions";
 import { startSession, useSession } from "@/entities/access/session";
 import { ErrorState, Forbidden } from "@/ui/feedback/states";
-import { Onward, PageSkeleton } from "./onward";
+import { PageSkeleton, Redirect } from "./redirect";
 import type { Screen } from "./screens";
 import { mayOpen } from "./shell/menu";
 
@@ -22,7 +22,7 @@ export function Guarded({ screen, children }: { screen: Screen; children: ReactN
   if (phase === "failed") {
     return <ErrorState error={error} title={t("shell.startFailed")} onRetry={() => void startSession()} />;
   }
-  if (profile?.mustChangePassword && path !== PASSWORD) return <Onward to={PASSWORD} from={pathname + search} />;
+  if (profile?.mustChangePassword && path !== PASSWORD) return <Redirect to={PASSWORD} from={pathname + search} />;
   if (phase !== "ready") return <PageSkeleton />;
   if (!mayOpen(screen, permissions)) return <Forbidden heading="h1" title={t("errors.noRight")} />;
   return children;

@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router";
-import { Onward } from "./onward";
+import { Redirect } from "./redirect";
 
 /** The root leads to the first entry of the person's menu, which the frame knows. */
 export function Home() {
-  return <Onward to={useOutletContext<string>()} />;
+  return <Redirect to={useOutletContext<string>()} />;
 }

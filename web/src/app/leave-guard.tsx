@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { isAuthenticated } from "@/api/tokens";
-import { anythingUnsaved, letUnsavedGo } from "@/lib/unsaved";
+import { discardUnsaved, hasUnsaved } from "@/lib/unsaved";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 
 /** Asks before a page with something unsaved on it is left. */
@@ -9,7 +9,7 @@ export function LeaveGuard() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      anythingUnsaved() && isAuthenticated() && currentLocation.pathname !== nextLocation.pathname,
+      hasUnsaved() && isAuthenticated() && currentLocation.pathname !== nextLocation.pathname,
   );
   return (
     <ConfirmDialog
@@ -21,7 +21,7 @@ export function LeaveGuard() {
       confirm={t("kit.leave")}
       danger
       onConfirm={() => {
-        letUnsavedGo();
+        discardUnsaved();
         if (blocker.state === "blocked") blocker.proceed();
       }}
     />

@@ -11,7 +11,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { type Action, SYNCHRONISING } from "@/entities/access/permissions";
+import { type Action, START_SYNC } from "@/entities/access/permissions";
 import type { Namespace } from "@/i18n/namespaces";
 import type { TextKey } from "@/i18n/texts";
 
@@ -110,7 +110,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsMany" }],
     namespaces: ["many", "students", "table"],
-    load: async () => (await import("@/features/people/students/bulk/many-screen")).ManyScreen,
+    load: async () => (await import("@/features/people/students/bulk/bulk-operation-screen")).BulkOperationScreen,
   },
   {
     path: "/students/sms/:id",
@@ -465,7 +465,7 @@ export const SCREENS: Screen[] = [
   },
   {
     path: "/synchronization",
-    ...SYNCHRONISING,
+    ...START_SYNC,
     crumbs: [settings, { label: "shell.synchronisation" }],
     menu: { group: "settings", label: "shell.synchronisation", order: 90 },
     namespaces: [...LIST, "lastSync", "sheets", "synchronisation"],

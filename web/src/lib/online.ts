@@ -1,6 +1,6 @@
 /** Whether the server can be reached: a probe's answer, not the browser's flag (D-51). */
 import { useSyncExternalStore } from "react";
-import { onTrouble } from "@/api/request";
+import { onConnectionTrouble } from "@/api/request";
 
 const HEALTH = "/api/health";
 const PROBE_LIMIT_MS = 4_000;
@@ -64,7 +64,7 @@ function settle(reached: boolean): void {
 
 /** Begin to watch: every call without an answer, or long without one, and every hint of the browser asks for a probe. */
 export function watchConnection(): void {
-  onTrouble(() => void probe());
+  onConnectionTrouble(() => void probe());
   addEventListener("offline", () => void probe());
   addEventListener("online", () => void probe());
   document.addEventListener("visibilitychange", () => {

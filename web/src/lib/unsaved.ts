@@ -12,10 +12,10 @@ export function markUnsaved(id: string, is: boolean): void {
   else removeEventListener("beforeunload", ask);
 }
 
-export const anythingUnsaved = (): boolean => unsaved.size > 0;
+export const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /** The person decided to let it go. */
-export function letUnsavedGo(): void {
+export function discardUnsaved(): void {
   unsaved.clear();
   removeEventListener("beforeunload", ask);
 }

@@ -1,6 +1,6 @@
 /** A part of the console that does not load any more because a newer version stands on the server (D-44). */
 import { probe } from "@/lib/online";
-import { anythingUnsaved } from "@/lib/unsaved";
+import { hasUnsaved } from "@/lib/unsaved";
 
 const RELOADED = "markaz.reloaded-for";
 
@@ -15,9 +15,9 @@ function thisVersion(): string {
 }
 
 /** reload: do it now · ask: something is unsaved, or this version was reloaded for already · offline: no use. */
-export async function remedy(version: string = thisVersion()): Promise<"reload" | "ask" | "offline"> {
+export async function chunkFailureRemedy(version: string = thisVersion()): Promise<"reload" | "ask" | "offline"> {
   if (!(await probe())) return "offline";
-  if (anythingUnsaved() || sessionStorage.getItem(RELOADED) === version) return "ask";
+  if (hasUnsaved() || sessionStorage.getItem(RELOADED) === version) return "ask";
   sessionStorage.setItem(RELOADED, version);
   return "reload";
 }

@@ -6,11 +6,11 @@ import { cache } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { newId } from "@/api/ids";
 import { useOnline } from "@/lib/online";
-import { letUnsavedGo } from "@/lib/unsaved";
+import { discardUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { EmptyState, NoConnection } from "@/ui/feedback/states";
-import { isChunkFailure, remedy } from "./chunk-failure";
+import { chunkFailureRemedy, isChunkFailure } from "./chunk-failure";
 import { reportError } from "./report-error";
 
 /** What stands in the place of a page that broke: the error's id and the way to try again; the rest goes on. */
@@ -62,7 +62,9 @@ function MissingChunk({ error, retry }: { error: unknown; retry: () => void }) {
   const [found, setFound] = useState<{ error: unknown; answer: "ask" | "offline" } | null>(null);
   const answer = found && found.error === error ? found.answer : null;
   useEffect(() => {
-    void remedy().then((told) => (told === "reload" ? location.reload() : setFound({ error, answer: told })));
+    void chunkFailureRemedy().then((told) =>
+      told === "reload" ? location.reload() : setFound({ error, answer: told }),
+    );
   }, [error]);
   const back = answer === "offline" && online;
   const again = useRef(retry);
@@ -73,7 +75,7 @@ function MissingChunk({ error, retry }: { error: unknown; retry: () => void }) {
   if (answer === null) return null;
   if (answer === "offline") return <NoConnection heading="h1" />;
   const reload = () => {
-    letUnsavedGo();
+    discardUnsaved();
     location.reload();
   };
   return (

@@ -11,14 +11,14 @@ import {
   permissionOf,
   type TabNumber,
   type TabProps,
-} from "@/entities/groups/tab";
-import { Editing } from "@/features/attendance/sheet/editing";
-import type { SheetLesson } from "@/features/attendance/state/wire";
+} from "@/entities/groups/group-tabs";
+import { AttendanceSheetPage } from "@/features/attendance/sheet/attendance-sheet-page";
+import type { SheetLesson } from "@/features/attendance/state/api-types";
 import { tabClass, tabListClass, useChosenInView } from "@/ui/controls/tabs";
 import { TABS } from "./tabs";
 
-export const EditAttendanceScreen = () => <Editing audience="admin" beside={partsOf("admin")} />;
-export const EditOwnAttendanceScreen = () => <Editing audience="academic" beside={partsOf("academic")} />;
+export const EditAttendanceScreen = () => <AttendanceSheetPage audience="admin" beside={partsOf("admin")} />;
+export const EditOwnAttendanceScreen = () => <AttendanceSheetPage audience="academic" beside={partsOf("academic")} />;
 
 const partsOf = (audience: Audience) => (lesson: SheetLesson) => (
   <TabLinks

@@ -1,5 +1,5 @@
 /** The sub-pages of a group that there are, in the order of their numbers; each comes with its code when it is opened. */
-import { ATTENDANCE, type GroupTab, INFO } from "@/entities/groups/tab";
+import { ATTENDANCE, type GroupTab, INFO } from "@/entities/groups/group-tabs";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 
 export const TABS: readonly GroupTab[] = [

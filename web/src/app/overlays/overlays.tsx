@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { leaveFor } from "@/app/ways";
+import { leaveDeliberately } from "@/app/auth-redirect";
 import { signOut } from "@/entities/access/session";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useShortcut } from "@/lib/shortcuts";
@@ -39,7 +39,7 @@ export function Overlays({ onFold }: { onFold: () => void }) {
         title={t("shell.signOutTitle")}
         text={t("shell.signOutText")}
         confirm={t("shell.signOut")}
-        onConfirm={() => leaveFor(signOut)}
+        onConfirm={() => leaveDeliberately(signOut)}
       />
     </>
   );

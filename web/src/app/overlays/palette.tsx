@@ -6,7 +6,7 @@ import { useRead } from "@/api/use-read";
 import { menuOf } from "@/app/shell/menu";
 import { useCan } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
-import { pathOf } from "@/features/groups/group-words";
+import { groupPagePath } from "@/features/groups/group-labels";
 import { cx } from "@/ui/cx";
 import { BareDialog } from "@/ui/dialog/bare-dialog";
 import { Avatar } from "@/ui/display/avatar";
@@ -64,7 +64,7 @@ function useStudentHits(text: string): { hits: Hit[]; busy: boolean } {
   const found = useRead(
     "/students/all",
     { query: { value: asked, page: 1, perPage: STUDENTS } },
-    { enabled: may && asked.length >= ENOUGH_LETTERS, keepOld: true },
+    { enabled: may && asked.length >= ENOUGH_LETTERS, keepPreviousData: true },
   );
   if (!may || !enough) return { hits: [], busy: false };
   const hits = (found.data?.students ?? []).map((student) => ({
@@ -87,11 +87,11 @@ function useGroupHits(text: string): { hits: Hit[]; busy: boolean } {
     // Both calls give the same.
     (all ? "/groups/all" : "/groups/for-academic/all") as "/groups/all",
     { query: { value: asked, page: 1, perPage: GROUPS } },
-    { enabled: (all || own) && asked.length >= ENOUGH_LETTERS, keepOld: true },
+    { enabled: (all || own) && asked.length >= ENOUGH_LETTERS, keepPreviousData: true },
   );
   if (!(all || own) || !enough) return { hits: [], busy: false };
   const hits = (found.data?.groups ?? []).map((group) => ({
-    to: pathOf(all ? "admin" : "academic", group),
+    to: groupPagePath(all ? "admin" : "academic", group),
     name: group.name,
     detail: [group.course.name, group.office.name].filter(Boolean).join(" · "),
   }));

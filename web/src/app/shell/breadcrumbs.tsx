@@ -6,7 +6,7 @@ import type { Screen } from "@/app/screens";
 import { useCrumbLabel } from "@/lib/crumb";
 import { IconButton } from "@/ui/controls/button";
 import { Menu, MenuItem } from "@/ui/popover/menu";
-import { folded, type TrailItem, trailAfter, trimmed } from "./trail";
+import { collapseTrail, shortenLabel, type TrailItem, trailFrom } from "./breadcrumb-trail";
 
 /** The trail of the open screen: from the table, with the record's own name, after what a statistics page left. */
 export function useTrail(): TrailItem[] {
@@ -29,7 +29,7 @@ export function useTrail(): TrailItem[] {
     setAt(pathname);
     setLeft(shown.current);
   }
-  const trail = trailAfter(left, own);
+  const trail = trailFrom(left, own);
   useEffect(() => {
     shown.current = { pathname, trail };
   });
@@ -38,7 +38,7 @@ export function useTrail(): TrailItem[] {
 
 export function Breadcrumbs({ trail }: { trail: TrailItem[] }) {
   const { t } = useTranslation();
-  const { before, hidden, after } = folded(trail);
+  const { before, hidden, after } = collapseTrail(trail);
   return (
     <nav aria-label={t("shell.breadcrumbs")} className="min-w-0 overflow-hidden">
       <ol className="flex items-center gap-2 text-sm text-mut">
@@ -71,7 +71,7 @@ export function Breadcrumbs({ trail }: { trail: TrailItem[] }) {
 const Slash = () => <span aria-hidden>/</span>;
 
 function Item({ item, last }: { item: TrailItem; last: boolean }) {
-  const label = trimmed(item.label);
+  const label = shortenLabel(item.label);
   const title = label === item.label ? {} : { title: item.label };
   return (
     <li className="flex items-center gap-2 whitespace-nowrap">

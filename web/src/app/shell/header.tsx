@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { openPalette } from "@/app/overlays/open-overlays";
 import { useSession } from "@/entities/access/session";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { useAnyUnsent } from "@/lib/unsent";
+import { useHasQueued } from "@/lib/offline-queue";
 import { usePhone } from "@/lib/use-phone";
 import { IconButton } from "@/ui/controls/button";
 import { KeyHint } from "@/ui/controls/key-hint";
 import { Bell } from "./bell";
+import { shortenLabel } from "./breadcrumb-trail";
 import { Breadcrumbs, useTrail } from "./breadcrumbs";
-import { trimmed } from "./trail";
 import { UserMenu } from "./user-menu";
 
 // after the first paint: nobody waits for it
@@ -18,7 +18,7 @@ const OwnJobs = lazyComponent(async () => (await import("./own-jobs")).OwnJobs, 
 const SyncButton = lazyComponent(async () => (await import("@/features/sync/sync-button")).SyncButton, ["lastSync"]);
 // for the few who marked a lesson without a connection
 const Unsent = lazyComponent(
-  async () => (await import("@/features/attendance/saving/unsent-attendance")).UnsentAttendance,
+  async () => (await import("@/features/attendance/saving/offline-queue-menu")).OfflineQueueMenu,
   ["attendance"],
 );
 
@@ -34,7 +34,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <>
           <IconButton icon={MenuIcon} label={t("shell.openMenu")} onClick={onMenu} />
           <b className="truncate px-1 text-base font-[650] text-ink-strong">
-            {trimmed(trail.at(-1)?.label ?? t("shell.product"))}
+            {shortenLabel(trail.at(-1)?.label ?? t("shell.product"))}
           </b>
         </>
       ) : (
@@ -49,7 +49,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
 function Tools({ phone }: { phone: boolean }) {
   const { t } = useTranslation();
-  const unsent = useAnyUnsent();
+  const unsent = useHasQueued();
   return (
     <>
       {phone ? <IconButton icon={Search} label={t("shell.palette")} onClick={openPalette} /> : <SearchBox />}

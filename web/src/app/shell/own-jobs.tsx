@@ -19,7 +19,7 @@ const isOpen = (job: OwnJob) => job.state === "waiting" || job.state === "runnin
 export function OwnJobs() {
   const { t } = useTranslation();
   const answer = useRead("/jobs/mine", undefined, {
-    every: (data) => (data?.jobs?.some(isOpen) ? OPEN_MS : QUIET_MS),
+    refetchInterval: (data) => (data?.jobs?.some(isOpen) ? OPEN_MS : QUIET_MS),
   });
   const jobs = answer.data?.jobs ?? [];
   if (jobs.length === 0) return null;

@@ -14,7 +14,7 @@ import { onToastWanted, showError, toastWanted } from "@/ui/feedback/toast";
 import { Header } from "./header";
 import { homeOf } from "./menu";
 import { Sidebar } from "./sidebar";
-import "@/app/wiring";
+import "@/app/setup";
 
 const Drawer = lazyComponent(async () => (await import("./drawer")).Drawer, []);
 const Toaster = lazyComponent(async () => (await import("./toaster")).Toaster, []);

@@ -9,7 +9,7 @@ function holds(object: PermissionObject | undefined, action: Action): boolean {
 }
 
 /** Starting a synchronisation and seeing what it did: any one of these (D-59). */
-export const SYNCHRONISING = {
+export const START_SYNC = {
   permission: "users:students|all_groups|settings:integrations",
   action: "update",
 } as const;

@@ -1,7 +1,7 @@
 /** Who is signed in and what he may do: loaded once at the start, in the order that the specification gives. */
 import { useSyncExternalStore } from "react";
 import { abortAll, change, type Outcome, read } from "@/api/request";
-import { forgetPerson, recall, remember } from "@/api/storage";
+import { clearPersonData, recall, remember } from "@/api/storage";
 import { clearTokens, isAuthenticated, onTokens, writeTokens } from "@/api/tokens";
 import type { PermissionObject, Profile, SignIn, StaffInfo } from "@/api/types";
 import { runSignOutCleanups } from "@/lib/sign-out";
@@ -84,22 +84,22 @@ export async function countNotifications(): Promise<void> {
 }
 
 /** The own role was changed: what one may is asked anew, so that the menu follows at once. */
-export async function readRightsAgain(): Promise<void> {
+export async function refetchPermissions(): Promise<void> {
   const mine = run;
   const outcome = await read("/roles/permission-objects/mine").catch(() => null);
   if (mine === run && outcome && !outcome.forbidden) become({ permissions: outcome.data.permissionObjects });
 }
 
 /** The own photo was changed: the header shows it at once. */
-export async function readProfileAgain(): Promise<void> {
+export async function refetchProfile(): Promise<void> {
   const mine = run;
   const outcome = await read("/profile").catch(() => null);
   if (mine === run && outcome && !outcome.forbidden) become({ profile: outcome.data });
 }
 
 /** Sign-in succeeded: keep the tokens and begin. Another person's drafts are not this one's. */
-export function enter(signIn: SignIn): void {
-  if (staffInfo()?.id !== signIn.staffInfo.id) forgetPerson();
+export function completeSignIn(signIn: SignIn): void {
+  if (staffInfo()?.id !== signIn.staffInfo.id) clearPersonData();
   remember("person", "staff", signIn.staffInfo);
   writeTokens(signIn);
   void startSession();

@@ -22,7 +22,7 @@ export const cellsOf = (cells: readonly (number | null)[], outside: readonly boo
   cells.map((cell, at) => (cell === null && outside[at] ? "outside" : (cell as CellStatus)));
 
 /** What a cell says, in a word of the language shown. */
-export const cellWord = (status: CellStatus): string =>
+export const cellLabel = (status: CellStatus): string =>
   say(`attendance.cells.${status === null ? "unmarked" : NAMES[status]}`);
 
 /** Its letter or shape: what is left of it without colour, on paper too. */

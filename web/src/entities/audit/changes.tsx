@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditChange } from "@/api/types";
 import type { Action } from "@/entities/access/permissions";
-import { usePermissionWords } from "./permission-words";
+import { usePermissionLabel } from "./permission-labels";
 
 // a role's rights, one permission a field
 const RIGHTS = "permissions.";
@@ -27,7 +27,7 @@ export function Changes({ changes }: { changes: readonly AuditChange[] }) {
 /** The server names a right by its keys; what they are called stands here. */
 function useRightsInWords(): (change: AuditChange) => AuditChange {
   const { t } = useTranslation();
-  const permission = usePermissionWords();
+  const permission = usePermissionLabel();
   const action = (name: string) => t(`roles.actions.${name as Action}`, { defaultValue: name });
   return (change) =>
     change.field.startsWith(RIGHTS)

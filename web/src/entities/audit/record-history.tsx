@@ -6,14 +6,14 @@ import type { Params } from "@/api/request";
 import type { HistoryEntry } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
-import { SYNCHRONISING } from "@/entities/access/permissions";
+import { START_SYNC } from "@/entities/access/permissions";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Changes } from "./changes";
-import { TakeBack } from "./take-back";
-import type { HistoryPath } from "./taken-back";
+import { RevertChange } from "./revert-change";
+import type { HistoryPath } from "./revert-targets";
 
 const FIRST = 20;
 const MOST = 100;
@@ -22,7 +22,7 @@ export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
   const { t } = useTranslation();
   const [perPage, setPerPage] = useState(FIRST);
   const asked = { path: { id }, query: { perPage } } as unknown as Params<"get", HistoryPath>;
-  const read = useRead(path, asked, { keepOld: true });
+  const read = useRead(path, asked, { keepPreviousData: true });
   return (
     <Loaded of={read}>
       {({ history, total }) =>
@@ -31,13 +31,13 @@ export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
         ) : (
           <>
             <p className="mb-3 text-xs text-mut">{t("audits.historyHint")}</p>
-            <ol className="grid gap-2" aria-busy={read.old || undefined}>
+            <ol className="grid gap-2" aria-busy={read.isPlaceholder || undefined}>
               {history.map((entry) => (
                 <Entry key={entry.key} entry={entry} path={path} id={id} />
               ))}
             </ol>
             {total > history.length && perPage < MOST ? (
-              <Button className="mt-3" pending={read.old} onClick={() => setPerPage(MOST)}>
+              <Button className="mt-3" pending={read.isPlaceholder} onClick={() => setPerPage(MOST)}>
                 {t("audits.more")}
               </Button>
             ) : null}
@@ -60,7 +60,7 @@ function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id
       </p>
       {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
       {entry.masked ? <p className="text-xs text-mut">{t("audits.masked")}</p> : null}
-      <TakeBack history={path} id={id} auditId={entry.auditId} of={entry} />
+      <RevertChange history={path} id={id} auditId={entry.auditId} of={entry} />
       <Whence entry={entry} />
     </li>
   );
@@ -70,7 +70,7 @@ function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id
 function Whence({ entry: { auditId, runId } }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const log = useCan("staff_control:audit_logs");
-  const runs = useCan(SYNCHRONISING.permission, SYNCHRONISING.action);
+  const runs = useCan(START_SYNC.permission, START_SYNC.action);
   if (runId !== null && runs)
     return (
       <Link to={`/synchronization?run=${runId}`} className="w-fit text-xs text-ink-soft underline max-sm:min-h-11">

@@ -16,7 +16,7 @@ const KINDS: Record<string, TextKey> = {
 };
 
 /** A kind without words of its own is shown by its name, so that no job is hidden. */
-export function kindWords(kind: string, t: TFunction): string {
+export function kindLabel(kind: string, t: TFunction): string {
   const words = KINDS[kind];
   return words ? t(words) : kind;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { useChange } from "@/api/use-change";
 import { showDone } from "@/ui/feedback/toast";
 
@@ -11,7 +11,7 @@ export function useRunAgain() {
     invalidates: [...read],
     onDone: () => showDone(t("jobs.againDone")),
     // Somebody else ran it again, or it is gone: what is shown is old.
-    onError: () => void readAgain(...read),
+    onError: () => void invalidate(...read),
   });
   return { runAgain: (id: number) => sending.run({ path: { id } }), pending: sending.pending };
 }

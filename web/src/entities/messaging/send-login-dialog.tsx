@@ -2,15 +2,15 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError, showInfo } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { SendLogin } from "@/ui/form/limits/api-limits";
 import { PhoneField } from "@/ui/form/phone-field";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { PasswordField, TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { MessagePreview } from "./message-preview";
 import { usePreview } from "./use-preview";
@@ -37,11 +37,11 @@ export function SendLoginDialog({ student, password = "", onClose }: SendLoginDi
     invalidates: ["/students/{id}/sms-history", "/students/{id}/history", "/students/{id}", "/students/all"],
     quiet: true,
     onForbidden: showError,
-    onError: showUnlessBeside(["login", "password", "phone"]),
+    onError: toastUnlessInline(["login", "password", "phone"]),
     onDone: ({ connected }) => (connected ? showDone(t("sms.sent")) : showInfo(t("sms.noted"))),
   });
   const form = useForm({
-    start: { login: student.login ?? "", password: "", phone: phoneWords(student.phone ?? "") },
+    start: { login: student.login ?? "", password: "", phone: formatPhone(student.phone ?? "") },
     limits: SendLogin,
     check: ({ phone }) => (phone.trim() ? {} : { phone: t("form.required") }),
     saving: sending,

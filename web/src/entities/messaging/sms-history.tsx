@@ -5,7 +5,7 @@ import type { SmsMessage } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -27,7 +27,7 @@ export function SmsHistory({ studentId }: { studentId: number }) {
   const read = useRead(
     "/students/{id}/sms-history",
     { path: { id: studentId }, query: { perPage } },
-    { keepOld: true, every: (data) => (data?.history.some(isOnItsWay) ? AGAIN_MS : false) },
+    { keepPreviousData: true, refetchInterval: (data) => (data?.history.some(isOnItsWay) ? AGAIN_MS : false) },
   );
   return (
     <Loaded of={read}>
@@ -36,13 +36,13 @@ export function SmsHistory({ studentId }: { studentId: number }) {
           <p className="text-base text-mut">{t("sms.historyEmpty")}</p>
         ) : (
           <>
-            <ol aria-label={t("sms.history")} className="grid gap-2" aria-busy={read.old || undefined}>
+            <ol aria-label={t("sms.history")} className="grid gap-2" aria-busy={read.isPlaceholder || undefined}>
               {history.map((message) => (
                 <Message key={message.id} of={message} />
               ))}
             </ol>
             {total > history.length && perPage < MOST ? (
-              <Button className="mt-3" pending={read.old} onClick={() => setPerPage(MOST)}>
+              <Button className="mt-3" pending={read.isPlaceholder} onClick={() => setPerPage(MOST)}>
                 {t("sms.earlier")}
               </Button>
             ) : null}
@@ -67,7 +67,7 @@ function Message({ of: message }: { of: SmsMessage }) {
   return (
     <li className="grid gap-1.5 rounded-md bg-sunken px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="font-[600] text-ink-strong tabular-nums">{phoneWords(message.phone) || t("kit.none")}</span>
+        <span className="font-[600] text-ink-strong tabular-nums">{formatPhone(message.phone) || t("kit.none")}</span>
         <SmsState of={message} />
         <span className="ml-auto text-xs whitespace-nowrap text-mut max-sm:ml-0">
           {formatDateTime(message.deliveredAt ?? message.createdAt, zone)}

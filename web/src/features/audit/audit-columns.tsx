@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
-import { usePermissionWords } from "@/entities/audit/permission-words";
+import { usePermissionLabel } from "@/entities/audit/permission-labels";
 import { formatDateTime } from "@/lib/dates";
 import type { Column } from "@/ui/table/columns";
 
@@ -16,7 +16,7 @@ export const subjectOf = (audit: AuditRow) =>
 export function useAuditColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const permissionWords = usePermissionWords();
+  const permissionWords = usePermissionLabel();
   return useMemo(
     () => [
       {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { AuditFilters } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { usePermissionWords } from "@/entities/audit/permission-words";
+import { usePermissionLabel } from "@/entities/audit/permission-labels";
 import { showError } from "@/ui/feedback/toast";
 import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
 
@@ -28,7 +28,7 @@ export const AUDIT_RULES: ListRules = {
 
 export function useAuditFilters(): readonly Filter[] {
   const { t } = useTranslation();
-  const permissionWords = usePermissionWords();
+  const permissionWords = usePermissionLabel();
   const read = useRead("/audits/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
   const names = useRead("/audits/permission/names", undefined, { staleTime: OPTIONS_STAY_MS });
   const permissions = names.data?.permissions;

@@ -6,9 +6,9 @@ import type { AuditCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
 import { Changes } from "@/entities/audit/changes";
-import { usePermissionWords } from "@/entities/audit/permission-words";
-import { TakeBack } from "@/entities/audit/take-back";
-import { historyOf } from "@/entities/audit/taken-back";
+import { usePermissionLabel } from "@/entities/audit/permission-labels";
+import { RevertChange } from "@/entities/audit/revert-change";
+import { historyOf } from "@/entities/audit/revert-targets";
 import { formatDateTime } from "@/lib/dates";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -16,11 +16,11 @@ import { subjectOf } from "./audit-columns";
 
 export function AuditReport({ id }: { id: number }) {
   const { t } = useTranslation();
-  const read = useRead("/audits/{id}", { path: { id } }, { keepOld: true });
+  const read = useRead("/audits/{id}", { path: { id } }, { keepPreviousData: true });
   return (
     <Loaded of={read}>
       {({ audit }) => (
-        <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+        <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
           <p className="flex items-start gap-1 text-lg font-[600] text-ink-strong [overflow-wrap:anywhere]">
             {audit.comment}
             <CopyButton text={audit.desc} label={t("audits.copy")} />
@@ -35,7 +35,7 @@ export function AuditReport({ id }: { id: number }) {
             )}
             {audit.masked ? <p className="mt-2 text-xs text-mut">{t("audits.masked")}</p> : null}
             {audit.entityId === null ? null : (
-              <TakeBack history={historyOf(audit.entity)} id={audit.entityId} auditId={audit.id} of={audit} />
+              <RevertChange history={historyOf(audit.entity)} id={audit.entityId} auditId={audit.id} of={audit} />
             )}
           </section>
           <Onward audit={audit} />
@@ -48,7 +48,7 @@ export function AuditReport({ id }: { id: number }) {
 function Facts({ audit }: { audit: AuditCard }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const permissionWords = usePermissionWords();
+  const permissionWords = usePermissionLabel();
   const page = pageOf(audit);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">

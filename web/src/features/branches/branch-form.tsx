@@ -1,7 +1,7 @@
 /** A branch's head office and name; what another person wrote meanwhile is said (D-8). */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { Office } from "@/api/types";
 import { useChange } from "@/api/use-change";
@@ -11,10 +11,16 @@ import { showDone, showError } from "@/ui/feedback/toast";
 import { SelectField } from "@/ui/form/choice-fields";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { AddOffice } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { optionsOf, prefilled, type Values, valuesOf, wrongWith } from "./branch-values";
+import {
+  type BranchFormValues,
+  headOfficeOptions,
+  prefillName,
+  toFormValues,
+  validateBranch,
+} from "./branch-form-values";
 
 const FIELDS = ["hOfficeId", "name"] as const;
 const READ = ["/offices", "/offices/hh", "/offices/{id}/history"] as const;
@@ -25,16 +31,16 @@ export function BranchForm({ office, onDone }: { office: Office | undefined; onD
   const heads = useRead("/offices/hh");
   const { save, pending, fields, stale } = useSaving(office);
   const version = stale?.version ?? office?.version ?? 1;
-  const form = useForm<Values>({
-    start: valuesOf(office),
+  const form = useForm<BranchFormValues>({
+    start: toFormValues(office),
     limits: AddOffice,
-    check: (values) => wrongWith(values, fresh, t),
+    check: (values) => validateBranch(values, fresh, t),
     saving: { pending, fields },
     send: (values) => save(values, version),
     onSaved: onDone,
   });
   usePrefill(form, heads.data?.hOffices ?? [], fresh);
-  const options = optionsOf(heads.data?.hOffices ?? [], office, t);
+  const options = headOfficeOptions(heads.data?.hOffices ?? [], office, t);
   const noneFree = fresh && heads.data !== undefined && options.every((option) => option.disabled);
   return (
     <Form of={form} label={t(fresh ? "branches.add" : "branches.edit")}>
@@ -68,8 +74,8 @@ function useSaving(office: Office | undefined) {
     quiet: true,
     onForbidden: showError,
     onError: (error: unknown) => {
-      if (staleOf(error)) void readAgain("/offices");
-      else showUnlessBeside(FIELDS)(error);
+      if (staleOf(error)) void invalidate("/offices");
+      else toastUnlessInline(FIELDS)(error);
     },
   };
   const adding = useChange("post", "/offices", {
@@ -77,7 +83,7 @@ function useSaving(office: Office | undefined) {
     onDone: () => (profile?.allOffices ? showDone(t("branches.added")) : showDone(t("branches.addedElsewhere"))),
   });
   const changing = useChange("put", "/offices/{id}", { ...failed, onDone: () => showDone(t("branches.saved")) });
-  const save = ({ name, hOfficeId }: Values, version: number): Promise<unknown> =>
+  const save = ({ name, hOfficeId }: BranchFormValues, version: number): Promise<unknown> =>
     office
       ? changing.run({ path: { id: office.id }, body: { name, version, hOfficeId: office.hOffice?.id ?? null } })
       : adding.run({ body: { name, hOfficeId: hOfficeId ? Number(hOfficeId) : null } });
@@ -92,7 +98,7 @@ function staleOf(error: unknown): Office | null {
 }
 
 function usePrefill(
-  form: ReturnType<typeof useForm<Values>>,
+  form: ReturnType<typeof useForm<BranchFormValues>>,
   heads: readonly { id: number; name: string }[],
   on: boolean,
 ) {
@@ -102,7 +108,7 @@ function usePrefill(
   useEffect(() => {
     const name = heads.find((head) => String(head.id) === chosen)?.name;
     if (!on || name === undefined || name === filled) return;
-    fields.setValue("name", prefilled(fields.getValues("name"), filled, name), {
+    fields.setValue("name", prefillName(fields.getValues("name"), filled, name), {
       shouldDirty: true,
       shouldValidate: true,
     });

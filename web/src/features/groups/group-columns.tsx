@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
-import type { Audience } from "@/entities/groups/tab";
+import type { Audience } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import type { Column } from "@/ui/table/columns";
-import { GroupStatus, isAssistants, mainLine, pathOf, staffName } from "./group-words";
-import type { Which } from "./lines-window";
+import { GroupStatus, groupPagePath, isAssistants, mainLine, staffName } from "./group-labels";
+import type { Which } from "./schedule-dialog";
 import { LineLink } from "./schedule-lines";
 
 type Ask = (which: Which, group: GroupRow) => void;
@@ -26,7 +26,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       header: t(`groups.columns.${id}`),
       align: "right",
       wraps: true,
-      cell: (group) => <span className="tabular-nums">{kpiWords(group[id], language)}</span>,
+      cell: (group) => <span className="tabular-nums">{formatKpi(group[id], language)}</span>,
     });
     const cut = (text: string | undefined, below?: string) => (
       <span className="block leading-tight">
@@ -58,7 +58,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         grows: true,
         cell: (group) => (
           <Link
-            to={pathOf(audience, group)}
+            to={groupPagePath(audience, group)}
             // By its end one group is told from the next.
             className="line-clamp-2 leading-tight font-[550] text-balance break-words whitespace-normal text-ink-strong hover:text-accent-ink hover:underline"
             title={group.name}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { GroupRow } from "@/api/types";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
 
 export function GroupFacts({ group }: { group: GroupRow }) {
@@ -18,9 +18,9 @@ export function GroupFacts({ group }: { group: GroupRow }) {
       <Fact name={t("groups.columns.startedDate")} value={formatDate(group.startedDate)} />
       <Fact name={t("groups.columns.endedDate")} value={formatDate(group.endedDate)} />
       <Fact name={t("groups.columns.students")} value={String(group.students)} />
-      <Fact name={t("groups.columns.attendanceKpi")} value={kpiWords(group.attendanceKpi, language)} />
-      <Fact name={t("groups.columns.homeworkKpi")} value={kpiWords(group.homeworkKpi, language)} />
-      <Fact name={t("groups.columns.examKpi")} value={kpiWords(group.examKpi, language)} />
+      <Fact name={t("groups.columns.attendanceKpi")} value={formatKpi(group.attendanceKpi, language)} />
+      <Fact name={t("groups.columns.homeworkKpi")} value={formatKpi(group.homeworkKpi, language)} />
+      <Fact name={t("groups.columns.examKpi")} value={formatKpi(group.examKpi, language)} />
     </Facts>
   );
 }

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
-import type { Audience } from "@/entities/groups/tab";
+import type { Audience } from "@/entities/groups/group-tabs";
 import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
-import { ACTIVE } from "./group-words";
+import { ACTIVE } from "./group-labels";
 
 const OPTIONS_STAY_MS = 5 * 60_000;
 

@@ -7,17 +7,17 @@ import type { GroupInfo } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { permits } from "@/entities/access/permissions";
 import { useSession } from "@/entities/access/session";
-import { type Audience, type GroupTab, homeOf, INFO, permissionOf, type TabProps } from "@/entities/groups/tab";
+import { type Audience, type GroupTab, homeOf, INFO, permissionOf, type TabProps } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { buttonClass } from "@/ui/controls/button";
 import { Tabs } from "@/ui/controls/tabs";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { Forbidden, NotFound } from "@/ui/feedback/states";
-import { GroupStatus, hoursWords, mainLine, staffName } from "./group-words";
+import { formatHours, GroupStatus, mainLine, staffName } from "./group-labels";
 
 const idOf = (written: string | undefined) => (/^\d{1,15}$/.test(written ?? "") ? Number(written) : 0);
 
@@ -110,7 +110,7 @@ function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleI
   const language = useLanguage();
   const line = group.schedules.find(({ id }) => id === scheduleId) ?? mainLine(group);
   const lesson = line && [
-    hoursWords(line, language),
+    formatHours(line, language),
     line.classroomName,
     staffName(line.staff, t("kit.unknownPerson")),
   ];
@@ -126,7 +126,7 @@ function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleI
         {about.join(" · ")}
         {group.attendanceKpi === null
           ? null
-          : ` · ${t("groups.columns.attendanceKpi")} ${kpiWords(group.attendanceKpi, language)}`}
+          : ` · ${t("groups.columns.attendanceKpi")} ${formatKpi(group.attendanceKpi, language)}`}
       </p>
     </div>
   );

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
 import { Can } from "@/entities/access/can";
-import { SYNCHRONISING } from "@/entities/access/permissions";
-import { type Audience, groupPath } from "@/entities/groups/tab";
+import { START_SYNC } from "@/entities/access/permissions";
+import { type Audience, groupPath } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { buttonClass } from "@/ui/controls/button";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
@@ -15,11 +15,11 @@ import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { useGroupColumns } from "./group-columns";
 import { rulesOf, useGroupFilters } from "./group-filters";
-import { ACTIVE, GroupStatus, hoursWords, mainLine, pathOf } from "./group-words";
-import type { Asked, Which } from "./lines-window";
+import { ACTIVE, formatHours, GroupStatus, groupPagePath, mainLine } from "./group-labels";
+import type { Asked, Which } from "./schedule-dialog";
 
-const LinesWindow = lazyComponent(async () => (await import("./lines-window")).LinesWindow, ["groups"]);
-const GroupPeek = lazyComponent(async () => (await import("./group-peek")).GroupPeek, ["groups"]);
+const ScheduleDialog = lazyComponent(async () => (await import("./schedule-dialog")).ScheduleDialog, ["groups"]);
+const GroupPreview = lazyComponent(async () => (await import("./group-preview")).GroupPreview, ["groups"]);
 
 export const GroupsScreen = () => <GroupsList audience="admin" />;
 export const MyGroupsScreen = () => <GroupsList audience="academic" />;
@@ -30,7 +30,7 @@ function GroupsList({ audience }: { audience: Audience }) {
   const ask = useCallback((which: Which, group: GroupRow) => setAsked({ which, group }), []);
   const own = audience === "academic";
   const pageOf = (id: number, group?: GroupRow) =>
-    group ? pathOf(audience, group) : groupPath(audience, { groupId: id, staffId: 0, scheduleId: 0 });
+    group ? groupPagePath(audience, group) : groupPath(audience, { groupId: id, staffId: 0, scheduleId: 0 });
   return (
     <>
       <ListScreen
@@ -59,7 +59,7 @@ function GroupsList({ audience }: { audience: Audience }) {
           ),
           body: (id) => (
             <Suspense fallback={<SkeletonLines lines={6} />}>
-              <GroupPeek audience={audience} id={id} />
+              <GroupPreview audience={audience} id={id} />
             </Suspense>
           ),
         }}
@@ -67,7 +67,7 @@ function GroupsList({ audience }: { audience: Audience }) {
           title: t(own ? "groups.emptyOwnTitle" : "groups.emptyTitle"),
           text: t(own ? "groups.emptyOwnText" : "groups.emptyText"),
           action: (
-            <Can {...SYNCHRONISING}>
+            <Can {...START_SYNC}>
               <Link to="/synchronization" className={buttonClass()}>
                 {t("shell.synchronisation")}
               </Link>
@@ -77,7 +77,7 @@ function GroupsList({ audience }: { audience: Audience }) {
         emptyStandard={{ title: t("groups.emptyTitle"), text: t("groups.emptyActive") }}
       />
       <Suspense>
-        {asked ? <LinesWindow {...asked} audience={audience} onClose={() => setAsked(null)} /> : null}
+        {asked ? <ScheduleDialog {...asked} audience={audience} onClose={() => setAsked(null)} /> : null}
       </Suspense>
     </>
   );
@@ -90,12 +90,12 @@ function GroupCard({ group }: { group: GroupRow }) {
   return (
     <CardBody
       title={group.name}
-      line={[line && hoursWords(line, language), group.course.name].filter(Boolean).join(" · ")}
+      line={[line && formatHours(line, language), group.course.name].filter(Boolean).join(" · ")}
       aside={
         group.status === ACTIVE ? (
           <span className="grid justify-items-end text-xs text-mut">
             {group.attendanceKpi === null ? null : (
-              <span className="text-sm text-ink-soft tabular-nums">{kpiWords(group.attendanceKpi, language)}</span>
+              <span className="text-sm text-ink-soft tabular-nums">{formatKpi(group.attendanceKpi, language)}</span>
             )}
             {t("groups.inIt", { total: group.students })}
           </span>

@@ -4,12 +4,12 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ScheduleItem, ScheduleLine } from "@/api/types";
-import { type Audience, groupPath } from "@/entities/groups/tab";
+import { type Audience, groupPath } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
 import { Avatar } from "@/ui/display/avatar";
 import { showWarning } from "@/ui/feedback/toast";
-import { hoursWords, isAssistants, linePath, staffName } from "./group-words";
+import { formatHours, isAssistants, linePath, staffName } from "./group-labels";
 
 type LineLinkProps = {
   audience: Audience;
@@ -32,17 +32,17 @@ export function LineLink({ audience, groupId, line, narrow, className }: LineLin
         onClick={() => showWarning(t("groups.noDays"))}
       >
         <CalendarX2 aria-hidden size={14} className="shrink-0" />
-        {[t("groups.noDaysShort"), hoursWords(line, language)].filter(Boolean).join(" · ")}
+        {[t("groups.noDaysShort"), formatHours(line, language)].filter(Boolean).join(" · ")}
       </button>
     );
   }
   return (
     <Link
       to={linePath(audience, groupId, line)}
-      title={narrow ? hoursWords(line, language) : undefined}
+      title={narrow ? formatHours(line, language) : undefined}
       className={`underline-offset-2 hover:text-accent-ink hover:underline ${className ?? ""}`}
     >
-      {hoursWords(line, language, narrow)
+      {formatHours(line, language, narrow)
         .split(" · ")
         .map((part, at) => (
           <Fragment key={part}>
@@ -121,7 +121,7 @@ function Clashes({ audience, line }: { audience: Audience; line: ScheduleItem })
           ) : (
             words
           )}
-          {`: ${hoursWords(clash, language)}`}
+          {`: ${formatHours(clash, language)}`}
         </span>
       </p>
     );

@@ -7,9 +7,9 @@ import { useRead } from "@/api/use-read";
 import { Button } from "@/ui/controls/button";
 import { Card } from "@/ui/display/page";
 import { showError } from "@/ui/feedback/toast";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { Select } from "@/ui/popover/combobox";
-import type { FieldName } from "./import-words";
+import type { FieldName } from "./import-labels";
 
 const NONE = "none";
 
@@ -26,7 +26,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
     invalidates: ["/students/imports/{id}", "/students/imports/{id}/rows"],
     quiet: true,
     onForbidden: showError,
-    onError: showUnlessBeside(["columns", "officeId"]),
+    onError: toastUnlessInline(["columns", "officeId"]),
     onDone: onPlanned,
   });
   // A field that another column takes over leaves its column.

@@ -46,7 +46,8 @@ function Opened({ id, mending, go }: OpenedProps) {
     "/students/imports/{id}",
     { path: { id } },
     {
-      every: (data) => (data?.studentImport.state === "committing" && !data.studentImport.failed ? WORKING_MS : false),
+      refetchInterval: (data) =>
+        data?.studentImport.state === "committing" && !data.studentImport.failed ? WORKING_MS : false,
     },
   );
   const here = { id: String(id) };

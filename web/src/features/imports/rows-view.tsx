@@ -10,7 +10,7 @@ import { formatCount } from "@/lib/format/numbers";
 import { Tabs } from "@/ui/controls/tabs";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Pager } from "@/ui/table/pager";
-import { type FieldName, VERBS, type Verb } from "./import-words";
+import { type FieldName, VERBS, type Verb } from "./import-labels";
 
 const FIRST_SIZE = 20;
 
@@ -41,7 +41,7 @@ function Rows({ id, verb }: { id: number; verb: Verb }) {
   const read = useRead(
     "/students/imports/{id}/rows",
     { path: { id }, query: { verb, page, perPage } },
-    { keepOld: true },
+    { keepPreviousData: true },
   );
   return (
     <Loaded of={read}>
@@ -50,7 +50,7 @@ function Rows({ id, verb }: { id: number; verb: Verb }) {
           <p className="py-6 text-center text-sm text-mut">{t("sheets.imports.noRows")}</p>
         ) : (
           <>
-            <ul className="divide-y divide-line-soft" aria-busy={read.old || undefined}>
+            <ul className="divide-y divide-line-soft" aria-busy={read.isPlaceholder || undefined}>
               {rows.map((row) => (
                 <RowLine key={row.number} row={row} />
               ))}

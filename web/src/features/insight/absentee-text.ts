@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import type { Absentee } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 
 export interface AbsentLesson {
   lessonId: number;
@@ -25,11 +25,11 @@ export function byLesson(absentees: readonly Absentee[]): AbsentLesson[] {
 
 const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
-export const reasonWords = (reason: Absentee["reason"], t: TFunction): string =>
+export const reasonLabel = (reason: Absentee["reason"], t: TFunction): string =>
   reason ? t(`today.reasons.${REASONS[reason]}`) : "";
 
 const lineOf = (one: Absentee, at: number, t: TFunction): string => {
-  const facts = [one.phone ? phoneWords(one.phone) : "", reasonWords(one.reason, t)].filter(Boolean);
+  const facts = [one.phone ? formatPhone(one.phone) : "", reasonLabel(one.reason, t)].filter(Boolean);
   return [`${at + 1}. ${one.fullName}`, ...facts].join(", ");
 };
 

@@ -3,11 +3,11 @@ import { Copy } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { CopyButton, copyText } from "@/ui/controls/copy-button";
 import { showDone } from "@/ui/feedback/toast";
-import { absenteeText, byLesson, reasonWords } from "./absentee-text";
+import { absenteeText, byLesson, reasonLabel } from "./absentee-text";
 import { Row, Rows, Section } from "./section";
 
 export function Absentees({ absentees, today }: { absentees: NonNullable<Today["absentees"]>; today: Today }) {
@@ -47,7 +47,7 @@ export function Absentees({ absentees, today }: { absentees: NonNullable<Today["
               {lesson.students.map((one) => (
                 <li key={one.studentId}>
                   {one.fullName}
-                  {[one.phone ? phoneWords(one.phone) : "", reasonWords(one.reason, t)].filter(Boolean).map((fact) => (
+                  {[one.phone ? formatPhone(one.phone) : "", reasonLabel(one.reason, t)].filter(Boolean).map((fact) => (
                     <Fragment key={fact}>
                       {" · "}
                       <span className="whitespace-nowrap">{fact}</span>

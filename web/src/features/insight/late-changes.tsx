@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
-import { reasonWords } from "./absentee-text";
+import { reasonLabel } from "./absentee-text";
 
 type Sheet = NonNullable<Today["lateSheets"]>["sheets"][number];
 type Change = Sheet["changes"][number];
@@ -10,7 +10,7 @@ type Change = Sheet["changes"][number];
 const CELLS = { 1: "attended", 2: "absent", 3: "unmarked", 4: "late", 5: "unmarked" } as const;
 
 const cellWords = (status: Change["was"], reason: Change["wasReason"], t: TFunction): string =>
-  [t(`today.cells.${status === null ? "unmarked" : CELLS[status]}`), reasonWords(reason, t)].filter(Boolean).join(", ");
+  [t(`today.cells.${status === null ? "unmarked" : CELLS[status]}`), reasonLabel(reason, t)].filter(Boolean).join(", ");
 
 /** A first mark that says that he came: what a class mostly is. */
 const isUsual = ({ was, status }: Change): boolean => was === null && status === 1;

@@ -19,7 +19,7 @@ const EVERY_MS = 30_000;
 
 export function TodayScreen() {
   const { t } = useTranslation();
-  const read = useRead("/today", undefined, { every: EVERY_MS, staleTime: 0 });
+  const read = useRead("/today", undefined, { refetchInterval: EVERY_MS, staleTime: 0 });
   const today = read.data?.today;
   return (
     <Page title={t("shell.today")} note={today && `${formatDate(today.date)}, ${today.now}`}>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Today } from "@/api/types";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import { kindWords } from "@/entities/jobs/job-kinds";
+import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
 import { formatDateTime } from "@/lib/dates";
 import { Button, buttonClass } from "@/ui/controls/button";
@@ -30,7 +30,7 @@ function FailedJob({ job }: { job: NonNullable<Today["failedJobs"]>["jobs"][numb
   const zone = useZone();
   const may = useCan("settings:integrations", "update");
   const { runAgain, pending } = useRunAgain();
-  const name = `${kindWords(job.kind, t)} №${job.id}`;
+  const name = `${kindLabel(job.kind, t)} №${job.id}`;
   const button = may ? (
     <Button
       size="small"

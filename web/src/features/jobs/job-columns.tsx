@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
-import { kindWords } from "@/entities/jobs/job-kinds";
+import { kindLabel } from "@/entities/jobs/job-kinds";
 import { formatDateTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import type { Column } from "@/ui/table/columns";
@@ -15,7 +15,7 @@ export function useJobColumns(): readonly Column<Job>[] {
   return useMemo(
     () => [
       { id: "id", header: t("jobs.columns.id"), cell: (job) => <span className="text-mut">{job.id}</span> },
-      { id: "kind", header: t("jobs.columns.kind"), fixed: true, cell: (job) => kindWords(job.kind, t) },
+      { id: "kind", header: t("jobs.columns.kind"), fixed: true, cell: (job) => kindLabel(job.kind, t) },
       { id: "state", header: t("jobs.columns.state"), cell: (job) => <JobState job={job} /> },
       {
         id: "progress",

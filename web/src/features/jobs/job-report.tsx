@@ -6,7 +6,7 @@ import type { Job } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import { kindWords } from "@/entities/jobs/job-kinds";
+import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
 import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
@@ -14,18 +14,18 @@ import { CopyButton } from "@/ui/controls/copy-button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { JobState } from "./job-state";
-import { isUnderWay, POLL_EVERY_MS } from "./job-words";
+import { isUnderWay, POLL_EVERY_MS } from "./job-states";
 
 export function JobReport({ id }: { id: number }) {
   const read = useRead(
     "/jobs/{id}",
     { path: { id } },
-    { keepOld: true, every: (answer) => (answer && isUnderWay(answer.job) ? POLL_EVERY_MS : false) },
+    { keepPreviousData: true, refetchInterval: (answer) => (answer && isUnderWay(answer.job) ? POLL_EVERY_MS : false) },
   );
   return (
     <Loaded of={read}>
       {({ job }) => (
-        <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+        <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
           <Standing job={job} />
           <Facts job={job} />
           {job.lastError ? <LastError words={job.lastError} /> : null}
@@ -73,7 +73,7 @@ function Facts({ job }: { job: Job }) {
   const zone = useZone();
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Fact name={t("jobs.columns.kind")}>{kindWords(job.kind, t)}</Fact>
+      <Fact name={t("jobs.columns.kind")}>{kindLabel(job.kind, t)}</Fact>
       <Fact name={t("jobs.columns.id")}>{job.id}</Fact>
       <Fact name={t("jobs.columns.tries")}>{job.tries}</Fact>
       <Fact name={t("jobs.columns.progress")}>{job.progress}%</Fact>

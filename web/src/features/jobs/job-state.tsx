@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { StatusTag } from "@/ui/display/status-tag";
-import { STATE_TONES } from "./job-words";
+import { STATE_TONES } from "./job-states";
 
 /** How a job stands: plain words where all went well. */
 export function JobState({ job }: { job: Pick<Job, "state"> }) {

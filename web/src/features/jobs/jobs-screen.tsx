@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import { kindWords } from "@/entities/jobs/job-kinds";
+import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
 import { formatDateTime } from "@/lib/dates";
 import type { Filter, ListRules } from "@/ui/list/list-address";
@@ -14,7 +14,7 @@ import { CardBody } from "@/ui/table/cards";
 import { useJobColumns } from "./job-columns";
 import { JobReport } from "./job-report";
 import { JobState } from "./job-state";
-import { isUnderWay, POLL_EVERY_MS, STATES } from "./job-words";
+import { isUnderWay, POLL_EVERY_MS, STATES } from "./job-states";
 
 const RULES: ListRules = { name: "jobs", order: "DESC", filters: [{ kind: "one", name: "state" }] };
 
@@ -23,7 +23,7 @@ export function JobsScreen() {
   const zone = useZone();
   const mayRun = useCan("settings:integrations", "update");
   const { runAgain } = useRunAgain();
-  const name = (job: Job) => `${kindWords(job.kind, t)} №${job.id}`;
+  const name = (job: Job) => `${kindLabel(job.kind, t)} №${job.id}`;
   return (
     <ListScreen
       title={t("shell.jobs")}
@@ -34,7 +34,7 @@ export function JobsScreen() {
       rowName={name}
       columns={useJobColumns()}
       filters={useJobFilters()}
-      every={(answer) => (answer?.jobs.some(isUnderWay) ? POLL_EVERY_MS : false)}
+      refetchInterval={(answer) => (answer?.jobs.some(isUnderWay) ? POLL_EVERY_MS : false)}
       card={(job) => (
         <CardBody
           title={name(job)}

@@ -1,6 +1,6 @@
 /** A template's name and text, counted while it is written; what another person wrote meanwhile is said (D-8). */
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { SmsTemplate } from "@/api/types";
 import { useChange } from "@/api/use-change";
@@ -10,28 +10,28 @@ import { showDone, showError } from "@/ui/feedback/toast";
 import { Field } from "@/ui/form/field";
 import { Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { AddSmsTemplate } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField, type TextFieldProps } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 
 export function TemplateForm({ template, onDone }: { template: SmsTemplate | undefined; onDone: () => void }) {
   const { t } = useTranslation();
-  const { save, pending, fields, theirs } = useSaving(template);
+  const { save, pending, fields, current } = useSaving(template);
   const form = useForm({
     start: { name: template?.name ?? "", text: template?.text ?? "" },
     limits: AddSmsTemplate,
     draft: `sms-template-${template?.id ?? "new"}`,
     saving: { pending, fields },
-    send: (values) => save(values, theirs?.version ?? template?.version ?? 1),
+    send: (values) => save(values, current?.version ?? template?.version ?? 1),
     onSaved: onDone,
   });
   const text = form.fields.watch("text");
   const preview = usePreview(text.trim() ? { text, login: "", password: "" } : null);
   return (
     <Form of={form} label={t(template ? "sms.editTemplate" : "sms.addTemplate")}>
-      {theirs ? (
+      {current ? (
         <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          {t("sms.changedByOther", { value: theirs.text })}
+          {t("sms.changedByOther", { value: current.text })}
         </p>
       ) : null}
       <TextField name="name" label={t("sms.templateName")} autoComplete="off" required />
@@ -56,8 +56,8 @@ function useSaving(template: SmsTemplate | undefined) {
     quiet: true,
     onForbidden: showError,
     onError: (error: unknown) => {
-      if (staleOf(error)) void readAgain("/sms/templates");
-      else showUnlessBeside(["name", "text"])(error);
+      if (staleOf(error)) void invalidate("/sms/templates");
+      else toastUnlessInline(["name", "text"])(error);
     },
   };
   const adding = useChange("post", "/sms/templates", { ...failed, onDone: () => showDone(t("sms.templateAdded")) });
@@ -68,7 +68,7 @@ function useSaving(template: SmsTemplate | undefined) {
   const save = (body: { name: string; text: string }, version: number): Promise<unknown> =>
     template ? changing.run({ path: { id: template.id }, body: { ...body, version } }) : adding.run({ body });
   const used = template ? changing : adding;
-  return { save, pending: used.pending, fields: used.fields, theirs: staleOf(used.error) };
+  return { save, pending: used.pending, fields: used.fields, current: staleOf(used.error) };
 }
 
 /** The template as it is now, where somebody was faster. */

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { permits, SYNCHRONISING } from "@/entities/access/permissions";
+import { permits, START_SYNC } from "@/entities/access/permissions";
 import { useSession } from "@/entities/access/session";
 import type { TextKey } from "@/i18n/texts";
 import { Page } from "@/ui/display/page";
@@ -50,7 +50,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     to: "/synchronization",
-    ...SYNCHRONISING,
+    ...START_SYNC,
     icon: RefreshCw,
     name: "shell.synchronisation",
     text: "settings.synchronisationText",

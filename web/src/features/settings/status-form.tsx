@@ -1,6 +1,6 @@
 /** The words of a status in three languages, and whether it counts; what another wrote meanwhile is shown (D-8). */
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { ControlActionCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
@@ -8,8 +8,8 @@ import { showDone, showError } from "@/ui/feedback/toast";
 import { CheckField } from "@/ui/form/choice-fields";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { GivenWords } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 
 const LANGUAGES = ["uz", "ru", "en"] as const;
@@ -32,11 +32,11 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
     quiet: true,
     onForbidden: showError,
     onError: (error) => {
-      if (staleOf(error)) void readAgain("/control-actions");
-      else showUnlessBeside(LANGUAGES.map((language) => `displayName.${language}`))(error);
+      if (staleOf(error)) void invalidate("/control-actions");
+      else toastUnlessInline(LANGUAGES.map((language) => `displayName.${language}`))(error);
     },
   });
-  const theirs = staleOf(saving.error);
+  const current = staleOf(saving.error);
   const told = Object.entries(saving.fields).map(([name, words]) => [name.replace("displayName.", ""), words]);
   const form = useForm<Values>({
     start: valuesOf(status),
@@ -46,7 +46,7 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
     send: ({ counts, ...displayName }) =>
       saving.run({
         path: { id: status.id },
-        body: { displayName, countsInStatistics: counts === "yes", version: theirs?.version ?? status.version },
+        body: { displayName, countsInStatistics: counts === "yes", version: current?.version ?? status.version },
       }),
     onSaved: () => {
       showDone(t("settings.saved"));
@@ -55,7 +55,7 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
   });
   return (
     <Form of={form} label={t("settings.editStatus")}>
-      {theirs ? (
+      {current ? (
         <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
           {t("settings.changedByOther")}
         </p>
@@ -67,7 +67,7 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
             key={language}
             name={language}
             label={t(`settings.${language}`)}
-            help={theirs ? t("settings.theirs", { value: theirs.displayName[language] }) : undefined}
+            help={current ? t("settings.theirs", { value: current.displayName[language] }) : undefined}
             autoComplete="off"
             required
           />

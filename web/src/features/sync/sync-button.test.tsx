@@ -9,8 +9,8 @@ import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
 import { toastWanted } from "@/ui/feedback/toast";
 import { onListsReset } from "@/ui/list/reset-lists";
-import { follow } from "./followed-run";
 import { SyncButton } from "./sync-button";
+import { trackRun } from "./tracked-run";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string; duration?: number }[] }));
 // What stands outside of our code: the library that draws toasts.
@@ -104,7 +104,7 @@ const times = (calls: ApiCall[], path: string) =>
   calls.filter((call) => call.verb === "GET" && call.path === path).length;
 
 afterEach(() => {
-  follow(null);
+  trackRun(null);
   run = null;
   refusal = null;
   toasts.length = 0;

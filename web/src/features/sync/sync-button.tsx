@@ -9,8 +9,8 @@ import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { usePhone } from "@/lib/use-phone";
 import { cx } from "@/ui/cx";
 import { Tooltip } from "@/ui/popover/tooltip";
+import { lastSyncLabel } from "./last-sync-label";
 import { useAnnouncement, useMayStart, useSyncState } from "./use-sync";
-import { whenWords } from "./when";
 
 const SyncDialog = lazyComponent(
   async () => (await import("./sync-dialog")).SyncDialog,
@@ -33,7 +33,7 @@ export function SyncButton() {
   useAnnouncement(state.data?.run, close);
 
   const { running = false, percent = 0, lastSyncedAt = null } = state.data ?? {};
-  const last = lastSyncedAt ? whenWords(lastSyncedAt, currentTime(), zone, t) : t("lastSync.never");
+  const last = lastSyncedAt ? lastSyncLabel(lastSyncedAt, currentTime(), zone, t) : t("lastSync.never");
   const seen = !state.data ? "…" : running ? `${Math.floor(percent)}%` : last;
   const name = running
     ? t("lastSync.buttonRunning", { percent: Math.floor(percent) })

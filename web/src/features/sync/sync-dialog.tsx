@@ -76,7 +76,7 @@ export function SyncDialog({ open, onClose, state, last }: SyncDialogProps) {
 function Progress({ state }: { state: SyncState }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queue = useRead("/synchronization/message-count", undefined, { every: QUEUE_EVERY_MS });
+  const queue = useRead("/synchronization/message-count", undefined, { refetchInterval: QUEUE_EVERY_MS });
   const part = state.run?.parts.find((one) => one.state === "running");
   return (
     <div className="grid justify-items-center gap-3 py-2 text-center">

@@ -1,17 +1,17 @@
 /** The synchronisation as the header knows it: when it last was, how far a running one is, how to start one. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cache, readAgain } from "@/api/cache";
+import { cache, invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { SyncRunCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
-import { SYNCHRONISING } from "@/entities/access/permissions";
+import { START_SYNC } from "@/entities/access/permissions";
 import { showDone, showError, showInfo } from "@/ui/feedback/toast";
 import { resetLists } from "@/ui/list/reset-lists";
-import { follow, useFollowed } from "./followed-run";
 import { callOf, isUnderWay } from "./sync-kinds";
+import { trackRun, useTrackedRun } from "./tracked-run";
 
 export const PROGRESS_EVERY_MS = 1_000;
 export const QUEUE_EVERY_MS = 6_000;
@@ -23,15 +23,15 @@ export const IN_PROGRESS_NOTICE_MS = 10_000;
 const COMES_LATER = "SYNC_NOT_YET";
 
 export function useMayStart(): boolean {
-  return useCan(SYNCHRONISING.permission, SYNCHRONISING.action);
+  return useCan(START_SYNC.permission, START_SYNC.action);
 }
 
 export function useSyncState() {
-  const call = useFollowed()?.call ?? "all";
+  const call = useTrackedRun()?.call ?? "all";
   return useRead(
     "/synchronization/{x}",
     { path: { x: call } },
-    { keepOld: true, every: (state) => (state?.running ? PROGRESS_EVERY_MS : REST_EVERY_MS) },
+    { keepPreviousData: true, refetchInterval: (state) => (state?.running ? PROGRESS_EVERY_MS : REST_EVERY_MS) },
   );
 }
 
@@ -47,7 +47,7 @@ export function useStart(onBusy: () => void) {
       if (known?.errId === SYNC_IN_PROGRESS) {
         onBusy();
         showInfo(t("errors.syncRunning"), IN_PROGRESS_NOTICE_MS);
-        void readAgain("/synchronization/{x}");
+        void invalidate("/synchronization/{x}");
       } else if (known?.code === COMES_LATER) setLater(known.message);
       else showError(error);
     },
@@ -57,8 +57,8 @@ export function useStart(onBusy: () => void) {
     const call = callOf(kind);
     const started = await starting.run({ path: { x: call }, ...(full ? { query: { full } } : {}) });
     if (!started) return;
-    follow({ call, id: started.run.id });
-    await readAgain("/synchronization/{x}", "/synchronization/runs");
+    trackRun({ call, id: started.run.id });
+    await invalidate("/synchronization/{x}", "/synchronization/runs");
   };
   return { start, pending: starting.pending, later, forgetLater: () => setLater(null) };
 }
@@ -66,15 +66,15 @@ export function useStart(onBusy: () => void) {
 /** Follows the run under way and, at its end, says so and has everything read again. */
 export function useAnnouncement(run: SyncRunCard | null | undefined, onEnd: () => void): void {
   const { t } = useTranslation();
-  const followed = useFollowed();
+  const followed = useTrackedRun();
   useEffect(() => {
     if (!run) return;
     if (isUnderWay(run.status)) {
-      if (!followed) follow({ call: callOf(run.type), id: run.id });
+      if (!followed) trackRun({ call: callOf(run.type), id: run.id });
       return;
     }
     if (followed?.id !== run.id) return;
-    follow(null);
+    trackRun(null);
     onEnd();
     if (run.status === "done") showDone(t("lastSync.done"));
     else if (run.status === "done_with_messages") showInfo(t("lastSync.doneWithMessages"));

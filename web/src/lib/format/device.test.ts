@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf, isHandheld } from "./device";
+import { deviceName, isHandheld } from "./device";
 
 describe("a device in words", () => {
   it("names the browser and the system, though most browsers claim to be several", () => {
@@ -7,13 +7,13 @@ describe("a device in words", () => {
       "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0";
     const iphone =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E Safari/604.1";
-    expect(deviceOf(edge)).toBe("Edge, Windows");
-    expect(deviceOf(iphone)).toBe("Safari, iPhone");
+    expect(deviceName(edge)).toBe("Edge, Windows");
+    expect(deviceName(iphone)).toBe("Safari, iPhone");
     expect([isHandheld(edge), isHandheld(iphone)]).toEqual([false, true]);
   });
 
   it("names a program that is no browser, and nothing where nothing is told", () => {
-    expect(deviceOf("curl/8.9")).toBe("curl");
-    expect(deviceOf(null)).toBeNull();
+    expect(deviceName("curl/8.9")).toBe("curl");
+    expect(deviceName(null)).toBeNull();
   });
 });

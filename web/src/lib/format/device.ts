@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
 const named = (names: [RegExp, string][], agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
 /** "Chrome, Windows"; the program's own name where it is no browser; null where nothing is told. */
-export function deviceOf(agent: string | null | undefined): string | null {
+export function deviceName(agent: string | null | undefined): string | null {
   if (!agent) return null;
   const words = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter(Boolean);
   return words.length > 0 ? words.join(", ") : (agent.split("/")[0]?.slice(0, 40) ?? null);

@@ -1,7 +1,7 @@
 /** A percentage as one says it: one decimal in the language's way, a dash where there is no data yet (D-27). */
 import type { CalendarLanguage } from "@/lib/dates";
 
-export function kpiWords(kpi: number | null | undefined, language: CalendarLanguage): string {
+export function formatKpi(kpi: number | null | undefined, language: CalendarLanguage): string {
   if (kpi === null || kpi === undefined) return "—";
   const words = kpi.toFixed(1);
   return `${language === "en" ? words : words.replace(".", ",")}%`;

@@ -1,20 +1,20 @@
 /** Phone numbers of Uzbekistan as people type and read them; the server keeps 998 and nine digits (R1-242). */
 
 /** 998901234567 as +998 90 123-45-67; another shape as it came. */
-export function phoneWords(digits: string): string {
+export function formatPhone(digits: string): string {
   const parts = /^\+?998(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(digits);
   return parts ? `+998 ${parts[1]} ${parts[2]}-${parts[3]}-${parts[4]}` : digits;
 }
 
 /** What was typed as 998 and nine digits: with them or the nine alone, however parted; null for what is no phone. */
-export function phoneDigits(typed: string): string | null {
+export function parsePhone(typed: string): string | null {
   if (/[^\d\s().+-]/.test(typed)) return null;
   const parts = /^(?:(?:00)?998|8)?(\d{9})$/.exec(typed.replace(/\D/g, ""));
   return parts ? `998${parts[1]}` : null;
 }
 
 /** The beginning of a phone as it will be read: 9989012 as +998 90 12. Without 998 as it was typed. */
-export function phoneAsTyped(typed: string): string {
+export function maskPhone(typed: string): string {
   const parts = /^998(\d{0,2})(\d{0,3})(\d{0,2})(\d{0,2})$/.exec(typed.replace(/\D/g, ""));
   if (!parts || /[^\d\s+-]/.test(typed)) return typed;
   const [, code, ...rest] = parts;

@@ -1,14 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { Namespace } from "@/i18n/namespaces";
 import { loadNamespaces } from "@/i18n/texts";
-import { fetched } from "./fetched";
+import { importWithRetry } from "./import-with-retry";
 
-/** A component whose code and texts are fetched when it is first rendered, inside a Suspense. */
+/** A component whose code and texts are importWithRetry when it is first rendered, inside a Suspense. */
 export function lazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
   namespaces: readonly Namespace[],
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: await fetched(() => withNamespaces(load, namespaces)) }));
+  return lazy(async () => ({ default: await importWithRetry(() => withNamespaces(load, namespaces)) }));
 }
 
 /** Loads code and the namespaces of its texts side by side. */

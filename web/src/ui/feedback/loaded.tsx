@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Reading } from "@/api/use-read";
+import type { QueryState } from "@/api/use-read";
 import { useOnline } from "@/lib/online";
 import { Button } from "@/ui/controls/button";
 import { SkeletonLines } from "./skeleton";
 import { ErrorState, Forbidden, NoConnection } from "./states";
 
 type LoadedProps<T> = {
-  of: Reading<T>;
+  of: QueryState<T>;
   /** The shape of what comes; a few lines if nothing is given. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
@@ -18,7 +18,7 @@ export function Loaded<T>({ of, skeleton, children }: LoadedProps<T>) {
   const { t } = useTranslation();
   const online = useOnline();
   if (of.state === "forbidden") return <Forbidden />;
-  if (of.state === "failed") return <ErrorState error={of.error} onRetry={of.again} />;
+  if (of.state === "failed") return <ErrorState error={of.error} onRetry={of.refetch} />;
   if (of.state === "ready") return children(of.data as T);
   if (!online) return <NoConnection />;
   return (
@@ -33,13 +33,13 @@ export function Loaded<T>({ of, skeleton, children }: LoadedProps<T>) {
 }
 
 /** D-76: after ten seconds a read says that it is slow and offers to try again. */
-export function SlowNotice({ of }: { of: Pick<Reading<unknown>, "slow" | "again"> }) {
+export function SlowNotice({ of }: { of: Pick<QueryState<unknown>, "slow" | "refetch"> }) {
   const { t } = useTranslation();
   if (!of.slow) return null;
   return (
     <p role="status" className="mt-3 flex items-center justify-center gap-3 text-sm text-mut">
       {t("kit.slow")}
-      <Button size="small" onClick={of.again}>
+      <Button size="small" onClick={of.refetch}>
         {t("kit.retry")}
       </Button>
     </p>

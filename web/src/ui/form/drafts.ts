@@ -12,7 +12,7 @@ export function readDraft<V>(name: string): Partial<V> | null {
   }
 }
 
-export function keepDraft(name: string, values: unknown): void {
+export function saveDraft(name: string, values: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
   } catch {
@@ -20,7 +20,7 @@ export function keepDraft(name: string, values: unknown): void {
   }
 }
 
-export function dropDraft(name: string): void {
+export function discardDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 

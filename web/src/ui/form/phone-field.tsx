@@ -1,5 +1,5 @@
 import type { ChangeEvent, FocusEvent } from "react";
-import { phoneAsTyped, phoneDigits, phoneWords } from "@/lib/format/phone";
+import { formatPhone, maskPhone, parsePhone } from "@/lib/format/phone";
 import { Field } from "./field";
 import { useFormControl } from "./form";
 import type { TextFieldProps } from "./text-field";
@@ -12,12 +12,12 @@ export function PhoneField({ name, label, help, required }: TextFieldProps) {
     const field = event.target;
     const deletes = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
     // Only at the end: a shape put on while one mends the middle would move the caret.
-    if (!deletes && field.selectionStart === field.value.length) field.value = phoneAsTyped(field.value);
+    if (!deletes && field.selectionStart === field.value.length) field.value = maskPhone(field.value);
     return onChange(event);
   };
   const left = (event: FocusEvent<HTMLInputElement>) => {
-    const digits = phoneDigits(event.target.value);
-    if (digits) fields.setValue(name, phoneWords(digits), { shouldDirty: true });
+    const digits = parsePhone(event.target.value);
+    if (digits) fields.setValue(name, formatPhone(digits), { shouldDirty: true });
     return onBlur(event);
   };
   return (

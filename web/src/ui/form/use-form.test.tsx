@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { useChange } from "@/api/use-change";
-import { anythingUnsaved } from "@/lib/unsaved";
+import { hasUnsaved } from "@/lib/unsaved";
 import { waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
@@ -26,7 +26,7 @@ function Screen() {
     send: (values) => saving.run({ body: values }),
     onSaved: () => {
       saves += 1;
-      unsavedWhenSaved = anythingUnsaved();
+      unsavedWhenSaved = hasUnsaved();
     },
   });
   return (
@@ -61,10 +61,10 @@ describe("a form", () => {
     mockApi(() => ({}));
     await renderScreen(Screen);
     expect(button().disabled).toBe(true);
-    expect(anythingUnsaved()).toBe(false);
+    expect(hasUnsaved()).toBe(false);
     await user.fill(field("login"), "aziza");
     expect(button().disabled).toBe(false);
-    expect(anythingUnsaved()).toBe(true);
+    expect(hasUnsaved()).toBe(true);
     await user.fill(field("login"), "aziz");
     expect(button().disabled).toBe(true);
   });
@@ -103,7 +103,7 @@ describe("a form", () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBeTruthy();
     expect(keys[0]).toBe(keys[1]);
-    expect(anythingUnsaved()).toBe(false);
+    expect(hasUnsaved()).toBe(false);
   });
 
   it("a double click sends once and confirms once (D-8)", async () => {

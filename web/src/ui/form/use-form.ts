@@ -14,7 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { Fields } from "@/api/errors";
 import { useUnsaved } from "@/lib/unsaved";
-import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { discardDraft, readDraft, saveDraft } from "./drafts";
 import { brokenLimit, type Limits } from "./limits/limits";
 
 export interface FormOptions<V extends FieldValues> {
@@ -80,22 +80,22 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
         if (!draft) return;
         const secret: readonly string[] = latest.current.unkept ?? [];
         if (dirty)
-          keepDraft(draft, Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))));
-        else dropDraft(draft);
+          saveDraft(draft, Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))));
+        else discardDraft(draft);
       },
     });
     return watching;
   }, [fields, draft]);
 
   const begin = () => {
-    if (draft) dropDraft(draft);
+    if (draft) discardDraft(draft);
     setRestored(false);
     fields.reset(start);
   };
   const send = fields.handleSubmit(async (values) => {
     setMended(new Set());
     if ((await options.send(values)) === undefined) return;
-    if (draft) dropDraft(draft);
+    if (draft) discardDraft(draft);
     setRestored(false);
     fields.reset(values);
     settle();

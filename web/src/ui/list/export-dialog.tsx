@@ -1,7 +1,7 @@
 /** Asks which columns the spreadsheet has, and gets it; a large one is made meanwhile and waits in the header. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { download } from "@/api/download";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
@@ -33,7 +33,7 @@ export function ExportDialog({ path, query, title, total, offered, shown, onClos
     try {
       const accepted = await download<{ jobId: number }>({ path, query, body: { columns }, name: "export.xlsx" });
       showDone(t(accepted ? "sheets.waitsInHeader" : "sheets.saved"));
-      if (accepted) void readAgain("/jobs/mine");
+      if (accepted) void invalidate("/jobs/mine");
       onClose();
     } catch (error) {
       showError(error);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { Params, PathOf } from "@/api/request";
-import { type Reading, useRead } from "@/api/use-read";
+import { type QueryState, useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { useOnline } from "@/lib/online";
@@ -25,7 +25,7 @@ import type { List } from "./use-list";
 import type { PreviewControl } from "./use-preview";
 
 type ListRowsProps<P extends PathOf<"get">, R> = ListScreenProps<P, R> & {
-  answer: Reading<unknown>;
+  answer: QueryState<unknown>;
   /** undefined: nothing has loaded yet. */
   rows: readonly R[] | undefined;
   total: number | undefined;
@@ -49,13 +49,13 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   const widths = useMemo(() => fromStored(stored), [stored]);
   const storeWidths = useCallback((next: Record<string, number>) => chooseWidths(table, toStored(next)), [table]);
   if (answer.state === "failed" && misasked(answer.error)) return <BadAddress list={list} />;
-  if (answer.state === "failed") return <ErrorState error={answer.error} onRetry={answer.again} />;
+  if (answer.state === "failed") return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (answer.state === "loading" && !online) return <NoConnection />;
   if (rows?.length === 0) return <Nothing {...props} />;
 
   const show = (row: R) => previewControl.show(props.rowId(row));
   const open = (row: R) => (href ? void navigate(href(props.rowId(row), row)) : show(row));
-  const common = { caption: props.title, rows, rowId: props.rowId, old: answer.old };
+  const common = { caption: props.title, rows, rowId: props.rowId, old: answer.isPlaceholder };
   const pageOf = href && ((row: R) => href(props.rowId(row), row));
   if (phone) return <Cards {...common} card={props.card} href={pageOf} onOpen={show} selection={props.selection} />;
   const at = (act: (row: R) => void) => (index: number) => {

@@ -40,5 +40,5 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   /** The list can be had as a spreadsheet. */
   exported?: Exported;
   /** Refetch after so many milliseconds. */
-  every?: (answer: Answer<"get", P> | undefined) => number | false;
+  refetchInterval?: (answer: Answer<"get", P> | undefined) => number | false;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Params, PathOf } from "@/api/request";
-import { readAhead, useRead } from "@/api/use-read";
+import { prefetch, useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { usePhone } from "@/lib/use-phone";
@@ -33,14 +33,14 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const list = useList(props.rules);
   const chosen = useColumns(props.rules.name);
   const answer = useRead(props.path, asked<P>(list.query, props.at), {
-    keepOld: true,
-    ...(props.every ? { every: props.every } : {}),
+    keepPreviousData: true,
+    ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
   });
   const rows = answer.data && props.rowsOf(answer.data);
   const total = (answer.data as { total?: number } | undefined)?.total;
   const { state, perPage } = list;
   // A shared address may point past the end by now.
-  const last = total && !answer.old && rows?.length === 0 ? Math.ceil(total / perPage) : null;
+  const last = total && !answer.isPlaceholder && rows?.length === 0 ? Math.ceil(total / perPage) : null;
   const pastEnd = last !== null && last < state.page;
   const { toPage } = list;
   useEffect(() => {
@@ -117,7 +117,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
                 scrollTo({ top: 0 });
               }}
               onResize={list.resize}
-              onAhead={(page) => readAhead(props.path, asked<P>({ ...list.query, page }, props.at))}
+              onAhead={(page) => prefetch(props.path, asked<P>({ ...list.query, page }, props.at))}
             />
           </div>
         ) : null}

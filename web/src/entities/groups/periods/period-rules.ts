@@ -22,14 +22,14 @@ export function startProblem(
 type Period = Pick<Enrolment, "actionId" | "endedDate" | "groupStatus">;
 
 /** He is in the group today or from a day ahead. */
-export const goesOn = (period: Period, today: string): boolean =>
+export const isInGroup = (period: Period, today: string): boolean =>
   GOING_ON.includes(period.actionId) && (period.endedDate === null || period.endedDate >= today);
 
 /**
  * What can be done: one who is in stops, one who is not goes on unless the group is over or he is back in it by
  * another period; a status changes always.
  */
-export function deedsOf(period: Period, today: string, isBack = false): ("stop" | "goOn" | "status")[] {
-  if (goesOn(period, today)) return ["stop", "status"];
+export function periodActions(period: Period, today: string, isBack = false): ("stop" | "goOn" | "status")[] {
+  if (isInGroup(period, today)) return ["stop", "status"];
   return isBack || period.groupStatus === GROUP_ENDED ? ["status"] : ["goOn", "status"];
 }

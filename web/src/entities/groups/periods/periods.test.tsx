@@ -7,7 +7,7 @@ import { cache, keyOf } from "@/api/cache";
 import { waitForIdle } from "@/testing/clock";
 import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
-import { StopWindow } from "./period-windows";
+import { StopEnrolmentDialog } from "./period-dialogs";
 
 afterEach(() => {
   cache.clear();
@@ -32,7 +32,7 @@ it("stopping an enrolment invalidates the month, the journal and the attendance 
     keyOf("/attendance/for-academic/sheet", { query: { lessonId: 9 } }),
   ];
   for (const key of shown) cache.setQueryData(key, { forbidden: false, data: {} });
-  await renderScreen(() => <StopWindow name="Azizova Nodira" period={period} onClose={() => undefined} />);
+  await renderScreen(() => <StopEnrolmentDialog name="Azizova Nodira" period={period} onClose={() => undefined} />);
   await waitForIdle();
   await act(async () => screen.getByRole("button", { name: "To'xtatish" })?.click());
   await waitForIdle();

@@ -13,7 +13,7 @@ export type Period = Pick<
   | "version"
 >;
 
-export const ENROLMENTS_READ = [
+export const ENROLMENT_READS = [
   "/students/{id}",
   "/student-groups/student/{id}",
   "/students/all",

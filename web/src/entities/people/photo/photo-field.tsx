@@ -17,8 +17,8 @@ import { showError } from "@/ui/feedback/toast";
 import { useFormControl } from "@/ui/form/form";
 import { CHOSEN_NAMES, MEGABYTE, PHOTO_MAX, photoProblem } from "./picture";
 
-const CropWindow = lazyComponent(async () => (await import("./crop-window")).CropWindow, ["photo"]);
-const CameraWindow = lazyComponent(async () => (await import("./camera-window")).CameraWindow, ["photo"]);
+const CropDialog = lazyComponent(async () => (await import("./crop-dialog")).CropDialog, ["photo"]);
+const CameraDialog = lazyComponent(async () => (await import("./camera-dialog")).CameraDialog, ["photo"]);
 
 /** What the field holds: nothing for the photo as it is, `none`, or an upload's id and address. */
 export const NO_PHOTO = "none";
@@ -146,7 +146,7 @@ export function PhotoField({ name, of, present, path, mayUpload, most = PHOTO_MA
       </div>
       <Suspense>
         {camera ? (
-          <CameraWindow
+          <CameraDialog
             onClose={() => setCamera(false)}
             onTaken={(photo) => {
               setCamera(false);
@@ -155,7 +155,7 @@ export function PhotoField({ name, of, present, path, mayUpload, most = PHOTO_MA
           />
         ) : null}
         {picked ? (
-          <CropWindow picture={picked} onClose={() => setPicked(null)} onDone={(photo) => void send(photo)} />
+          <CropDialog picture={picked} onClose={() => setPicked(null)} onDone={(photo) => void send(photo)} />
         ) : null}
       </Suspense>
     </fieldset>

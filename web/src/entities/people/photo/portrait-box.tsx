@@ -3,7 +3,7 @@
 import { Camera, ImageUp, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { PathOf } from "@/api/request";
 import { upload } from "@/api/upload";
@@ -15,8 +15,8 @@ import { ProgressBar } from "@/ui/feedback/progress";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "./picture";
 
-const CropWindow = lazyComponent(async () => (await import("./crop-window")).CropWindow, ["photo"]);
-const CameraWindow = lazyComponent(async () => (await import("./camera-window")).CameraWindow, ["photo"]);
+const CropDialog = lazyComponent(async () => (await import("./crop-dialog")).CropDialog, ["photo"]);
+const CameraDialog = lazyComponent(async () => (await import("./camera-dialog")).CameraDialog, ["photo"]);
 
 type PortraitProps = {
   of: { id: number; fullName: string; photo: string | null };
@@ -61,7 +61,7 @@ export function PortraitBox(props: PortraitProps) {
         onProgress: setPercent,
       });
       showDone(t("photo.sent"));
-      void readAgain(...stale);
+      void invalidate(...stale);
       onSent?.();
     } catch (error) {
       if (error instanceof ApiError) setWrong(error.message);
@@ -114,9 +114,9 @@ export function PortraitBox(props: PortraitProps) {
         </p>
       </div>
       <Suspense>
-        {open === "camera" ? <CameraWindow onClose={() => setOpen(null)} onTaken={(it) => look(it, "camera")} /> : null}
+        {open === "camera" ? <CameraDialog onClose={() => setOpen(null)} onTaken={(it) => look(it, "camera")} /> : null}
         {open instanceof Blob ? (
-          <CropWindow picture={open} onClose={() => setOpen(null)} onDone={(it) => void send(it)} />
+          <CropDialog picture={open} onClose={() => setOpen(null)} onDone={(it) => void send(it)} />
         ) : null}
       </Suspense>
     </div>

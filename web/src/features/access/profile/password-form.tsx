@@ -5,8 +5,8 @@ import { passwordChanged, session } from "@/entities/access/session";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { ChangePassword } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { PasswordField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 
 const EMPTY = { currentPassword: "", newPassword: "", again: "" };
@@ -18,7 +18,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     invalidates: ["/auth/sessions"],
     quiet: true,
     onForbidden: showError,
-    onError: showUnlessBeside(["currentPassword", "newPassword"]),
+    onError: toastUnlessInline(["currentPassword", "newPassword"]),
   });
   const form = useForm({
     start: EMPTY,

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PathOf } from "@/api/request";
 import type { Profile } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { readProfileAgain } from "@/entities/access/session";
+import { refetchProfile } from "@/entities/access/session";
 import { PHOTO_MAX } from "@/entities/people/photo/picture";
 import { PortraitBox } from "@/entities/people/photo/portrait-box";
 import { Card, Page } from "@/ui/display/page";
@@ -57,7 +57,7 @@ function Identity({ profile }: { profile: Profile }) {
           most={PHOTO_MAX}
           stale={STALE}
           mayChange
-          onSent={() => void readProfileAgain()}
+          onSent={() => void refetchProfile()}
         >
           <h2 className="text-xl font-[650] text-ink-strong [overflow-wrap:anywhere]">{name}</h2>
         </PortraitBox>

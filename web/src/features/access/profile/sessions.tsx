@@ -7,7 +7,7 @@ import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
-import { deviceOf, isHandheld } from "@/lib/format/device";
+import { deviceName, isHandheld } from "@/lib/format/device";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card } from "@/ui/display/page";
@@ -23,7 +23,7 @@ export function Sessions() {
     invalidates: ["/auth/sessions"],
     onDone: () => showDone(t("profile.ended")),
   });
-  const device = deviceOf(asked?.userAgent) ?? t("profile.unknownDevice");
+  const device = deviceName(asked?.userAgent) ?? t("profile.unknownDevice");
   return (
     <Card title={t("profile.sessions")}>
       <Loaded of={read}>
@@ -55,7 +55,7 @@ const thisFirst = (a: Session, b: Session) =>
 function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const device = deviceOf(session.userAgent) ?? t("profile.unknownDevice");
+  const device = deviceName(session.userAgent) ?? t("profile.unknownDevice");
   const Icon = isHandheld(session.userAgent) ? Smartphone : Laptop;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">

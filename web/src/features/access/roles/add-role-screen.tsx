@@ -5,9 +5,9 @@ import { useNavigate } from "react-router";
 import { useChange } from "@/api/use-change";
 import { Page } from "@/ui/display/page";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { RoleForm } from "./role-form";
-import { bodyOf } from "./role-values";
+import { toRequest } from "./role-form-values";
 
 export function AddRoleScreen() {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function AddRoleScreen() {
     invalidates: ["/roles/all"],
     quiet: true,
     onForbidden: showError,
-    onError: showUnlessBeside(["name", "number", "permissions"]),
+    onError: toastUnlessInline(["name", "number", "permissions"]),
     onDone: ({ role }) => {
       made.current = role.id;
     },
@@ -28,7 +28,7 @@ export function AddRoleScreen() {
         label={t("roles.add")}
         back="/control"
         saving={saving}
-        send={(values) => saving.run({ body: bodyOf(values) })}
+        send={(values) => saving.run({ body: toRequest(values) })}
         onSaved={() => {
           showDone(t("roles.added"));
           void navigate(made.current ? `/control/roles/${made.current}` : "/control", { replace: true });

@@ -6,10 +6,10 @@ import { useCan } from "@/entities/access/can";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { showDone } from "@/ui/feedback/toast";
 
-export type DoomedRole = { id: number; name: string; rights: number; users: number };
+export type RoleToDelete = { id: number; name: string; rights: number; users: number };
 
 interface DeleteRoleProps {
-  role: DoomedRole | null;
+  role: RoleToDelete | null;
   onClose: () => void;
   onDeleted?: () => void;
 }

@@ -1,20 +1,20 @@
 /** A role, changed; those who hold it have the new permissions from their next step on. */
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { RoleDetail } from "@/api/types";
 import { useChange } from "@/api/use-change";
-import { readRightsAgain, useSession } from "@/entities/access/session";
+import { refetchPermissions, useSession } from "@/entities/access/session";
 import { useCrumb } from "@/lib/crumb";
 import { Page } from "@/ui/display/page";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
+import { UnchangeableReason } from "./explanation/unchangeable-reason";
 import { Rights } from "./permissions/rights";
 import { RoleForm } from "./role-form";
+import { toRequest } from "./role-form-values";
 import { RoleLoaded, useRole } from "./role-loaded";
-import { bodyOf } from "./role-values";
-import { WhyUnchangeable } from "./why/why-unchangeable";
 
 export function EditRoleScreen() {
   const { t } = useTranslation();
@@ -37,8 +37,8 @@ function Edited({ role }: { role: RoleDetail }) {
     quiet: true,
     onForbidden: showError,
     onError: (error) => {
-      if (staleRole(error)) void readAgain("/roles/{id}/detail");
-      else showUnlessBeside(["name", "number", "permissions"])(error);
+      if (staleRole(error)) void invalidate("/roles/{id}/detail");
+      else toastUnlessInline(["name", "number", "permissions"])(error);
     },
   });
   const told = staleRole(saving.error);
@@ -47,7 +47,7 @@ function Edited({ role }: { role: RoleDetail }) {
   if (role.fixed || role.beyond.length > 0) {
     return (
       <Page title={role.name}>
-        <WhyUnchangeable role={role} />
+        <UnchangeableReason role={role} />
         <Rights role={role} />
       </Page>
     );
@@ -60,10 +60,12 @@ function Edited({ role }: { role: RoleDetail }) {
         back={back}
         saving={saving}
         told={told !== null}
-        send={(values) => saving.run({ path: { id: role.id }, body: { ...bodyOf(values), version: newest.version } })}
+        send={(values) =>
+          saving.run({ path: { id: role.id }, body: { ...toRequest(values), version: newest.version } })
+        }
         onSaved={() => {
           showDone(t("roles.saved"));
-          if (profile?.role.id === role.id) void readRightsAgain();
+          if (profile?.role.id === role.id) void refetchPermissions();
           void navigate(back, { replace: true });
         }}
       />

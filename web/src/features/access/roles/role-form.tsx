@@ -16,13 +16,13 @@ import { Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { CreateRole } from "@/ui/form/limits/api-limits";
 import { TextField } from "@/ui/form/text-field";
 import { useForm } from "@/ui/form/use-form";
-import { useNewest } from "@/ui/form/use-newest";
+import { useLatestVersion } from "@/ui/form/use-latest-version";
 import { Select } from "@/ui/popover/combobox";
 import { CopyRights } from "./permissions/copy-rights";
 import { PermissionGrid } from "./permissions/permission-grid";
-import { branchesOf, type Cell, written } from "./permissions/permission-tree";
-import { EMPTY, grantsIn, type Values, valuesOf } from "./role-values";
-import { ACADEMIC, NUMBER_WORDS, NUMBERS_OF, STAFF } from "./role-words";
+import { branchesOf, type Cell, serializeGrants } from "./permissions/permission-tree";
+import { EMPTY_ROLE, grantsIn, type RoleFormValues, toFormValues } from "./role-form-values";
+import { ACADEMIC, NUMBER_LABELS, NUMBERS_OF, STAFF } from "./role-labels";
 
 interface RoleFormProps {
   label: string;
@@ -31,7 +31,7 @@ interface RoleFormProps {
   saving: { pending: boolean; fields: Fields };
   /** Another person was faster: this role is what he left. */
   told?: boolean;
-  send: (values: Values) => Promise<unknown>;
+  send: (values: RoleFormValues) => Promise<unknown>;
   onSaved: () => void;
 }
 
@@ -39,18 +39,18 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
   const { t } = useTranslation();
   const { permissions } = useSession();
   const all = useRead("/roles/permission-objects/all", undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const start = role ? valuesOf(role) : EMPTY;
+  const start = role ? toFormValues(role) : EMPTY_ROLE;
   const draft = role ? `role-${role.id}` : "role-new";
-  const form = useForm<Values>({ start, limits: CreateRole, draft, saving, send, onSaved });
+  const form = useForm<RoleFormValues>({ start, limits: CreateRole, draft, saving, send, onSaved });
   // The tree has no input of its own: it is made known by hand, so that it can be set back.
   form.fields.register("permissions");
-  const { theirs, take } = useNewest(form, { version: role?.version ?? 0, words: start }, draft);
+  const { conflicting, take } = useLatestVersion(form, { version: role?.version ?? 0, words: start }, draft);
   const values = { ...start, ...useWatch({ control: form.fields.control }) };
   const may = ({ key, action }: Cell) => permits(permissions, key, action);
-  const put = (name: keyof Values, value: string) => form.fields.setValue(name, value, { shouldDirty: true });
+  const put = (name: keyof RoleFormValues, value: string) => form.fields.setValue(name, value, { shouldDirty: true });
   const numbers = NUMBERS_OF[Number(values.type)] ?? [];
-  const beside = (name: keyof Values): ReactNode =>
-    theirs[name] === undefined ? undefined : <Theirs words={theirs[name]} onTake={() => take(name)} />;
+  const beside = (name: keyof RoleFormValues): ReactNode =>
+    conflicting[name] === undefined ? undefined : <ConflictHint words={conflicting[name]} onTake={() => take(name)} />;
   return (
     <Form of={form} label={label}>
       {told ? (
@@ -80,7 +80,7 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
               { value: "", label: t("roles.numbers.none") },
               ...numbers.map((number) => ({
                 value: String(number),
-                label: t(NUMBER_WORDS[number] ?? "roles.numbers.none"),
+                label: t(NUMBER_LABELS[number] ?? "roles.numbers.none"),
               })),
             ]}
           />
@@ -88,11 +88,13 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
       </Card>
       <Card title={t("roles.rights")}>
         <div className="grid gap-3">
-          {theirs.permissions === undefined ? null : <Theirs onTake={() => take("permissions")} words={null} />}
+          {conflicting.permissions === undefined ? null : (
+            <ConflictHint onTake={() => take("permissions")} words={null} />
+          )}
           <CopyRights
             {...(role ? { except: role.id } : {})}
             may={may}
-            onCopy={(grants) => put("permissions", written(grants))}
+            onCopy={(grants) => put("permissions", serializeGrants(grants))}
           />
           {form.errorOf("permissions") ? (
             <p role="alert" className="text-sm text-bad">
@@ -105,14 +107,14 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
                 branches={branchesOf(permissionObjects)}
                 grants={grantsIn(values)}
                 may={may}
-                onChange={(grants) => put("permissions", written(grants))}
+                onChange={(grants) => put("permissions", serializeGrants(grants))}
               />
             )}
           </Loaded>
         </div>
       </Card>
       <div className="sticky bottom-0 z-10 -mx-1 flex gap-3 bg-page px-1 py-3">
-        <SubmitButton>{t(Object.keys(theirs).length > 0 ? "roles.saveMine" : "roles.save")}</SubmitButton>
+        <SubmitButton>{t(Object.keys(conflicting).length > 0 ? "roles.saveMine" : "roles.save")}</SubmitButton>
         <Link to={back} className={buttonClass()}>
           {t("kit.cancel")}
         </Link>
@@ -121,7 +123,7 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
   );
 }
 
-function Theirs({ words, onTake }: { words: string | null; onTake: () => void }) {
+function ConflictHint({ words, onTake }: { words: string | null; onTake: () => void }) {
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-warn">

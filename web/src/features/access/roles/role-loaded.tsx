@@ -4,18 +4,18 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { RoleDetail } from "@/api/types";
-import { type Reading, useRead } from "@/api/use-read";
+import { type QueryState, useRead } from "@/api/use-read";
 import { buttonClass } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { NotFound } from "@/ui/feedback/states";
-import { idIn } from "./role-words";
+import { parseId } from "./role-labels";
 
-type RoleReading = Reading<{ role: RoleDetail }> & { unknown: boolean };
+type RoleReading = QueryState<{ role: RoleDetail }> & { unknown: boolean };
 
 export function useRole(text: string | undefined): RoleReading {
-  const id = idIn(text);
+  const id = parseId(text);
   const read = useRead("/roles/{id}/detail", { path: { id: id ?? 0 } }, { enabled: id !== null });
   const missing = read.error instanceof ApiError && read.error.status === 404;
   return { ...read, unknown: id === null || missing };
@@ -28,7 +28,7 @@ interface RoleLoadedProps {
 }
 
 export function RoleLoaded({ of, title, children }: RoleLoadedProps) {
-  if (of.unknown) return <NoRole />;
+  if (of.unknown) return <MissingRole />;
   if (of.data) return children(of.data.role);
   return (
     <Page title={title}>
@@ -39,7 +39,7 @@ export function RoleLoaded({ of, title, children }: RoleLoadedProps) {
   );
 }
 
-export function NoRole() {
+export function MissingRole() {
   const { t } = useTranslation();
   return (
     <Page title={t("roles.missingTitle")} head={<span />}>

@@ -11,11 +11,11 @@ import { Button, buttonClass } from "@/ui/controls/button";
 import { Card, Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { DeleteRole } from "./delete-role";
+import { UnchangeableReason } from "./explanation/unchangeable-reason";
 import { countOf } from "./permissions/permission-tree";
 import { Rights } from "./permissions/rights";
+import { NUMBER_LABELS, ROLES_PERMISSION, TYPE_LABELS } from "./role-labels";
 import { RoleLoaded, useRole } from "./role-loaded";
-import { KEEPING, NUMBER_WORDS, TYPE_WORDS } from "./role-words";
-import { WhyUnchangeable } from "./why/why-unchangeable";
 
 export function RoleScreen() {
   const { t } = useTranslation();
@@ -35,13 +35,13 @@ function Shown({ role }: { role: RoleDetail }) {
   const [asking, setAsking] = useState(false);
   const rights = countOf(role.permissions);
   const stuck = role.fixed || role.beyond.length > 0;
-  const number = role.number ? NUMBER_WORDS[role.number] : undefined;
+  const number = role.number ? NUMBER_LABELS[role.number] : undefined;
   return (
     <Page
       title={role.name}
       note={
         <span className="flex flex-wrap items-center gap-2">
-          {t(TYPE_WORDS[role.type] ?? "roles.types.staff")}
+          {t(TYPE_LABELS[role.type] ?? "roles.types.staff")}
           {number ? ` · ${t(number)}` : ""} · {t("roles.rightsOf", { count: rights })}
           {role.fixed ? <StatusTag tone="quiet">{t("roles.fixed")}</StatusTag> : null}
         </span>
@@ -56,12 +56,12 @@ function Shown({ role }: { role: RoleDetail }) {
           </Can>
           {stuck ? null : (
             <>
-              <Can permission={KEEPING} action="delete">
+              <Can permission={ROLES_PERMISSION} action="delete">
                 <Button icon={Trash2} aria-haspopup="dialog" onClick={() => setAsking(true)}>
                   {t("kit.delete")}
                 </Button>
               </Can>
-              <Can permission={KEEPING} action="update">
+              <Can permission={ROLES_PERMISSION} action="update">
                 <Link to={`/control/roles/edit/${role.id}`} className={buttonClass("main")}>
                   <Pencil aria-hidden />
                   {t("kit.edit")}
@@ -72,7 +72,7 @@ function Shown({ role }: { role: RoleDetail }) {
         </>
       }
     >
-      <WhyUnchangeable role={role} />
+      <UnchangeableReason role={role} />
       <Card title={t("roles.rights")}>
         {rights === 0 ? <p className="text-sm text-mut">{t("roles.emptyRole")}</p> : <Rights role={role} />}
       </Card>

@@ -14,9 +14,9 @@ import type { ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
-import { NoRole } from "./role-loaded";
-import { BLOCKED, idIn, KEEPING, STATUS_WORDS } from "./role-words";
-import { WhySidePanel } from "./why/why-side-panel";
+import { ExplanationPanel } from "./explanation/explanation-panel";
+import { BLOCKED, parseId, ROLES_PERMISSION, STATUS_LABELS } from "./role-labels";
+import { MissingRole } from "./role-loaded";
 
 const RULES: ListRules = { name: "role-users", filters: [], order: "ASC" };
 const pageOf = (id: number) => `/users/staff/${id}`;
@@ -24,15 +24,15 @@ const pageOf = (id: number) => `/users/staff/${id}`;
 export function RoleUsersScreen() {
   // The address calls the role's id so (routes of the specification).
   const { userId } = useParams();
-  const id = idIn(userId);
-  return id === null ? <NoRole /> : <Holders roleId={id} />;
+  const id = parseId(userId);
+  return id === null ? <MissingRole /> : <Holders roleId={id} />;
 }
 
 function Holders({ roleId }: { roleId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayOpen = useCan("users:staff");
-  const mayAsk = useCan(KEEPING);
+  const mayAsk = useCan(ROLES_PERMISSION);
   const { data } = useRead("/users/by-role/{id}", { path: { id: roleId }, query: { perPage: 10 } });
   useCrumb(data?.role.name);
   return (
@@ -65,7 +65,7 @@ function Holders({ roleId }: { roleId: number }) {
         ]}
         empty={{ title: t("roles.noUsers"), text: t("roles.noUsersText") }}
       />
-      <WhySidePanel />
+      <ExplanationPanel />
     </>
   );
 }
@@ -75,7 +75,7 @@ const officesOf = (user: RoleUser, all: string) =>
 
 function Status({ user }: { user: RoleUser }) {
   const { t } = useTranslation();
-  const words = STATUS_WORDS[user.status];
+  const words = STATUS_LABELS[user.status];
   if (!words || user.status === 1) return null;
   return <StatusTag tone={user.status === BLOCKED ? "bad" : "info"}>{t(words)}</StatusTag>;
 }

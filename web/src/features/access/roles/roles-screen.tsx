@@ -12,9 +12,9 @@ import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import { DeleteRole } from "./delete-role";
+import { ExplainButton } from "./explanation/explanation-panel";
 import { countOf } from "./permissions/permission-tree";
-import { KEEPING, NUMBER_WORDS, TYPE_WORDS } from "./role-words";
-import { WhyButton } from "./why/why-side-panel";
+import { NUMBER_LABELS, ROLES_PERMISSION, TYPE_LABELS } from "./role-labels";
 
 const RULES: ListRules = { name: "roles", filters: [], order: "ASC", keys: ["name"] };
 const pageOf = (id: number) => `/control/roles/${id}`;
@@ -22,11 +22,11 @@ const pageOf = (id: number) => `/control/roles/${id}`;
 export function RolesScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const mayChange = useCan(KEEPING, "update");
-  const mayDelete = useCan(KEEPING, "delete");
+  const mayChange = useCan(ROLES_PERMISSION, "update");
+  const mayDelete = useCan(ROLES_PERMISSION, "delete");
   const maySeeUsers = useCan("staff_control:users");
   const [deleting, setDeleting] = useState<RoleRow | null>(null);
-  const type = (role: RoleRow) => t(TYPE_WORDS[role.type] ?? "roles.types.staff");
+  const type = (role: RoleRow) => t(TYPE_LABELS[role.type] ?? "roles.types.staff");
   return (
     <>
       <ListScreen
@@ -42,8 +42,8 @@ export function RolesScreen() {
         href={pageOf}
         actions={
           <>
-            <WhyButton />
-            <Can permission={KEEPING} action="create">
+            <ExplainButton />
+            <Can permission={ROLES_PERMISSION} action="create">
               <Link to="/control/roles/add" className={buttonClass("main")}>
                 <Plus aria-hidden />
                 {t("roles.add")}
@@ -110,13 +110,13 @@ function useRoleColumns(): readonly Column<RoleRow>[] {
       {
         id: "type",
         header: t("roles.columns.type"),
-        cell: (role) => t(TYPE_WORDS[role.type] ?? "roles.types.staff"),
+        cell: (role) => t(TYPE_LABELS[role.type] ?? "roles.types.staff"),
       },
       {
         id: "number",
         header: t("roles.columns.number"),
         cell: (role) => {
-          const words = role.number ? NUMBER_WORDS[role.number] : undefined;
+          const words = role.number ? NUMBER_LABELS[role.number] : undefined;
           return words ? t(words) : <span className="text-mut">—</span>;
         },
       },

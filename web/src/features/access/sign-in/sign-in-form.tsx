@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { ApiError, NoAnswer } from "@/api/errors";
 import { change } from "@/api/request";
-import { enter } from "@/entities/access/session";
+import { completeSignIn } from "@/entities/access/session";
 import { useLanguage } from "@/i18n/use-language";
 import { FieldError, SignInField } from "./sign-in-field";
 
@@ -40,7 +40,7 @@ export function SignInForm({ ended }: { ended: boolean }) {
     try {
       const outcome = await change("post", "/auth/sign-in", { body: { login: login.trim(), password } });
       if (outcome.forbidden) setFailure(outcome.refusal);
-      else enter(outcome.data);
+      else completeSignIn(outcome.data);
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiError && error.status === 429) wait(error.retryAfter ?? 30);

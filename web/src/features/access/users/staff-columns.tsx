@@ -9,12 +9,12 @@ import { PersonCell } from "@/entities/people/person-cell";
 import { formatDate } from "@/lib/dates";
 import { Switch } from "@/ui/controls/switch";
 import type { Column } from "@/ui/table/columns";
-import { KEEPING_STAFF, nameOf, officesOf, PhotoCheckTag, WorkStatus, whyNotToggled } from "./staff-words";
+import { branchNames, nameOf, PhotoCheckTag, STAFF_PERMISSION, WorkStatus, whyNotToggled } from "./staff-labels";
 
 export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly Column<StaffRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const keeps = useCan(KEEPING_STAFF, "update");
+  const keeps = useCan(STAFF_PERMISSION, "update");
   const own = useSession().profile?.id;
   return useMemo(
     () => [
@@ -41,7 +41,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
         id: "offices",
         header: t("staff.columns.offices"),
         shrinks: true,
-        cell: (staff) => <Offices words={officesOf(staff, t)} />,
+        cell: (staff) => <Offices words={branchNames(staff, t)} />,
       },
       { id: "workStatus", header: t("staff.columns.workStatus"), cell: (staff) => <WorkStatus staff={staff} /> },
       {

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Fact, Facts } from "@/ui/display/fact";
-import { nameOf, officesOf, WorkStatus } from "./staff-words";
+import { branchNames, nameOf, WorkStatus } from "./staff-labels";
 
 type Of = { staff: StaffCard };
 
@@ -20,7 +20,7 @@ export function PersonFacts({ staff }: Of) {
       <Fact name={t("staff.gender")} value={staff.gender && genders[staff.gender]} />
       <Fact
         name={t("staff.phone")}
-        value={staff.phoneNumber && <span className="whitespace-nowrap">{phoneWords(staff.phoneNumber)}</span>}
+        value={staff.phoneNumber && <span className="whitespace-nowrap">{formatPhone(staff.phoneNumber)}</span>}
         copy={staff.phoneNumber}
         wide
       />
@@ -37,7 +37,7 @@ export function AccountFacts({ staff }: Of) {
     <Facts>
       <Fact name={t("staff.login")} value={staff.login} copy={staff.login} />
       <Fact name={t("staff.role")} value={staff.role.name} />
-      <Fact name={t("staff.offices")} value={officesOf(staff, t)} wide />
+      <Fact name={t("staff.offices")} value={branchNames(staff, t)} wide />
       {staff.author ? <Fact name={t("staff.author")} value={t("kit.yes")} wide /> : null}
       {staff.blockReason ? <Fact name={t("staff.blockReason")} value={staff.blockReason} wide /> : null}
       <Fact name={t("staff.lastSeen")} value={at(staff.lastSeenAt) ?? t("staff.neverSeen")} />

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Avatar } from "@/ui/display/avatar";
-import { AccountTags, nameOf, PhotoCheckTag } from "./staff-words";
+import { AccountTags, nameOf, PhotoCheckTag } from "./staff-labels";
 
 /** Who it is: photo and what became of it, name, login, role, states. */
 export function StaffHead({ staff, level: Heading }: { staff: StaffCard; level: "h1" | "h3" }) {

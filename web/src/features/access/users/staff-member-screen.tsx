@@ -18,19 +18,19 @@ import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { NotFound } from "@/ui/feedback/states";
 import { showDone } from "@/ui/feedback/toast";
-import { useDeeds } from "./staff-deeds";
+import { useStaffActions } from "./staff-actions";
 import { AccountFacts, PersonFacts } from "./staff-facts";
 import { StaffHead } from "./staff-head";
-import { StaffSessions } from "./staff-sessions";
 import {
   editPath,
-  KEEPING_STAFF,
   nameOf,
   PhotoCheckTag,
+  STAFF_PERMISSION,
   whyNotEdited,
   whyNotReset,
   whyNotToggled,
-} from "./staff-words";
+} from "./staff-labels";
+import { StaffSessions } from "./staff-sessions";
 
 export function StaffMemberScreen() {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function StaffMemberScreen() {
     );
   }
   return (
-    <Page title={nameOf(staff, t)} head={<StaffHead staff={staff} level="h1" />} actions={<Deeds staff={staff} />}>
+    <Page title={nameOf(staff, t)} head={<StaffHead staff={staff} level="h1" />} actions={<Actions staff={staff} />}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title={t("staff.person")}>
           <PersonFacts staff={staff} />
@@ -56,7 +56,7 @@ export function StaffMemberScreen() {
         <Card title={t("staff.account")}>
           <AccountFacts staff={staff} />
         </Card>
-        <Can permission={KEEPING_STAFF} action="update">
+        <Can permission={STAFF_PERMISSION} action="update">
           {staff.editable ? (
             <>
               <div className="lg:col-span-2">
@@ -80,9 +80,9 @@ export function StaffMemberScreen() {
   );
 }
 
-function Deeds({ staff }: { staff: StaffCard }) {
+function Actions({ staff }: { staff: StaffCard }) {
   return (
-    <Can permission={KEEPING_STAFF} action="update">
+    <Can permission={STAFF_PERMISSION} action="update">
       <Allowed staff={staff} />
     </Can>
   );
@@ -91,25 +91,25 @@ function Deeds({ staff }: { staff: StaffCard }) {
 function Allowed({ staff }: { staff: StaffCard }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const deeds = useDeeds();
+  const actions = useStaffActions();
   const own = useSession().profile?.id;
   return (
     <>
-      <Button icon={KeyRound} saves fixed={whyNotReset(staff, own, t)} onClick={() => deeds.reset(staff)}>
+      <Button icon={KeyRound} saves fixed={whyNotReset(staff, own, t)} onClick={() => actions.reset(staff)}>
         {t("staff.resetPassword")}
       </Button>
       <Button
         icon={staff.isActive ? Lock : LockOpen}
         saves
         fixed={whyNotToggled(staff, own, t)}
-        onClick={() => deeds.toggle(staff)}
+        onClick={() => actions.toggle(staff)}
       >
         {t(staff.isActive ? "staff.block" : "staff.unblock")}
       </Button>
       <Button icon={Pencil} fixed={whyNotEdited(staff, t)} onClick={() => void navigate(editPath(staff))}>
         {t("kit.edit")}
       </Button>
-      {deeds.windows}
+      {actions.dialog}
     </>
   );
 }

@@ -11,31 +11,31 @@ import { Avatar } from "@/ui/display/avatar";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
+import { useStaffActions } from "./staff-actions";
 import { useStaffColumns } from "./staff-columns";
-import { useDeeds } from "./staff-deeds";
 import { AccountFacts, PersonFacts } from "./staff-facts";
 import { STAFF_RULES, useStaffFilters } from "./staff-filters";
 import { StaffHead } from "./staff-head";
 import {
   AccountTags,
+  branchNames,
   editPath,
-  KEEPING_STAFF,
   nameOf,
-  officesOf,
+  STAFF_PERMISSION,
   whyNotEdited,
   whyNotReset,
   whyNotToggled,
-} from "./staff-words";
+} from "./staff-labels";
 
 const pageOf = (id: number) => `/users/staff/${id}`;
 
 export function StaffScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const deeds = useDeeds();
-  const keeps = useCan(KEEPING_STAFF, "update");
+  const actions = useStaffActions();
+  const keeps = useCan(STAFF_PERMISSION, "update");
   const own = useSession().profile?.id;
-  const actions = (staff: StaffRow) => [
+  const rowActions = (staff: StaffRow) => [
     {
       label: t("kit.edit"),
       icon: Pencil,
@@ -45,13 +45,13 @@ export function StaffScreen() {
     {
       label: t("staff.resetPassword"),
       icon: KeyRound,
-      run: () => deeds.reset(staff),
+      run: () => actions.reset(staff),
       fixed: whyNotReset(staff, own, t),
     },
     {
       label: t(staff.isActive ? "staff.block" : "staff.unblock"),
       icon: staff.isActive ? Lock : LockOpen,
-      run: () => deeds.toggle(staff),
+      run: () => actions.toggle(staff),
       fixed: whyNotToggled(staff, own, t),
     },
   ];
@@ -72,7 +72,7 @@ export function StaffScreen() {
         rowsOf={(answer) => answer.academics}
         rowId={(staff) => staff.id}
         rowName={(staff) => nameOf(staff, t)}
-        columns={useStaffColumns(deeds.toggle)}
+        columns={useStaffColumns(actions.toggle)}
         filters={useStaffFilters()}
         searchLabel={t("staff.search")}
         exported={{ path: "/users/staff/export", more: [{ id: "login", header: t("sheets.columns.login") }] }}
@@ -82,7 +82,7 @@ export function StaffScreen() {
           <CardBody
             lead={<Avatar name={staff.fullName} id={staff.id} photo={staff.photo} />}
             title={nameOf(staff, t)}
-            line={[staff.role.name, officesOf(staff, t)].filter(Boolean).join(" · ")}
+            line={[staff.role.name, branchNames(staff, t)].filter(Boolean).join(" · ")}
             aside={
               <span className="grid justify-items-end gap-1">
                 <AccountTags staff={staff} />
@@ -97,23 +97,23 @@ export function StaffScreen() {
               {t("table.open")}
             </Link>
           ),
-          body: (id) => <StaffPeek id={id} />,
+          body: (id) => <StaffPreview id={id} />,
         }}
-        rowActions={keeps ? actions : () => []}
+        rowActions={keeps ? rowActions : () => []}
         empty={{ title: t("staff.emptyTitle"), text: t("staff.emptyText"), action: add }}
       />
-      {deeds.windows}
+      {actions.dialog}
     </>
   );
 }
 
 /** The card of a member of staff beside the list. */
-function StaffPeek({ id }: { id: number }) {
-  const read = useRead("/users/staff/{id}", { path: { id } }, { keepOld: true });
+function StaffPreview({ id }: { id: number }) {
+  const read = useRead("/users/staff/{id}", { path: { id } }, { keepPreviousData: true });
   return (
     <Loaded of={read}>
       {({ staff }) => (
-        <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+        <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
           <StaffHead staff={staff} level="h3" />
           <PersonFacts staff={staff} />
           <AccountFacts staff={staff} />

@@ -7,14 +7,14 @@ import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
-import { deviceOf, isHandheld } from "@/lib/format/device";
+import { deviceName, isHandheld } from "@/lib/format/device";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone } from "@/ui/feedback/toast";
-import { nameOf } from "./staff-words";
+import { nameOf } from "./staff-labels";
 
 const STALE = ["/users/{id}/sessions"] as const;
 
@@ -31,7 +31,7 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
     onDone: () => showDone(t("staff.endedAll")),
   });
   const picked = asked === "all" ? null : asked;
-  const device = deviceOf(picked?.userAgent) ?? t("staff.unknownDevice");
+  const device = deviceName(picked?.userAgent) ?? t("staff.unknownDevice");
   const endAll = (
     <Button size="small" saves onClick={() => setAsked("all")}>
       {t("staff.endAll")}
@@ -79,7 +79,7 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
 function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const device = deviceOf(session.userAgent) ?? t("staff.unknownDevice");
+  const device = deviceName(session.userAgent) ?? t("staff.unknownDevice");
   const Icon = isHandheld(session.userAgent) ? Smartphone : Laptop;
   const facts = [
     session.address,

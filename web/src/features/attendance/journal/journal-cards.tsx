@@ -1,9 +1,9 @@
 /** The journal on a phone: a card for each student with his percentage and a strip of his lessons. */
 import { useTranslation } from "react-i18next";
-import { CellMark, cellWord } from "@/entities/attendance/cell-mark";
+import { CellMark, cellLabel } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { dayName, isShown, type Journal, type JournalStudent, type Show, type Stats, statusOf } from "./journal-days";
 
@@ -43,7 +43,7 @@ export function JournalCards({ journal, students, show, today }: CardsProps) {
                   <li key={day.lessonId} className={cx(!isShown(cell, show) && "opacity-15")}>
                     <CellMark status={status} large />
                     <span className="sr-only">
-                      {dayName(t, day)}: {cellWord(status)}
+                      {dayName(t, day)}: {cellLabel(status)}
                     </span>
                   </li>
                 );
@@ -68,5 +68,5 @@ function Counts({ stats }: { stats: Stats }) {
 
 function Percent({ stats }: { stats: Stats }) {
   const language = useLanguage();
-  return <span className="text-lg font-[650] text-ink-strong">{kpiWords(stats.attendancePercentage, language)}</span>;
+  return <span className="text-lg font-[650] text-ink-strong">{formatKpi(stats.attendancePercentage, language)}</span>;
 }

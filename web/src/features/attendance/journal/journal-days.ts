@@ -1,7 +1,7 @@
 /** What of a journal is shown: which days, which cells; and what is said of a cell. */
 import type { TFunction } from "i18next";
 import type { Answer } from "@/api/request";
-import { type CellStatus, cellWord } from "@/entities/attendance/cell-mark";
+import { type CellStatus, cellLabel } from "@/entities/attendance/cell-mark";
 import { addMonths, endOfMonth, formatDate } from "@/lib/dates";
 
 export type Journal = Answer<"get", "/journal/for-admin">;
@@ -55,8 +55,8 @@ export const statusOf = (cell: JournalCell): CellStatus =>
   cell.attendance === null && cell.outside ? "outside" : (cell.attendance as CellStatus);
 
 /** "kechikdi, yo'lda". */
-export function cellWords(t: TFunction, cell: JournalCell): string {
-  const word = cellWord(statusOf(cell));
+export function describeCell(t: TFunction, cell: JournalCell): string {
+  const word = cellLabel(statusOf(cell));
   const reason = REASONS[cell.reason as keyof typeof REASONS];
   return reason ? `${word}, ${t(`attendance.reasons.${reason}`).toLowerCase()}` : word;
 }
@@ -66,7 +66,7 @@ export const dayName = (t: TFunction, day: JournalDay): string =>
   t("journal.lesson", { number: day.number, day: formatDate(day.date), time: day.beginTime });
 
 /** The lesson with its topic, or why it did not take place. */
-export const dayWords = (t: TFunction, day: JournalDay): string =>
+export const dayLabel = (t: TFunction, day: JournalDay): string =>
   [dayName(t, day), day.noClassReason === null ? day.topic : t("journal.noClass", { reason: day.noClassReason })]
     .filter(Boolean)
     .join(" · ");

@@ -5,16 +5,16 @@ import { CellMark } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
 import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { PointedTooltip } from "@/ui/popover/armed-tooltip";
 import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
 import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
-import { moved } from "../month/attendance-month";
+import { nextCell } from "../month/attendance-month";
 import {
-  cellWords,
+  dayLabel,
   dayName,
-  dayWords,
+  describeCell,
   isShown,
   type Journal,
   type JournalDay,
@@ -57,7 +57,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
     if (!from) return;
     const to = event.ctrlKey
       ? cornerOf(event.key, students.length, days.length)
-      : moved(from, event.key, { rows: students.length, columns: days.length });
+      : nextCell(from, event.key, { rows: students.length, columns: days.length });
     if (!to) return;
     event.preventDefault();
     keyed.current = performance.now();
@@ -78,7 +78,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
     const day = at && days[at.column];
     const what = at && student?.cells[at.column];
     if (!anchor || !student || !day || !what) return setDescribed(null);
-    setDescribed({ anchor, text: [student.fullName, dayName(t, day), cellWords(t, what)].join(" · ") });
+    setDescribed({ anchor, text: [student.fullName, dayName(t, day), describeCell(t, what)].join(" · ") });
   }
 
   return (
@@ -205,7 +205,7 @@ const Cells = memo(function Cells(props: CellsProps) {
             className="sticky bottom-0 z-10 border-t border-line bg-sunken"
           />
           <td className="sticky right-0 bottom-0 z-20 border-t border-l border-line bg-sunken px-3 text-right text-sm font-[650] text-ink-strong">
-            {kpiWords(journal.additionalStats.attendancePercentage, language)}
+            {formatKpi(journal.additionalStats.attendancePercentage, language)}
           </td>
         </tr>
       </tfoot>
@@ -223,8 +223,8 @@ function Head({ day, column, isToday, named }: HeadProps) {
     <th
       scope="col"
       data-column={column}
-      aria-label={dayWords(t, day)}
-      title={dayWords(t, day)}
+      aria-label={dayLabel(t, day)}
+      title={dayLabel(t, day)}
       aria-current={isToday ? "date" : undefined}
       className={cx(
         "sticky top-0 z-10 h-12 min-w-9 border-b border-line p-0 text-center font-[550]",
@@ -285,7 +285,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
             data-cell={`${row}-${column}`}
             aria-colindex={column + 2}
             tabIndex={column === activeColumn ? 0 : -1}
-            aria-label={cellWords(t, cell)}
+            aria-label={describeCell(t, cell)}
             className={cx(
               "border-b border-line-soft p-0 focus-visible:-outline-offset-2 group-hover:bg-hover",
               day?.date === today && "bg-accent-soft",
@@ -307,7 +307,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
         aria-colindex={days.length + 5}
         className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover"
       >
-        {kpiWords(student.additionalStats.attendancePercentage, language)}
+        {formatKpi(student.additionalStats.attendancePercentage, language)}
       </td>
     </tr>
   );

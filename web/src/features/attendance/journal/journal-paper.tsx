@@ -1,9 +1,9 @@
 /** The journal on paper: A4 across, every student a line, every lesson a narrow column, signs that need no colour. */
 import { useTranslation } from "react-i18next";
-import { type CellStatus, cellSign, cellWord } from "@/entities/attendance/cell-mark";
+import { type CellStatus, cellLabel, cellSign } from "@/entities/attendance/cell-mark";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { PrintSheet } from "@/ui/display/print-sheet";
 import { type Journal, statusOf } from "./journal-days";
 
@@ -22,7 +22,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
         <h1>
           {journal.group.name} · {t("journal.label")} · {formatDate(journal.fromDate)} – {formatDate(journal.toDate)}
         </h1>
-        <p>{SIGNS.map((sign) => `${cellSign(sign)} ${cellWord(sign)}`).join("   ")}</p>
+        <p>{SIGNS.map((sign) => `${cellSign(sign)} ${cellLabel(sign)}`).join("   ")}</p>
         <table>
           <thead>
             <tr>
@@ -52,7 +52,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
                 {COUNTS.map((name) => (
                   <td key={name}>{student.additionalStats[name]}</td>
                 ))}
-                <td>{kpiWords(student.additionalStats.attendancePercentage, language)}</td>
+                <td>{formatKpi(student.additionalStats.attendancePercentage, language)}</td>
               </tr>
             ))}
             <tr>
@@ -68,7 +68,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
               {COUNTS.map((name) => (
                 <td key={name}>{stats[name]}</td>
               ))}
-              <td>{kpiWords(stats.attendancePercentage, language)}</td>
+              <td>{formatKpi(stats.attendancePercentage, language)}</td>
             </tr>
           </tbody>
         </table>

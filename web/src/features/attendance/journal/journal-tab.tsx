@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { download } from "@/api/download";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
-import type { TabProps } from "@/entities/groups/tab";
+import type { TabProps } from "@/entities/groups/group-tabs";
 import { todayIn } from "@/lib/dates";
 import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
@@ -50,7 +50,7 @@ function Chosen({ months, groupId, audience }: Of & { months: string[] }) {
   const show: Show = SHOWS.find((one) => one === search.get("show")) ?? "all";
   const studyMonthId = askedStudyMonth(search);
   const query = { groupId, ...(studyMonthId === undefined ? daysOf(month, span) : { studyMonthId }) };
-  const answer = useRead(PATHS[audience], { query }, { keepOld: true });
+  const answer = useRead(PATHS[audience], { query }, { keepPreviousData: true });
   const put = (name: string, value: string | undefined) =>
     setSearch((before) => {
       if (value === undefined) before.delete(name);

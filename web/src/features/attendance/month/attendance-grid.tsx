@@ -3,15 +3,15 @@ import { Hourglass } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { CellMark, cellsOf, cellWord } from "@/entities/attendance/cell-mark";
+import { CellMark, cellLabel, cellsOf } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate, weekdayNarrow, weekdayOf } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
 import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
-import { type GridLesson, type GridStudent, isAhead, type Month, moved } from "./attendance-month";
+import { type GridLesson, type GridStudent, isAhead, type Month, nextCell } from "./attendance-month";
 
 type GridProps = {
   month: Month;
@@ -43,7 +43,7 @@ export function AttendanceGrid({ month, inView, today, pathOf }: GridProps) {
       void navigate(pathOf(lesson));
       return;
     }
-    const to = moved(from, event.key, { rows: students.length, columns: lessons.length });
+    const to = nextCell(from, event.key, { rows: students.length, columns: lessons.length });
     if (!to) return;
     event.preventDefault();
     grid.focusCell(to);
@@ -209,7 +209,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
         if (!lesson) return null;
         const status = cells[column] ?? null;
         const reason = student.reasons[column];
-        const words = [cellWord(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
+        const words = [cellLabel(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
         return (
           <td
             key={lesson.id}
@@ -234,7 +234,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
         aria-colindex={lessons.length + 2}
         className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover"
       >
-        {kpiWords(student.attendancePercentage, language)}
+        {formatKpi(student.attendancePercentage, language)}
       </td>
     </tr>
   );

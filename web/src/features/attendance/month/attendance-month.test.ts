@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  adjacentMonths,
   askedMonth,
-  beside,
   countsIn,
   editPath,
   type GridLesson,
@@ -10,7 +10,7 @@ import {
   lessonInView,
   lessonToMark,
   monthQuery,
-  moved,
+  nextCell,
 } from "./attendance-month";
 
 it("an address without a month, or with what is none, asks for the usual one", () => {
@@ -75,8 +75,8 @@ it("today's lesson stands in view first, else the last that has begun", () => {
 
 it("leafs only to months that have lessons", () => {
   const months = ["2026-12", "2026-09", "2026-11"];
-  expect(beside(months, "2026-11")).toEqual({ earlier: "2026-09", later: "2026-12" });
-  expect(beside(months, "2026-12")).toEqual({ earlier: "2026-11" });
+  expect(adjacentMonths(months, "2026-11")).toEqual({ earlier: "2026-09", later: "2026-12" });
+  expect(adjacentMonths(months, "2026-12")).toEqual({ earlier: "2026-11" });
 });
 
 it("counts a lesson without what is not marked", () => {
@@ -86,9 +86,9 @@ it("counts a lesson without what is not marked", () => {
 
 it("keys move among the cells and stay inside", () => {
   const size = { rows: 3, columns: 4 };
-  expect(moved({ row: 0, column: 0 }, "ArrowDown", size)).toEqual({ row: 1, column: 0 });
-  expect(moved({ row: 2, column: 3 }, "ArrowRight", size)).toEqual({ row: 2, column: 3 });
-  expect(moved({ row: 1, column: 2 }, "Home", size)).toEqual({ row: 1, column: 0 });
-  expect(moved({ row: 1, column: 2 }, "End", size)).toEqual({ row: 1, column: 3 });
-  expect(moved({ row: 1, column: 2 }, "a", size)).toBeNull();
+  expect(nextCell({ row: 0, column: 0 }, "ArrowDown", size)).toEqual({ row: 1, column: 0 });
+  expect(nextCell({ row: 2, column: 3 }, "ArrowRight", size)).toEqual({ row: 2, column: 3 });
+  expect(nextCell({ row: 1, column: 2 }, "Home", size)).toEqual({ row: 1, column: 0 });
+  expect(nextCell({ row: 1, column: 2 }, "End", size)).toEqual({ row: 1, column: 3 });
+  expect(nextCell({ row: 1, column: 2 }, "a", size)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** A month of a group's attendance: its lessons, which of them is to be marked, and moving among its cells. */
 import type { Answer } from "@/api/request";
-import { type Audience, homeOf } from "@/entities/groups/tab";
+import { type Audience, homeOf } from "@/entities/groups/group-tabs";
 
 export type Month = Answer<"get", "/groups/for-admin/{id}/attendances">;
 export type GridLesson = Month["lessons"][number];
@@ -54,7 +54,7 @@ export function monthQuery(search: URLSearchParams): { month?: string; studyMont
 }
 
 /** The months before and after the one shown that have lessons. */
-export function beside(months: readonly string[], month: string): { earlier?: string; later?: string } {
+export function adjacentMonths(months: readonly string[], month: string): { earlier?: string; later?: string } {
   const all = [...months].sort();
   const earlier = all.findLast((one) => one < month);
   const later = all.find((one) => one > month);
@@ -83,7 +83,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 };
 
 /** The cell that a key leads to; null: the key is not one of moving. */
-export function moved(
+export function nextCell(
   from: { row: number; column: number },
   key: string,
   size: { rows: number; columns: number },

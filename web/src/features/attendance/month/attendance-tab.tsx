@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import { moduleOf, type TabProps } from "@/entities/groups/tab";
+import { moduleOf, type TabProps } from "@/entities/groups/group-tabs";
 import { formatDate, todayIn } from "@/lib/dates";
 import { usePhone } from "@/lib/use-phone";
 import { buttonClass } from "@/ui/controls/button";
@@ -25,7 +25,11 @@ const PATHS = {
 
 export function AttendanceTab({ groupId, audience }: TabProps) {
   const [search] = useSearchParams();
-  const answer = useRead(PATHS[audience], { path: { id: groupId }, query: monthQuery(search) }, { keepOld: true });
+  const answer = useRead(
+    PATHS[audience],
+    { path: { id: groupId }, query: monthQuery(search) },
+    { keepPreviousData: true },
+  );
   return (
     <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
       {(shown) => <Shown month={shown} groupId={groupId} audience={audience} />}

@@ -1,6 +1,6 @@
 /** What the signs of the cells mean. */
 import { useTranslation } from "react-i18next";
-import { CellMark, type CellStatus, cellWord } from "@/entities/attendance/cell-mark";
+import { CellMark, type CellStatus, cellLabel } from "@/entities/attendance/cell-mark";
 
 const SHOWN: CellStatus[] = [1, 4, 2, 3, 5, "outside", null];
 
@@ -14,7 +14,7 @@ export function CellLegend() {
       {SHOWN.map((status) => (
         <li key={status} className="flex items-center gap-1.5">
           <CellMark status={status} />
-          {cellWord(status)}
+          {cellLabel(status)}
         </li>
       ))}
     </ul>

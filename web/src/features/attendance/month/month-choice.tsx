@@ -8,7 +8,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatDate, monthLong } from "@/lib/dates";
 import { IconButton } from "@/ui/controls/button";
 import { Select } from "@/ui/popover/combobox";
-import { askedStudyMonth, beside, STUDY_MONTH } from "./attendance-month";
+import { adjacentMonths, askedStudyMonth, STUDY_MONTH } from "./attendance-month";
 
 /** "Noyabr 2026" of `2026-11`. */
 export function monthName(month: string, language: Language): string {
@@ -23,7 +23,7 @@ export function MonthChoice({ groupId, month, months }: MonthChoiceProps) {
   const language = useLanguage();
   const [search, setSearch] = useSearchParams();
   const studyMonth = askedStudyMonth(search);
-  const { earlier, later } = beside(months, month);
+  const { earlier, later } = adjacentMonths(months, month);
   const go = (to: string | undefined) => {
     if (!to) return;
     setSearch((before) => {

@@ -5,10 +5,10 @@ import { say } from "@/i18n/texts";
 import { currentTime } from "@/lib/dates";
 import { isOnline } from "@/lib/online";
 import { showInfo } from "@/ui/feedback/toast";
-import { differing, type Entry, entriesOf, laidOver, type Marks, replacing } from "../state/sheet-state";
-import type { Audience, SaveBody, Sheet, SheetRow } from "../state/wire";
-import { isDraft, type Kept, keep, keptFor, useKeptStamp, wishFor } from "./kept-marks";
-import { type Sent, sendKept } from "./sending";
+import type { AttendanceSheet, Audience, SaveBody, SheetRow } from "../state/api-types";
+import { conflicts, type Entry, type Marks, officeMarksReplaced, rebase, toEntries } from "../state/sheet-state";
+import { createPendingSave, type Draft, draftFor, isUnsaved, storeDraft, useDraftsVersion } from "./attendance-drafts";
+import { flushDraft, type SendResult } from "./flush-draft";
 
 export type Marking = {
   marks: Marks;
@@ -23,49 +23,49 @@ export type Marking = {
   /** *Save* was pressed, the server has not answered yet. */
   unsent: boolean;
   /** What is marked was marked before the sheet was opened, and kept in this browser. */
-  restored: boolean;
+  restoredDraft: boolean;
   /** What the server said while nobody looked. */
-  word: Kept["word"];
-  seen: () => void;
+  notice: Draft["notice"];
+  dismissNotice: () => void;
   pending: boolean;
-  save: (how?: { confirmed?: number[]; noClassReason?: string }) => Promise<Sent>;
-  letGo: () => void;
+  save: (how?: { confirmed?: number[]; noClassReason?: string }) => Promise<SendResult>;
+  discard: () => void;
 };
 
 const saysNothing = (body: SaveBody) => body.entries?.length === 0 && body.noClassReason == null;
 
-export function useMarking(sheet: Sheet, audience: Audience, path: string, title: string): Marking {
+export function useMarking(sheet: AttendanceSheet, audience: Audience, path: string, title: string): Marking {
   const userId = useSession().profile?.id ?? 0;
-  const stamp = useKeptStamp();
+  const stamp = useDraftsVersion();
   const [pending, setPending] = useState(false);
   const lessonId = sheet.lesson.id;
   const rows = sheet.students;
   const noClass = sheet.lesson.noClassReason !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that something else is kept now
-  const kept = useMemo(() => keptFor(userId, lessonId), [userId, lessonId, stamp]);
-  const marks = useMemo(() => laidOver(rows, kept?.marks ?? {}), [rows, kept]);
-  const entries = useMemo(() => (noClass ? [] : entriesOf(rows, marks)), [rows, marks, noClass]);
+  const draft = useMemo(() => draftFor(userId, lessonId), [userId, lessonId, stamp]);
+  const marks = useMemo(() => rebase(rows, draft?.marks ?? {}), [rows, draft]);
+  const entries = useMemo(() => (noClass ? [] : toEntries(rows, marks)), [rows, marks, noClass]);
   const changed = Object.keys(marks).length > 0;
-  const unsent = kept?.wish != null;
+  const unsent = draft?.pendingSave != null;
   useLeaving(userId, lessonId, changed && !unsent);
-  const [found] = useState(() => kept !== null && isDraft(kept));
+  const [found] = useState(() => draft !== null && isUnsaved(draft));
   const [touched, setTouched] = useState(false);
 
-  const now = useCallback((): Kept => {
-    const known = keptFor(userId, lessonId);
-    return known ?? { userId, lessonId, audience, path, title, marks: {}, wish: null, word: null };
+  const now = useCallback((): Draft => {
+    const known = draftFor(userId, lessonId);
+    return known ?? { userId, lessonId, audience, path, title, marks: {}, pendingSave: null, notice: null };
   }, [userId, lessonId, audience, path, title]);
 
-  const differs = kept?.word?.kind === "stale";
+  const differs = draft?.notice?.kind === "stale";
   // The difference itself is shown here: that it waits to be looked at needs no more saying.
   useEffect(() => {
-    if (differs) keep({ ...now(), word: null });
+    if (differs) storeDraft({ ...now(), notice: null });
   }, [differs, now]);
 
   const bodyOf = (next: Marks, confirmed: number[]): SaveBody => ({
     lessonId,
     version: sheet.lesson.version,
-    entries: entriesOf(rows, next),
+    entries: toEntries(rows, next),
     confirmed,
   });
 
@@ -74,22 +74,27 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
 
   const set = (change: (marks: Marks) => Marks) => {
     const before = now();
-    const next = change(laidOver(rows, before.marks));
-    const { wish } = before;
+    const next = change(rebase(rows, before.marks));
+    const { pendingSave } = before;
     // What waits to be sent goes as it stands now.
-    const again = wish && wishFor(bodyLike(wish.body, next), wish, currentTime());
+    const again = pendingSave && createPendingSave(bodyLike(pendingSave.body, next), pendingSave, currentTime());
     const nothing = again !== null && saysNothing(again.body);
-    keep({ ...before, marks: next, wish: nothing ? null : again });
+    storeDraft({ ...before, marks: next, pendingSave: nothing ? null : again });
     setTouched(true);
   };
 
   const save: Marking["save"] = async ({ confirmed = [], noClassReason } = {}) => {
     const before = now();
     const body = bodyLike({ ...bodyOf(marks, confirmed), noClassReason: noClassReason ?? null }, marks);
-    keep({ ...before, marks, wish: wishFor({ ...body, confirmed }, before.wish, currentTime()), word: null });
+    storeDraft({
+      ...before,
+      marks,
+      pendingSave: createPendingSave({ ...body, confirmed }, before.pendingSave, currentTime()),
+      notice: null,
+    });
     setPending(true);
     try {
-      return await sendKept(userId, lessonId);
+      return await flushDraft(userId, lessonId);
     } finally {
       setPending(false);
     }
@@ -99,16 +104,16 @@ export function useMarking(sheet: Sheet, audience: Audience, path: string, title
     marks,
     set,
     entries,
-    others: differing(rows, marks),
-    replacing: audience === "academic" ? replacing(rows, entries) : [],
+    others: conflicts(rows, marks),
+    replacing: audience === "academic" ? officeMarksReplaced(rows, entries) : [],
     changed,
     unsent,
-    restored: found && !touched && changed && !unsent,
-    word: kept?.word ?? null,
-    seen: () => keep({ ...now(), word: null }),
+    restoredDraft: found && !touched && changed && !unsent,
+    notice: draft?.notice ?? null,
+    dismissNotice: () => storeDraft({ ...now(), notice: null }),
     pending,
     save,
-    letGo: () => keep({ ...now(), marks: {}, wish: null, word: null }),
+    discard: () => storeDraft({ ...now(), marks: {}, pendingSave: null, notice: null }),
   };
 }
 
@@ -124,9 +129,9 @@ function useLeaving(userId: number, lessonId: number, draft: boolean): void {
   }, [draft]);
   useEffect(
     () => () => {
-      const kept = keptFor(userId, lessonId);
+      const draft = draftFor(userId, lessonId);
       // Without a connection the toast's code may be missing; the header says the same.
-      if (kept && isDraft(kept) && isOnline()) showInfo(say("attendance.draft.kept"));
+      if (draft && isUnsaved(draft) && isOnline()) showInfo(say("attendance.draft.kept"));
     },
     [userId, lessonId],
   );

@@ -1,21 +1,21 @@
 /** Saving the class and telling what came of it. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { NoAnswer } from "@/api/errors";
 import { withNamespaces } from "@/lib/lazy/lazy-component";
 import { showDone, showError, showInfo, showWarning } from "@/ui/feedback/toast";
-import { type RefusedMark, SHEET } from "../state/wire";
-import type { Sent } from "./sending";
+import { type RejectedMark, SHEET_PATHS } from "../state/api-types";
+import type { SendResult } from "./flush-draft";
 import type { Marking } from "./use-marking";
 
 export function useSaving(marking: Marking, follow: (pushId: number | null) => void) {
   const { t } = useTranslation();
   useFetchedAhead();
   const [asks, setAsks] = useState(false);
-  const [leftOut, setLeftOut] = useState<RefusedMark[]>([]);
+  const [leftOut, setLeftOut] = useState<RejectedMark[]>([]);
 
-  const told = (sent: Sent) => {
+  const told = (sent: SendResult) => {
     if (sent.outcome === "done") {
       setLeftOut(sent.answer.refused);
       follow(sent.answer.pushId);
@@ -24,10 +24,10 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
       else if (sent.answer.lateSheetId === null) showDone(t("attendance.saved"));
     } else if (sent.outcome === "gone") {
       // Another tab sent what was saved here: what came of it is the same to who pressed the button.
-      void readAgain(SHEET.admin, SHEET.academic);
-      if (sent.word === null) showDone(t("attendance.saved"));
+      void invalidate(SHEET_PATHS.admin, SHEET_PATHS.academic);
+      if (sent.notice === null) showDone(t("attendance.saved"));
     } else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
-    // Without a connection no toast: its code could not be fetched. The page says that it waits.
+    // Without a connection no toast: its code could not be importWithRetry. The page says that it waits.
     else if (sent.outcome !== "later" || !(sent.error instanceof NoAnswer)) showError(sent.error);
   };
   const send = async (how?: Parameters<Marking["save"]>[0]) => {
@@ -52,15 +52,15 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
     leftOut,
     seenLeftOut: () => {
       setLeftOut([]);
-      if (marking.word) marking.seen();
+      if (marking.notice) marking.dismissNotice();
     },
   };
 }
 
-/** The code that marking without a connection needs, fetched while there is one (D-70). */
+/** The code that marking without a connection needs, importWithRetry while there is one (D-70). */
 const PARTS = [
   // In the header: what waits to be sent.
-  () => withNamespaces(() => import("./unsent-attendance"), ["attendance"]),
+  () => withNamespaces(() => import("./offline-queue-menu"), ["attendance"]),
   // Asks before the page is left, an office mark replaced, or a lesson called off.
   () => import("@/ui/dialog/confirm-dialog-content"),
 ];

@@ -31,7 +31,7 @@ export function NoClassButton({ onSay }: { onSay: (reason: string) => void }) {
 }
 
 /** It did take place: taken back. */
-export function TakeNoClassBack({ onSay }: { onSay: () => void }) {
+export function RevertNoClassButton({ onSay }: { onSay: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (

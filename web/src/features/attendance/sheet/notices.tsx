@@ -8,8 +8,8 @@ import { useOnline } from "@/lib/online";
 import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
 import type { Marking } from "../saving/use-marking";
+import type { AttendanceSheet, SheetLesson } from "../state/api-types";
 import { keepMine, takeTheirs } from "../state/sheet-state";
-import type { Sheet, SheetLesson } from "../state/wire";
 
 type NoticeProps = { icon: LucideIcon; warns?: boolean; children: ReactNode; actions?: ReactNode };
 
@@ -44,7 +44,7 @@ export function TimeNotice({ lesson }: { lesson: SheetLesson }) {
 }
 
 /** Others have marked the same students otherwise: theirs or his own (D-8). */
-export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: Sheet }) {
+export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: AttendanceSheet }) {
   const { t } = useTranslation();
   const { others, set } = marking;
   if (others.length === 0) return null;
@@ -69,10 +69,10 @@ export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: Shee
 }
 
 /** Where it is that waits for a connection; what became of what was sent while nobody looked, until it is seen (D-70). */
-export function WordNotice({ marking }: { marking: Marking }) {
+export function ServerNoticeBox({ marking }: { marking: Marking }) {
   const { t } = useTranslation();
   const online = useOnline();
-  const { word, seen, unsent } = marking;
+  const { notice: word, dismissNotice: seen, unsent } = marking;
   if (unsent && !online) return <Notice icon={CloudUpload}>{t("attendance.keptHere")}</Notice>;
   if (!word || word.kind === "stale" || word.kind === "partly") return null;
   return (
@@ -94,16 +94,16 @@ export function WordNotice({ marking }: { marking: Marking }) {
 export function LateNotice({ lesson, marking }: { lesson: SheetLesson; marking: Marking }) {
   const { t } = useTranslation();
   const zone = useZone();
-  if (lesson.lateSentAt === null || marking.word?.kind === "late") return null;
+  if (lesson.lateSentAt === null || marking.notice?.kind === "late") return null;
   return <Notice icon={Clock}>{t("attendance.lateWaits", { at: formatDateTime(lesson.lateSentAt, zone) })}</Notice>;
 }
 
 /** Marked before and not saved: it is here again, and on no server (D-70). `fixed`: it can't be saved any more. */
 export function DraftNotice({ marking, fixed }: { marking: Marking; fixed: boolean }) {
   const { t } = useTranslation();
-  if (!marking.restored) return null;
+  if (!marking.restoredDraft) return null;
   const drop = (
-    <Button size="small" icon={Undo2} onClick={marking.letGo}>
+    <Button size="small" icon={Undo2} onClick={marking.discard}>
       {t("attendance.letGo")}
     </Button>
   );

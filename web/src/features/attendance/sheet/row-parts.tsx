@@ -1,15 +1,15 @@
 /** What stands in a student's row beside his status. */
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
-import { CellMark, type CellStatus, cellsOf, cellWord } from "@/entities/attendance/cell-mark";
+import { CellMark, type CellStatus, cellLabel, cellsOf } from "@/entities/attendance/cell-mark";
 import { formatDateTime } from "@/lib/dates";
 import { Select } from "@/ui/popover/combobox";
-import { ABSENT, LATE, REASONS, type Reason, type Shown } from "../state/sheet-state";
-import type { SheetRow } from "../state/wire";
+import type { SheetRow } from "../state/api-types";
+import { ABSENT, LATE, REASONS, type Reason, type ShownMark } from "../state/sheet-state";
 
 export const REASON_NAMES = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
-type ReasonChoiceProps = { name: string; now: Shown; disabled: boolean; onChoose: (reason: Reason) => void };
+type ReasonChoiceProps = { name: string; now: ShownMark; disabled: boolean; onChoose: (reason: Reason) => void };
 
 /** Why he was late or absent; nothing where he was neither. */
 export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProps) {
@@ -48,7 +48,7 @@ type LastProps = {
 export function LastLessons({ row, gives }: LastProps) {
   useTranslation();
   const last = cellsOf(row.last, row.outside);
-  const words = last.map(cellWord).join(", ");
+  const words = last.map(cellLabel).join(", ");
   return (
     <span className="flex gap-[3px]">
       <span className="sr-only">{words || "—"}</span>
@@ -63,20 +63,20 @@ export function LastLessons({ row, gives }: LastProps) {
 }
 
 /** Under the name: his id; what others say of him, or whose mark it is and what stood there first (D-47), comes before it. */
-export function RowDetail({ row, theirs }: { row: SheetRow; theirs: boolean }) {
+export function RowDetail({ row, conflicting }: { row: SheetRow; conflicting: boolean }) {
   const { t } = useTranslation();
   const zone = useZone();
-  if (theirs) {
+  if (conflicting) {
     return (
       <b className="font-[550] text-warn">
-        {t("attendance.othersSay", { status: cellWord(row.status as CellStatus) })}
+        {t("attendance.othersSay", { status: cellLabel(row.status as CellStatus) })}
       </b>
     );
   }
   const { byOffice, first, markedBy, markedAt } = row;
   const words = [
     byOffice ? t("attendance.byOffice") : null,
-    first ? t("attendance.first", { status: cellWord(first.status as CellStatus) }) : null,
+    first ? t("attendance.first", { status: cellLabel(first.status as CellStatus) }) : null,
   ].filter(Boolean);
   if (words.length === 0) return row.hId;
   const who = [markedBy, markedAt && formatDateTime(markedAt, zone)].filter(Boolean).join(", ");

@@ -7,20 +7,20 @@ import { PersonCell } from "@/entities/people/person-cell";
 import { formatTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import { StatusTag } from "@/ui/display/status-tag";
-import { markable, type Reason, type Shown, type Status } from "../state/sheet-state";
-import type { SheetRow } from "../state/wire";
+import type { SheetRow } from "../state/api-types";
+import { isMarkable, type Reason, type ShownMark, type Status } from "../state/sheet-state";
 import { LastLessons, ReasonChoice, RowDetail, WITH_SIX, WITHOUT_SIX } from "./row-parts";
 import { choiceId, StatusChoice } from "./status-choice";
 
-export type RowDeeds = {
+export type RowHandlers = {
   mark: (row: SheetRow, status: Status) => void;
   reason: (row: SheetRow, reason: Reason) => void;
   point: (studentId: number) => void;
 };
 
-export type ShownRow = { row: SheetRow; now: Shown; theirs: boolean; refused: boolean };
+export type ShownRow = { row: SheetRow; now: ShownMark; conflicting: boolean; refused: boolean };
 
-type RowProps = ShownRow & { number: number; at: boolean; fixed: boolean; deeds: RowDeeds };
+type RowProps = ShownRow & { number: number; at: boolean; fixed: boolean; handlers: RowHandlers };
 
 export type SheetRowsProps = {
   rows: readonly ShownRow[];
@@ -28,7 +28,7 @@ export type SheetRowsProps = {
   at: number | null;
   /** Nothing can be marked. */
   fixed: boolean;
-  deeds: RowDeeds;
+  handlers: RowHandlers;
 };
 
 /** What gives way where the class has less room: three of the six lessons, when each came, then all lessons before. */
@@ -43,7 +43,7 @@ function Head({ className, children }: { className?: string; children: ReactNode
   );
 }
 
-export function SheetTable({ rows, at, fixed, deeds }: SheetRowsProps) {
+export function SheetTable({ rows, at, fixed, handlers }: SheetRowsProps) {
   const { t } = useTranslation();
   return (
     <div className="card @container overflow-x-auto">
@@ -69,7 +69,7 @@ export function SheetTable({ rows, at, fixed, deeds }: SheetRowsProps) {
               number={index + 1}
               at={one.row.studentId === at}
               fixed={fixed}
-              deeds={deeds}
+              handlers={handlers}
             />
           ))}
         </tbody>
@@ -80,18 +80,18 @@ export function SheetTable({ rows, at, fixed, deeds }: SheetRowsProps) {
 
 /** Only a row that looks otherwise is drawn again: a class of sixty is marked as fast as one of six. */
 function looksSame(one: RowProps, other: RowProps): boolean {
-  const plain = ["row", "theirs", "refused", "number", "at", "fixed", "deeds"] as const;
+  const plain = ["row", "conflicting", "refused", "number", "at", "fixed", "handlers"] as const;
   const shown = ["status", "reason", "from"] as const;
   return plain.every((name) => one[name] === other[name]) && shown.every((name) => one.now[name] === other.now[name]);
 }
 
-const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at, fixed, deeds }: RowProps) {
+const TableRow = memo(function TableRow({ row, now, conflicting, refused, number, at, fixed, handlers }: RowProps) {
   const zone = useZone();
   return (
     <tr
       data-student={row.studentId}
       aria-current={at || undefined}
-      onPointerDown={() => deeds.point(row.studentId)}
+      onPointerDown={() => handlers.point(row.studentId)}
       className={cx(
         "h-10 border-line-soft not-last:border-b [&>td]:px-2 [&>td]:py-0.5 [&>td]:first:pl-3 [&>td]:last:pr-3",
         at && "bg-accent-soft shadow-[inset_2px_0_0_var(--bar)]",
@@ -103,15 +103,15 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
           name={row.fullName}
           id={row.studentId}
           photo={row.photo}
-          detail={<RowDetail row={row} theirs={theirs} />}
+          detail={<RowDetail row={row} conflicting={conflicting} />}
         />
       </td>
       <td className={cx("text-mut", WITH_DOOR)}>{row.entered ? formatTime(row.entered, zone) : "—"}</td>
       <td className="whitespace-nowrap">
-        <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
+        <Choice row={row} now={now} refused={refused} fixed={fixed} handlers={handlers} />
       </td>
       <td className="min-w-[156px]">
-        <Why row={row} now={now} fixed={fixed} deeds={deeds} />
+        <Why row={row} now={now} fixed={fixed} handlers={handlers} />
       </td>
       <td className={WITH_LAST}>
         <LastLessons row={row} gives />
@@ -120,11 +120,11 @@ const TableRow = memo(function TableRow({ row, now, theirs, refused, number, at,
   );
 }, looksSame);
 
-type ChoiceProps = Pick<RowProps, "row" | "now" | "fixed" | "deeds">;
+type ChoiceProps = Pick<RowProps, "row" | "now" | "fixed" | "handlers">;
 
-function Choice({ row, now, refused, fixed, deeds }: ChoiceProps & { refused: boolean }) {
+function Choice({ row, now, refused, fixed, handlers }: ChoiceProps & { refused: boolean }) {
   const { t } = useTranslation();
-  if (!markable(row)) return <StatusTag tone="quiet">{t("attendance.cells.ended")}</StatusTag>;
+  if (!isMarkable(row)) return <StatusTag tone="quiet">{t("attendance.cells.ended")}</StatusTag>;
   return (
     <span className="inline-flex items-center gap-1 max-sm:flex max-sm:flex-wrap [&>[role=radiogroup]]:max-sm:flex-1">
       <StatusChoice
@@ -132,7 +132,7 @@ function Choice({ row, now, refused, fixed, deeds }: ChoiceProps & { refused: bo
         name={row.fullName}
         now={now}
         disabled={fixed}
-        onChoose={(status) => deeds.mark(row, status)}
+        onChoose={(status) => handlers.mark(row, status)}
       />
       {refused ? (
         <span title={t("attendance.notTaken")} className="text-warn">
@@ -144,22 +144,22 @@ function Choice({ row, now, refused, fixed, deeds }: ChoiceProps & { refused: bo
   );
 }
 
-function Why({ row, now, fixed, deeds }: ChoiceProps) {
-  if (!markable(row)) return null;
+function Why({ row, now, fixed, handlers }: ChoiceProps) {
+  if (!isMarkable(row)) return null;
   const choose = (reason: Reason) => {
-    deeds.reason(row, reason);
+    handlers.reason(row, reason);
     // From there the arrows go on to the next student.
     requestAnimationFrame(() => document.getElementById(choiceId(row.studentId))?.focus({ preventScroll: true }));
   };
   return <ReasonChoice name={row.fullName} now={now} disabled={fixed} onChoose={choose} />;
 }
 
-export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
+export function SheetCards({ rows, fixed, handlers }: SheetRowsProps) {
   const { t } = useTranslation();
   const zone = useZone();
   return (
     <ul aria-label={t("attendance.title")} className="card divide-y divide-line-soft">
-      {rows.map(({ row, now, theirs, refused }) => (
+      {rows.map(({ row, now, conflicting, refused }) => (
         <li key={row.studentId} data-student={row.studentId} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3">
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1">
@@ -167,7 +167,7 @@ export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
                 name={row.fullName}
                 id={row.studentId}
                 photo={row.photo}
-                detail={<RowDetail row={row} theirs={theirs} />}
+                detail={<RowDetail row={row} conflicting={conflicting} />}
               />
             </div>
             <span className="grid justify-items-end gap-1 text-sm text-mut">
@@ -176,8 +176,8 @@ export function SheetCards({ rows, fixed, deeds }: SheetRowsProps) {
             </span>
           </div>
           <div className="flex flex-wrap items-center gap-2.5 max-sm:grid">
-            <Choice row={row} now={now} refused={refused} fixed={fixed} deeds={deeds} />
-            <Why row={row} now={now} fixed={fixed} deeds={deeds} />
+            <Choice row={row} now={now} refused={refused} fixed={fixed} handlers={handlers} />
+            <Why row={row} now={now} fixed={fixed} handlers={handlers} />
           </div>
         </li>
       ))}

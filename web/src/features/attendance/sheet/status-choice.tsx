@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { singleKeysOn } from "@/lib/shortcuts";
 import { cx } from "@/ui/cx";
-import { ABSENT, ATTENDED, LATE, type Shown, STATUSES, type Status } from "../state/sheet-state";
+import { ABSENT, ATTENDED, LATE, type ShownMark, STATUSES, type Status } from "../state/sheet-state";
 
 const NAMES = { [ATTENDED]: "attended", [ABSENT]: "absent", [LATE]: "late" } as const;
 
@@ -35,7 +35,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 type StatusChoiceProps = {
   studentId: number;
   name: string;
-  now: Shown;
+  now: ShownMark;
   disabled: boolean;
   onChoose: (status: Status) => void;
 };

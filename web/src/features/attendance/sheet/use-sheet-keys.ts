@@ -1,15 +1,15 @@
 /** Marking a class by the keyboard: letters and arrows move, digits mark, the digit after that is the reason. */
 import { useEffect, useRef, useState } from "react";
 import { singleKeysOn, useShortcut } from "@/lib/shortcuts";
-import { ABSENT, ATTENDED, LATE, markable, type Reason, type Status } from "../state/sheet-state";
-import type { SheetRow } from "../state/wire";
-import { isLetter, nextByName, type Typed, typedOn } from "./by-name";
+import type { SheetRow } from "../state/api-types";
+import { ABSENT, ATTENDED, isMarkable, LATE, type Reason, type Status } from "../state/sheet-state";
+import { appendLetter, findNextByName, isLetter, type TypedName } from "./find-by-name";
 import { choiceId } from "./status-choice";
 
-export type KeyDeeds = {
+export type KeyHandlers = {
   mark: (row: SheetRow, status: Status) => void;
   reason: (row: SheetRow, reason: Reason) => void;
-  takeBack: (row: SheetRow) => void;
+  revert: (row: SheetRow) => void;
   all: () => void;
   save: () => void;
 };
@@ -17,11 +17,11 @@ export type KeyDeeds = {
 const DIGITS: Record<number, Status> = { 1: ATTENDED, 2: ABSENT, 3: LATE };
 
 /** Gives the student whom the keys mean, and the way to point at another. */
-export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, deeds: KeyDeeds) {
+export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers: KeyHandlers) {
   const [at, setAt] = useState<number | null>(null);
   // Just marked absent or late: the next digit says why.
   const reasonOf = useRef<number | null>(null);
-  const typed = useRef<Typed | null>(null);
+  const typed = useRef<TypedName | null>(null);
   const index = rows.findIndex((row) => row.studentId === at);
 
   const point = (studentId: number) => {
@@ -43,14 +43,14 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, deeds: K
   const digit = (number: number) => {
     typed.current = null;
     const row = rows[index];
-    if (!row || fixed || !markable(row)) return;
+    if (!row || fixed || !isMarkable(row)) return;
     if (reasonOf.current === row.studentId) {
       reasonOf.current = null;
-      return deeds.reason(row, number as Reason);
+      return handlers.reason(row, number as Reason);
     }
     const status = DIGITS[number] ?? ATTENDED;
     reasonOf.current = status === ATTENDED ? null : row.studentId;
-    deeds.mark(row, status);
+    handlers.mark(row, status);
     // Whoever listens hears what was chosen.
     requestAnimationFrame(() => document.getElementById(choiceId(row.studentId))?.focus({ preventScroll: true }));
   };
@@ -62,26 +62,26 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, deeds: K
   useShortcut({ keys: "2", label: "attendance.keys.absent", run: () => digit(2) });
   useShortcut({ keys: "3", label: "attendance.keys.late", run: () => digit(3) });
   useShortcut({ keys: "shift+r", label: "attendance.keys.reason", run: openReason });
-  useShortcut({ keys: "shift+a", label: "attendance.keys.all", run: () => fixed || deeds.all() });
+  useShortcut({ keys: "shift+a", label: "attendance.keys.all", run: () => fixed || handlers.all() });
   useShortcut({
     keys: "Backspace",
     label: "attendance.keys.takeBack",
     run: () => {
       const row = rows[index];
       reasonOf.current = null;
-      if (row && !fixed) deeds.takeBack(row);
+      if (row && !fixed) handlers.revert(row);
     },
   });
-  useShortcut({ keys: "mod+Enter", label: "attendance.keys.save", inFields: true, run: deeds.save });
+  useShortcut({ keys: "mod+Enter", label: "attendance.keys.save", inFields: true, run: handlers.save });
   useLetters(
     (event) => {
       const now = Date.now();
       const names = rows.map((row) => row.fullName);
-      const next = typedOn(typed.current, event.key, now);
-      const found = nextByName(names, next.letters, index, next.letters.length > 1);
+      const next = appendLetter(typed.current, event.key, now);
+      const found = findNextByName(names, next.letters, index, next.letters.length > 1);
       // No name goes on so: the same letter again is the next of that letter.
       typed.current = found === null ? { letters: event.key, at: now } : next;
-      const to = found ?? nextByName(names, event.key, index, false);
+      const to = found ?? findNextByName(names, event.key, index, false);
       if (to !== null) go(to);
     },
     () => typed.current !== null,

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
-import type { TabProps } from "@/entities/groups/tab";
+import type { TabProps } from "@/entities/groups/group-tabs";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
 import { EmptyState } from "@/ui/feedback/states";
@@ -22,7 +22,7 @@ export function StaffAttendanceTab({ groupId }: TabProps) {
   const answer = useRead(
     "/groups/{id}/staff-attendances",
     { path: { id: groupId }, query: monthQuery(search) },
-    { keepOld: true },
+    { keepPreviousData: true },
   );
   return (
     <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>

@@ -14,8 +14,8 @@ import { ProgressBar } from "@/ui/feedback/progress";
 import { showDone, showError } from "@/ui/feedback/toast";
 import type { StaffLesson } from "./staff-lessons";
 
-const CameraWindow = lazyComponent(
-  async () => (await import("@/entities/people/photo/camera-window")).CameraWindow,
+const CameraDialog = lazyComponent(
+  async () => (await import("@/entities/people/photo/camera-dialog")).CameraDialog,
   ["photo"],
 );
 
@@ -107,7 +107,7 @@ function LessonPhoto({ photo, onPhoto }: { photo: string | null; onPhoto: (id: s
       {percent === null ? null : <ProgressBar percent={percent} label={t("photo.sending")} className="w-full" />}
       <Suspense>
         {camera ? (
-          <CameraWindow onClose={() => setCamera(false)} onTaken={(taken) => void send(taken, "camera")} />
+          <CameraDialog onClose={() => setCamera(false)} onTaken={(taken) => void send(taken, "camera")} />
         ) : null}
       </Suspense>
     </div>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { inListOrder, lessonOfNow, ownFirst, type StaffLesson, type StaffMember, standing } from "./staff-lessons";
+import {
+  attendanceState,
+  inListOrder,
+  lessonOfNow,
+  ownFirst,
+  type StaffLesson,
+  type StaffMember,
+} from "./staff-lessons";
 
 const lesson = (more: Partial<StaffLesson> = {}): StaffLesson => ({
   lessonId: 1,
@@ -21,14 +28,14 @@ const at = (clock: string) => Date.parse(`2026-11-20T${clock}+05:00`);
 describe("a teacher's own lesson (D-77)", () => {
   it("is checked from half an hour before it until it ends, to the second", () => {
     const times = ["13:29:59", "13:30:00", "15:59:59", "16:00:00"];
-    expect(times.map((clock) => standing(lesson(), at(clock)))).toEqual(["ahead", "now", "now", "missed"]);
+    expect(times.map((clock) => attendanceState(lesson(), at(clock)))).toEqual(["ahead", "now", "now", "missed"]);
   });
 
   it("says what was checked, and that it did not take place", () => {
-    expect(standing(lesson({ status: 1 }), at("18:00:00"))).toBe("onTime");
-    expect(standing(lesson({ status: 4 }), at("15:00:00"))).toBe("late");
-    expect(standing(lesson({ noClassReason: "bayram" }), at("15:00:00"))).toBe("noClass");
-    expect(standing(lesson({ madeAfterwards: true }), at("18:00:00"))).toBe("afterwards");
+    expect(attendanceState(lesson({ status: 1 }), at("18:00:00"))).toBe("onTime");
+    expect(attendanceState(lesson({ status: 4 }), at("15:00:00"))).toBe("late");
+    expect(attendanceState(lesson({ noClassReason: "bayram" }), at("15:00:00"))).toBe("noClass");
+    expect(attendanceState(lesson({ madeAfterwards: true }), at("18:00:00"))).toBe("afterwards");
   });
 
   it("is listed after the newer ones, before what is to come", () => {

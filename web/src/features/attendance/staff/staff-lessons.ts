@@ -28,7 +28,7 @@ export const ownFirst = (staff: readonly StaffMember[]): StaffMember[] =>
   [...staff].sort((one, other) => Number(other.own) - Number(one.own));
 
 /** `now`: an instant in milliseconds. */
-export function standing(lesson: StaffLesson, now: number): Standing {
+export function attendanceState(lesson: StaffLesson, now: number): Standing {
   if (lesson.noClassReason !== null) return "noClass";
   if (lesson.status !== null) return lesson.status === LATE ? "late" : "onTime";
   if (lesson.madeAfterwards) return "afterwards";
@@ -45,5 +45,5 @@ export function inListOrder(lessons: readonly StaffLesson[], now: number): Staff
 /** One's own lesson that can be checked now and is not yet. */
 export function lessonOfNow(staff: readonly StaffMember[], now: number): StaffLesson | undefined {
   const own = staff.filter((member) => member.own).flatMap((member) => member.attendances);
-  return own.find((lesson) => standing(lesson, now) === "now");
+  return own.find((lesson) => attendanceState(lesson, now) === "now");
 }

@@ -4,10 +4,10 @@ import { useZone } from "@/entities/access/use-zone";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
 import { StatusTag } from "@/ui/display/status-tag";
-import { ASSISTANT, inListOrder, type StaffLesson, type StaffMember, standing, TONES } from "./staff-lessons";
+import { ASSISTANT, attendanceState, inListOrder, type StaffLesson, type StaffMember, TONES } from "./staff-lessons";
 
 export function MemberCard({ of: member, now }: { of: StaffMember; now: number }) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function MemberCard({ of: member, now }: { of: StaffMember; now: number }
         </span>
         <span className="text-right" title={t("journal.staff.ratingText")}>
           <span className="block text-lg leading-6 font-[650] text-ink-strong">
-            {kpiWords(member.rating, language)}
+            {formatKpi(member.rating, language)}
           </span>
           <span className="block text-xs text-mut">{t("journal.staff.rating")}</span>
         </span>
@@ -54,7 +54,7 @@ function LessonLine({ of: lesson, now }: { of: StaffLesson; now: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
-  const where = standing(lesson, now);
+  const where = attendanceState(lesson, now);
   const day = formatDate(lesson.date);
   const weekday = weekdayShort(weekdayOf(lesson.date), language);
   return (

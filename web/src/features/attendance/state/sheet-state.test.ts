@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
+import type { SheetRow } from "./api-types";
 import {
   ABSENT,
   ATTENDED,
-  allCame,
-  countsOf,
-  differing,
-  entriesOf,
-  giveReason,
+  conflicts,
+  countMarks,
   keepMine,
   LATE,
-  laidOver,
   type Marks,
   mark,
-  replacing,
-  shown,
-  takeBack,
+  markAllPresent,
+  officeMarksReplaced,
+  rebase,
+  revertMark,
+  setReason,
+  shownMark,
   takeTheirs,
-  without,
+  toEntries,
+  withoutSaved,
 } from "./sheet-state";
-import type { SheetRow } from "./wire";
 
 const NONE = {} as Marks;
 
@@ -47,16 +47,16 @@ function student(studentId: number, known: Partial<SheetRow> = {}): SheetRow {
 describe("D-46: not marked is a state of its own", () => {
   it("nothing is said, counted or sent of who was not touched", () => {
     const rows = [student(1), student(2)];
-    expect(shown(student(1), NONE)).toEqual({ status: null, reason: null, from: null });
-    expect(countsOf(rows, NONE)).toMatchObject({ attended: 0, absent: 0, unmarked: 2, total: 2 });
-    expect(entriesOf(rows, NONE)).toEqual([]);
+    expect(shownMark(student(1), NONE)).toEqual({ status: null, reason: null, from: null });
+    expect(countMarks(rows, NONE)).toMatchObject({ attended: 0, absent: 0, unmarked: 2, total: 2 });
+    expect(toEntries(rows, NONE)).toEqual([]);
   });
 
   it("D-24: who has left the group is not of the class and can't be marked", () => {
     const gone = student(1, { status: 5 });
     expect(mark(gone, NONE, ATTENDED)).toBe(NONE);
-    expect(countsOf([gone], NONE).total).toBe(0);
-    expect(allCame([gone], NONE)).toEqual({});
+    expect(countMarks([gone], NONE).total).toBe(0);
+    expect(markAllPresent([gone], NONE)).toEqual({});
   });
 });
 
@@ -65,9 +65,9 @@ describe("R1-449, D-24: the doors propose, a person says", () => {
   const late = student(2, { entered: "2026-11-20T09:15:00Z", proposed: LATE });
 
   it("a proposal is shown, counted apart, and sent as what the door says", () => {
-    expect(shown(early, NONE)).toEqual({ status: ATTENDED, reason: null, from: "door" });
-    expect(countsOf([early, late], NONE)).toMatchObject({ attended: 0, late: 0, proposed: 2 });
-    expect(entriesOf([early, late], NONE)).toEqual([
+    expect(shownMark(early, NONE)).toEqual({ status: ATTENDED, reason: null, from: "door" });
+    expect(countMarks([early, late], NONE)).toMatchObject({ attended: 0, late: 0, proposed: 2 });
+    expect(toEntries([early, late], NONE)).toEqual([
       { studentId: 1, mark: 3 },
       { studentId: 2, mark: 3 },
     ]);
@@ -76,9 +76,9 @@ describe("R1-449, D-24: the doors propose, a person says", () => {
   it("*all came* says so of everybody of whom nothing is said; whom the door saw late stays late", () => {
     const absent = student(3, { status: ABSENT, reason: 3 });
     const rows = [early, late, absent, student(4)];
-    const marks = allCame(rows, NONE);
-    expect(rows.map((row) => shown(row, marks).status)).toEqual([ATTENDED, LATE, ABSENT, ATTENDED]);
-    expect(entriesOf(rows, marks)).toEqual([
+    const marks = markAllPresent(rows, NONE);
+    expect(rows.map((row) => shownMark(row, marks).status)).toEqual([ATTENDED, LATE, ABSENT, ATTENDED]);
+    expect(toEntries(rows, marks)).toEqual([
       { studentId: 1, mark: 1 },
       { studentId: 2, mark: 3 },
       { studentId: 4, mark: 1 },
@@ -87,49 +87,49 @@ describe("R1-449, D-24: the doors propose, a person says", () => {
 
   it("what the teacher has chosen stands against *all came*", () => {
     const rows = [student(1), student(2)];
-    const marks = allCame(rows, mark(student(1), NONE, ABSENT));
-    expect(rows.map((row) => shown(row, marks).status)).toEqual([ABSENT, ATTENDED]);
+    const marks = markAllPresent(rows, mark(student(1), NONE, ABSENT));
+    expect(rows.map((row) => shownMark(row, marks).status)).toEqual([ABSENT, ATTENDED]);
   });
 });
 
 describe("R2-202: a reason for late and absent alone", () => {
   it("the usual one at once: absent without a reason, late on the road; then another", () => {
     const row = student(1);
-    expect(shown(row, mark(row, NONE, ABSENT))).toMatchObject({ status: ABSENT, reason: 3 });
+    expect(shownMark(row, mark(row, NONE, ABSENT))).toMatchObject({ status: ABSENT, reason: 3 });
     const late = mark(row, NONE, LATE);
-    expect(shown(row, late)).toMatchObject({ status: LATE, reason: 1 });
-    expect(entriesOf([row], giveReason(row, late, 2))).toEqual([{ studentId: 1, mark: 4, reason: 2 }]);
-    expect(giveReason(row, mark(row, NONE, ATTENDED), 2)).toEqual(mark(row, NONE, ATTENDED));
-    expect(shown(row, mark(row, late, ATTENDED))).toMatchObject({ reason: null });
+    expect(shownMark(row, late)).toMatchObject({ status: LATE, reason: 1 });
+    expect(toEntries([row], setReason(row, late, 2))).toEqual([{ studentId: 1, mark: 4, reason: 2 }]);
+    expect(setReason(row, mark(row, NONE, ATTENDED), 2)).toEqual(mark(row, NONE, ATTENDED));
+    expect(shownMark(row, mark(row, late, ATTENDED))).toMatchObject({ reason: null });
   });
 
   it("the same status again keeps the chosen reason", () => {
     const row = student(1);
-    const chosen = giveReason(row, mark(row, NONE, ABSENT), 2);
-    expect(shown(row, mark(row, chosen, ABSENT)).reason).toBe(2);
+    const chosen = setReason(row, mark(row, NONE, ABSENT), 2);
+    expect(shownMark(row, mark(row, chosen, ABSENT)).reason).toBe(2);
   });
 });
 
 describe("A4: only what changed is sent", () => {
   it("opening and saying the same again is nothing", () => {
     const row = student(1, { status: ABSENT, reason: 2 });
-    expect(entriesOf([row], NONE)).toEqual([]);
+    expect(toEntries([row], NONE)).toEqual([]);
     expect(mark(row, NONE, ABSENT)).toEqual({});
     expect(mark(row, mark(row, NONE, ATTENDED), ABSENT)).toEqual({ 1: expect.objectContaining({ reason: 3 }) });
-    expect(giveReason(row, mark(row, mark(row, NONE, ATTENDED), ABSENT), 2)).toEqual({});
+    expect(setReason(row, mark(row, mark(row, NONE, ATTENDED), ABSENT), 2)).toEqual({});
   });
 
   it("a mark is taken back", () => {
     const row = student(1);
-    expect(takeBack(row, mark(row, NONE, LATE))).toEqual({});
+    expect(revertMark(row, mark(row, NONE, LATE))).toEqual({});
   });
 
   it("what is chosen while a save is on its way is not lost with it", () => {
     const rows = [student(1), student(2)];
-    const sent = allCame(rows, NONE);
+    const sent = markAllPresent(rows, NONE);
     const later = mark(student(2), sent, ABSENT);
-    expect(without(later, entriesOf(rows, sent))).toEqual({ 2: later[2] });
-    expect(without(sent, entriesOf(rows, sent))).toEqual({});
+    expect(withoutSaved(later, toEntries(rows, sent))).toEqual({ 2: later[2] });
+    expect(withoutSaved(sent, toEntries(rows, sent))).toEqual({});
   });
 });
 
@@ -139,28 +139,28 @@ describe("D-8: somebody else was faster", () => {
   const newer = [student(1, { status: ATTENDED }), student(2, { status: ABSENT, reason: 3 }), student(3)];
 
   it("what was typed is laid over the newer sheet; the same is no draft, the different is shown", () => {
-    const marks = laidOver(newer, mine);
+    const marks = rebase(newer, mine);
     expect(Object.keys(marks)).toEqual(["1", "3"]);
-    expect(differing(newer, marks).map((row) => row.studentId)).toEqual([1]);
-    expect(differing(before, mine)).toEqual([]);
+    expect(conflicts(newer, marks).map((row) => row.studentId)).toEqual([1]);
+    expect(conflicts(before, mine)).toEqual([]);
   });
 
   it("his own or theirs, as he likes", () => {
-    const marks = laidOver(newer, mine);
-    const kept = keepMine(newer, marks);
-    expect(differing(newer, kept)).toEqual([]);
-    expect(entriesOf(newer, kept)).toContainEqual({ studentId: 1, mark: 2, reason: 3 });
-    expect(entriesOf(newer, takeTheirs(newer, marks))).toEqual([{ studentId: 3, mark: 4, reason: 1 }]);
+    const marks = rebase(newer, mine);
+    const stored = keepMine(newer, marks);
+    expect(conflicts(newer, stored)).toEqual([]);
+    expect(toEntries(newer, stored)).toContainEqual({ studentId: 1, mark: 2, reason: 3 });
+    expect(toEntries(newer, takeTheirs(newer, marks))).toEqual([{ studentId: 3, mark: 4, reason: 1 }]);
   });
 
   it("who left the class meanwhile is marked no more", () => {
-    expect(laidOver([student(1, { status: 5 })], mine)).toEqual({});
-    expect(laidOver([], mine)).toEqual({});
+    expect(rebase([student(1, { status: 5 })], mine)).toEqual({});
+    expect(rebase([], mine)).toEqual({});
   });
 });
 
 it("D-47, A11: the office marks that a save would replace are named before", () => {
   const rows = [student(1, { status: ATTENDED, byOffice: true }), student(2, { status: ATTENDED, byOffice: true })];
   const marks = mark(rows[0] as SheetRow, NONE, ABSENT);
-  expect(replacing(rows, entriesOf(rows, marks)).map((row) => row.studentId)).toEqual([1]);
+  expect(officeMarksReplaced(rows, toEntries(rows, marks)).map((row) => row.studentId)).toEqual([1]);
 });

@@ -2,7 +2,7 @@
  * A class while it is marked: what is kept, what the doors propose and what was chosen here, and from these what is
  * counted and what is sent (D-24, D-46, D-47). A draft holds only what differs from what is kept.
  */
-import type { SaveBody, SheetRow } from "./wire";
+import type { SaveBody, SheetRow } from "./api-types";
 
 /** Attended 1, absent 2, late 4: the same number in the form and in the cell. */
 export type Status = 1 | 2 | 4;
@@ -11,7 +11,7 @@ export const ATTENDED = 1;
 export const ABSENT = 2;
 export const LATE = 4;
 /** The form's mark *as the door says*. */
-const COME = 3;
+const DOOR_PROPOSAL = 3;
 /** His time in the group was over. */
 export const ENDED = 5;
 
@@ -21,13 +21,13 @@ export const REASONS: readonly Reason[] = [1, 2, 3];
 const USUAL: Record<2 | 4, Reason> = { [ABSENT]: 3, [LATE]: 1 };
 
 /** A cell as somebody said it; none: not marked. */
-export type Said = { status: Status; reason: Reason | null } | null;
+export type MarkValue = { status: Status; reason: Reason | null } | null;
 /** What was chosen here, and what stood in the cell then. */
-export type Marked = { status: Status; reason: Reason | null; before: Said };
-export type Marks = Readonly<Record<number, Marked>>;
+export type DraftMark = { status: Status; reason: Reason | null; before: MarkValue };
+export type Marks = Readonly<Record<number, DraftMark>>;
 
 /** A student as the sheet shows him. `from`: where that comes from. */
-export type Shown = { status: Status | null; reason: Reason | null; from: "kept" | "draft" | "door" | null };
+export type ShownMark = { status: Status | null; reason: Reason | null; from: "kept" | "draft" | "door" | null };
 export type Counts = {
   attended: number;
   late: number;
@@ -38,66 +38,66 @@ export type Counts = {
 };
 
 const isStatus = (cell: number | null): cell is Status => cell === ATTENDED || cell === ABSENT || cell === LATE;
-const same = (one: Said, other: Said) => one?.status === other?.status && one?.reason === other?.reason;
+const same = (one: MarkValue, other: MarkValue) => one?.status === other?.status && one?.reason === other?.reason;
 
 /** Whether anything can be said of him: his time in the group was not over. */
-export const markable = (row: SheetRow): boolean => row.status !== ENDED;
+export const isMarkable = (row: SheetRow): boolean => row.status !== ENDED;
 
-export const keptOf = ({ status, reason }: SheetRow): Said =>
+export const storedMark = ({ status, reason }: SheetRow): MarkValue =>
   isStatus(status) ? { status, reason: status === ATTENDED ? null : reason } : null;
 
-export function shown(row: SheetRow, marks: Marks): Shown {
+export function shownMark(row: SheetRow, marks: Marks): ShownMark {
   const mine = marks[row.studentId];
   if (mine) return { status: mine.status, reason: mine.reason, from: "draft" };
-  const kept = keptOf(row);
-  if (kept) return { ...kept, from: "kept" };
+  const stored = storedMark(row);
+  if (stored) return { ...stored, from: "kept" };
   if (isStatus(row.proposed)) {
     return { status: row.proposed, reason: row.proposed === LATE ? USUAL[LATE] : null, from: "door" };
   }
   return { status: null, reason: null, from: null };
 }
 
-function put(row: SheetRow, marks: Marks, said: NonNullable<Said>): Marks {
+function put(row: SheetRow, marks: Marks, value: NonNullable<MarkValue>): Marks {
   const { [row.studentId]: before, ...others } = marks;
-  const kept = keptOf(row);
-  if (same(said, kept)) return others;
-  return { ...others, [row.studentId]: { ...said, before: before ? before.before : kept } };
+  const stored = storedMark(row);
+  if (same(value, stored)) return others;
+  return { ...others, [row.studentId]: { ...value, before: before ? before.before : stored } };
 }
 
 /** He attended, was absent or late; with the usual reason, or the one already chosen for the same. */
 export function mark(row: SheetRow, marks: Marks, status: Status): Marks {
-  if (!markable(row)) return marks;
+  if (!isMarkable(row)) return marks;
   if (status === ATTENDED) return put(row, marks, { status, reason: null });
-  const now = shown(row, marks);
+  const now = shownMark(row, marks);
   return put(row, marks, { status, reason: now.status === status && now.reason ? now.reason : USUAL[status] });
 }
 
 /** Why he was late or absent; nothing where he was neither. */
-export function giveReason(row: SheetRow, marks: Marks, reason: Reason): Marks {
-  const { status } = shown(row, marks);
+export function setReason(row: SheetRow, marks: Marks, reason: Reason): Marks {
+  const { status } = shownMark(row, marks);
   return status === ABSENT || status === LATE ? put(row, marks, { status, reason }) : marks;
 }
 
 /** As if he had not been touched. */
-export function takeBack(row: SheetRow, marks: Marks): Marks {
+export function revertMark(row: SheetRow, marks: Marks): Marks {
   const { [row.studentId]: _, ...others } = marks;
   return others;
 }
 
 /** Everybody of whom nothing is said attended; whom the door saw late stays late. */
-export function allCame(rows: readonly SheetRow[], marks: Marks): Marks {
+export function markAllPresent(rows: readonly SheetRow[], marks: Marks): Marks {
   let next = marks;
   for (const row of rows) {
-    const { status, from } = shown(row, next);
+    const { status, from } = shownMark(row, next);
     if (status === null || (from === "door" && status === ATTENDED)) next = mark(row, next, ATTENDED);
   }
   return next;
 }
 
-export function countsOf(rows: readonly SheetRow[], marks: Marks): Counts {
+export function countMarks(rows: readonly SheetRow[], marks: Marks): Counts {
   const counts: Counts = { attended: 0, late: 0, absent: 0, proposed: 0, unmarked: 0, total: 0 };
-  for (const row of rows.filter(markable)) {
-    const { status, from } = shown(row, marks);
+  for (const row of rows.filter(isMarkable)) {
+    const { status, from } = shownMark(row, marks);
     counts.total += 1;
     if (from === "door") counts.proposed += 1;
     else if (status === ATTENDED) counts.attended += 1;
@@ -111,57 +111,57 @@ export function countsOf(rows: readonly SheetRow[], marks: Marks): Counts {
 export type Entry = SaveBody["entries"] extends infer E | undefined ? (E extends (infer One)[] ? One : never) : never;
 
 /** What is sent: what differs from what is kept, and what the doors say of those who were not touched. */
-export function entriesOf(rows: readonly SheetRow[], marks: Marks): Entry[] {
-  return rows.filter(markable).flatMap((row): Entry[] => {
-    const now = shown(row, marks);
-    if (now.from === "draft" && now.status && !same({ status: now.status, reason: now.reason }, keptOf(row))) {
+export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
+  return rows.filter(isMarkable).flatMap((row): Entry[] => {
+    const now = shownMark(row, marks);
+    if (now.from === "draft" && now.status && !same({ status: now.status, reason: now.reason }, storedMark(row))) {
       return [{ studentId: row.studentId, mark: now.status, ...(now.reason ? { reason: now.reason } : {}) }];
     }
-    return now.from === "door" ? [{ studentId: row.studentId, mark: COME }] : [];
+    return now.from === "door" ? [{ studentId: row.studentId, mark: DOOR_PROPOSAL }] : [];
   });
 }
 
 /** The marks laid over a newer sheet: what is kept there already is no draft any more, nor who has left the class. */
-export function laidOver(rows: readonly SheetRow[], marks: Marks): Marks {
+export function rebase(rows: readonly SheetRow[], marks: Marks): Marks {
   const left = rows.flatMap((row) => {
     const mine = marks[row.studentId];
-    return mine && markable(row) && !same(mine, keptOf(row)) ? [[row.studentId, mine] as const] : [];
+    return mine && isMarkable(row) && !same(mine, storedMark(row)) ? [[row.studentId, mine] as const] : [];
   });
   return left.length === Object.keys(marks).length ? marks : Object.fromEntries(left);
 }
 
 /** Of whom somebody else has meanwhile said something other than what stood there, and than what is said here. */
-export function differing(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
+export function conflicts(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
   return rows.filter((row) => {
     const mine = marks[row.studentId];
-    const kept = keptOf(row);
-    return mine !== undefined && !same(mine.before, kept) && !same(mine, kept);
+    const stored = storedMark(row);
+    return mine !== undefined && !same(mine.before, stored) && !same(mine, stored);
   });
 }
 
 /** His own marks stand over what others have said: seen and wanted so. */
 export function keepMine(rows: readonly SheetRow[], marks: Marks): Marks {
-  const next: Record<number, Marked> = { ...marks };
-  for (const row of differing(rows, marks)) {
+  const next: Record<number, DraftMark> = { ...marks };
+  for (const row of conflicts(rows, marks)) {
     const mine = next[row.studentId];
-    if (mine) next[row.studentId] = { ...mine, before: keptOf(row) };
+    if (mine) next[row.studentId] = { ...mine, before: storedMark(row) };
   }
   return next;
 }
 
 /** What others have said stands. */
 export function takeTheirs(rows: readonly SheetRow[], marks: Marks): Marks {
-  return differing(rows, marks).reduce((left, row) => takeBack(row, left), marks);
+  return conflicts(rows, marks).reduce((left, row) => revertMark(row, left), marks);
 }
 
 /** Students whose office mark these entries would replace (D-47). */
-export function replacing(rows: readonly SheetRow[], entries: readonly Entry[]): SheetRow[] {
+export function officeMarksReplaced(rows: readonly SheetRow[], entries: readonly Entry[]): SheetRow[] {
   const changed = new Set(entries.map((entry) => entry.studentId));
   return rows.filter((row) => row.byOffice && changed.has(row.studentId));
 }
 
 /** What is left of the marks once these entries are saved: what was chosen anew while they were on their way. */
-export function without(marks: Marks, entries: readonly Entry[]): Marks {
+export function withoutSaved(marks: Marks, entries: readonly Entry[]): Marks {
   const sent = new Map(entries.map((entry) => [entry.studentId, entry]));
   const left = Object.entries(marks).filter(([id, mine]) => {
     const entry = sent.get(Number(id));

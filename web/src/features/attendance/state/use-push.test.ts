@@ -1,7 +1,7 @@
 // D-26: whom the school did not take is named until the school has him, whatever else was sent since
 import { expect, it } from "vitest";
-import { refusedIn } from "./use-push";
-import type { RefusedPush, Sheet, SheetRow } from "./wire";
+import type { AttendanceSheet, RejectedPush, SheetRow } from "./api-types";
+import { rejectedPushes } from "./use-push";
 
 type State = NonNullable<SheetRow["push"]>["state"];
 const sheet = (...states: (State | null)[]) =>
@@ -11,16 +11,16 @@ const sheet = (...states: (State | null)[]) =>
       fullName: `Talaba ${index + 1}`,
       push: state && { state, code: "x", message: state, retryable: true },
     })),
-  }) as unknown as Sheet;
-const told = (studentId: number): RefusedPush => ({
+  }) as unknown as AttendanceSheet;
+const told = (studentId: number): RejectedPush => ({
   studentId,
   fullName: `Talaba ${studentId}`,
   code: "x",
   message: "told",
   retryable: false,
 });
-const named = (...found: Parameters<typeof refusedIn>) =>
-  refusedIn(...found).map(({ studentId, message }) => [studentId, message]);
+const named = (...found: Parameters<typeof rejectedPushes>) =>
+  rejectedPushes(...found).map(({ studentId, message }) => [studentId, message]);
 
 it("by the sheet: who was refused, and who the school never answered about", () => {
   expect(named(sheet("failed", "saved", "unknown", "queued", null))).toEqual([

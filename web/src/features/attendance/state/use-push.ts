@@ -1,11 +1,11 @@
 /** What became of the marks at the school: followed until every one is answered, and sent again where that may help (D-26). */
 import { useEffect, useRef, useState } from "react";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { say } from "@/i18n/texts";
 import { showWarning } from "@/ui/feedback/toast";
-import { type RefusedPush, SHEET, type Sheet } from "./wire";
+import { type AttendanceSheet, type RejectedPush, SHEET_PATHS } from "./api-types";
 
 const EACH_MS = 1_000;
 const PATIENT_AFTER_MS = 15_000;
@@ -15,20 +15,20 @@ const LATER_MS = 5_000;
  * The students whose mark the school did not take, or never answered about: by what is told of the last push, where
  * the sheet was read before that, and by the sheet for everybody else.
  */
-export function refusedIn(sheet: Sheet, told: readonly RefusedPush[] = []): RefusedPush[] {
+export function rejectedPushes(sheet: AttendanceSheet, told: readonly RejectedPush[] = []): RejectedPush[] {
   const last = new Map(told.map((one) => [one.studentId, one]));
   return sheet.students.flatMap(({ studentId, fullName, push }) => {
-    const said = push?.state === "saved" ? undefined : last.get(studentId);
-    if (said) return [said];
+    const value = push?.state === "saved" ? undefined : last.get(studentId);
+    if (value) return [value];
     if (push?.state !== "failed" && push?.state !== "unknown") return [];
     return [{ studentId, fullName, code: push.code, message: push.message, retryable: push.retryable }];
   });
 }
 
-export const isQueued = (sheet: Sheet | undefined): boolean =>
+export const isQueued = (sheet: AttendanceSheet | undefined): boolean =>
   sheet?.students.some((row) => row.push?.state === "queued") ?? false;
 
-export function usePush(sheet: Sheet) {
+export function usePush(sheet: AttendanceSheet) {
   const [pushId, setPushId] = useState<number | null>(null);
   const since = useRef(0);
   const follow = (id: number | null) => {
@@ -40,7 +40,7 @@ export function usePush(sheet: Sheet) {
     { path: { id: pushId ?? 0 } },
     {
       enabled: pushId !== null,
-      every: (told) => {
+      refetchInterval: (told) => {
         if (told?.state === "done") return false;
         return Date.now() - since.current < PATIENT_AFTER_MS ? EACH_MS : LATER_MS;
       },
@@ -49,12 +49,12 @@ export function usePush(sheet: Sheet) {
   const done = data?.state === "done" && data.pushId === pushId;
   const count = done ? data.refused.length : 0;
   useEffect(() => {
-    if (done) void readAgain(SHEET.admin, SHEET.academic);
+    if (done) void invalidate(SHEET_PATHS.admin, SHEET_PATHS.academic);
     // The list of them may be far from where the class was saved.
     if (count > 0) showWarning(say("attendance.push.refused", { count }));
   }, [done, count]);
   const retrying = useChange("post", "/attendance/pushes/retry", { onDone: (told) => follow(told.pushId) });
-  const refused = refusedIn(sheet, done ? data.refused : []);
+  const refused = rejectedPushes(sheet, done ? data.refused : []);
   return {
     follow,
     refused,

@@ -8,13 +8,13 @@ import type { GroupRow, GroupStudent } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import { deedsOf } from "@/entities/groups/periods/period-rules";
+import type { Audience } from "@/entities/groups/group-tabs";
+import { periodActions } from "@/entities/groups/periods/period-rules";
 import type { Period } from "@/entities/groups/periods/periods";
-import type { Audience } from "@/entities/groups/tab";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate, todayIn } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
-import { phoneWords } from "@/lib/format/phone";
+import { formatKpi } from "@/lib/format/percent";
+import { formatPhone } from "@/lib/format/phone";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Avatar } from "@/ui/display/avatar";
 import { Card } from "@/ui/display/page";
@@ -27,16 +27,16 @@ import { Pager } from "@/ui/table/pager";
 import { type RowAction, RowMenu } from "@/ui/table/row-menu";
 import { DownloadClass } from "./download-class";
 
-const ChangeStatusWindow = lazyComponent(
-  async () => (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
+const ChangeStatusDialog = lazyComponent(
+  async () => (await import("@/entities/groups/periods/change-status-dialog")).ChangeStatusDialog,
   ["form", "student"],
 );
-const StopWindow = lazyComponent(
-  async () => (await import("@/entities/groups/periods/period-windows")).StopWindow,
+const StopEnrolmentDialog = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-dialogs")).StopEnrolmentDialog,
   ["student"],
 );
-const GoOnWindow = lazyComponent(
-  async () => (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
+const ContinueEnrolmentDialog = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-dialogs")).ContinueEnrolmentDialog,
   ["student"],
 );
 
@@ -45,7 +45,7 @@ const TABLE = "group-students";
 // A class is seen whole unless one chooses otherwise.
 const A_CLASS = 50;
 const OPTIONS_STAY_MS = 5 * 60_000;
-type Asked = { deed: "stop" | "goOn" | "status"; student: GroupStudent };
+type Asked = { action: "stop" | "goOn" | "status"; student: GroupStudent };
 
 /** What is asked of the list, in the address. */
 function useAsked() {
@@ -77,7 +77,7 @@ export function InfoStudents({ audience, group }: { audience: Audience; group: G
     audience === "admin" ? "/groups/for-admin/{id}/student" : "/groups/for-academic/{id}/student"
   ) as "/groups/for-admin/{id}/student";
   const query = { page, perPage, ...(value ? { value } : {}), ...(actionId ? { actionId: Number(actionId) } : {}) };
-  const read = useRead(path, { path: { id: group.id }, query }, { keepOld: true });
+  const read = useRead(path, { path: { id: group.id }, query }, { keepPreviousData: true });
   const actions = useRead("/control-actions", undefined, { staleTime: OPTIONS_STAY_MS }).data?.controlActions ?? [];
   const close = () => setAsked(null);
   return (
@@ -108,7 +108,7 @@ export function InfoStudents({ audience, group }: { audience: Audience; group: G
               {t(value || actionId ? "groups.nobodyFound" : "groups.nobody")}
             </p>
           ) : (
-            <div className={read.old ? "opacity-60" : ""}>
+            <div className={read.isPlaceholder ? "opacity-60" : ""}>
               <Rows students={students} group={group} onAsk={setAsked} />
               {total > 10 ? (
                 <Pager
@@ -143,8 +143,8 @@ function PeriodWindow({ asked, group, onClose }: { asked: Asked; group: GroupRow
   const { t } = useTranslation();
   const period = periodOf(asked.student, group);
   const given = { name: asked.student.fullName.trim() || t("kit.unknownPerson"), period, onClose };
-  if (asked.deed === "status") return <ChangeStatusWindow period={period} onClose={onClose} />;
-  return asked.deed === "stop" ? <StopWindow {...given} /> : <GoOnWindow {...given} />;
+  if (asked.action === "status") return <ChangeStatusDialog period={period} onClose={onClose} />;
+  return asked.action === "stop" ? <StopEnrolmentDialog {...given} /> : <ContinueEnrolmentDialog {...given} />;
 }
 
 type RowsProps = { students: readonly GroupStudent[]; group: GroupRow; onAsk: (asked: Asked) => void };
@@ -161,10 +161,10 @@ function Rows({ students, group, onAsk }: RowsProps) {
     goOn: { label: t("student.goOn"), icon: CirclePlay },
     status: { label: t("student.changeStatus"), icon: Tags },
   };
-  const deeds = (student: GroupStudent): RowAction[] =>
-    deedsOf(periodOf(student, group), today).map((deed) => ({
-      ...words[deed],
-      run: () => onAsk({ deed, student }),
+  const actions = (student: GroupStudent): RowAction[] =>
+    periodActions(periodOf(student, group), today).map((action) => ({
+      ...words[action],
+      run: () => onAsk({ action, student }),
       saves: true,
     }));
   return (
@@ -188,7 +188,7 @@ function Rows({ students, group, onAsk }: RowsProps) {
               <span className="flex flex-wrap gap-x-2 text-xs text-mut">
                 {student.phoneNumber ? (
                   <a href={`tel:${student.phoneNumber}`} className="hover:text-ink hover:underline">
-                    {phoneWords(student.phoneNumber)}
+                    {formatPhone(student.phoneNumber)}
                   </a>
                 ) : null}
                 {student.startedDate ? (
@@ -198,9 +198,9 @@ function Rows({ students, group, onAsk }: RowsProps) {
             </span>
             {student.actionId === ACTIVE ? null : <StatusTag tone="quiet">{student.actionName}</StatusTag>}
             <span className="w-14 text-right text-sm tabular-nums" title={t("groups.studentColumns.attendance")}>
-              {kpiWords(student.attendancePercentage, language)}
+              {formatKpi(student.attendancePercentage, language)}
             </span>
-            {changes ? <RowMenu name={name} actions={deeds(student)} /> : null}
+            {changes ? <RowMenu name={name} actions={actions(student)} /> : null}
           </li>
         );
       })}

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { AcademicCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Fact, Facts } from "@/ui/display/fact";
-import { HAS_NOT_ACCOUNT, officesOf, Work } from "./academic-words";
+import { branchNames, HAS_NOT_ACCOUNT, Work } from "./academic-labels";
 
 type Of = { person: AcademicCard };
 
@@ -20,12 +20,12 @@ export function PersonFacts({ person }: Of) {
       <Fact name={t("staff.gender")} value={person.gender && genders[person.gender]} />
       <Fact
         name={t("staff.phone")}
-        value={person.phoneNumber && <span className="whitespace-nowrap">{phoneWords(person.phoneNumber)}</span>}
+        value={person.phoneNumber && <span className="whitespace-nowrap">{formatPhone(person.phoneNumber)}</span>}
         copy={person.phoneNumber}
         wide
       />
       <Fact name={t("staff.columns.workStatus")} value={<Work of={person} />} />
-      <Fact name={t("staff.offices")} value={officesOf(person)} wide />
+      <Fact name={t("staff.offices")} value={branchNames(person)} wide />
       {person.schoolDeleted ? <Fact name={t("academics.school")} value={t("academics.schoolDeleted")} wide /> : null}
     </Facts>
   );

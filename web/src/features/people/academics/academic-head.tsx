@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Avatar } from "@/ui/display/avatar";
-import { AccountTag, NOT_WORKING, nameOf, PhotoCheck, Work } from "./academic-words";
+import { AccountTag, NOT_WORKING, nameOf, PhotoCheck, Work } from "./academic-labels";
 
 type Shown = {
   id: number;

@@ -3,11 +3,11 @@ import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcademicCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
-import { hoursWords } from "./academic-words";
+import { formatHours } from "./academic-labels";
 import { AcademicScreen } from "./person-screen";
 
 const CARD: AcademicCard = {
@@ -150,12 +150,12 @@ describe("an academic's account", () => {
 describe("labels of teaching", () => {
   it("the label of a group names its hours", () => {
     const hours = { daysOfWeek: [1, 3], beginTime: "14:00", endTime: "16:00" };
-    expect(hoursWords(hours, "uz")).toBe("Dush, Chor · 14:00–16:00");
-    expect(hoursWords({ daysOfWeek: [], beginTime: null, endTime: null }, "uz")).toBe("");
+    expect(formatHours(hours, "uz")).toBe("Dush, Chor · 14:00–16:00");
+    expect(formatHours({ daysOfWeek: [], beginTime: null, endTime: null }, "uz")).toBe("");
   });
 
   it("a missing percentage is shown as a dash (D-27)", () => {
-    expect([kpiWords(null, "uz"), kpiWords(undefined, "uz"), kpiWords(0, "uz")]).toEqual(["—", "—", "0,0%"]);
-    expect([kpiWords(87.5, "uz"), kpiWords(90, "ru"), kpiWords(91.6, "en")]).toEqual(["87,5%", "90,0%", "91.6%"]);
+    expect([formatKpi(null, "uz"), formatKpi(undefined, "uz"), formatKpi(0, "uz")]).toEqual(["—", "—", "0,0%"]);
+    expect([formatKpi(87.5, "uz"), formatKpi(90, "ru"), formatKpi(91.6, "en")]).toEqual(["87,5%", "90,0%", "91.6%"]);
   });
 });

@@ -8,12 +8,12 @@ import { useZone } from "@/entities/access/use-zone";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
 import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
-import { hoursWords, type Kind } from "./academic-words";
+import { formatHours, type Kind } from "./academic-labels";
 import { MissingPerson } from "./person-screen";
 
 export const AcademicAttendancesScreen = () => <AttendancesScreen kind="academic" />;
@@ -44,13 +44,13 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
               <Facts>
                 <Fact name={t("academics.begins")} value={told.beginTime} />
                 <Fact name={t("academics.ends")} value={told.endTime} />
-                <Fact name={t("academics.rating")} value={kpiWords(told.rating, language)} />
+                <Fact name={t("academics.rating")} value={formatKpi(told.rating, language)} />
                 <Fact name={t("academics.lessons")} value={String(told.total)} />
               </Facts>
               <ul className="mt-4 grid gap-2">
                 {told.schedules.map((hours) => (
                   <li key={hours.id} className="rounded-lg border border-line px-3 py-2 text-sm">
-                    <p className="font-[550] text-ink-strong">{hoursWords(hours, language)}</p>
+                    <p className="font-[550] text-ink-strong">{formatHours(hours, language)}</p>
                     <p className="text-xs text-mut">
                       {[
                         `${formatDate(hours.startDate) || "…"} – ${formatDate(hours.endDate) || "…"}`,

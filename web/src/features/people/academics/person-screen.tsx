@@ -16,8 +16,8 @@ import { NotFound } from "@/ui/feedback/states";
 import { showDone } from "@/ui/feedback/toast";
 import { AccountFacts, PersonFacts } from "./academic-facts";
 import { PersonHead } from "./academic-head";
-import { ACADEMIC, type Kind, nameOf, PhotoCheck, pageOf, STALE } from "./academic-words";
-import { useDeeds } from "./account/academic-deeds";
+import { ACADEMIC, type Kind, nameOf, PhotoCheck, pageOf, STALE } from "./academic-labels";
+import { useAcademicActions } from "./account/academic-actions";
 import { TaughtGroups } from "./groups/taught-groups";
 import { usePerson } from "./use-person";
 
@@ -41,7 +41,7 @@ function PersonScreen({ kind }: { kind: Kind }) {
     <Page
       title={nameOf(person, t)}
       head={<PersonHead person={person} level="h1" />}
-      actions={<Deeds kind={kind} person={person} />}
+      actions={<Actions kind={kind} person={person} />}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
         <div className="grid gap-4">
@@ -60,16 +60,16 @@ function PersonScreen({ kind }: { kind: Kind }) {
   );
 }
 
-function Deeds({ kind, person }: { kind: Kind; person: AcademicCard }) {
-  const deeds = useDeeds(kind);
+function Actions({ kind, person }: { kind: Kind; person: AcademicCard }) {
+  const actions = useAcademicActions(kind);
   return (
     <>
-      {deeds.offer(person).map(({ label, icon, fixed, run }) => (
+      {actions.offer(person).map(({ label, icon, fixed, run }) => (
         <Button key={label} icon={icon} saves fixed={fixed} onClick={run}>
           {label}
         </Button>
       ))}
-      {deeds.windows}
+      {actions.dialog}
     </>
   );
 }

@@ -6,14 +6,14 @@ import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { kpiWords } from "@/lib/format/percent";
-import { phoneWords } from "@/lib/format/phone";
+import { formatKpi } from "@/lib/format/percent";
+import { formatPhone } from "@/lib/format/phone";
 import { buttonClass } from "@/ui/controls/button";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { PersonHead } from "./academic-head";
-import { ACADEMIC, nameOf, officesOf } from "./academic-words";
+import { ACADEMIC, branchNames, nameOf } from "./academic-labels";
 import { TaughtGroups } from "./groups/taught-groups";
 import { MissingPerson } from "./person-screen";
 
@@ -55,19 +55,19 @@ export function TeacherScreen() {
           <Facts>
             <Fact name={t("academics.columns.groups")} value={String(teacher.groups)} />
             <Fact name={t("academics.columns.students")} value={String(teacher.students)} />
-            <Fact name={t("academics.columns.attendanceKpi")} value={kpiWords(teacher.attendanceKpi, language)} />
-            <Fact name={t("academics.columns.homeworkKpi")} value={kpiWords(teacher.homeworkKpi, language)} />
-            <Fact name={t("academics.columns.examKpi")} value={kpiWords(teacher.examKpi, language)} />
-            <Fact name={t("academics.columns.kpi")} value={kpiWords(teacher.kpi, language)} />
+            <Fact name={t("academics.columns.attendanceKpi")} value={formatKpi(teacher.attendanceKpi, language)} />
+            <Fact name={t("academics.columns.homeworkKpi")} value={formatKpi(teacher.homeworkKpi, language)} />
+            <Fact name={t("academics.columns.examKpi")} value={formatKpi(teacher.examKpi, language)} />
+            <Fact name={t("academics.columns.kpi")} value={formatKpi(teacher.kpi, language)} />
             <Fact
               name={t("staff.phone")}
               value={
-                teacher.phoneNumber && <span className="whitespace-nowrap">{phoneWords(teacher.phoneNumber)}</span>
+                teacher.phoneNumber && <span className="whitespace-nowrap">{formatPhone(teacher.phoneNumber)}</span>
               }
               copy={teacher.phoneNumber}
               wide
             />
-            <Fact name={t("staff.offices")} value={officesOf(teacher)} wide />
+            <Fact name={t("staff.offices")} value={branchNames(teacher)} wide />
           </Facts>
           {(teacher.kpi ?? null) === null ? <p className="mt-3 text-xs text-mut">{t("academics.kpiHint")}</p> : null}
         </Card>

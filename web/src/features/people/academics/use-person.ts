@@ -1,14 +1,17 @@
 import { ApiError } from "@/api/errors";
-import { type Reading, useRead } from "@/api/use-read";
-import type { Kind } from "./academic-words";
+import { type QueryState, useRead } from "@/api/use-read";
+import type { Kind } from "./academic-labels";
 
 /** One of them, by the way that the reader looks at him. */
 export function usePerson(kind: Kind, id: string | number, keepOld = false) {
   const known = /^[1-9]\d{0,17}$/.test(String(id));
   const at = { path: { id: Number(id) } };
-  const academic = useRead("/academic/{id}", at, { enabled: known && kind === "academic", keepOld });
-  const assistant = useRead("/assistant/{id}", at, { enabled: known && kind === "assistant", keepOld });
-  const read: Reading<unknown> = kind === "academic" ? academic : assistant;
+  const academic = useRead("/academic/{id}", at, { enabled: known && kind === "academic", keepPreviousData: keepOld });
+  const assistant = useRead("/assistant/{id}", at, {
+    enabled: known && kind === "assistant",
+    keepPreviousData: keepOld,
+  });
+  const read: QueryState<unknown> = kind === "academic" ? academic : assistant;
   return {
     read,
     person: kind === "academic" ? academic.data?.academic : assistant.data?.assistant,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { Answer } from "@/api/request";
 import type { AuthorCard } from "@/api/types";
@@ -11,7 +11,7 @@ import { useRead } from "@/api/use-read";
 import { IssuedPassword } from "@/entities/access/issued-password";
 import { useSession } from "@/entities/access/session";
 import { useCrumb } from "@/lib/crumb";
-import { phoneDigits } from "@/lib/format/phone";
+import { parsePhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card, Page } from "@/ui/display/page";
@@ -20,20 +20,20 @@ import { Forbidden } from "@/ui/feedback/states";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { AddAuthor, ChangeAuthor } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { nameOf } from "../academics/academic-words";
+import { nameOf } from "../academics/academic-labels";
 import { MissingPerson } from "../academics/person-screen";
 import { AuthorAccountFields, AuthorFields } from "./author-fields";
 import {
-  authorValues,
-  changedAuthor,
-  emptyAuthor,
+  type AuthorFormValues,
+  emptyFormValues,
   NEW_FIELDS,
-  newAuthor,
   PERSON_FIELDS,
-  type Values,
-} from "./author-values";
+  toCreateRequest,
+  toFormValues,
+  toUpdateRequest,
+} from "./author-form-values";
 
 const ACCOUNT_LIMITS = { ...AddAuthor, roleId: { required: true } };
 
@@ -47,19 +47,19 @@ export function AddAuthorScreen() {
     quiet: true,
     onDone: setOpened,
     onForbidden: showError,
-    onError: showUnlessBeside(NEW_FIELDS),
+    onError: toastUnlessInline(NEW_FIELDS),
   });
   const own = profile && !profile.allOffices && profile.offices.length === 1 ? profile.offices : [];
-  const form = useForm<Values>({
-    start: emptyAuthor(own.map((office) => office.id)),
+  const form = useForm<AuthorFormValues>({
+    start: emptyFormValues(own.map((office) => office.id)),
     limits: ACCOUNT_LIMITS,
     draft: "author-new",
     saving,
     check: ({ phoneNumber, officeIds }) => ({
-      phoneNumber: phoneNumber.trim() && !phoneDigits(phoneNumber) ? t("staff.phoneWrong") : undefined,
+      phoneNumber: phoneNumber.trim() && !parsePhone(phoneNumber) ? t("staff.phoneWrong") : undefined,
       officeIds: profile?.allOffices || officeIds ? undefined : t("form.required"),
     }),
-    send: (values) => saving.run({ body: newAuthor(values) }),
+    send: (values) => saving.run({ body: toCreateRequest(values) }),
   });
   return (
     <Page title={t("academics.addAuthor")} narrow>
@@ -126,27 +126,27 @@ function AuthorForm({ author }: { author: AuthorCard }) {
     quiet: true,
     onForbidden: showError,
     onError: (error) => {
-      showUnlessBeside(PERSON_FIELDS)(error);
-      if (stale(error)) void readAgain("/authors/{id}");
+      toastUnlessInline(PERSON_FIELDS)(error);
+      if (stale(error)) void invalidate("/authors/{id}");
     },
   });
   const leave = (words: string) => {
     showDone(words);
     void navigate("/users/authors");
   };
-  const form = useForm<Values>({
-    start: authorValues(author),
+  const form = useForm<AuthorFormValues>({
+    start: toFormValues(author),
     limits: ChangeAuthor,
     draft: `author-${author.id}`,
     saving,
     check: ({ phoneNumber }) => ({
-      phoneNumber: phoneNumber.trim() && !phoneDigits(phoneNumber) ? t("staff.phoneWrong") : undefined,
+      phoneNumber: phoneNumber.trim() && !parsePhone(phoneNumber) ? t("staff.phoneWrong") : undefined,
     }),
-    send: (values) => saving.run({ path: { id: author.id }, body: changedAuthor(values, author.version) }),
+    send: (values) => saving.run({ path: { id: author.id }, body: toUpdateRequest(values, author.version) }),
     onSaved: () => leave(t("staff.saved")),
   });
   const end = async () => {
-    const body = changedAuthor(authorValues(author), author.version, false);
+    const body = toUpdateRequest(toFormValues(author), author.version, false);
     const done = await saving.run({ path: { id: author.id }, body });
     if (done === undefined) return false;
     leave(t("academics.noAuthorNow", { name: nameOf(author, t) }));

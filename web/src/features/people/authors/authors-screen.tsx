@@ -15,7 +15,7 @@ import type { Filter, ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
-import { ACADEMIC, AccountTag, nameOf } from "../academics/academic-words";
+import { ACADEMIC, AccountTag, nameOf } from "../academics/academic-labels";
 
 const RULES: ListRules = {
   name: "authors",

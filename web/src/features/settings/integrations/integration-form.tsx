@@ -1,6 +1,6 @@
 /** How one kind is connected: the adapter and its fields; a saved secret is replaced, never read (D-39). */
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { Integration } from "@/api/types";
 import { useChange } from "@/api/use-change";
@@ -8,12 +8,19 @@ import { Fact, Facts } from "@/ui/display/fact";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { SelectField } from "@/ui/form/choice-fields";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { PasswordField, TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { DocumentField } from "./document-field";
-import { adapterOf, isKept, missingOf, sentOf, type Values, valuesOf } from "./integration-values";
-import { adapterWords, fieldWords, helpOf } from "./integration-words";
+import {
+  adapterOf,
+  type IntegrationFormValues,
+  isStoredSecret,
+  missingFields,
+  toFormValues,
+  toRequestValues,
+} from "./integration-form-values";
+import { adapterLabel, fieldLabel, helpOf } from "./integration-labels";
 
 type Field = Integration["adapters"][number]["fields"][number];
 
@@ -26,17 +33,19 @@ export function IntegrationForm({ integration }: { integration: Integration }) {
     quiet: true,
     onForbidden: showError,
     onError: (error) => {
-      if (isStale(error)) void readAgain("/integrations");
-      else showUnlessBeside(names)(error);
+      if (isStale(error)) void invalidate("/integrations");
+      else toastUnlessInline(names)(error);
     },
   });
   const told = Object.entries(saving.fields).map(([name, words]) => [name.replace("values.", ""), words]);
-  const form = useForm<Values>({
-    start: valuesOf(integration),
-    check: (values) => Object.fromEntries(missingOf(integration, values).map((name) => [name, t("form.required")])),
+  const form = useForm<IntegrationFormValues>({
+    start: toFormValues(integration),
+    check: (values) => Object.fromEntries(missingFields(integration, values).map((name) => [name, t("form.required")])),
     saving: { pending: saving.pending, fields: Object.fromEntries(told) },
     send: (values) =>
-      saving.run({ body: { kind, adapter: values.adapter ?? "", values: sentOf(integration, values), version } }),
+      saving.run({
+        body: { kind, adapter: values.adapter ?? "", values: toRequestValues(integration, values), version },
+      }),
     onSaved: () => showDone(t("integrations.saved")),
   });
   const adapter = form.fields.watch("adapter") ?? "";
@@ -50,14 +59,14 @@ export function IntegrationForm({ integration }: { integration: Integration }) {
       <SelectField
         name="adapter"
         label={t("integrations.adapter")}
-        options={adapters.map(({ name }) => ({ value: name, label: adapterWords(name, t) }))}
+        options={adapters.map(({ name }) => ({ value: name, label: adapterLabel(name, t) }))}
         required
       />
       {(adapterOf(integration, adapter)?.fields ?? []).map((field) => (
         <OneField
           key={`${adapter}-${field.name}`}
           of={field}
-          kept={isKept(integration, adapter, field.name)}
+          kept={isStoredSecret(integration, adapter, field.name)}
           made={integration.adapter === adapter ? integration.values[field.name] : undefined}
         />
       ))}
@@ -72,7 +81,7 @@ export function IntegrationForm({ integration }: { integration: Integration }) {
 function OneField({ of: field, kept, made }: { of: Field; kept: boolean; made?: string }) {
   const { t } = useTranslation();
   const { name, type, required } = field;
-  const words = { name, label: fieldWords(name, t) };
+  const words = { name, label: fieldLabel(name, t) };
   if (field.made)
     return (
       <Facts>

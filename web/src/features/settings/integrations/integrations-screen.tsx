@@ -11,7 +11,7 @@ import { StatusTag, type Tone } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ConnectionTest } from "./connection-test";
 import { IntegrationForm } from "./integration-form";
-import { adapterWords, fieldWords } from "./integration-words";
+import { adapterLabel, fieldLabel } from "./integration-labels";
 
 export function IntegrationsScreen() {
   const { t } = useTranslation();
@@ -82,9 +82,9 @@ function Given({ of: { adapter, values, fixed } }: { of: Integration }) {
     <>
       {fixed ? <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-info">{t("integrations.fixed")}</p> : null}
       <Facts>
-        <Fact name={t("integrations.adapter")} value={adapterWords(adapter, t)} wide />
+        <Fact name={t("integrations.adapter")} value={adapterLabel(adapter, t)} wide />
         {Object.entries(values).map(([name, value]) => (
-          <Fact key={name} name={fieldWords(name, t)} value={value} wide />
+          <Fact key={name} name={fieldLabel(name, t)} value={value} wide />
         ))}
       </Facts>
     </>

@@ -20,7 +20,7 @@ export function RunChanges({ id }: { id: number }) {
   const [perPage, setPerPage] = useState(FIRST_SIZE);
   const name = useId();
   const query = { page, perPage, ...(entity ? { entity } : {}) };
-  const read = useRead("/synchronization/runs/{id}/changes", { path: { id }, query }, { keepOld: true });
+  const read = useRead("/synchronization/runs/{id}/changes", { path: { id }, query }, { keepPreviousData: true });
   return (
     <section aria-label={t("synchronisation.changes.open")} className="grid gap-2">
       <select
@@ -51,7 +51,7 @@ export function RunChanges({ id }: { id: number }) {
                 {t("synchronisation.changes.none")}. {hidden === 0 ? t("synchronisation.changes.unrecorded") : null}
               </p>
             ) : null}
-            <ul className="grid gap-1.5" aria-busy={read.old || undefined}>
+            <ul className="grid gap-1.5" aria-busy={read.isPlaceholder || undefined}>
               {changes.map((change) => (
                 <Changed key={change.id} change={change} />
               ))}

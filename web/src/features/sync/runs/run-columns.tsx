@@ -47,7 +47,7 @@ export function useRunColumns(): readonly Column<SyncRunRow>[] {
         id: "took",
         header: t("synchronisation.columns.took"),
         align: "right",
-        cell: (run) => (run.finishedAt ? tookWords(run.startedAt, run.finishedAt, t) : "—"),
+        cell: (run) => (run.finishedAt ? formatDuration(run.startedAt, run.finishedAt, t) : "—"),
       },
       ...COUNTS.map(
         (count): Column<SyncRunRow> => ({
@@ -64,7 +64,7 @@ export function useRunColumns(): readonly Column<SyncRunRow>[] {
   );
 }
 
-export function tookWords(from: string, to: string, t: TFunction): string {
+export function formatDuration(from: string, to: string, t: TFunction): string {
   const whole = Math.max(0, Math.round((toMillis(to) - toMillis(from)) / 1000));
   const [minutes, seconds] = [Math.floor(whole / 60), whole % 60];
   return minutes > 0 ? t("synchronisation.minutes", { minutes, seconds }) : t("synchronisation.seconds", { seconds });

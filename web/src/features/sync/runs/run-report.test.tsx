@@ -8,7 +8,7 @@ import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { resetScreen } from "@/testing/reset-screen";
 import { user } from "@/testing/user";
-import { follow } from "../followed-run";
+import { trackRun } from "../tracked-run";
 import { RunReport } from "./run-report";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string }[] }));
@@ -79,7 +79,7 @@ const field = (label: string) => {
 };
 
 afterEach(() => {
-  follow(null);
+  trackRun(null);
   refusal = null;
   toasts.length = 0;
 });

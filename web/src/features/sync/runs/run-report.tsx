@@ -25,7 +25,10 @@ export function RunReport({ id }: { id: number }) {
   const read = useRead(
     "/synchronization/runs/{id}",
     { path: { id } },
-    { keepOld: true, every: (answer) => (answer && isUnderWay(answer.run.status) ? PROGRESS_EVERY_MS : false) },
+    {
+      keepPreviousData: true,
+      refetchInterval: (answer) => (answer && isUnderWay(answer.run.status) ? PROGRESS_EVERY_MS : false),
+    },
   );
   return <Loaded of={read}>{({ run }) => <Report key={run.id} run={run} />}</Loaded>;
 }

@@ -29,7 +29,7 @@ export function RunsScreen() {
       rowName={name}
       columns={useRunColumns()}
       filters={[]}
-      every={(answer) => (answer?.runs.some((run) => isUnderWay(run.status)) ? PROGRESS_EVERY_MS : false)}
+      refetchInterval={(answer) => (answer?.runs.some((run) => isUnderWay(run.status)) ? PROGRESS_EVERY_MS : false)}
       card={(run) => (
         <CardBody
           title={t(`synchronisation.types.${run.type}`)}

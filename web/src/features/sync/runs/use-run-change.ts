@@ -1,12 +1,12 @@
 /** What a person does to a run that is over: lets a stopped one go through, takes one back. Each begins a new run. */
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { SyncRunCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { showDone, showError, showInfo } from "@/ui/feedback/toast";
-import { follow } from "../followed-run";
 import { callOf } from "../sync-kinds";
+import { trackRun } from "../tracked-run";
 import { IN_PROGRESS_NOTICE_MS, SYNC_IN_PROGRESS } from "../use-sync";
 import { useShowRun } from "./run-link";
 
@@ -24,15 +24,15 @@ function useBegun(done: string) {
     onForbidden: showError,
     onDone: ({ run }: { run: SyncRunCard }) => {
       showDone(done);
-      follow({ call: callOf(run.type), id: run.id });
-      void readAgain(...READS);
+      trackRun({ call: callOf(run.type), id: run.id });
+      void invalidate(...READS);
       showRun(run.id);
     },
     onError: (error: unknown) => {
       const busy = error instanceof ApiError && error.errId === SYNC_IN_PROGRESS;
       if (busy) showInfo(t("errors.syncRunning"), IN_PROGRESS_NOTICE_MS);
       else showError(error);
-      void readAgain(...READS);
+      void invalidate(...READS);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What the menu of views holds, once it is open. */
 import { Bookmark, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { change } from "@/api/request";
 import type { SavedView } from "@/api/types";
 import { useChange } from "@/api/use-change";
@@ -45,7 +45,7 @@ export function ViewItems({ list, now, usual, applied, changed, onName }: ViewIt
     setApplied(name, null);
     const again = () =>
       change("post", "/views", { body: { list: name, name: view.name, value: view.value } }).then(
-        () => readAgain("/views"),
+        () => invalidate("/views"),
         showError,
       );
     showUndo(t("lists.views.removed", { name: view.name }), () => void again());

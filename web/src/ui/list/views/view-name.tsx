@@ -6,8 +6,8 @@ import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { SaveView } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { setApplied } from "./applied-views";
 import type { ViewValue } from "./view-state";
@@ -31,7 +31,7 @@ export function ViewName({ list, now, view, onClose }: ViewNameProps) {
     invalidates: ["/views" as const],
     quiet: true,
     onForbidden: showError,
-    onError: showUnlessBeside(["name"]),
+    onError: toastUnlessInline(["name"]),
     onDone: done,
   };
   const adding = useChange("post", "/views", how);

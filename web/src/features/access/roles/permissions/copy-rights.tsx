@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { Select } from "@/ui/popover/combobox";
-import { type Cell, copied, countOf, type Grants } from "./permission-tree";
+import { type Cell, copyGrants, countOf, type Grants } from "./permission-tree";
 
 const MOST_ROLES = 100;
 
@@ -18,7 +18,11 @@ export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [done, setDone] = useState<{ name: string; taken: number; left: number } | null>(null);
-  const read = useRead("/roles/all", { query: { perPage: MOST_ROLES, value: text || undefined } }, { keepOld: true });
+  const read = useRead(
+    "/roles/all",
+    { query: { perPage: MOST_ROLES, value: text || undefined } },
+    { keepPreviousData: true },
+  );
   const roles = (read.data?.roles ?? []).filter((role) => role.id !== except);
   // More roles than a page: the server searches them.
   const search = (read.data?.total ?? 0) > MOST_ROLES || text ? { onSearch: setText } : {};
@@ -38,7 +42,7 @@ export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
         onChange={(id) => {
           const role = roles.find((one) => one.id === id);
           if (!role) return;
-          const { grants, left } = copied(role.permissions ?? {}, may);
+          const { grants, left } = copyGrants(role.permissions ?? {}, may);
           onCopy(grants);
           setDone({ name: role.name, taken: countOf(grants), left });
         }}

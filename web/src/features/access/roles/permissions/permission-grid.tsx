@@ -4,21 +4,21 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
+import { usePermissionLabels } from "./permission-labels";
 import {
   ACTIONS,
   type Branch,
   type Cell,
   cellsOf,
   countOf,
-  foundIn,
+  filterBranches,
   type Grants,
   type Leaf,
   markOf,
-  pressed,
+  toggleCell,
 } from "./permission-tree";
-import { usePermissionWords } from "./permission-words";
 import { TreeMark } from "./tree-mark";
-import { cellId, useTreeWalk } from "./use-tree-walk";
+import { cellId, useTreeRovingFocus } from "./use-tree-roving-focus";
 
 interface PermissionGridProps {
   branches: readonly Branch[];
@@ -35,10 +35,10 @@ const ANYTHING = () => true;
 
 export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: PermissionGridProps) {
   const { t } = useTranslation();
-  const words = usePermissionWords();
+  const words = usePermissionLabels();
   const [text, setText] = useState("");
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const shown = foundIn(branches, text, (leaf) => [
+  const shown = filterBranches(branches, text, (leaf) => [
     words.module(leaf.module),
     leaf.option ? words.option(leaf.module, leaf.option) : "",
   ]);
@@ -65,7 +65,7 @@ export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: P
     0,
     ...ACTIONS.flatMap((action, n) => (cellsOf(line.leaves, action).length > 0 ? [n + 1] : [])),
   ];
-  const walk = useTreeWalk(
+  const walk = useTreeRovingFocus(
     lines.map((line) => ({ ...line, columns: columnsOf(line) })),
     fold,
   );
@@ -80,7 +80,7 @@ export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: P
         focusable={walk.hasStop(line.id, column)}
         locked={onChange !== undefined && !cells.some(may)}
         readOnly={!onChange}
-        onPress={() => onChange?.(pressed(grants, cells, line.leaves, may))}
+        onPress={() => onChange?.(toggleCell(grants, cells, line.leaves, may))}
       />
     );
   };

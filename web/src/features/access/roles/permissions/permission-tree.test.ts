@@ -4,16 +4,16 @@ import {
   branchesOf,
   type Cell,
   cellsOf,
-  copied,
+  copyGrants,
   countOf,
-  foundIn,
+  filterBranches,
   type Grants,
   grantsOf,
   type Leaf,
   markOf,
-  pressed,
-  readBack,
-  written,
+  parseGrants,
+  serializeGrants,
+  toggleCell,
 } from "./permission-tree";
 
 const object = (name: string, permissions: string[], children: { name: string; permissions: string[] }[] = []) => ({
@@ -42,7 +42,7 @@ const press = (
   leaves: readonly Leaf[] | undefined = students,
   action?: Cell["action"],
   may: (cell: Cell) => boolean = anything,
-) => pressed(grants, cellsOf(leaves, action), leaves, may);
+) => toggleCell(grants, cellsOf(leaves, action), leaves, may);
 
 describe("the tree as read", () => {
   it("has modules, options and their actions in one order; a module without options is a permission itself", () => {
@@ -58,7 +58,8 @@ describe("the tree as read", () => {
       leaf.module === "users" ? "Foydalanuvchilar" : leaf.module,
       leaf.option === "students" ? "Oʻquvchi talabalar" : (leaf.option ?? ""),
     ];
-    const keys = (text: string) => foundIn(ALL, text, words).flatMap(({ leaves }) => leaves.map((leaf) => leaf.key));
+    const keys = (text: string) =>
+      filterBranches(ALL, text, words).flatMap(({ leaves }) => leaves.map((leaf) => leaf.key));
     expect(keys("o'quv")).toEqual(["users:students"]);
     expect(keys("ўқув")).toEqual(["users:students"]);
     expect(keys("foyda")).toEqual(["users:students", "users:staff"]);
@@ -126,11 +127,11 @@ describe("another role's permissions", () => {
   const from: Grants = { "users:students": ["read", "delete"], profile: ["read"], "users:staff": ["delete"] };
 
   it("come over without those that the person lacks, and it is told how many stayed", () => {
-    expect(copied(from, ({ action }) => action === "read")).toEqual({
+    expect(copyGrants(from, ({ action }) => action === "read")).toEqual({
       grants: { "users:students": ["read"], profile: ["read"] },
       left: 2,
     });
-    expect(copied(from, anything)).toEqual({ grants: from, left: 0 });
+    expect(copyGrants(from, anything)).toEqual({ grants: from, left: 0 });
     expect(countOf(from)).toBe(4);
   });
 });
@@ -139,8 +140,8 @@ describe("as a form holds them", () => {
   it("equal permissions are one text, whatever their order", () => {
     const one: Grants = { profile: ["read"], "users:staff": ["delete", "read"], "users:students": [] };
     const other: Grants = { "users:staff": ["read", "delete"], profile: ["read"] };
-    expect(written(one)).toBe(written(other));
-    expect(readBack(written(one))).toEqual(other);
-    expect(readBack("")).toEqual({});
+    expect(serializeGrants(one)).toBe(serializeGrants(other));
+    expect(parseGrants(serializeGrants(one))).toEqual(other);
+    expect(parseGrants("")).toEqual({});
   });
 });

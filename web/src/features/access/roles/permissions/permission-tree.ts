@@ -57,7 +57,12 @@ export function markOf(grants: Grants, cells: readonly Cell[]): Mark {
  * A press on a mark: what is not whole becomes whole, what is whole becomes empty; what may not be given stays.
  * Nobody can change what he can't see, so reading comes with every other action, and they go with it.
  */
-export function pressed(grants: Grants, cells: readonly Cell[], leaves: readonly Leaf[], may: (cell: Cell) => boolean) {
+export function toggleCell(
+  grants: Grants,
+  cells: readonly Cell[],
+  leaves: readonly Leaf[],
+  may: (cell: Cell) => boolean,
+) {
   const free = cells.filter(may);
   const on = free.some((cell) => !holds(grants, cell));
   const next: Record<string, readonly Action[]> = { ...grants };
@@ -75,14 +80,18 @@ export function pressed(grants: Grants, cells: readonly Cell[], leaves: readonly
 }
 
 /** Another role's permissions, without those that may not be given; how many were left out. */
-export function copied(from: Grants, may: (cell: Cell) => boolean): { grants: Grants; left: number } {
+export function copyGrants(from: Grants, may: (cell: Cell) => boolean): { grants: Grants; left: number } {
   const kept = Object.entries(from).map(([key, actions]) => [key, actions.filter((action) => may({ key, action }))]);
   const grants = Object.fromEntries(kept.filter(([, actions]) => actions && actions.length > 0)) as Grants;
   return { grants, left: countOf(from) - countOf(grants) };
 }
 
 /** The branches and options that the words find; a module that is found keeps all its options. */
-export function foundIn(branches: readonly Branch[], text: string, words: (leaf: Leaf) => [string, string]): Branch[] {
+export function filterBranches(
+  branches: readonly Branch[],
+  text: string,
+  words: (leaf: Leaf) => [string, string],
+): Branch[] {
   if (!text.trim()) return [...branches];
   return branches.flatMap((branch) => {
     const leaves = branch.leaves.filter((leaf) => matchLevel(text, ...words(leaf)) !== null);
@@ -91,11 +100,11 @@ export function foundIn(branches: readonly Branch[], text: string, words: (leaf:
 }
 
 /** One text for equal permissions, so that a form can tell whether anything changed. */
-export function written(grants: Grants): string {
+export function serializeGrants(grants: Grants): string {
   const entries = Object.entries(grants).filter(([, actions]) => actions.length > 0);
   return JSON.stringify(
     Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, inOrder(v)])),
   );
 }
 
-export const readBack = (text: string): Grants => JSON.parse(text || "{}");
+export const parseGrants = (text: string): Grants => JSON.parse(text || "{}");

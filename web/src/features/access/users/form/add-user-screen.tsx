@@ -7,16 +7,16 @@ import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
 import { IssuedPassword } from "@/entities/access/issued-password";
 import { useSession } from "@/entities/access/session";
-import { phoneDigits } from "@/lib/format/phone";
+import { parsePhone } from "@/lib/format/phone";
 import { Page } from "@/ui/display/page";
 import { showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { CreateUser } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { OF_STAFF } from "../staff-filters";
 import { UserFields, useUserOptions } from "./user-fields";
-import { emptyValues, FIELDS, newBody, type Values } from "./user-values";
+import { emptyValues, FIELDS, toCreateRequest, type UserFormValues } from "./user-form-values";
 
 const LIMITS = { ...CreateUser, roleId: { required: true } };
 
@@ -34,10 +34,10 @@ export function AddUserScreen() {
     quiet: true,
     onDone: setOpened,
     onForbidden: showError,
-    onError: showUnlessBeside(FIELDS),
+    onError: toastUnlessInline(FIELDS),
   });
   const own = profile && !profile.allOffices && profile.offices.length === 1 ? profile.offices : [];
-  const form = useForm<Values>({
+  const form = useForm<UserFormValues>({
     start: emptyValues(
       address.get("roleId") ?? "",
       own.map((office) => office.id),
@@ -46,10 +46,10 @@ export function AddUserScreen() {
     draft: "user-new",
     saving,
     check: ({ phoneNumber, officeIds, allOffices }) => ({
-      phoneNumber: phoneNumber.trim() && !phoneDigits(phoneNumber) ? t("staff.phoneWrong") : undefined,
+      phoneNumber: phoneNumber.trim() && !parsePhone(phoneNumber) ? t("staff.phoneWrong") : undefined,
       officeIds: profile?.allOffices || officeIds || allOffices ? undefined : t("form.required"),
     }),
-    send: (values) => saving.run({ body: newBody(values, typeOf(values.roleId)) }),
+    send: (values) => saving.run({ body: toCreateRequest(values, typeOf(values.roleId)) }),
   });
   const leave = () => {
     if (!opened) return;

@@ -7,8 +7,8 @@ import { useCrumb } from "@/lib/crumb";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
+import { nameOf } from "../staff-labels";
 import { MissingStaff } from "../staff-member-screen";
-import { nameOf } from "../staff-words";
 import { UserForm } from "./user-form";
 
 export function EditUserScreen() {

@@ -10,7 +10,7 @@ import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
 import type { Option } from "@/ui/popover/combobox-list";
 import { ALL_ROLES, OPTIONS_STAY_MS } from "../staff-filters";
-import type { UserField, Values } from "./user-values";
+import type { UserField, UserFormValues } from "./user-form-values";
 
 const asOptions = (things: readonly { id: number; name: string }[] | undefined): Option<string>[] =>
   (things ?? []).map((thing) => ({ value: String(thing.id), label: thing.name }));
@@ -34,7 +34,7 @@ export function useUserOptions() {
 }
 
 /** A field's value as people read it. */
-export function useWordsOf(): (field: UserField, value: string) => string {
+export function useFieldLabels(): (field: UserField, value: string) => string {
   const { t } = useTranslation();
   const { roles, offices, genders, work } = useUserOptions();
   const lists: Partial<Record<UserField, Option<string>[]>> = {
@@ -69,7 +69,7 @@ export function UserFields({ kind, superadmin = false, fresh = false, beside = (
   const { roles, offices, genders, work } = useUserOptions();
   const everywhere = useSession().profile?.allOffices ?? false;
   const givesAll =
-    useWatch<Values>({ control: useFormControl().fields.control as never, name: "allOffices" }) === "yes";
+    useWatch<UserFormValues>({ control: useFormControl().fields.control as never, name: "allOffices" }) === "yes";
   const rolesOf = (roles ?? []).filter((role) => (kind === undefined ? role.type !== 3 : role.type === kind));
   return (
     <>

@@ -1,59 +1,61 @@
 /** An account, changed. What another person wrote meanwhile is shown beside what is typed (D-8). */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { StaffCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useSession } from "@/entities/access/session";
-import { phoneDigits } from "@/lib/format/phone";
+import { parsePhone } from "@/lib/format/phone";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { ChangeUser } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { useNewest } from "@/ui/form/use-newest";
-import { UserFields, useWordsOf } from "./user-fields";
-import { changedBody, FIELDS, type UserField, type Values, valuesOf } from "./user-values";
+import { useLatestVersion } from "@/ui/form/use-latest-version";
+import { UserFields, useFieldLabels } from "./user-fields";
+import { FIELDS, toFormValues, toUpdateRequest, type UserField, type UserFormValues } from "./user-form-values";
 
 const LIMITS = { ...ChangeUser, roleId: { required: true }, workStatus: { required: true } };
 
 export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void }) {
   const { t } = useTranslation();
-  const wordsOf = useWordsOf();
+  const wordsOf = useFieldLabels();
   const everywhere = useSession().profile?.allOffices ?? false;
   const saving = useChange("put", "/users/{kind}/{user_id}/update", {
     invalidates: ["/users/{id}", "/users/staff/{id}", "/users/staff", "/users/by-role/{id}", "/users/{id}/sessions"],
     quiet: true,
     onForbidden: showError,
     onError: (error) => {
-      if (staleCard(error)) void readAgain("/users/{id}", "/users/staff");
-      else showUnlessBeside(FIELDS)(error);
+      if (staleCard(error)) void invalidate("/users/{id}", "/users/staff");
+      else toastUnlessInline(FIELDS)(error);
     },
   });
   const told = staleCard(saving.error);
   const newest = told && told.version > user.version ? told : user;
   const draft = `user-${user.id}`;
-  const form = useForm<Values>({
-    start: valuesOf(newest),
+  const form = useForm<UserFormValues>({
+    start: toFormValues(newest),
     limits: LIMITS,
     draft,
     saving,
     check: ({ phoneNumber, officeIds, allOffices }) => ({
-      phoneNumber: phoneNumber.trim() && !phoneDigits(phoneNumber) ? t("staff.phoneWrong") : undefined,
+      phoneNumber: phoneNumber.trim() && !parsePhone(phoneNumber) ? t("staff.phoneWrong") : undefined,
       officeIds: everywhere || officeIds || allOffices ? undefined : t("form.required"),
     }),
     send: (values) =>
-      saving.run({ path: { kind: user.role.type, user_id: user.id }, body: changedBody(values, newest.version) }),
+      saving.run({ path: { kind: user.role.type, user_id: user.id }, body: toUpdateRequest(values, newest.version) }),
     onSaved: (values) => {
       showDone(t(values.roleId === String(newest.role.id) ? "staff.saved" : "staff.savedRole"));
       onDone();
     },
   });
-  const { theirs, take } = useNewest(form, { version: newest.version, words: valuesOf(newest) }, draft);
-  const differ = Object.keys(theirs).length > 0;
+  const { conflicting, take } = useLatestVersion(form, { version: newest.version, words: toFormValues(newest) }, draft);
+  const differ = Object.keys(conflicting).length > 0;
   const beside = (field: UserField): ReactNode =>
-    field in theirs ? <Theirs words={wordsOf(field, theirs[field] ?? "")} onTake={() => take(field)} /> : undefined;
+    field in conflicting ? (
+      <ConflictHint words={wordsOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
+    ) : undefined;
   return (
     <Form of={form} label={t("staff.editTitle")}>
       {differ || told ? (
@@ -77,7 +79,7 @@ function staleCard(error: unknown): StaffCard | null {
   return (stale ?? null) as StaffCard | null;
 }
 
-function Theirs({ words, onTake }: { words: string; onTake: () => void }) {
+function ConflictHint({ words, onTake }: { words: string; onTake: () => void }) {
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-warn">

@@ -6,38 +6,44 @@ import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { ChangeAcademic } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { nameOf, STALE } from "../academic-words";
+import { nameOf, STALE } from "../academic-labels";
 
-type ChangeLoginProps = { whom: AcademicRow; onClose: () => void };
+type ChangeLoginProps = { academic: AcademicRow; onClose: () => void };
 
-export function ChangeLogin({ whom, onClose }: ChangeLoginProps) {
+export function ChangeLogin({ academic, onClose }: ChangeLoginProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open onClose={onClose} title={t("academics.changeLogin")} text={nameOf(whom, t)} size="small">
-      <LoginForm whom={whom} onDone={onClose} />
+    <Dialog open onClose={onClose} title={t("academics.changeLogin")} text={nameOf(academic, t)} size="small">
+      <LoginForm academic={academic} onDone={onClose} />
     </Dialog>
   );
 }
 
-export function LoginForm({ whom, onDone }: { whom: AcademicRow & { version?: number | null }; onDone: () => void }) {
+export function LoginForm({
+  academic,
+  onDone,
+}: {
+  academic: AcademicRow & { version?: number | null };
+  onDone: () => void;
+}) {
   const { t } = useTranslation();
   const saving = useChange("put", "/academic/{id}", {
     invalidates: STALE,
     quiet: true,
     onForbidden: showError,
-    onError: showUnlessBeside(["login"]),
+    onError: toastUnlessInline(["login"]),
   });
   const form = useForm({
-    start: { login: whom.login ?? "" },
+    start: { login: academic.login ?? "" },
     limits: { login: ChangeAcademic.login },
     saving,
     send: ({ login }) =>
       saving.run({
-        path: { id: whom.id },
-        body: { login: login.trim(), isActive: whom.isActive, reason: "", version: whom.version ?? null },
+        path: { id: academic.id },
+        body: { login: login.trim(), isActive: academic.isActive, reason: "", version: academic.version ?? null },
       }),
     onSaved: () => {
       showDone(t("academics.loginChanged"));

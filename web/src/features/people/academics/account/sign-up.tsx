@@ -10,23 +10,23 @@ import { showError } from "@/ui/feedback/toast";
 import { SelectField } from "@/ui/form/choice-fields";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { SignUpAcademic } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
 import { TextField } from "@/ui/form/text-field";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { type Kind, nameOf, STALE } from "../academic-words";
+import { type Kind, nameOf, STALE } from "../academic-labels";
 import { useAcademicRoles } from "../list/academic-filters";
 
 const LIMITS = { ...SignUpAcademic, roleId: { required: true }, genderType: { required: true } };
 const PATHS = { academic: "/academic/sign-up/{id}", assistant: "/assistant/sign-up/{id}" } as const;
 type Values = { login: string; roleId: string; genderType: string };
-type Whom = Pick<AcademicRow, "id" | "fullName">;
+type ActionAcademic = Pick<AcademicRow, "id" | "fullName">;
 
-export function SignUp({ kind, whom, onClose }: { kind: Kind; whom: Whom; onClose: () => void }) {
+export function SignUp({ kind, academic, onClose }: { kind: Kind; academic: ActionAcademic; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <SignUpSteps kind={kind} whom={whom} onDone={onClose}>
+    <SignUpSteps kind={kind} academic={academic} onDone={onClose}>
       {(form) => (
-        <Dialog open onClose={onClose} title={t("academics.signUpTitle")} text={nameOf(whom, t)} size="small">
+        <Dialog open onClose={onClose} title={t("academics.signUpTitle")} text={nameOf(academic, t)} size="small">
           {form}
         </Dialog>
       )}
@@ -36,13 +36,13 @@ export function SignUp({ kind, whom, onClose }: { kind: Kind; whom: Whom; onClos
 
 type StepsProps = {
   kind: Kind;
-  whom: Whom | null;
+  academic: ActionAcademic | null;
   onDone: () => void;
   children: (form: React.ReactNode) => React.ReactNode;
 };
 
 /** The form, and after it the password. */
-export function SignUpSteps({ kind, whom, onDone, children }: StepsProps) {
+export function SignUpSteps({ kind, academic, onDone, children }: StepsProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Answer<"post", "/academic/sign-up/{id}"> | null>(null);
   const roles = useAcademicRoles();
@@ -52,16 +52,16 @@ export function SignUpSteps({ kind, whom, onDone, children }: StepsProps) {
     quiet: true,
     onDone: setOpened,
     onForbidden: showError,
-    onError: showUnlessBeside(["login", "roleId", "genderType"]),
+    onError: toastUnlessInline(["login", "roleId", "genderType"]),
   });
   const form = useForm<Values>({
     start: { login: "", roleId: "", genderType: "" },
     limits: LIMITS,
     saving,
     send: async ({ login, roleId, genderType }) =>
-      whom
+      academic
         ? saving.run({
-            path: { id: whom.id },
+            path: { id: academic.id },
             body: { login: login.trim(), roleId: Number(roleId), genderType: genderType === "1" ? 1 : 2 },
           })
         : undefined,

@@ -10,7 +10,7 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyState } from "@/ui/feedback/states";
 import { Field } from "@/ui/form/field";
 import { Select } from "@/ui/popover/combobox";
-import { HAS_NOT_ACCOUNT, nameOf, officesOf } from "../academic-words";
+import { branchNames, HAS_NOT_ACCOUNT, nameOf } from "../academic-labels";
 import { MissingPerson } from "../person-screen";
 import { usePerson } from "../use-person";
 import { LoginForm } from "./change-login";
@@ -21,13 +21,13 @@ const WITHOUT_ACCOUNT = { query: { acStatus: HAS_NOT_ACCOUNT, workStatus: 1, per
 export function AddTeacherScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [whom, setWhom] = useState<AcademicRow | null>(null);
+  const [academic, setAcademic] = useState<AcademicRow | null>(null);
   const read = useRead("/academic", WITHOUT_ACCOUNT);
   return (
     <Page title={t("academics.signUpTitle")} narrow>
       <Loaded of={read}>
         {({ academics }) =>
-          academics.length === 0 && !whom ? (
+          academics.length === 0 && !academic ? (
             <EmptyState title={t("academics.allHave")} text={t("academics.allHaveText")} />
           ) : (
             <Card>
@@ -37,19 +37,23 @@ export function AddTeacherScreen() {
                     <Select
                       id={parts.id}
                       label={t("academics.whom")}
-                      value={whom?.id}
+                      value={academic?.id}
                       placeholder={t("kit.choose")}
-                      options={academics.map((one) => ({ value: one.id, label: nameOf(one, t), hint: officesOf(one) }))}
-                      onChange={(id) => setWhom(academics.find((one) => one.id === id) ?? null)}
+                      options={academics.map((one) => ({
+                        value: one.id,
+                        label: nameOf(one, t),
+                        hint: branchNames(one),
+                      }))}
+                      onChange={(id) => setAcademic(academics.find((one) => one.id === id) ?? null)}
                     />
                   )}
                 </Field>
-                {whom ? (
+                {academic ? (
                   <SignUpSteps
-                    key={whom.id}
+                    key={academic.id}
                     kind="academic"
-                    whom={whom}
-                    onDone={() => void navigate(`/users/academic/${whom.id}`, { replace: true })}
+                    academic={academic}
+                    onDone={() => void navigate(`/users/academic/${academic.id}`, { replace: true })}
                   >
                     {(form) => form}
                   </SignUpSteps>
@@ -77,7 +81,7 @@ export function EditTeacherScreen() {
           person && person.acStatus !== HAS_NOT_ACCOUNT ? (
             <Card>
               <div className="max-w-md">
-                <LoginForm whom={person} onDone={() => void navigate(-1)} />
+                <LoginForm academic={person} onDone={() => void navigate(-1)} />
               </div>
             </Card>
           ) : (

@@ -6,7 +6,7 @@ import { useCrumb } from "@/lib/crumb";
 import type { ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
-import { nameOf } from "../academic-words";
+import { nameOf } from "../academic-labels";
 import { MissingPerson } from "../person-screen";
 import { usePerson } from "../use-person";
 import { GroupStatus, useGroupColumns } from "./group-columns";

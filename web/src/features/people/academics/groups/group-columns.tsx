@@ -5,10 +5,10 @@ import { Link } from "react-router";
 import type { AcademicGroup } from "@/api/types";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
 import type { Column } from "@/ui/table/columns";
-import { hoursWords } from "../academic-words";
+import { formatHours } from "../academic-labels";
 
 const STATES: Record<number, [Tone, "notStarted" | "going" | "ended"]> = {
   1: ["info", "notStarted"],
@@ -48,7 +48,7 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
         shrinks: true,
         cell: (group) => (
           <span className="whitespace-nowrap">
-            {group.schedules.map((hours) => hoursWords(hours, language)).join("; ") || "—"}
+            {group.schedules.map((hours) => formatHours(hours, language)).join("; ") || "—"}
           </span>
         ),
       },
@@ -66,7 +66,7 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
         id: "attendanceKpi",
         header: t("academics.columns.attendanceKpi"),
         align: "right",
-        cell: (group) => kpiWords(group.attendanceKpi, language),
+        cell: (group) => formatKpi(group.attendanceKpi, language),
       },
     ],
     [t, language, attendances],

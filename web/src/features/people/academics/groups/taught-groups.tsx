@@ -6,7 +6,7 @@ import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
 import { Loaded } from "@/ui/feedback/loaded";
-import { hoursWords } from "../academic-words";
+import { formatHours } from "../academic-labels";
 import { GroupStatus } from "./group-columns";
 
 export type GroupsPath = "/academic/{id}/groups" | "/assistant/{id}/groups" | "/teacher/{id}/groups";
@@ -62,7 +62,7 @@ function Taught({ group, to }: { group: AcademicGroup; to: string | undefined })
         </p>
         {group.schedules.map((hours) => (
           <p key={JSON.stringify(hours)} className="text-xs text-ink-soft">
-            {[hoursWords(hours, language), hours.classroomName].filter(Boolean).join(" · ")}
+            {[formatHours(hours, language), hours.classroomName].filter(Boolean).join(" · ")}
           </p>
         ))}
       </div>

@@ -12,15 +12,15 @@ import type { Column } from "@/ui/table/columns";
 import {
   ACADEMIC,
   AccountTag,
+  branchNames,
   HAS_NOT_ACCOUNT,
   type Kind,
   nameOf,
-  officesOf,
   PhotoCheck,
   pageOf,
   Work,
   whyNotToggled,
-} from "../academic-words";
+} from "../academic-labels";
 
 export function useAcademicColumns(
   kind: Kind,
@@ -57,8 +57,8 @@ export function useAcademicColumns(
         header: t("staff.columns.offices"),
         shrinks: true,
         cell: (person) => (
-          <span title={officesOf(person)} className="block truncate">
-            {officesOf(person) || "—"}
+          <span title={branchNames(person)} className="block truncate">
+            {branchNames(person) || "—"}
           </span>
         ),
       },

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
 import type { Filter, ListRules } from "@/ui/list/list-address";
-import { OF_ACADEMICS } from "../academic-words";
+import { OF_ACADEMICS } from "../academic-labels";
 
 const OPTIONS_STAY_MS = 5 * 60_000;
 const ALL_ROLES = { query: { perPage: 100 } } as const;

@@ -12,8 +12,8 @@ import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { AccountFacts, PersonFacts } from "../academic-facts";
 import { PersonHead } from "../academic-head";
-import { ACADEMIC, AccountTag, type Kind, nameOf, officesOf, pageOf } from "../academic-words";
-import { useDeeds } from "../account/academic-deeds";
+import { ACADEMIC, AccountTag, branchNames, type Kind, nameOf, pageOf } from "../academic-labels";
+import { useAcademicActions } from "../account/academic-actions";
 import { usePerson } from "../use-person";
 import { useAcademicColumns } from "./academic-columns";
 import { ACADEMICS_RULES, ASSISTANTS_RULES, useAcademicFilters } from "./academic-filters";
@@ -40,7 +40,7 @@ export function AcademicsScreen() {
           </Can>
         }
       />
-      {shared.windows}
+      {shared.dialog}
     </>
   );
 }
@@ -59,7 +59,7 @@ export function AssistantsScreen() {
         path="/assistant/all"
         rowsOf={(answer) => answer.assistants}
       />
-      {shared.windows}
+      {shared.dialog}
     </>
   );
 }
@@ -67,8 +67,8 @@ export function AssistantsScreen() {
 /** What both lists have in common. */
 function useShared(kind: Kind) {
   const { t } = useTranslation();
-  const deeds = useDeeds(kind);
-  const { ask } = deeds;
+  const actions = useAcademicActions(kind);
+  const { ask } = actions;
   const onToggle = useCallback((person: AcademicRow) => ask("toggle", person), [ask]);
   const columns = useAcademicColumns(kind, onToggle);
   const list = {
@@ -85,7 +85,7 @@ function useShared(kind: Kind) {
       <CardBody
         lead={<Avatar name={person.fullName} id={person.id} photo={person.photo} />}
         title={nameOf(person, t)}
-        line={[person.role?.name, officesOf(person)].filter(Boolean).join(" · ")}
+        line={[person.role?.name, branchNames(person)].filter(Boolean).join(" · ")}
         aside={<AccountTag of={person} />}
       />
     ),
@@ -96,23 +96,23 @@ function useShared(kind: Kind) {
           {t("table.open")}
         </Link>
       ),
-      body: (id: number) => <PersonPeek kind={kind} id={id} />,
+      body: (id: number) => <PersonPreview kind={kind} id={id} />,
     },
-    rowActions: deeds.offer,
+    rowActions: actions.offer,
     empty: { title: t("academics.emptyTitle"), text: t("academics.emptyText") },
     emptyStandard: { title: t("academics.emptyTitle"), text: t("academics.emptyStandard") },
   };
-  return { list, windows: deeds.windows };
+  return { list, dialog: actions.dialog };
 }
 
 /** The card of somebody who teaches, beside the list. */
-function PersonPeek({ kind, id }: { kind: Kind; id: number }) {
+function PersonPreview({ kind, id }: { kind: Kind; id: number }) {
   const { read, person } = usePerson(kind, id, true);
   return (
     <Loaded of={read}>
       {() =>
         person ? (
-          <div className={read.old ? "grid gap-5 opacity-60" : "grid gap-5"}>
+          <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
             <PersonHead person={person} level="h3" />
             <PersonFacts person={person} />
             <AccountFacts person={person} />

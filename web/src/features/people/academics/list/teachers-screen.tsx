@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { TeacherRow } from "@/api/types";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
-import { kpiWords } from "@/lib/format/percent";
+import { formatKpi } from "@/lib/format/percent";
 import { Avatar } from "@/ui/display/avatar";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
-import { AccountTag, nameOf, officesOf, Work } from "../academic-words";
+import { AccountTag, branchNames, nameOf, Work } from "../academic-labels";
 import { TEACHERS_RULES, useAcademicFilters } from "./academic-filters";
 
 const pageOf = (id: number) => `/teachers/${id}`;
@@ -35,7 +35,7 @@ export function TeachersScreen() {
         <CardBody
           lead={<Avatar name={teacher.fullName} id={teacher.id} photo={teacher.photo} />}
           title={nameOf(teacher, t)}
-          line={officesOf(teacher)}
+          line={branchNames(teacher)}
           aside={<span className="text-sm text-mut">{t("academics.groupsCount", { count: teacher.groups })}</span>}
         />
       )}
@@ -53,7 +53,7 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
       id,
       header: t(`academics.columns.${id}`),
       align: "right",
-      cell: (teacher) => <span className="tabular-nums">{kpiWords(teacher[id], language)}</span>,
+      cell: (teacher) => <span className="tabular-nums">{formatKpi(teacher[id], language)}</span>,
     });
     return [
       {
@@ -76,7 +76,7 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
         id: "offices",
         header: t("staff.columns.offices"),
         shrinks: true,
-        cell: (teacher) => officesOf(teacher) || "—",
+        cell: (teacher) => branchNames(teacher) || "—",
       },
       { id: "groups", header: t("academics.columns.groups"), align: "right", cell: (teacher) => teacher.groups },
       { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 
-const PasteWindow = lazyComponent(async () => (await import("./paste-window")).PasteWindow, ["many"]);
+const PasteDialog = lazyComponent(async () => (await import("./paste-dialog")).PasteDialog, ["many"]);
 
 export function PasteColumn() {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function PasteColumn() {
       </Button>
       {open ? (
         <Suspense>
-          <PasteWindow onClose={() => setOpen(false)} />
+          <PasteDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { Link, useParams } from "react-router";
 import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { SmsState } from "@/entities/messaging/sms-history";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -34,7 +34,7 @@ export function SmsBatchScreen() {
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(20);
   const query = { page, perPage, ...(status ? { status } : {}) };
-  const read = useRead("/sms/batches/{id}", { path: { id }, query }, { keepOld: true, every: pace });
+  const read = useRead("/sms/batches/{id}", { path: { id }, query }, { keepPreviousData: true, refetchInterval: pace });
   // What only stands in the journal isn't called sent.
   const said = (one: Status, { connected }: Batch) =>
     one === "sent" && !connected ? t("sms.loggedOnly") : t(`sms.states.${one}`);
@@ -104,7 +104,7 @@ function Rows({ batch }: { batch: Batch }) {
           <Link to={`/students/${row.student.id}?tab=sms`} className="font-[550] text-ink-strong hover:underline">
             {row.student.name || t("kit.unknownPerson")}
           </Link>
-          <span className="text-ink-soft tabular-nums">{phoneWords(row.phone)}</span>
+          <span className="text-ink-soft tabular-nums">{formatPhone(row.phone)}</span>
           <SmsState of={{ status: row.status, connected: batch.connected }} />
           {row.problem ? <span className="text-bad">{row.problem}</span> : null}
         </li>

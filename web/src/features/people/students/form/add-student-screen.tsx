@@ -6,18 +6,25 @@ import { useChange } from "@/api/use-change";
 import { Page } from "@/ui/display/page";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { RegisterStudent } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { focusOnNotice, StudentForm, useFormGround } from "./student-form";
-import { wrongOf } from "./student-rules";
-import { checkBody, emptyValues, FIELDS, newBody, PAPERS, type Values } from "./student-values";
-import { useLikeness } from "./use-likeness";
+import { focusOnNotice, StudentForm, useFormSetup } from "./student-form";
+import {
+  DOCUMENTS,
+  emptyValues,
+  FIELDS,
+  type StudentFormValues,
+  toCheckRequest,
+  toCreateRequest,
+} from "./student-form-values";
+import { validateStudent } from "./student-rules";
+import { useDuplicates } from "./use-duplicates";
 
 export function AddStudentScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const ground = useFormGround(true);
-  const like = useLikeness();
+  const ground = useFormSetup(true);
+  const like = useDuplicates();
   const made = useRef({ id: 0, name: "" });
   const saving = useChange("post", "/students", {
     invalidates: ["/students/all", "/students/filter-objects"],
@@ -26,19 +33,19 @@ export function AddStudentScreen() {
       made.current = student;
     },
     onForbidden: showError,
-    onError: showUnlessBeside(FIELDS),
+    onError: toastUnlessInline(FIELDS),
   });
-  const asked = (values: Values) => checkBody(values, ground.papersOpen);
+  const asked = (values: StudentFormValues) => toCheckRequest(values, ground.papersOpen);
   const only = ground.own && !ground.own.allOffices && ground.own.offices.length === 1 ? ground.own.offices : [];
-  const form = useForm<Values>({
+  const form = useForm<StudentFormValues>({
     start: emptyValues(only.map((office) => office.id)),
     limits: RegisterStudent,
     draft: "student-new",
-    unkept: PAPERS,
+    unkept: DOCUMENTS,
     saving: { ...saving, pending: saving.pending || like.looking },
-    check: (values) => wrongOf(values, ground.today, t),
+    check: (values) => validateStudent(values, ground.today, t),
     send: async (values) => {
-      if (await like.pass(asked(values))) return saving.run({ body: newBody(values) });
+      if (await like.pass(asked(values))) return saving.run({ body: toCreateRequest(values) });
       return focusOnNotice();
     },
     onSaved: () => {

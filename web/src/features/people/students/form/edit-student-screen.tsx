@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { StudentCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
@@ -12,15 +12,23 @@ import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { EditStudent as LIMITS } from "@/ui/form/limits/api-limits";
-import { showUnlessBeside } from "@/ui/form/show-unless-beside";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { useNewest } from "@/ui/form/use-newest";
+import { useLatestVersion } from "@/ui/form/use-latest-version";
 import { MissingStudent } from "../page/missing-student";
-import { useWordsOf } from "./student-fields";
-import { focusOnNotice, StudentForm, useFormGround } from "./student-form";
-import { wrongOf } from "./student-rules";
-import { changedBody, checkBody, FIELDS, PAPERS, type StudentField, type Values, valuesOf } from "./student-values";
-import { useLikeness } from "./use-likeness";
+import { useFieldLabels } from "./student-fields";
+import { focusOnNotice, StudentForm, useFormSetup } from "./student-form";
+import {
+  DOCUMENTS,
+  FIELDS,
+  type StudentField,
+  type StudentFormValues,
+  toCheckRequest,
+  toFormValues,
+  toUpdateRequest,
+} from "./student-form-values";
+import { validateStudent } from "./student-rules";
+import { useDuplicates } from "./use-duplicates";
 
 export function EditStudentScreen() {
   const { t } = useTranslation();
@@ -45,32 +53,32 @@ export function EditStudentScreen() {
 function Editing({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const wordsOf = useWordsOf();
-  const ground = useFormGround(false);
-  const like = useLikeness(student.id);
+  const wordsOf = useFieldLabels();
+  const ground = useFormSetup(false);
+  const like = useDuplicates(student.id);
   const saving = useChange("put", "/students/{id}/update", {
     invalidates: ["/students/{id}", "/students/{id}/history", "/students/all", "/students/filter-objects"],
     quiet: true,
     onForbidden: showError,
     onError: (error) => {
-      if (staleCard(error)) void readAgain("/students/{id}", "/students/all");
-      else showUnlessBeside(FIELDS)(error);
+      if (staleCard(error)) void invalidate("/students/{id}", "/students/all");
+      else toastUnlessInline(FIELDS)(error);
     },
   });
   const told = staleCard(saving.error);
   const newest = told && told.version > student.version ? told : student;
   const draft = `student-${student.id}`;
-  const asked = (values: Values) => checkBody(values, ground.papersOpen, valuesOf(newest));
-  const form = useForm<Values>({
-    start: valuesOf(newest),
+  const asked = (values: StudentFormValues) => toCheckRequest(values, ground.papersOpen, toFormValues(newest));
+  const form = useForm<StudentFormValues>({
+    start: toFormValues(newest),
     limits: LIMITS,
     draft,
-    unkept: PAPERS,
+    unkept: DOCUMENTS,
     saving: { ...saving, pending: saving.pending || like.looking },
-    check: (values) => wrongOf(values, ground.today, t),
+    check: (values) => validateStudent(values, ground.today, t),
     send: async (values) => {
       if (!(await like.pass(asked(values)))) return focusOnNotice();
-      const body = changedBody(values, newest.version, ground.papersOpen);
+      const body = toUpdateRequest(values, newest.version, ground.papersOpen);
       return saving.run({ path: { id: student.id }, body });
     },
     onSaved: () => {
@@ -78,10 +86,12 @@ function Editing({ student }: { student: StudentCard }) {
       void navigate(`/students/${student.id}`, { replace: true });
     },
   });
-  const { theirs, take } = useNewest(form, { version: newest.version, words: valuesOf(newest) }, draft);
-  const differ = Object.keys(theirs).length > 0;
+  const { conflicting, take } = useLatestVersion(form, { version: newest.version, words: toFormValues(newest) }, draft);
+  const differ = Object.keys(conflicting).length > 0;
   const beside = (field: StudentField): ReactNode =>
-    field in theirs ? <Theirs words={wordsOf(field, theirs[field] ?? "")} onTake={() => take(field)} /> : undefined;
+    field in conflicting ? (
+      <ConflictHint words={wordsOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
+    ) : undefined;
   return (
     <StudentForm
       form={form}
@@ -110,7 +120,7 @@ function staleCard(error: unknown): StudentCard | null {
 }
 
 /** What another person wrote into a field meanwhile; it can be taken instead of what is typed. */
-function Theirs({ words, onTake }: { words: string; onTake: () => void }) {
+function ConflictHint({ words, onTake }: { words: string; onTake: () => void }) {
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-warn">

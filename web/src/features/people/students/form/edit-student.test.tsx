@@ -3,7 +3,7 @@ import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StudentCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";
-import { anythingUnsaved } from "@/lib/unsaved";
+import { hasUnsaved } from "@/lib/unsaved";
 import { waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
@@ -127,7 +127,7 @@ describe("correcting a student", () => {
     });
     expect(address()).toBe("/students/5");
     expect(toasts.map((toast) => toast.text)).toEqual(["Talaba ma'lumotlari saqlandi"]);
-    expect(anythingUnsaved()).toBe(false);
+    expect(hasUnsaved()).toBe(false);
   });
 
   it("an invalid phone and birth date are rejected without a call (R1-241, R1-242)", async () => {
@@ -214,10 +214,10 @@ describe("correcting a student", () => {
     expect(beside("lastName")).toContain("U yozgani: Karimboyev");
     expect(field("firstName").value).toBe("Azizbek");
     expect(screen.getByRole("button", { name: "Menikini saqlash" })).toBeInTheDocument();
-    expect(anythingUnsaved()).toBe(true);
+    expect(hasUnsaved()).toBe(true);
     await user.click(screen.getByRole("button", { name: "Qoralamani o'chirish" }));
     expect(field("lastName").value).toBe("Karimboyev");
-    expect(anythingUnsaved()).toBe(false);
+    expect(hasUnsaved()).toBe(false);
   });
 
   it("documents are hidden from people who may not change them (D-58)", async () => {

@@ -8,7 +8,7 @@ import { DateField } from "@/ui/form/date-field";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
 import type { Option } from "@/ui/popover/combobox-list";
-import type { StudentField } from "./student-values";
+import type { StudentField } from "./student-form-values";
 
 const OPTIONS_STAY_MS = 5 * 60_000;
 
@@ -26,7 +26,7 @@ export function useStudentOptions(): { offices: Option<string>[]; genders: Optio
 }
 
 /** A field's value as people read it. */
-export function useWordsOf(): (field: StudentField, value: string) => string {
+export function useFieldLabels(): (field: StudentField, value: string) => string {
   const { offices, genders } = useStudentOptions();
   return (field, value) => {
     const list = field === "gender" ? genders : field === "officeIds" ? offices : null;

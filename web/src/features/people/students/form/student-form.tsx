@@ -9,16 +9,16 @@ import { PhotoField } from "@/entities/people/photo/photo-field";
 import { todayIn } from "@/lib/dates";
 import { Form, SubmitButton } from "@/ui/form/form";
 import type { FormControl } from "@/ui/form/use-form";
-import { PapersFields, PRIVATE } from "../documents/papers-fields";
-import { LikenessNotice } from "./likeness-notice";
+import { DocumentFields, PRIVATE_INFO } from "../documents/document-fields";
+import { DuplicateNotice } from "./duplicate-notice";
 import { ContactFields, PersonFields } from "./student-fields";
-import type { StudentField, Values } from "./student-values";
-import type { Asked, useLikeness } from "./use-likeness";
+import type { StudentField, StudentFormValues } from "./student-form-values";
+import type { Asked, useDuplicates } from "./use-duplicates";
 
 /** The centre's day, and whether papers may be typed and are open. */
-export function useFormGround(openAtOnce: boolean) {
+export function useFormSetup(openAtOnce: boolean) {
   const zone = useZone();
-  const papersAllowed = useCan(PRIVATE, "update");
+  const papersAllowed = useCan(PRIVATE_INFO, "update");
   const [opened, setOpened] = useState(false);
   return {
     today: todayIn(zone),
@@ -30,13 +30,13 @@ export function useFormGround(openAtOnce: boolean) {
 }
 
 type StudentFormProps = {
-  form: FormControl<Values>;
+  form: FormControl<StudentFormValues>;
   label: string;
   student: StudentCard | null;
-  ground: ReturnType<typeof useFormGround>;
-  like: ReturnType<typeof useLikeness>;
+  ground: ReturnType<typeof useFormSetup>;
+  like: ReturnType<typeof useDuplicates>;
   /** What is looked for while one types. */
-  asked: (values: Values) => Asked | null;
+  asked: (values: StudentFormValues) => Asked | null;
   beside?: (field: StudentField) => ReactNode;
   /** Above the fields. */
   told?: ReactNode;
@@ -68,13 +68,13 @@ export function StudentForm(props: StudentFormProps) {
           </Part>
           {ground.papersAllowed ? (
             <Part title={t("students.papers")}>
-              <PapersFields student={student} open={ground.papersOpen} onOpen={ground.openPapers} />
+              <DocumentFields student={student} open={ground.papersOpen} onOpen={ground.openPapers} />
             </Part>
           ) : null}
         </div>
       </div>
       {student?.hId ? <p className="text-sm text-mut">{t("student.staysMended")}</p> : null}
-      <LikenessNotice like={like} asked={asked} />
+      <DuplicateNotice like={like} asked={asked} />
       <div>
         <SubmitButton>{submit}</SubmitButton>
       </div>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { deedsOf, startProblem } from "@/entities/groups/periods/period-rules";
+import { periodActions, startProblem } from "@/entities/groups/periods/period-rules";
+import { type DOCUMENTS, emptyValues, toCreateRequest, toUpdateRequest } from "./student-form-values";
 import { birthProblem, paperProblems } from "./student-rules";
-import { changedBody, emptyValues, newBody, type PAPERS } from "./student-values";
 
 const TODAY = "2026-05-15";
-const papers = (given: Partial<Record<(typeof PAPERS)[number], string>>) => ({
+const papers = (given: Partial<Record<(typeof DOCUMENTS)[number], string>>) => ({
   passportSeries: "",
   passportNumber: "",
   personalId: "",
@@ -48,15 +48,17 @@ describe("papers", () => {
 
   it("are sent only where there are some; of one who is there only where they were opened (D-58)", () => {
     const values = emptyValues([4, 2]);
-    expect(newBody(values)).not.toHaveProperty("papers");
-    expect(newBody({ ...values, personalId: "63101070010018" }).papers).toMatchObject({ personalId: "63101070010018" });
-    expect(changedBody(values, 1, false)).not.toHaveProperty("papers");
-    expect(changedBody(values, 1, true).papers).toEqual(papers({}));
+    expect(toCreateRequest(values)).not.toHaveProperty("papers");
+    expect(toCreateRequest({ ...values, personalId: "63101070010018" }).papers).toMatchObject({
+      personalId: "63101070010018",
+    });
+    expect(toUpdateRequest(values, 1, false)).not.toHaveProperty("papers");
+    expect(toUpdateRequest(values, 1, true).papers).toEqual(papers({}));
   });
 });
 
 it("a photo stays, goes, or is the one that was sent", () => {
-  const photoOf = (photo: string) => changedBody({ ...emptyValues([1]), photo }, 1, false);
+  const photoOf = (photo: string) => toUpdateRequest({ ...emptyValues([1]), photo }, 1, false);
   expect(photoOf("")).not.toHaveProperty("photo");
   expect(photoOf("none").photo).toBeNull();
   expect(photoOf("abc /api/files/abc?until=1").photo).toBe("abc");
@@ -76,11 +78,11 @@ describe("a period in a group", () => {
 
   it("can be stopped while it goes on, gone on with once it does not, and changed always (R1-201, R1-210)", () => {
     const going = { actionId: 1, endedDate: null, groupStatus: 2 };
-    expect(deedsOf(going, TODAY)).toEqual(["stop", "status"]);
-    expect(deedsOf({ ...going, actionId: 6, endedDate: TODAY }, TODAY)).toEqual(["stop", "status"]);
-    expect(deedsOf({ ...going, actionId: 2, endedDate: TODAY }, TODAY)).toEqual(["goOn", "status"]);
-    expect(deedsOf({ ...going, endedDate: "2026-05-14" }, TODAY)).toEqual(["goOn", "status"]);
-    expect(deedsOf({ actionId: 5, endedDate: TODAY, groupStatus: 3 }, TODAY)).toEqual(["status"]);
-    expect(deedsOf({ ...going, endedDate: "2026-05-14" }, TODAY, true)).toEqual(["status"]);
+    expect(periodActions(going, TODAY)).toEqual(["stop", "status"]);
+    expect(periodActions({ ...going, actionId: 6, endedDate: TODAY }, TODAY)).toEqual(["stop", "status"]);
+    expect(periodActions({ ...going, actionId: 2, endedDate: TODAY }, TODAY)).toEqual(["goOn", "status"]);
+    expect(periodActions({ ...going, endedDate: "2026-05-14" }, TODAY)).toEqual(["goOn", "status"]);
+    expect(periodActions({ actionId: 5, endedDate: TODAY, groupStatus: 3 }, TODAY)).toEqual(["status"]);
+    expect(periodActions({ ...going, endedDate: "2026-05-14" }, TODAY, true)).toEqual(["status"]);
   });
 });

@@ -1,8 +1,8 @@
 /** What is said of a student's form at once, before the server looks at it (part 1 §5, D-19). */
 import type { TFunction } from "i18next";
 import { BIRTH_YEARS, parseDate } from "@/lib/dates";
-import { phoneDigits } from "@/lib/format/phone";
-import type { Paper, Values } from "./student-values";
+import { parsePhone } from "@/lib/format/phone";
+import type { DocumentField, StudentFormValues } from "./student-form-values";
 
 type BirthProblem = "missing" | "format" | "noSuchDay" | "year" | "future";
 
@@ -26,7 +26,9 @@ const LATIN = "ABCEHKMOPTXI";
 const latin = (text: string) => [...text].map((sign) => LATIN[LETTERS.indexOf(sign)] ?? sign).join("");
 
 /** Which papers have no right form (R1-238…R1-240); empty ones are none. A wrong check digit is the server's warning. */
-export function paperProblems(values: Pick<Values, Paper>): Exclude<Paper, "birthCertificate">[] {
+export function paperProblems(
+  values: Pick<StudentFormValues, DocumentField>,
+): Exclude<DocumentField, "birthCertificate">[] {
   const series = latin(bare(values.passportSeries));
   const number = bare(values.passportNumber);
   const passport = series !== "" || number !== "";
@@ -38,11 +40,11 @@ export function paperProblems(values: Pick<Values, Paper>): Exclude<Paper, "birt
   return (Object.keys(wrong) as (keyof typeof wrong)[]).filter((name) => wrong[name]);
 }
 
-export function wrongOf(values: Values, today: string, t: TFunction) {
+export function validateStudent(values: StudentFormValues, today: string, t: TFunction) {
   const born = birthProblem(values.birthDate, today);
   const papers = paperProblems(values);
   return {
-    phoneNumber: values.phoneNumber.trim() && !phoneDigits(values.phoneNumber) ? t("student.phoneWrong") : undefined,
+    phoneNumber: values.phoneNumber.trim() && !parsePhone(values.phoneNumber) ? t("student.phoneWrong") : undefined,
     birthDate: born ? t(`student.born.${born}`) : undefined,
     officeIds: values.officeIds ? undefined : t("form.required"),
     ...Object.fromEntries(papers.map((paper) => [paper, t(`student.paperWrong.${paper}`)])),

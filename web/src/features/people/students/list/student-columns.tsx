@@ -8,7 +8,7 @@ import { PersonCell } from "@/entities/people/person-cell";
 import { formatDate } from "@/lib/dates";
 import { Dialog } from "@/ui/dialog/dialog";
 import type { Column } from "@/ui/table/columns";
-import { ErpStatus, officesOf, SystemStatus } from "../student-words";
+import { branchNames, ErpStatus, SystemStatus } from "../student-labels";
 
 export function useStudentColumns(): readonly Column<StudentRow>[] {
   const { t } = useTranslation();
@@ -74,7 +74,7 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
 }
 
 function Offices({ student }: { student: StudentRow }) {
-  const names = officesOf(student);
+  const names = branchNames(student);
   return (
     <span title={names} className="block truncate">
       {names || "—"}

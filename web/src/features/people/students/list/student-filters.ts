@@ -5,7 +5,7 @@ import type { StudentFilters } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
 import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
-import { ACTIVE, BLOCKED } from "../student-words";
+import { ACTIVE, BLOCKED } from "../student-labels";
 
 const OPTIONS_STAY_MS = 5 * 60_000;
 const NOTHING: StudentFilters = {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { StudentRow } from "@/api/types";
 import { Can } from "@/entities/access/can";
-import { SYNCHRONISING } from "@/entities/access/permissions";
+import { START_SYNC } from "@/entities/access/permissions";
 import { buttonClass } from "@/ui/controls/button";
 import { copyText } from "@/ui/controls/copy-button";
 import { Avatar } from "@/ui/display/avatar";
@@ -13,12 +13,12 @@ import { showDone, showInfo } from "@/ui/feedback/toast";
 import type { Filter, ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
-import { useDeeds } from "../actions/use-deeds";
-import { useMany } from "../bulk/use-many";
-import { ErpStatus, officesOf, SystemStatus } from "../student-words";
+import { useStudentActions } from "../actions/use-student-actions";
+import { useBulkActions } from "../bulk/use-bulk-actions";
+import { branchNames, ErpStatus, SystemStatus } from "../student-labels";
 import { useStudentColumns } from "./student-columns";
 import { STUDENT_RULES, useStudentFilters } from "./student-filters";
-import { StudentPeek } from "./student-peek";
+import { StudentPreview } from "./student-preview";
 
 const pageOf = (id: number) => `/students/${id}`;
 
@@ -32,8 +32,8 @@ type StudentsListProps = {
 
 export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actions }: StudentsListProps) {
   const { t } = useTranslation();
-  const deeds = useDeeds();
-  const many = useMany();
+  const studentActions = useStudentActions();
+  const bulk = useBulkActions();
   const name = (student: StudentRow) => student.fullName.trim() || t("kit.unknownPerson");
   const copies = (value: string | number | null, label: string) => {
     if (value === null || value === "") return [];
@@ -65,13 +65,13 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
           { id: "login", header: t("sheets.columns.login") },
         ],
       }}
-      bulk={many.actions}
+      bulk={bulk.actions}
       href={pageOf}
       card={(student) => (
         <CardBody
           lead={<Avatar name={student.fullName} id={student.id} photo={student.photo} />}
           title={name(student)}
-          line={[student.hId, officesOf(student)].filter(Boolean).join(" · ")}
+          line={[student.hId, branchNames(student)].filter(Boolean).join(" · ")}
           aside={
             student.systemStatus === 2 ? <SystemStatus student={student} /> : <ErpStatus student={student} always />
           }
@@ -84,10 +84,10 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
             {t("table.open")}
           </Link>
         ),
-        body: (id) => <StudentPeek id={id} />,
+        body: (id) => <StudentPreview id={id} />,
       }}
       rowActions={(student) => [
-        ...deeds.of(student),
+        ...studentActions.of(student),
         ...copies(student.id, t("students.copyId")),
         ...copies(student.hId, t("students.copyHId")),
         ...copies(student.mobile ?? student.phoneNumber, t("students.copyPhone")),
@@ -96,7 +96,7 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
         title: t("students.emptyTitle"),
         text: t("students.emptyText"),
         action: (
-          <Can {...SYNCHRONISING}>
+          <Can {...START_SYNC}>
             <Link to="/synchronization" className={buttonClass()}>
               {t("shell.synchronisation")}
             </Link>
@@ -109,8 +109,8 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
   return (
     <>
       {list}
-      {deeds.windows}
-      {many.windows}
+      {studentActions.dialog}
+      {bulk.dialog}
     </>
   );
 }

@@ -1,38 +1,38 @@
 import { useTranslation } from "react-i18next";
-import { readAgain } from "@/api/cache";
+import { invalidate } from "@/api/cache";
 import { newId } from "@/api/ids";
 import { change, read } from "@/api/request";
 import type { StudentCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { Can } from "@/entities/access/can";
 import { formatDate } from "@/lib/dates";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { showError, showUndo } from "@/ui/feedback/toast";
-import { bodyOf, changedBody, type Mended, valuesOf } from "../form/student-values";
+import { type StickyField, toFormValues, toProfileRequest, toUpdateRequest } from "../form/student-form-values";
 
 const READ = ["/students/{id}", "/students/{id}/history", "/students/all"] as const;
 
-function useWords(field: Mended) {
+function useWords(field: StickyField) {
   const { t } = useTranslation();
   return {
     name: t(field === "phoneNumber" ? "students.phone" : `students.${field}`),
     value: (said: string | null) => {
       if (field === "gender" && said) return t(said === "1" ? "students.male" : "students.female");
-      return (field === "birthDate" ? formatDate(said) : phoneWords(said ?? "")) || t("kit.none");
+      return (field === "birthDate" ? formatDate(said) : formatPhone(said ?? "")) || t("kit.none");
     },
   };
 }
 
 /** Marks a field that was changed here and differs from what the school says; its value can be taken (D-49). */
-export function SchoolValue({ student, field }: { student: StudentCard; field: Mended }) {
+export function SchoolValue({ student, field }: { student: StudentCard; field: StickyField }) {
   const { t } = useTranslation();
   const words = useWords(field);
   const taking = useChange("delete", "/students/{student_id}/sticky/{field}", {
     invalidates: [...READ],
     onDone: () =>
       showUndo(t("students.schoolValueTaken"), () => {
-        putBack(student.id, field, valuesOf(student)[field]).catch(showError);
+        putBack(student.id, field, toFormValues(student)[field]).catch(showError);
       }),
   });
   const mark = student.sticky.find((one) => one.field === field);
@@ -60,20 +60,24 @@ export function SchoolValue({ student, field }: { student: StudentCard; field: M
 }
 
 /** Writes a field again as it was before the school's value was taken. */
-async function putBack(id: number, field: Mended, words: string): Promise<void> {
+async function putBack(id: number, field: StickyField, words: string): Promise<void> {
   const { data, refusal } = await read("/students/{id}", { path: { id } });
   if (refusal) throw refusal;
-  const values = { ...valuesOf(data.student), [field]: words };
+  const values = { ...toFormValues(data.student), [field]: words };
   const { version } = data.student;
   const key = { idempotencyKey: newId() };
   const put =
     field === "gender" || field === "birthDate"
       ? await change("put", "/students/{id}/update", {
           path: { id },
-          body: changedBody(values, version, false),
+          body: toUpdateRequest(values, version, false),
           ...key,
         })
-      : await change("put", "/students/{id}/update-profile", { path: { id }, body: bodyOf(values, version), ...key });
+      : await change("put", "/students/{id}/update-profile", {
+          path: { id },
+          body: toProfileRequest(values, version),
+          ...key,
+        });
   if (put.refusal) throw put.refusal;
-  await readAgain(...READ);
+  await invalidate(...READ);
 }

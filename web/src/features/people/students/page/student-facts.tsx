@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { StudentCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDate, todayIn } from "@/lib/dates";
-import { phoneWords } from "@/lib/format/phone";
+import { formatPhone } from "@/lib/format/phone";
 import { CopyButton } from "@/ui/controls/copy-button";
-import type { Mended } from "../form/student-values";
-import { officesOf } from "../student-words";
+import type { StickyField } from "../form/student-form-values";
+import { branchNames } from "../student-labels";
 import { SchoolValue } from "./school-value";
 
 /** The plain facts about a student; what is not known is a dash. */
@@ -17,7 +17,7 @@ export function StudentFacts({ student }: { student: StudentCard }) {
   // A word of ours is said by the status tag; the school's own is kept as it came.
   const unknownWord = student.status ? "" : student.schoolStatus.trim();
   const today = todayIn(zone);
-  const mark = (field: Mended) => <SchoolValue student={student} field={field} />;
+  const mark = (field: StickyField) => <SchoolValue student={student} field={field} />;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
       <Fact name={t("students.lastName")} value={student.lastName} mark={mark("lastName")} />
@@ -47,7 +47,7 @@ export function StudentFacts({ student }: { student: StudentCard }) {
         />
       ) : null}
       {student.blockReason ? <Fact name={t("students.blockReason")} value={student.blockReason} wide /> : null}
-      <Fact name={t("students.columns.offices")} value={officesOf(student)} wide />
+      <Fact name={t("students.columns.offices")} value={branchNames(student)} wide />
       <Fact
         name={t("students.columns.categories")}
         value={student.categories.map((category) => category.hName).join(", ")}
@@ -92,7 +92,7 @@ function Phone({ digits }: { digits: string | null }) {
         href={`tel:+${digits.replace(/\D/g, "")}`}
         className="inline-flex items-center whitespace-nowrap hover:underline max-sm:min-h-11"
       >
-        {phoneWords(digits)}
+        {formatPhone(digits)}
       </a>
       <span className="max-sm:hidden">
         <CopyButton text={digits} />

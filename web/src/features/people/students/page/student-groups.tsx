@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentGroup } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
-import { goesOn } from "@/entities/groups/periods/period-rules";
+import { isInGroup } from "@/entities/groups/periods/period-rules";
 import { formatDate, todayIn } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import { StatusTag } from "@/ui/display/status-tag";
-import { ACTIVE } from "../student-words";
+import { ACTIVE } from "../student-labels";
 
 const ENDED = 3;
 
 /** He is in it, counted in statistics or not, and the group is not over. */
 export function isCurrent(group: StudentGroup, today: string): boolean {
-  return group.groupStatus !== ENDED && goesOn(group, today);
+  return group.groupStatus !== ENDED && isInGroup(group, today);
 }
 
 /** The newest period first. */

@@ -3,7 +3,7 @@ import type { StudentCard } from "@/api/types";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Avatar } from "@/ui/display/avatar";
 import { StatusTag } from "@/ui/display/status-tag";
-import { ErpStatus, SystemStatus } from "../student-words";
+import { ErpStatus, SystemStatus } from "../student-labels";
 
 /** Who it is: photo, name, ids, statuses. */
 export function StudentHead({ student, level: Heading }: { student: StudentCard; level: "h1" | "h3" }) {

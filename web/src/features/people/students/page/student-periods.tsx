@@ -7,34 +7,34 @@ import type { Enrolment, StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import { deedsOf, goesOn } from "@/entities/groups/periods/period-rules";
+import { isInGroup, periodActions } from "@/entities/groups/periods/period-rules";
 import { todayIn } from "@/lib/dates";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { type RowAction, RowMenu } from "@/ui/table/row-menu";
 import { useMayAddToGroup } from "../actions/may-add-to-group";
-import { useNameOf } from "../student-words";
+import { useNameOf } from "../student-labels";
 import { StudentGroups } from "./student-groups";
 
-const ChangeStatusWindow = lazyComponent(
-  async () => (await import("@/entities/groups/periods/change-status")).ChangeStatusWindow,
+const ChangeStatusDialog = lazyComponent(
+  async () => (await import("@/entities/groups/periods/change-status-dialog")).ChangeStatusDialog,
   ["form", "student"],
 );
-const StopWindow = lazyComponent(
-  async () => (await import("@/entities/groups/periods/period-windows")).StopWindow,
+const StopEnrolmentDialog = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-dialogs")).StopEnrolmentDialog,
   ["student"],
 );
-const GoOnWindow = lazyComponent(
-  async () => (await import("@/entities/groups/periods/period-windows")).GoOnWindow,
+const ContinueEnrolmentDialog = lazyComponent(
+  async () => (await import("@/entities/groups/periods/period-dialogs")).ContinueEnrolmentDialog,
   ["student"],
 );
-const AddToGroupWindow = lazyComponent(
-  async () => (await import("../actions/add-to-group")).AddToGroupWindow,
+const AddToGroupDialog = lazyComponent(
+  async () => (await import("../actions/add-to-group-dialog")).AddToGroupDialog,
   ["form", "student", "students"],
 );
 
-type Asked = { deed: "stop" | "goOn" | "status"; period: Enrolment };
+type Asked = { action: "stop" | "goOn" | "status"; period: Enrolment };
 
 export function StudentPeriods({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
@@ -52,10 +52,10 @@ export function StudentPeriods({ student }: { student: StudentCard }) {
     status: { label: t("student.changeStatus"), icon: Tags },
   };
   const actions = (period: Enrolment, all: readonly Enrolment[]): RowAction[] => {
-    const isBack = all.some((other) => other.groupId === period.groupId && goesOn(other, today));
-    return deedsOf(period, today, isBack).map((deed) => ({
-      ...words[deed],
-      run: () => setAsked({ deed, period }),
+    const isBack = all.some((other) => other.groupId === period.groupId && isInGroup(other, today));
+    return periodActions(period, today, isBack).map((action) => ({
+      ...words[action],
+      run: () => setAsked({ action, period }),
       saves: true,
     }));
   };
@@ -83,10 +83,10 @@ export function StudentPeriods({ student }: { student: StudentCard }) {
         )}
       </Loaded>
       <Suspense>
-        {adding ? <AddToGroupWindow whom={student} onClose={() => setAdding(false)} /> : null}
-        {given && asked.deed === "status" ? <ChangeStatusWindow period={asked.period} onClose={close} /> : null}
-        {given && asked.deed === "stop" ? <StopWindow {...given} /> : null}
-        {given && asked.deed === "goOn" ? <GoOnWindow {...given} /> : null}
+        {adding ? <AddToGroupDialog student={student} onClose={() => setAdding(false)} /> : null}
+        {given && asked.action === "status" ? <ChangeStatusDialog period={asked.period} onClose={close} /> : null}
+        {given && asked.action === "stop" ? <StopEnrolmentDialog {...given} /> : null}
+        {given && asked.action === "goOn" ? <ContinueEnrolmentDialog {...given} /> : null}
       </Suspense>
     </>
   );

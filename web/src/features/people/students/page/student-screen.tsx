@@ -16,8 +16,8 @@ import { SlowNotice } from "@/ui/feedback/loaded";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/skeleton";
 import { ErrorState, Forbidden } from "@/ui/feedback/states";
 import { ActionsMenu } from "@/ui/table/row-menu";
-import { useDeeds } from "../actions/use-deeds";
-import { PapersList } from "../documents/papers-window";
+import { useStudentActions } from "../actions/use-student-actions";
+import { DocumentsList } from "../documents/documents-dialog";
 import { MissingStudent } from "./missing-student";
 import { StudentFacts } from "./student-facts";
 import { StudentHead } from "./student-head";
@@ -40,7 +40,7 @@ export function StudentScreen() {
   if (read.state === "failed") {
     return (
       <Page title={t("shell.student")}>
-        <ErrorState error={read.error} onRetry={read.again} />
+        <ErrorState error={read.error} onRetry={read.refetch} />
       </Page>
     );
   }
@@ -65,7 +65,7 @@ export function StudentScreen() {
     >
       <Boxes
         first={<StudentFacts student={student} />}
-        second={<PapersList student={student} />}
+        second={<DocumentsList student={student} />}
         third={<StudentTabs student={student} />}
       />
     </Page>
@@ -75,7 +75,7 @@ export function StudentScreen() {
 /** Correcting him, and the menu of everything else. */
 function StudentActions({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
-  const deeds = useDeeds();
+  const actions = useStudentActions();
   return (
     <>
       <Can permission="users:students" action="update">
@@ -85,10 +85,10 @@ function StudentActions({ student }: { student: StudentCard }) {
         </Link>
       </Can>
       <ActionsMenu
-        actions={deeds.of(student, false)}
+        actions={actions.of(student, false)}
         trigger={<Button icon={Ellipsis}>{t("students.actions")}</Button>}
       />
-      {deeds.windows}
+      {actions.dialog}
     </>
   );
 }

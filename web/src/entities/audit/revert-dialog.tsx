@@ -1,0 +1,95 @@
+/** What taking a change back would do, field by field, and what stays as it is and why; then it is done. */
+import { useTranslation } from "react-i18next";
+import { invalidate } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { Button } from "@/ui/controls/button";
+import { Dialog } from "@/ui/dialog/dialog";
+import { Loaded } from "@/ui/feedback/loaded";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { Changes } from "./changes";
+import type { RevertTarget } from "./revert-targets";
+
+interface TakeBackDialogProps {
+  from: RevertTarget;
+  id: number;
+  auditId: number;
+  onClose: () => void;
+}
+
+export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: TakeBackDialogProps) {
+  const { t } = useTranslation();
+  const named = { id, audit_id: auditId };
+  const read = useRead(path, { path: named });
+  const taking = useChange("put", path, {
+    invalidates: [...stale, path],
+    quiet: true,
+    onDone: () => {
+      showDone(t("audits.takenBack"));
+      onClose();
+    },
+    onForbidden: showError,
+    onError: (error) => {
+      // what is shown is no longer so: it is read again, and asked again
+      if (error instanceof ApiError && error.current) void invalidate(path);
+      else if (error instanceof ApiError && error.status === 422) return;
+      showError(error);
+    },
+  });
+  const told = read.data;
+  const words = Object.values(taking.fields).flat();
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t("audits.takeBackTitle")}
+      text={t("audits.takeBackText")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("kit.cancel")}</Button>
+          <Button
+            look="main"
+            saves
+            pending={taking.pending}
+            disabled={!told || told.changes.length === 0}
+            onClick={() => void taking.run({ path: named, body: { version: told?.version ?? 0 } })}
+          >
+            {t("audits.takeBack")}
+          </Button>
+        </>
+      }
+    >
+      <Loaded of={read}>
+        {({ changes, left }) => (
+          <div className="grid gap-5">
+            {words.length > 0 ? (
+              <p role="alert" className="text-sm text-bad">
+                {words.join(" ")}
+              </p>
+            ) : null}
+            {changes.length > 0 ? (
+              <Changes changes={changes} />
+            ) : (
+              <p className="text-sm text-mut">{t("audits.nothingBack")}</p>
+            )}
+            {left.length > 0 ? (
+              <section>
+                <h3 className="mb-2 text-sm font-[650] text-ink-soft">{t("audits.stays")}</h3>
+                <ul className="grid gap-2">
+                  {left.map(({ change, reason }) => (
+                    <li key={change.field}>
+                      <Changes changes={[change]} />
+                      <p className="text-xs text-warn">{reason}</p>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+/** Which histories can be taken back from, by whose right, and what is read anew afterwards. */
+import type { PathOf } from "@/api/request";
+import { useCan } from "@/entities/access/can";
+
+/** The calls that answer with a history. */
+export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
+
+/** The histories of things that have a form here. */
+export type RevertPath = Extract<PathOf<"put">, `${string}/history/{audit_id}/take-back`>;
+
+interface Kind {
+  entity: string;
+  path: RevertPath;
+  permission: string;
+  stale: readonly PathOf<"get">[];
+}
+
+const KINDS: Partial<Record<HistoryPath, Kind>> = {
+  "/students/{id}/history": {
+    entity: "student",
+    path: "/students/{id}/history/{audit_id}/take-back",
+    permission: "users:students",
+    stale: ["/students/{id}", "/students/all"],
+  },
+  "/users/{id}/history": {
+    entity: "user",
+    path: "/users/{id}/history/{audit_id}/take-back",
+    permission: "staff_control:users|users:staff",
+    stale: ["/users/{id}", "/users/staff/{id}", "/users/staff", "/users/{id}/sessions"],
+  },
+  "/roles/{id}/history": {
+    entity: "role",
+    path: "/roles/{id}/history/{audit_id}/take-back",
+    permission: "staff_control:roles",
+    stale: ["/roles/{id}", "/roles/{id}/detail", "/roles/all"],
+  },
+  "/offices/{id}/history": {
+    entity: "office",
+    path: "/offices/{id}/history/{audit_id}/take-back",
+    permission: "staff_control:offices",
+    stale: ["/offices"],
+  },
+  "/control-actions/{id}/history": {
+    entity: "control_action",
+    path: "/control-actions/{id}/history/{audit_id}/take-back",
+    permission: "settings:student_statutes",
+    stale: ["/control-actions/{id}", "/control-actions"],
+  },
+};
+
+export type RevertTarget = { path: RevertPath; stale: readonly PathOf<"get">[] };
+
+/** How a change is taken back from this history by who is signed in; nothing where he may not, or nobody can. */
+export function useRevertTarget(history: HistoryPath | undefined): RevertTarget | undefined {
+  const kind = history && KINDS[history];
+  const may = useCan(kind?.permission ?? "", "update");
+  return kind && may ? { path: kind.path, stale: [...kind.stale, history, "/audits"] } : undefined;
+}
+
+/** The history of a kind of thing. */
+export const historyOf = (entity: string): HistoryPath | undefined =>
+  (Object.keys(KINDS) as HistoryPath[]).find((path) => KINDS[path]?.entity === entity);

@@ -1,0 +1,34 @@
+/** What permissions are called. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Action } from "@/entities/access/permissions";
+
+export interface PermissionLabels {
+  module: (module: string) => string;
+  option: (module: string, option: string) => string;
+  action: (action: string) => string;
+  /** "Users · Students", of `users:students`. */
+  key: (key: string) => string;
+  /** "Users · Students: read", of a key and an action. */
+  right: (key: string, action: string) => string;
+}
+
+/** Own and all groups have the same options. */
+const sameAs = (module: string) => (module === "all_groups" || module === "my_groups" ? "groups" : module);
+
+export function usePermissionLabels(): PermissionLabels {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    // The names come from the server, newer ones too: what has no word yet is shown as it is called there.
+    const say = (path: string, otherwise: string) =>
+      i18n.exists(path) ? (t as (path: string) => string)(path) : otherwise;
+    const module = (name: string) => say(`roles.modules.${name}`, name);
+    const option = (of: string, name: string) => say(`roles.options.${sameAs(of)}.${name}`, name);
+    const action = (name: string) => t(`roles.actions.${name as Action}`);
+    const key = (full: string) => {
+      const [of = "", name] = full.split(":");
+      return name ? `${module(of)} · ${option(of, name)}` : module(of);
+    };
+    return { module, option, action, key, right: (full, name) => `${key(full)}: ${action(name).toLocaleLowerCase()}` };
+  }, [t, i18n]);
+}

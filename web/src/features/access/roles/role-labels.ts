@@ -1,0 +1,32 @@
+/** What a role is, in words: its type and number, and what can't be done with it. */
+import type { TextKey } from "@/i18n/texts";
+
+export const STAFF = 1;
+export const ACADEMIC = 2;
+
+export const TYPE_LABELS: Record<number, TextKey> = {
+  [STAFF]: "roles.types.staff",
+  [ACADEMIC]: "roles.types.academic",
+  3: "roles.types.student",
+};
+
+export const NUMBER_LABELS: Record<number, TextKey> = {
+  1: "roles.numbers.admin",
+  2: "roles.numbers.teacher",
+  3: "roles.numbers.assistant",
+  4: "roles.numbers.student",
+};
+
+/** The numbers that a role of a type may have (D-57). */
+export const NUMBERS_OF: Record<number, readonly number[]> = { [STAFF]: [1], [ACADEMIC]: [2, 3] };
+
+export const STATUS_LABELS: Record<number, TextKey> = {
+  1: "roles.statuses.active",
+  2: "roles.statuses.blocked",
+  3: "roles.statuses.new",
+};
+
+export const BLOCKED = 2;
+export const ROLES_PERMISSION = "staff_control:roles";
+/** A path's id, or nothing: what is no number is no role. */
+export const parseId = (text: string | undefined) => (text && /^[1-9]\d{0,17}$/.test(text) ? Number(text) : null);

@@ -1,0 +1,116 @@
+/**
+ * What is marked and not sent, kept in this browser (D-70): a draft goes with its person, as all drafts do; what he
+ * has pressed *save* for stays for him on this device until the server has it, whoever signs in between.
+ */
+import { useSyncExternalStore } from "react";
+import { newId } from "@/api/ids";
+import { recall, remember, type StorageScope } from "@/api/storage";
+import { announceQueueChange } from "@/lib/offline-queue";
+import type { Audience, RejectedMark, SaveBody } from "../state/api-types";
+import type { Entry, Marks } from "../state/sheet-state";
+
+/** Pressed *save*: this body under this key, so that however often it is sent it counts once. */
+export type PendingSave = { key: string; body: SaveBody };
+
+/** What the server said of what was sent while nobody looked. */
+export type ServerNotice =
+  | { kind: "refused"; message: string }
+  | { kind: "partly"; refused: RejectedMark[] }
+  | { kind: "stale" }
+  | { kind: "late" };
+
+export type Draft = {
+  userId: number;
+  lessonId: number;
+  audience: Audience;
+  /** Where it is marked, and what it is called: the header names it without asking the server. */
+  path: string;
+  title: string;
+  marks: Marks;
+  pendingSave: PendingSave | null;
+  notice: ServerNotice | null;
+};
+
+const DRAFT = "attendance.";
+const UNSENT = "unsent.attendance.";
+const unsentName = (userId: number, lessonId: number) => `${UNSENT}${userId}.${lessonId}`;
+
+const listeners = new Set<() => void>();
+let stamp = 0;
+
+function tell(): void {
+  stamp += 1;
+  for (const listener of listeners) listener();
+  announceQueueChange();
+}
+
+export function onDraftsChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key !== null && !event.key.includes(DRAFT)) return;
+    stamp += 1;
+    listener();
+  };
+  listeners.add(listener);
+  addEventListener("storage", heard);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", heard);
+  };
+}
+
+/** Reads a stored draft; earlier builds wrote `wish` and `word`, and attendance queued by them is still to be sent. */
+function recallDraft(scope: StorageScope, name: string): Draft | null {
+  const stored = recall<Draft & { wish?: Draft["pendingSave"]; word?: Draft["notice"] }>(scope, name);
+  if (!stored) return null;
+  const { wish = null, word = null, ...draft } = stored;
+  return { ...draft, pendingSave: draft.pendingSave ?? wish, notice: draft.notice ?? word };
+}
+
+/** Returns the draft of this person for a lesson. */
+export function draftFor(userId: number, lessonId: number): Draft | null {
+  const found = recallDraft("device", unsentName(userId, lessonId)) ?? recallDraft("person", `${DRAFT}${lessonId}`);
+  return found?.userId === userId ? found : null;
+}
+
+/** Keeps it where it belongs; what says nothing any more is forgotten. */
+export function storeDraft(draft: Draft): void {
+  const { userId, lessonId, pendingSave, notice, marks } = draft;
+  const unsent = pendingSave !== null || notice !== null;
+  const empty = !unsent && Object.keys(marks).length === 0;
+  remember("device", unsentName(userId, lessonId), unsent ? draft : null);
+  remember("person", `${DRAFT}${lessonId}`, unsent || empty ? null : draft);
+  tell();
+}
+
+function recallAll(scope: StorageScope, beginning: string): Draft[] {
+  const before = `markaz.${scope}.`;
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(before + beginning))
+    .map((name) => recallDraft(scope, name.slice(before.length)))
+    .filter((draft) => draft !== null)
+    .sort((one, other) => one.lessonId - other.lessonId);
+}
+
+/** Everything of this person that waits to be sent, or of which something is to be said. */
+export const queuedDrafts = (userId: number): Draft[] => recallAll("device", `${UNSENT}${userId}.`);
+
+/** What this person has marked and not pressed *save* for. */
+export const unsavedDrafts = (userId: number): Draft[] =>
+  recallAll("person", DRAFT).filter((draft) => draft.userId === userId);
+
+export const isUnsaved = ({ pendingSave, notice, marks }: Draft): boolean =>
+  pendingSave === null && notice === null && Object.keys(marks).length > 0;
+
+/** The same content sent again is the same submission; anything else is a new one (D-8). */
+export function createPendingSave(body: SaveBody, before: PendingSave | null, now: Date): PendingSave {
+  const content = (one: SaveBody) => JSON.stringify({ ...one, markedAt: undefined });
+  if (before && content(before.body) === content(body)) return before;
+  return { key: newId(), body: { ...body, markedAt: now.toISOString() } };
+}
+
+export const entriesIn = (pendingSave: PendingSave | null): Entry[] => (pendingSave?.body.entries ?? []) as Entry[];
+
+/** Drawn again whenever something kept changes, in this tab or in another. */
+export function useDraftsVersion(): number {
+  return useSyncExternalStore(onDraftsChange, () => stamp);
+}

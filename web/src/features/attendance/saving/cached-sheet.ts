@@ -1,0 +1,47 @@
+/** What a save has changed, laid over the sheet that is shown: the server doesn't tell the class anew (D-24, D-47). */
+import { cache, invalidate } from "@/api/cache";
+import { type AttendanceSheet, type Audience, type ChangedMarks, SHEET_PATHS, type SheetRow } from "../state/api-types";
+import { storedMark } from "../state/sheet-state";
+
+/** The sheet after the save; it is of the version before. */
+export function applyChanges(sheet: AttendanceSheet, changed: ChangedMarks, audience: Audience): AttendanceSheet {
+  const { version, markedAt, markedBy } = changed;
+  const marks = new Map(changed.marks.map((mark) => [mark.studentId, mark]));
+  const students = sheet.students.map((row): SheetRow => {
+    const mark = marks.get(row.studentId);
+    return mark ? { ...row, ...mark, markedAt, markedBy, byOffice: audience === "admin", first: firstOf(row) } : row;
+  });
+  return { lesson: { ...sheet.lesson, version, markedAt, markedBy }, students };
+}
+
+/** What stood there first, once it is corrected. */
+function firstOf(row: SheetRow): SheetRow["first"] {
+  const was = storedMark(row);
+  return row.first ?? (was && row.markedAt ? { ...was, by: row.markedBy, at: row.markedAt } : null);
+}
+
+type Shown = { forbidden: boolean; data?: { sheet: AttendanceSheet } };
+
+function replaceShown(lessonId: number, next: (sheet: AttendanceSheet) => AttendanceSheet): void {
+  for (const path of Object.values(SHEET_PATHS)) {
+    cache.setQueriesData<Shown>({ queryKey: [path] }, (old) =>
+      old?.data?.sheet.lesson.id === lessonId ? { ...old, data: { sheet: next(old.data.sheet) } } : old,
+    );
+  }
+}
+
+/** Whoever shows the lesson shows this sheet from now on. */
+export function replaceCachedSheet(sheet: AttendanceSheet): void {
+  replaceShown(sheet.lesson.id, () => sheet);
+}
+
+/** Whoever shows the lesson shows it with this; who shows it as it was still earlier reads it again. */
+export function applyToCachedSheet(lessonId: number, changed: ChangedMarks, audience: Audience): void {
+  let missed = false;
+  replaceShown(lessonId, (sheet) => {
+    const { version } = sheet.lesson;
+    missed ||= version < changed.version - 1;
+    return version === changed.version - 1 ? applyChanges(sheet, changed, audience) : sheet;
+  });
+  if (missed) void invalidate(SHEET_PATHS.admin, SHEET_PATHS.academic);
+}

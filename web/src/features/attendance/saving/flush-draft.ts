@@ -1,0 +1,115 @@
+/**
+ * Sending what is marked: one at a time among all tabs, under the key that it was first sent with, so that it counts
+ * once whatever happens on the way (D-8, D-70, A10).
+ */
+
+import { invalidate } from "@/api/cache";
+import { ApiError, NoAnswer } from "@/api/errors";
+import { change, read } from "@/api/request";
+import { currentTime } from "@/lib/dates";
+import { SAVE_PATHS, type SavedAttendance, SHEET_PATHS, STALE_AFTER_SAVE } from "../state/api-types";
+import { conflicts, type Entry, rebase, toEntries, withoutSaved } from "../state/sheet-state";
+import { createPendingSave, type Draft, draftFor, entriesIn, type ServerNotice, storeDraft } from "./attendance-drafts";
+import { applyToCachedSheet, replaceCachedSheet } from "./cached-sheet";
+
+/**
+ * done: saved. gone: another tab was faster, with a word where that did not go through. later: no answer, it stays and is sent again.
+ * stale: others have marked the same students otherwise. refused: it will not be taken as it is.
+ */
+export type SendResult =
+  | { outcome: "done"; answer: SavedAttendance }
+  | { outcome: "gone"; notice: ServerNotice | null }
+  | { outcome: "later"; error: unknown }
+  | { outcome: "stale" }
+  | { outcome: "refused"; error: unknown };
+
+/** Said of a mark that the office has made and nobody has confirmed to replace. */
+const OFFICE_MARK = "ATTENDANCE_OFFICE_MARK";
+
+/** A server that is unwell may be well again; a session that ended begins again. */
+const passing = (error: unknown) =>
+  error instanceof NoAnswer ||
+  (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401));
+
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  // Where the browser can't, two tabs may both send: under the same key it counts once.
+  return navigator.locks ? navigator.locks.request("markaz.attendance", work) : work();
+}
+
+/** Sends what waits of this person for a lesson. `unseen`: nobody looks, what the server says is kept until seen. */
+export function flushDraft(userId: number, lessonId: number, unseen = false): Promise<SendResult> {
+  return alone(async () => {
+    const draft = draftFor(userId, lessonId);
+    if (!draft?.pendingSave) return { outcome: "gone", notice: draft?.notice ?? null };
+    const sent = await attempt(draft);
+    if (sent.outcome !== "stale") return settled(sent, draft, unseen);
+    const again = await overNewest(draft);
+    return settled(again ? await attempt(again) : sent, again ?? draft, unseen);
+  });
+}
+
+async function attempt(draft: Draft): Promise<SendResult> {
+  const { pendingSave, audience } = draft;
+  if (!pendingSave) return { outcome: "gone", notice: draft.notice };
+  try {
+    const answer = await change("put", SAVE_PATHS[audience], {
+      body: pendingSave.body,
+      idempotencyKey: pendingSave.key,
+    });
+    return answer.forbidden ? { outcome: "refused", error: answer.refusal } : { outcome: "done", answer: answer.data };
+  } catch (error) {
+    if (passing(error)) return { outcome: "later", error };
+    const stale = error instanceof ApiError && error.status === 409 && error.code === "SHARED_STALE";
+    return stale ? { outcome: "stale" } : { outcome: "refused", error };
+  }
+}
+
+/** The same over the newest sheet, where nobody has said otherwise of the same students; none where somebody has. */
+async function overNewest(draft: Draft): Promise<Draft | null> {
+  const { lessonId, audience, pendingSave } = draft;
+  const outcome = await read(SHEET_PATHS[audience], { query: { lessonId } }).catch(() => null);
+  const sheet = outcome?.data?.sheet;
+  if (!sheet || !pendingSave) return null;
+  replaceCachedSheet(sheet);
+  const marks = rebase(sheet.students, draft.marks);
+  const foreign = sheet.students.some((row) => row.byOffice && marks[row.studentId] && audience === "academic");
+  if (conflicts(sheet.students, marks).length > 0 || foreign) return null;
+  const entries = pendingSave.body.noClassReason == null ? toEntries(sheet.students, marks) : [];
+  const body = { ...pendingSave.body, version: sheet.lesson.version, entries };
+  const again = { ...draft, marks, pendingSave: { ...createPendingSave(body, null, currentTime()) } };
+  // It was marked when it was marked.
+  if (pendingSave.body.markedAt) again.pendingSave.body.markedAt = pendingSave.body.markedAt;
+  storeDraft(again);
+  return again;
+}
+
+function settled(sent: SendResult, tried: Draft, unseen: boolean): SendResult {
+  // Something may have been marked while it was on its way.
+  const now = draftFor(tried.userId, tried.lessonId) ?? tried;
+  if (sent.outcome === "later") return sent;
+  if (sent.outcome === "done") {
+    const changed = now.pendingSave !== null && now.pendingSave.key !== tried.pendingSave?.key;
+    const marks = withoutSaved(now.marks, takenIn(tried.pendingSave, sent.answer));
+    storeDraft({ ...now, marks, pendingSave: changed ? now.pendingSave : null, notice: wordOf(sent.answer, unseen) });
+    const { sheet, changed: made } = sent.answer;
+    if (sheet) replaceCachedSheet(sheet);
+    else if (made) applyToCachedSheet(tried.lessonId, made, tried.audience);
+    void invalidate(...STALE_AFTER_SAVE);
+  } else if (sent.outcome === "stale" || sent.outcome === "refused") {
+    const message = sent.outcome === "refused" && sent.error instanceof ApiError ? sent.error.message : "";
+    const notice = sent.outcome === "stale" ? ({ kind: "stale" } as const) : ({ kind: "refused", message } as const);
+    storeDraft({ ...now, pendingSave: null, notice: unseen ? notice : null });
+  }
+  return sent;
+}
+
+/** What needs no more saying: all but the marks that the office has made otherwise, which are his to decide (D-47). */
+function takenIn(pendingSave: Draft["pendingSave"], { refused }: SavedAttendance): Entry[] {
+  const open = new Set(refused.filter(({ code }) => code === OFFICE_MARK).map(({ studentId }) => studentId));
+  return entriesIn(pendingSave).filter(({ studentId }) => !open.has(studentId));
+}
+
+function wordOf(answer: SavedAttendance, unseen: boolean): Draft["notice"] {
+  if (answer.lateSheetId !== null) return { kind: "late" };
+  return unseen && answer.refused.length > 0 ? { kind: "partly", refused: answer.refused } : null;
+}

@@ -1,0 +1,98 @@
+/** The sheet of a lesson: found by group, line of the schedule and day, or by its number in the address. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useParams, useSearchParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { useRead } from "@/api/use-read";
+import { useSession } from "@/entities/access/session";
+import { useCrumb } from "@/lib/crumb";
+import { isIsoDate } from "@/lib/dates";
+import { Button } from "@/ui/controls/button";
+import { Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { Skeleton } from "@/ui/feedback/skeleton";
+import { NotFound } from "@/ui/feedback/states";
+import { queuedDrafts, storeDraft, unsavedDrafts, useDraftsVersion } from "../saving/attendance-drafts";
+import { type AttendanceSheet, type Audience, SHEET_PATHS, type SheetLesson } from "../state/api-types";
+import { isQueued } from "../state/use-push";
+import { EditAttendanceSheet } from "./edit-attendance-sheet";
+
+const QUEUED_EACH_MS = 5_000;
+const BEGINS_EACH_MS = 30_000;
+
+/** What may change by itself: the school's answer comes, the lesson begins. */
+function refetchInterval(sheet: AttendanceSheet | undefined): number | false {
+  if (isQueued(sheet)) return QUEUED_EACH_MS;
+  return sheet?.lesson.takes === "not_begun" ? BEGINS_EACH_MS : false;
+}
+
+/** ``beside``: the other parts of the lesson's group, above its class. */
+export function AttendanceSheetPage({
+  audience,
+  beside,
+}: {
+  audience: Audience;
+  beside: (lesson: SheetLesson) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { id, scheduleId, date } = useParams();
+  const { pathname, search } = useLocation();
+  const lesson = Number(useSearchParams()[0].get("lessonId"));
+  const query = lesson
+    ? { lessonId: lesson }
+    : { groupId: Number(id), scheduleId: Number(scheduleId), date: date ?? "" };
+  const named = lesson ? Number.isSafeInteger(lesson) : isIsoDate(date);
+  const answer = useRead(
+    SHEET_PATHS[audience],
+    { query },
+    { refetchInterval: (data) => refetchInterval(data?.sheet), enabled: named },
+  );
+  useCrumb(answer.data?.sheet.lesson.group.name);
+  if (answer.data) {
+    const { sheet } = answer.data;
+    return (
+      <EditAttendanceSheet
+        key={sheet.lesson.id}
+        sheet={sheet}
+        audience={audience}
+        path={pathname + search}
+        beside={beside(sheet.lesson)}
+      />
+    );
+  }
+  return (
+    <Page title={t("attendance.title")}>
+      {named ? (
+        <>
+          <Loaded of={answer} skeleton={<Skeleton className="h-[480px] w-full" />}>
+            {() => null}
+          </Loaded>
+          {answer.error instanceof ApiError && answer.error.status === 404 ? (
+            <LeftMarks path={pathname + search} />
+          ) : null}
+        </>
+      ) : (
+        <NotFound />
+      )}
+    </Page>
+  );
+}
+
+/** What was marked of a lesson that is there no more can only be let go. */
+function LeftMarks({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const userId = useSession().profile?.id ?? 0;
+  useDraftsVersion();
+  const left = [...unsavedDrafts(userId), ...queuedDrafts(userId)].filter(
+    (draft) => draft.path === path && draft.pendingSave === null,
+  );
+  if (left.length === 0) return null;
+  const drop = () => {
+    for (const draft of left) storeDraft({ ...draft, marks: {}, notice: null });
+  };
+  return (
+    <p className="text-center">
+      <Button onClick={drop}>{t("attendance.letGo")}</Button>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+/** How the states of people who teach are said: a tag only where the state is not the normal one. */
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { PathOf } from "@/api/request";
+import type { AcademicRow } from "@/api/types";
+import { type CalendarLanguage, weekdayShort } from "@/lib/dates";
+import { StatusTag, type Tone } from "@/ui/display/status-tag";
+
+export const NOT_WORKING = 2;
+export const HAS_NOT_ACCOUNT = 3;
+export const ACADEMIC = "users:academic";
+export const ASSISTANTS = "users:academic|users:assistants";
+export const OF_ACADEMICS = 2;
+export const REASON_MAX = 500;
+const WAITING = 1;
+
+/** What is stale once an account has changed. */
+export const STALE: PathOf<"get">[] = [
+  "/academic",
+  "/academic/{id}",
+  "/assistant/all",
+  "/assistant/{id}",
+  "/academic/{id}/history",
+  "/kpi/all",
+];
+
+export type Kind = "academic" | "assistant";
+
+export const nameOf = (person: { fullName: string }, t: TFunction) => person.fullName.trim() || t("kit.unknownPerson");
+export const branchNames = (person: Pick<AcademicRow, "offices">) =>
+  person.offices.map((office) => office.name).join(", ");
+export const pageOf = (kind: Kind) => (id: number) =>
+  kind === "academic" ? `/users/academic/${id}` : `/assistants/${id}`;
+
+const CHECKS: Record<number, [Tone, "waiting" | "failed" | "ready"]> = {
+  1: ["warn", "waiting"],
+  2: ["bad", "failed"],
+  3: ["good", "ready"],
+};
+
+/** What became of the picture (R1-194); who has none, or a good one, needs no tag in a list. */
+export function PhotoCheck({ of, always }: { of: { photoCheck: number }; always?: boolean }) {
+  const { t } = useTranslation();
+  const [tone, word] = CHECKS[of.photoCheck] ?? [];
+  if (tone && word && (always || of.photoCheck <= WAITING + 1))
+    return <StatusTag tone={tone}>{t(`staff.photoCheck.${word}`)}</StatusTag>;
+  return always ? <StatusTag tone="quiet">{t("staff.photoCheck.none")}</StatusTag> : null;
+}
+
+export function Work({ of }: { of: { workStatus: number } }) {
+  const { t } = useTranslation();
+  if (of.workStatus === NOT_WORKING) return <StatusTag tone="quiet">{t("staff.notWorking")}</StatusTag>;
+  return <span className="text-ink-soft">{t("staff.working")}</span>;
+}
+
+const ACCOUNTS: Record<number, [Tone, "open" | "closed" | "none"]> = {
+  1: ["good", "open"],
+  2: ["bad", "closed"],
+  3: ["quiet", "none"],
+};
+
+/** Whether he can sign in (R1-182). */
+export function AccountTag({ of }: { of: { acStatus: number } }) {
+  const { t } = useTranslation();
+  const [tone, word] = ACCOUNTS[of.acStatus] ?? ACCOUNTS[HAS_NOT_ACCOUNT] ?? [];
+  return tone && word ? <StatusTag tone={tone}>{t(`academics.account.${word}`)}</StatusTag> : null;
+}
+
+/** Why he can't be signed up, where he can't. */
+export const whyNotSignedUp = (of: Pick<AcademicRow, "workStatus">, t: TFunction) =>
+  of.workStatus === NOT_WORKING ? t("academics.whyNotWorking") : undefined;
+
+/** Why his account can't be changed (D-56). */
+export function whyNotChanged(of: AcademicRow, own: number | undefined, t: TFunction): string | undefined {
+  if (of.acStatus === HAS_NOT_ACCOUNT) return t("academics.whyNoAccount");
+  if (of.userId === own) return t("staff.whyOwn");
+  return of.editable ? undefined : t("staff.whyBeyond");
+}
+
+/** Why it can't be closed or opened (R1-208). */
+export function whyNotToggled(of: AcademicRow, own: number | undefined, t: TFunction): string | undefined {
+  if (of.acStatus !== HAS_NOT_ACCOUNT && of.workStatus === NOT_WORKING) return t("academics.whyNotWorking");
+  return whyNotChanged(of, own, t);
+}
+
+export type Hours = { daysOfWeek: readonly number[]; beginTime: string | null; endTime: string | null };
+
+/** "Du, Cho, Ju · 14:00–16:00". */
+export const formatHours = (hours: Hours, language: CalendarLanguage) =>
+  [
+    hours.daysOfWeek.map((day) => weekdayShort(day, language)).join(", "),
+    [hours.beginTime, hours.endTime].filter(Boolean).join("–"),
+  ]
+    .filter(Boolean)
+    .join(" · ");

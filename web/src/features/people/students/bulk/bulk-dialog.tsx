@@ -1,0 +1,22 @@
+/** The window that asks before something is done to many students. */
+
+import { BulkAddToGroupDialog } from "./bulk-add-to-group-dialog";
+import { BulkBlockDialog, BulkUnblockDialog } from "./bulk-block-dialog";
+import { BulkExportDialog } from "./bulk-export-dialog";
+import type { BulkActionKind, BulkDialogProps } from "./bulk-operation";
+import { BulkSmsDialog } from "./bulk-sms-dialog";
+import { BulkPrintDialog } from "./print/bulk-print-dialog";
+
+const DIALOGS = {
+  block: BulkBlockDialog,
+  unblock: BulkUnblockDialog,
+  toGroup: BulkAddToGroupDialog,
+  sms: BulkSmsDialog,
+  export: BulkExportDialog,
+  print: BulkPrintDialog,
+};
+
+export function BulkDialog({ action, ...rest }: BulkDialogProps & { action: BulkActionKind }) {
+  const ActionDialog = DIALOGS[action];
+  return <ActionDialog {...rest} />;
+}

@@ -1,0 +1,109 @@
+/** One text to everybody selected; it goes on as a job. */
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { Body } from "@/api/request";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { MessagePreview } from "@/entities/messaging/message-preview";
+import { usePreview } from "@/entities/messaging/use-preview";
+import { Button } from "@/ui/controls/button";
+import { cx } from "@/ui/cx";
+import { Dialog } from "@/ui/dialog/dialog";
+import { showDone, showError } from "@/ui/feedback/toast";
+import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
+import { Select } from "@/ui/popover/combobox";
+import type { BulkDialogProps } from "./bulk-operation";
+
+type Send = Body<"post", "/sms/send-many">;
+
+export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState("");
+  const preview = usePreview(text.trim() ? { text, login: "", password: "" } : null);
+  const navigate = useNavigate();
+  const templates = useRead("/sms/templates").data?.templates.filter((one) => one.purpose === null) ?? [];
+  const sending = useChange("post", "/sms/send-many", {
+    quiet: true,
+    onForbidden: showError,
+    onError: toastUnlessInline(["text"]),
+    // What becomes of each is seen where it goes on.
+    onDone: ({ count, batchId }) => {
+      onClose();
+      chosen.clear();
+      showDone(t("many.smsGoes", { count }));
+      void navigate(`/students/sms/${batchId}`);
+    },
+  });
+  const wrong = sending.fields.text?.join(" ");
+  const recipients = chosen.ids === null ? { filters: filtersOf(chosen.query) } : { studentIds: [...chosen.ids] };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => !sending.pending}
+      title={t("many.smsTitle", { count: chosen.total })}
+      text={t("many.smsText")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("kit.cancel")}</Button>
+          <Button
+            look="main"
+            saves
+            pending={sending.pending}
+            fixed={text.trim() ? undefined : t("many.smsEmpty")}
+            onClick={() => void sending.run({ body: { ...recipients, text: text.trim() } as Send })}
+          >
+            {t("many.smsNow", { count: chosen.total })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {templates.length > 0 ? (
+          <Select
+            label={t("many.smsTemplate")}
+            placeholder={t("many.smsTemplate")}
+            options={templates.map((one) => ({ value: String(one.id), label: one.name, hint: one.text }))}
+            value={undefined}
+            onChange={(id) => setText(templates.find((one) => String(one.id) === id)?.text ?? "")}
+          />
+        ) : null}
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-[550] text-ink">
+            {t("many.smsWords")}
+          </label>
+          <textarea
+            id={id}
+            rows={4}
+            maxLength={1000}
+            data-autofocus
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={`${id}-help`}
+            className="field h-auto min-h-24 resize-y py-2"
+          />
+          <p id={`${id}-help`} aria-live="polite" className={cx("text-sm", wrong ? "text-bad" : "text-mut")}>
+            {wrong || t("sms.gapsHelp")}
+          </p>
+        </div>
+        <MessagePreview of={preview} empty={t("many.smsEmpty")} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The address's words as the body has them: numbers, lists, yes and no. */
+function filtersOf(query: Readonly<Record<string, string | number>>): Send["filters"] {
+  const lists = ["officeIds", "ids", "keys"];
+  const texts = ["value", "picked", "orderBy", "sortBy"];
+  const entries = Object.entries(query).map(([name, said]) => {
+    const word = String(said);
+    if (lists.includes(name)) return [name, name === "keys" ? word.split(",") : word.split(",").map(Number)];
+    if (texts.includes(name)) return [name, word];
+    return [name, word === "true" ? true : word === "false" ? false : Number(word)];
+  });
+  return Object.fromEntries(entries) as Send["filters"];
+}

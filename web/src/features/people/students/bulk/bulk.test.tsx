@@ -1,0 +1,149 @@
+import { screen } from "@testing-library/react";
+import { act } from "react";
+import { describe, expect, it } from "vitest";
+import type { StudentRow } from "@/api/types";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
+import { toSelectionRequest } from "./bulk-operation";
+import { BulkSmsDialog } from "./bulk-sms-dialog";
+import { countOf, PasteDialog, parseLines } from "./paste-dialog";
+import { printoutText } from "./print/printout-text";
+import { SmsBatchScreen } from "./sms-batch-screen";
+
+describe("the selection of a call", () => {
+  const chosen = { total: 40, query: { value: "ali", statusId: "1" }, clear: () => undefined };
+
+  it("a selection is the ids, or all with the query and the count that was shown", () => {
+    expect(toSelectionRequest({ ...chosen, ids: [3, 5] })).toEqual({ query: {}, body: { all: false, ids: [3, 5] } });
+    expect(toSelectionRequest({ ...chosen, ids: null })).toEqual({
+      query: chosen.query,
+      body: { all: true, total: 40 },
+    });
+  });
+});
+
+describe("a pasted column", () => {
+  it("lines are numbered as pasted, without quotes, blanks and further columns", () => {
+    const lines = parseLines('  Ali Valiyev \r\n\r\n"901112233"\t5\n\t00471\n\n');
+    expect(lines).toEqual(["Ali Valiyev", "", "901112233", "00471"]);
+    expect(countOf(lines)).toBe(3);
+  });
+
+  it("missing people are named, and the found ones are shown with those checked of several matches", async () => {
+    const sent: unknown[] = [];
+    const who = { hId: null, phoneNumber: null };
+    mockApi(({ body }: ApiCall): ApiReply => {
+      sent.push(body);
+      const lines = [
+        { number: 1, line: "Ali", outcome: "found", students: [{ id: 1, fullName: "Ali", ...who }] },
+        {
+          number: 2,
+          line: "Nodira",
+          outcome: "several",
+          students: [
+            { id: 2, fullName: "Nodira A", ...who },
+            { id: 3, fullName: "Nodira B", ...who },
+          ],
+        },
+        { number: 4, line: "Hech Kim", outcome: "none", students: [] },
+      ];
+      return { data: { key: "k", found: 1, lines } };
+    });
+    const { address } = await renderScreen(() => <PasteDialog onClose={() => undefined} />, { at: "/" });
+    await user.fill(document.querySelector("textarea") as HTMLTextAreaElement, "Ali\nNodira\n\nHech Kim");
+    await user.click(screen.getByRole("button", { name: "3 ta qatorni topish" }));
+    expect(sent[0]).toEqual({ lines: ["Ali", "Nodira", "", "Hech Kim"] });
+    expect(document.body).toHaveTextContent("4: Hech Kim");
+    await user.click(document.querySelectorAll("[role=checkbox]")[1]);
+    await user.click(screen.getByRole("button", { name: "2 ta talabani ko'rsatish" }));
+    expect(sent[1]).toMatchObject({ ids: [3] });
+    expect(address()).toBe("/students?statusId=all&picked=k");
+  });
+});
+
+describe("one SMS to many", () => {
+  const text = "Ertaga dars yo'q, {name}";
+  const template = { id: 4, name: "Bayram", text, parts: 1, purpose: null };
+  const chosen = { ids: [3, 5], total: 2, query: {}, clear: () => undefined };
+
+  it("an SMS filled from a template is sent once by a double click, and opens the delivery page", async () => {
+    const calls = mockApi(({ path }: ApiCall): ApiReply => {
+      if (path === "/sms/templates") return { data: { templates: [template] } };
+      return { data: path === "/sms/send-many" ? { jobId: 1, batchId: 7, count: 2 } : null };
+    });
+    const { address } = await renderScreen(() => <BulkSmsDialog chosen={chosen} onClose={() => undefined} />, {
+      at: "/students",
+    });
+    expect(document.body).not.toHaveTextContent("Login va parol kiritilsa");
+    await user.click(screen.getByRole("button", { name: "Shablondan olish" }));
+    await user.click(document.querySelector("[role=option]"));
+    expect(document.querySelector("textarea")?.value).toBe(text);
+    const send = screen.getByRole("button", { name: "2 ta talabaga yuborish" });
+    await act(async () => {
+      send?.click();
+      send?.click();
+    });
+    await waitForIdle();
+    expect(calls.filter(({ path }) => path === "/sms/send-many").map(({ body }) => body)).toEqual([
+      { studentIds: [3, 5], text },
+    ]);
+    expect(address()).toBe("/students/sms/7");
+  });
+
+  it("a placeholder without a value is named beside the text", async () => {
+    mockApi(
+      ({ path }: ApiCall): ApiReply =>
+        path === "/sms/send-many"
+          ? { status: 422, refusal: { code: "SHARED_INVALID", fields: { text: ["Bu yerda {qarz} to'ldirilmaydi"] } } }
+          : { data: { templates: [] } },
+    );
+    await renderScreen(() => <BulkSmsDialog chosen={chosen} onClose={() => undefined} />, { at: "/students" });
+    await user.fill(document.querySelector("textarea") as HTMLTextAreaElement, "{qarz}");
+    await user.click(screen.getByRole("button", { name: "2 ta talabaga yuborish" }));
+    expect(document.querySelector("textarea")?.getAttribute("aria-invalid")).toBe("true");
+    expect(document.body).toHaveTextContent("Bu yerda {qarz} to'ldirilmaydi");
+  });
+
+  it("each delivery has its status, and the failed ones can be filtered", async () => {
+    const rows = [
+      { student: { id: 3, name: "Ali" }, phone: "998901112233", status: "sent", problem: null },
+      { student: { id: 5, name: "Nodira" }, phone: "", status: "failed", problem: "Telefon raqami yo'q" },
+    ];
+    const counts = { left: 0, waiting: 0, unknown: 0, sent: 1, delivered: 0, failed: 1 };
+    mockApi(({ query }: ApiCall): ApiReply => {
+      const shown = rows.filter(({ status }) => !query.get("status") || status === query.get("status"));
+      return { data: { id: 7, text, count: 2, connected: true, counts, rows: shown, total: shown.length } };
+    });
+    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
+    expect(container).toHaveTextContent("Ali+998 90 111-22-33Yuborilgan");
+    await user.click(screen.getByRole("button", { name: "Yetkazilmagan: 1" }));
+    expect(container).toHaveTextContent("Telefon raqami yo'q");
+    expect(container).not.toHaveTextContent("Ali");
+  });
+
+  it("deliveries in transit are polled, also without a connected provider", async () => {
+    fakeClock();
+    const told = ["unknown", "sent"];
+    mockApi((): ApiReply => {
+      const status = told.length > 1 ? told.shift() : told[0];
+      const counts = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0, [String(status)]: 1 };
+      const rows = [{ student: { id: 3, name: "Ali" }, phone: "998901112233", status, problem: null }];
+      return { data: { id: 7, text, count: 1, connected: false, counts, rows, total: 1 } };
+    });
+    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
+    expect(container).toHaveTextContent("Natijasi noma'lum");
+    await waitForIdle(5000);
+    expect(container).toHaveTextContent("Yuborilmagan, faqat jurnalda");
+    expect(container).not.toHaveTextContent("Natijasi noma'lum");
+  });
+});
+
+describe("a list as text", () => {
+  it("the text has a line for each student, in columns that a spreadsheet accepts", () => {
+    const rows = [{ fullName: "Ali", mobile: "+998901112233", login: null }] as StudentRow[];
+    expect(printoutText("classList", rows)).toBe("1\tAli\t+998901112233");
+    expect(printoutText("slips", rows)).toBe("Ali\t—");
+  });
+});
