@@ -57,8 +57,7 @@ from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
 from adapters.security.tokens import SignedTokens
-from application.access.ports import AccessViews, ActorLookup, PreferenceStore, RoleViews, SignInStore
-from application.access.staff_views import StaffViews
+from application.access.ports import AccessViews, ActorLookup, PreferenceStore, RoleViews, SignInStore, StaffViews
 from application.attendance.ports.journal import JournalViews
 from application.attendance.ports.late_submissions import LateSubmissionStore
 from application.attendance.ports.pushes import AttendancePushStore, PushViews, SchoolAttendance

@@ -13,8 +13,8 @@ from application.access.account_service import (
     issued_password,
     open_account,
 )
+from application.access.ports import StaffViews
 from application.access.privilege_scope import load_within_reach, offices_to_give, place, role_faults
-from application.access.staff_views import StaffViews
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, PasswordHasher, UnitOfWork

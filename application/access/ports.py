@@ -7,6 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 from application.actor import Actor
 from contracts.access.roles import RoleCard, RolePage, RolesQuery, RoleUserPage, RoleUsersQuery, WhoQuery, Why
 from contracts.access.sign_in import Preferences, Profile, SessionRow
+from contracts.access.users import StaffCard, StaffPage, StaffQuery
 from domain.access.access_explanation import Gate
 from domain.access.login_attempts import Tries
 from domain.access.roles import Role
@@ -118,4 +119,17 @@ class ActorLookup(Protocol):
 
     async def acting(self, user_id: int) -> Actor | None:
         """The account's present rights and branches; None where it is blocked or gone."""
+        ...
+
+
+@runtime_checkable
+class StaffViews(Protocol):
+    """Reads about accounts of the actor's branches (D-12)."""
+
+    async def page(self, asked: StaffQuery, actor: Actor) -> StaffPage:
+        """A page of staff."""
+        ...
+
+    async def card(self, user_id: int, actor: Actor) -> StaffCard:
+        """One account of whatever type. Raises NotFound, also for one that shares no branch with the actor."""
         ...

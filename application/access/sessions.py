@@ -1,6 +1,5 @@
 """Signing in and out, refreshing, and the sessions of one's own."""
 
-from application.access import tokens as refresh_tokens
 from application.access.ports import AccessViews, SignInStore
 from application.access.rate_limit import count_failure, in_turn, refuse_early
 from application.actor import Actor
@@ -43,7 +42,7 @@ async def sign_in(
             await count_failure(subjects, uow, now)
             raise DomainError("access.wrong_credentials")
     async with accounts.begin_sign_in(candidate.user_id) as transaction:
-        user, refresh = transaction.user, refresh_tokens.make(transaction.session_id, tokens)
+        user, refresh = transaction.user, new_refresh_token(transaction.session_id, tokens)
         user.signed_in()
         session = Session(
             id=transaction.session_id,
@@ -87,7 +86,7 @@ async def refresh(
 
     An older token means that somebody else has used it: the session ends, and both must sign in again.
     """
-    now, session_id, digest = clock.now(), refresh_tokens.session_of(refresh_token), tokens.digest(refresh_token)
+    now, session_id, digest = clock.now(), session_of(refresh_token), tokens.digest(refresh_token)
     async with uow:
         session = await uow.find(Session, lock=True, id=session_id) if session_id else None
         user = await uow.find(User, id=session.user_id) if session else None
@@ -96,7 +95,7 @@ async def refresh(
         if session.in_grace(digest, now):
             successor = tokens.unseal(session.sealed_refresh)
         else:
-            successor = refresh_tokens.make(_id(session), tokens)
+            successor = new_refresh_token(_id(session), tokens)
             try:
                 session.rotate(digest, tokens.digest(successor), tokens.seal(successor), now)
             except DomainError:
@@ -143,3 +142,14 @@ def _id(thing: User | Session | None) -> int:
     if thing is None or thing.id is None:
         raise DomainError("access.wrong_credentials")
     return thing.id
+
+
+def new_refresh_token(session_id: int, tokens: Tokens) -> str:
+    """A new refresh token of a session."""
+    return f"{session_id}.{tokens.new_secret()}"
+
+
+def session_of(refresh_token: str) -> int | None:
+    """The session that a refresh token claims to be of."""
+    number, _, secret = refresh_token.partition(".")
+    return int(number) if secret and number.isascii() and number.isdigit() and len(number) < 19 else None

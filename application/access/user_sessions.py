@@ -1,9 +1,8 @@
 """The sessions of somebody else: an administrator sees them and ends them (D-9, ASVS-10)."""
 
 from application.access.account_service import STAFF, USERS, by_right, end_sessions
-from application.access.ports import AccessViews
+from application.access.ports import AccessViews, StaffViews
 from application.access.privilege_scope import load_within_reach
-from application.access.staff_views import StaffViews
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork

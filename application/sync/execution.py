@@ -12,7 +12,7 @@ from application.ports import Clock, PaperCipher, SchoolUnavailable, UnitOfWork
 from application.sync.feeds import bring
 from application.sync.lease import Outcome, end, living, see_success
 from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable, SchoolRegister
-from application.sync.safety_stop import Stopped
+from application.sync.removals import Stopped
 from application.sync.upsert import place_parked
 from contracts.events import SchoolSynchronised
 from contracts.sync.school_records import Feed

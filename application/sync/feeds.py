@@ -7,8 +7,7 @@ from application.ports import Cipher, Clock, SchoolUnavailable
 from application.sync.decisions import Decision
 from application.sync.ports import Lease, Reading, ResyncRequired, Rolls, SchoolRegister
 from application.sync.prefetch import ahead
-from application.sync.removals import settle
-from application.sync.safety_stop import Stopped
+from application.sync.removals import Stopped, settle
 from application.sync.upsert import Placing
 from contracts.sync.school_records import Feed, Page, Record
 from domain.sync.run import Part, PartState, Reason

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from application.actor import Actor
 from contracts.sync.runs import SyncChangedField
 from contracts.texts import translate
 
@@ -102,3 +103,21 @@ BELONGINGS: dict[str, Callable[[Any, Names, str], str]] = {
     "months": _months,
     "schedules": _schedules,
 }
+
+
+OPEN = ("head_office", "course", "group")
+
+
+# entity → permissions of which one is enough to read
+GUARDED = {
+    "student": ("users:students",),
+    # a period names a student
+    "enrolment": ("users:students",),
+    "teacher": ("users:teachers", "users:assistants", "users:academic"),
+}
+
+
+def readable(actor: Actor) -> tuple[str, ...]:
+    """The entities whose records he may read, of his branches."""
+    guarded = (entity for entity, keys in GUARDED.items() if any(actor.may(key, "read") for key in keys))
+    return (*OPEN, *guarded)

@@ -1,6 +1,7 @@
 """The end of a feed: rows that it would end were put aside while it was read; the brake decides about all of them."""
 
-from application.sync.safety_stop import Stopped
+import json
+
 from application.sync.upsert import REMOVAL, Placing
 from domain.sync.run import Reason, brake
 
@@ -21,3 +22,12 @@ async def settle(placing: Placing) -> None:
             await writing.show_removals(placing.feed)
         raise Stopped(Reason.CHANGE_THRESHOLD, feed=placing.feed.value, ending=ending, present=present)
     await placing.try_again(REMOVAL)
+
+
+class Stopped(Exception):
+    """A run must not go on before a named person has looked; ``detail`` holds the feed and the numbers, as JSON."""
+
+    def __init__(self, reason: Reason, **facts: str | int) -> None:
+        super().__init__(reason)
+        self.reason = reason.value
+        self.detail = json.dumps(facts)

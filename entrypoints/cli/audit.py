@@ -9,8 +9,8 @@ from typing import Any
 import click
 import msgspec
 
-from adapters.postgres.core.audit_chain import A_HEAD
-from adapters.postgres.core.audit_chain import verify as verify_chain
+from adapters.postgres.core.audit.chain import A_HEAD
+from adapters.postgres.core.audit.chain import verify as verify_chain
 from adapters.postgres.core.outbox import connect
 from application.actor import system
 from application.people.privacy.erase import erase_history

@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from adapters.postgres.core.audit_chain import head_of, seal_pending
+from adapters.postgres.core.audit.chain import head_of, seal_pending
 from adapters.postgres.core.engine import CUT
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.jobs.housekeeping import due

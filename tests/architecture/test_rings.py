@@ -94,7 +94,7 @@ def test_audit_records_have_one_writer() -> None:
     """Content, digest and the pending row come from one module (D-15)."""
     writes = re.compile(r"insert into audit(s|_pending)\b|insert\(\w*\.?audit(s|_pending)\b")
     writers = [source.path for source in sources() if "/migrations/" not in source.path and writes.search(source.text)]
-    assert writers == ["adapters/postgres/core/audit_writer.py"]
+    assert writers == ["adapters/postgres/core/audit/writer.py"]
 
 
 def _imported(node: ast.AST) -> list[str]:

@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.backup_file import DUMP, MANIFEST, PIECE
-from adapters.postgres.core.audit_chain import head_of, seal_pending
+from adapters.postgres.core.audit.chain import head_of, seal_pending
 from adapters.postgres.core.backup import snapshot
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.school.hh import HhSchool

@@ -10,11 +10,11 @@ import pytest
 
 from adapters.memory.clock import MovableClock
 from adapters.postgres.audit.recent_records import PostgresAudits
-from adapters.postgres.core.audit_chain import head_of, seal_pending, verify
+from adapters.postgres.core.audit.chain import head_of, seal_pending, verify
+from adapters.postgres.core.audit.subject_keys import cipher_of, opened
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.subject_keys import cipher_of, opened
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.security.cipher import AesCipher
 from application.actor import system

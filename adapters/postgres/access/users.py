@@ -121,7 +121,7 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 
 
 class PostgresStaffViews:
-    """See ``application.access.staff_views.StaffViews``."""
+    """See ``application.access.ports.StaffViews``."""
 
     def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads

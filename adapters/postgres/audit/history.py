@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import select
 
 from adapters.postgres.audit.names import names_of
+from adapters.postgres.core.audit.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
-from adapters.postgres.core.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.core.tables import metadata
 from adapters.postgres.listing.listing import Compiled, compiled, is_
 from application.actor import Actor

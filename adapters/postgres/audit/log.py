@@ -16,8 +16,8 @@ from adapters.postgres.audit.history import (
 )
 from adapters.postgres.audit.names import names_of
 from adapters.postgres.core import tables as t
+from adapters.postgres.core.audit.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.subject_keys import MARK, cipher_of, opened
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.audit.masking import masked

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from adapters.postgres.core.audit.subject_keys import cipher_of, opened
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.subject_keys import cipher_of, opened
 from application.ports import Cipher
 
 # $2 and $3 narrow it to one thing; null for all

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from adapters.postgres.core.subject_keys import destroy
+from adapters.postgres.core.audit.subject_keys import destroy
 
 JOINED_STUDENTS = """
 with recursive he (id) as (

@@ -14,7 +14,7 @@ from typing import IO, Any, cast
 import asyncpg
 
 from adapters.backup_file import PIECE, TableState
-from adapters.postgres.core.audit_chain import A_HEAD, HEAD, head_of
+from adapters.postgres.core.audit.chain import A_HEAD, HEAD, head_of
 from adapters.postgres.core.engine import CONNECT_TIMEOUT, asyncpg_arguments
 
 # the text of a row is the same wherever it is asked for

@@ -14,12 +14,12 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from adapters.postgres.core import tables
 from adapters.postgres.core.anonymise import anonymise
-from adapters.postgres.core.audit_writer import INSERT_NAMED, audit_record, column_values
+from adapters.postgres.core.audit.subject_keys import destroy, key_of, sealed
+from adapters.postgres.core.audit.writer import INSERT_NAMED, audit_record, column_values
 from adapters.postgres.core.derived_columns import derive
 from adapters.postgres.core.mapping import MAPPED
 from adapters.postgres.core.pool import Connection
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
-from adapters.postgres.core.subject_keys import destroy, key_of, sealed
 from adapters.postgres.core.transaction import SqlTransaction, unwrapped
 from application.actor import Actor
 from application.idempotency import IdempotencyKey, StoredResponse

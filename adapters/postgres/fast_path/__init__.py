@@ -17,5 +17,5 @@ Its parts:
 - ``attendance_sheets``       reads and writes attendance sheets with the statements of ``attendance_sql``
 - ``sign_in_store``           the account, its failed attempts, and the new session
 
-The audit record comes from the writer all paths share (``adapters.postgres.core.audit_writer``).
+The audit record comes from the writer all paths share (``adapters.postgres.core.audit.writer``).
 """

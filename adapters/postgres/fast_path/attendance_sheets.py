@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 import asyncpg
 import msgspec
 
-from adapters.postgres.core.audit_writer import audit_record, column_values
+from adapters.postgres.core.audit.writer import audit_record, column_values
 from adapters.postgres.core.pool import Connection, RawPool, ReadPool
 from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.fast_path.attendance_sql import (

@@ -1,6 +1,6 @@
 """The SQL of attendance sheets."""
 
-from adapters.postgres.core.audit_writer import COLUMNS, JSON_COLUMNS, insert_records
+from adapters.postgres.core.audit.writer import COLUMNS, JSON_COLUMNS, insert_records
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER
 from domain.groups.enrolments import GOING_ON

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from adapters.postgres.core.audit_writer import INSERT, audit_record, column_values
+from adapters.postgres.core.audit.writer import INSERT, audit_record, column_values
 from adapters.postgres.core.pool import Connection, RawPool
 from adapters.postgres.core.transaction import SqlTransaction, unwrapped
 from adapters.postgres.fast_path.idempotency import IdempotencyStore

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from adapters.postgres.core.audit_writer import audit_record, column_values, insert_values, numbered
+from adapters.postgres.core.audit.writer import audit_record, column_values, insert_values, numbered
 from adapters.postgres.core.pool import Connection, RawPool, ReadPool
 from application.access.ports import SignInCandidate, SignInTransaction
 from application.actor import Actor

@@ -11,8 +11,7 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER
 from adapters.postgres.listing.listing import Compiled, compiled
 from adapters.postgres.sync.names import ACTIONS, TABLES, in_scope, names
 from application.actor import Actor
-from application.sync.permissions import readable
-from application.sync.presenters import Names, mentioned, shown
+from application.sync.presenters import Names, mentioned, readable, shown
 from contracts.shared import Order
 from contracts.sync.runs import SyncChangePage, SyncChangeRow, SyncChangesQuery
 

@@ -12,7 +12,7 @@ from adapters.postgres.listing.listing import Compiled, compiled
 from adapters.postgres.sync.feed_specs import SPECS
 from adapters.postgres.sync.names import in_scope, name_of
 from application.actor import Actor
-from application.sync.permissions import readable
+from application.sync.presenters import readable
 from application.sync.upsert import REMOVAL
 from contracts.sync.runs import SyncRemoval, SyncRemovals
 from contracts.sync.school_records import Feed

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Litestar, put
 from litestar.params import JSONBody
 
-from adapters.postgres.core.audit_writer import COLUMNS, CONTENT, JSON_COLUMNS
+from adapters.postgres.core.audit.writer import COLUMNS, CONTENT, JSON_COLUMNS
 from contracts.attendance.attendance_sheets import SaveAttendance
 
 # of a class at once

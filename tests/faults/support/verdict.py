@@ -5,7 +5,7 @@ import time
 from collections.abc import Collection
 from typing import Any
 
-from adapters.postgres.core.audit_chain import verify
+from adapters.postgres.core.audit.chain import verify
 from adapters.postgres.core.outbox import connect
 from adapters.school.hh import HhSchool
 from adapters.security.cipher import AesCipher

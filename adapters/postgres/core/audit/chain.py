@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from adapters.postgres.core.audit_writer import CONTENT, digest
+from adapters.postgres.core.audit.writer import CONTENT, digest
 
 SEALER_LOCK = 7_226_002
 BATCH = 1000
