@@ -1,4 +1,7 @@
-"""Who of the staff the caller may know by name: himself, colleagues of his branches, and who works for all (D-12)."""
+"""The members of staff whose names the caller may see (D-12).
+
+These are the caller, colleagues of the caller's branches, and staff who work for all branches.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -12,13 +15,13 @@ select u.id from users u where u.id = any ($1::bigint[]) and (
     u.id = $2 or u.all_offices or u.superadmin
     or exists (select 1 from user_offices o where o.user_id = u.id and o.office_id = any ($3::bigint[])))
 """
-#: Of somebody who is not named there is no id either.
+# the id of a person whose name is hidden is hidden as well
 NOBODY = 0
 Shown = Callable[[Named | None], Named | None]
 
 
 async def as_known_to(actor: Actor, people: Iterable[Named | None], reads: ReadPool) -> Shown:
-    """What gives of each of these people whom the actor may know, and instead of another that there is somebody."""
+    """Returns a function that shows a person's name, or a placeholder where hidden."""
     ids = {person.id for person in people if person is not None}
     if actor.all_offices or not ids:
         return lambda person: person

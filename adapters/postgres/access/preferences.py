@@ -1,4 +1,4 @@
-"""Keeps what people choose for themselves."""
+"""Stores the preferences of staff."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from adapters.postgres.core.engine import encode_json
 
-# per table where a choice is per table, so that two tabs don't undo each other
+# merged per table where a choice is per table, so that two browser tabs do not overwrite each other
 MERGE = text("""
 insert into preferences (user_id, value) values (:user_id, cast(:changes as jsonb))
 on conflict (user_id) do update set value = preferences.value || excluded.value || jsonb_build_object(

@@ -1,4 +1,4 @@
-"""Reads about roles, who holds them, and what they open to whom."""
+"""Reads about roles: their users, and the access that they grant."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ ROLES = Listing(
 CARD = "select id, name, type, number, fixed, version, permissions from roles where id = $1"
 COUNT = "select count(*) from users where role_id = $1"
 
-# a person's branches, as far as the reader sees them (D-12)
+# a user's branches, limited to those that the caller sees (D-12)
 _OFFICES = (
     select(
         func.coalesce(
@@ -86,7 +86,7 @@ USERS = Listing(
 
 
 class Person(Wire):
-    """A user with the role that he holds, as the reasons are found from."""
+    """A user with the role that the access explanation is computed from."""
 
     id: int
     login: str
@@ -101,7 +101,7 @@ class Person(Wire):
 
 
 def _may(name: str) -> Any:
-    """Whether the user gets in by one of the roles bound by this name."""
+    """The clause that the user has one of the roles bound by this name."""
     return and_(_u.status != UserStatus.BLOCKED, or_(_u.superadmin, among(_u.role_id, name)))
 
 
@@ -169,7 +169,7 @@ class PostgresRoleViews:
         return _why(gate, people[0], office_id)
 
     async def _opening(self, gate: Gate) -> list[int]:
-        """The roles whose holders get in; there are few of them."""
+        """The ids of the few roles that grant this permission."""
         rows = await self._reads.fetch("select id, permissions from roles")
         return [row["id"] for row in rows if gate.open_to != Open.GRANTS or gate.opened_by(row["permissions"])]
 

@@ -22,7 +22,7 @@ u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name
        r.name as role_name, r.permissions::text as permissions,
        array(select office_id from user_offices where user_id = u.id) as office_ids
 """
-# one indexed read per request: a block, a changed role or an ended session counts at once (D-9)
+# one indexed read per request: a block, a changed role or an ended session takes effect at the next request (D-9)
 ACTORS = f"""
 select s.id as session_id, {_OF_ACTOR}
 from unnest($1::bigint[], $2::bigint[]) asked (session_id, user_id)
@@ -30,7 +30,7 @@ from unnest($1::bigint[], $2::bigint[]) asked (session_id, user_id)
     join users u on u.id = s.user_id join roles r on r.id = u.role_id
 where s.ended_at is null and s.created_at > now() - $3::interval and u.status <> 2
 """  # noqa: S608  names of ours
-# whose job is done: his rights as they are by now, whether or not he is signed in
+# the account on whose behalf a job runs: its present rights, whether or not it is signed in
 ACTING = f"""
 select {_OF_ACTOR} from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> 2
 """  # noqa: S608
@@ -114,5 +114,5 @@ def _actor(row: Any, session_id: int | None) -> Actor:
 
 @lru_cache(maxsize=256)
 def _grants(permissions: str) -> Mapping[str, tuple[str, ...]]:
-    """A role's rights; many hold the same role, and each asks all day."""
+    """A role's rights, cached: many callers share a role and each request needs them."""
     return MappingProxyType({key: tuple(actions) for key, actions in msgspec.json.decode(permissions).items()})

@@ -30,7 +30,7 @@ _u = t.users.c
 _ROLE = _json("""
 select jsonb_build_object('id', r.id, 'name', r.name, 'type', r.type) from roles r where r.id = users.role_id""")
 _o = t.offices.c
-# those that the caller sees; a person of several branches has the rest unseen (D-12)
+# the branches that the caller sees; other branches of the person stay hidden (D-12)
 _OFFICES = (
     select(
         func.coalesce(
@@ -64,7 +64,7 @@ STAFF = Listing(
         "photo": _u.photo,
         "photo_check": _u.photo_check,
         "ac_status": case((_BLOCKED, int(AccountStatus.IN_ACTIVE)), else_=int(AccountStatus.ACTIVE)),
-        # a record that nobody has named yet has its login
+        # a record without a name shows its login
         "full_name": func.coalesce(func.nullif(_u.full_name, ""), _u.login),
         "role": _ROLE,
         "offices": _OFFICES,
@@ -83,16 +83,16 @@ STAFF = Listing(
         "staff_system_status": lambda: is_(_u.status, "staff_system_status"),
         "office_ids": _of_offices,
     },
-    # people who teach have a list of their own
+    # academics have their own list
     always=(_u.role_id.in_(select(t.roles.c.id).where(t.roles.c.type == int(RoleType.STAFF))),),
-    # a login is found as a school's id is, by its beginning
+    # a login is found by its prefix, as a school id is
     search=PeopleSearch(t.users, school_id=_u.login, phone=_u.phone),
 )
 ROLES_OF = "select id, permissions from roles where id = any($1::bigint[])"
 
 
 def said(reason: str | None, language: str) -> str | None:
-    """Why an account is closed; what the console gave as the reason itself has words."""
+    """The reason of a closed account, translated where the console set it."""
     return translate("access.reason.work_ended", language) if reason == WORK_ENDED else reason
 
 
@@ -144,7 +144,7 @@ class PostgresStaffViews:
         return found
 
     async def _mark(self, rows: list[Any], actor: Actor) -> None:
-        """Says of each whether the actor's hand reaches it, rights looked at once for all; photos become links."""
+        """Sets on each row whether the actor may manage it, and turns photos into links."""
         self._portraits.show(rows)
         roles = {row.role.id for row in rows}
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, sorted(roles))}

@@ -1,4 +1,4 @@
-"""Reads of a group's attendance: its lessons as a list, a month of cells, and the days without lessons."""
+"""Reads of a group's attendance: lessons, the month grid, and holidays."""
 
 from collections import defaultdict
 from datetime import date, datetime, timedelta
@@ -80,7 +80,8 @@ LESSONS = Listing(
         "study_month_id": lambda: _text(study_month_of("lessons")) == bindparam("study_month_id", type_=BigInteger),
     },
 )
-# $2: the caller's branches, null for all; $3: whether he may see his branches' groups, $4: his own; $5: who he is
+# $2: the caller's branches, null for all; $3: whether the caller may see the groups of these branches, $4: their own
+# groups; $5: the caller
 GROUP = f"""
 select g.id, g.started_date, g.ended_date from groups g
 where g.id = $1 and (($3 and ($2::bigint[] is null or g.office_id = any ($2)))

@@ -1,4 +1,4 @@
-"""Reads of a journal: two statements, however many students and lessons there are."""
+"""Reads of a journal: two statements for any number of students and lessons."""
 
 from collections import defaultdict
 from functools import cache
@@ -18,9 +18,9 @@ from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredM
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
-# $1: the group, $2: the caller's branches, null for all; $3: whose own it must be, null for anybody's.
-# A group without lessons is one row; a lesson that did not take place takes no topic (D-71), and is in the study month
-# of the next one that does
+# $1: the group, $2: the caller's branches, null for all; $3: the user who must teach the group, null for any. A group
+# without lessons is one row; a lesson that did not take place takes no topic (D-71), and is in the study month of the
+# next one that does
 LESSONS = f"""
 with held as (
     select l.*, row_number() over in_order as number,
@@ -40,7 +40,8 @@ where g.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and ($3::bigint is null or {taught_by("g.id", "$3")})
 order by l.date, l.begin_time
 """  # noqa: S608  only names of ours
-# $2, $3: the days, both included. Whom the school has taken out of the group stays where he is marked (A2)
+# $2, $3: the days, both included. A student whom the school removed from the group stays on the days that are marked
+# (A2)
 MARKED = """
 with marks as (
     select a.student_id, array_agg(a.lesson_id) as lessons, array_agg(a.status) as statuses,
@@ -118,7 +119,7 @@ def _lesson(row: Any, group_id: int) -> NumberedLesson:
 
 @cache
 def _said(status: int, reason: int | None) -> MarkValue:
-    """One of seven."""
+    """One of the seven values of a mark."""
     return MarkValue(AttendanceStatus(status), Reason(reason) if reason else None)
 
 

@@ -1,4 +1,4 @@
-"""Late sheets on PostgreSQL (D-70)."""
+"""Late submissions on PostgreSQL (D-70)."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,7 +21,8 @@ from domain.attendance.marks import Mark, Reason
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
-# $1: the caller's branches, null for all of them; $2: whose own groups, null for those of the branches; $3: how many
+# $1: the caller's branches, null for all of them; $2: the user whose own groups are meant, null for those of the
+# branches; $3: the limit
 WAITING = f"""
 select h.id as sheet_id, h.entries, h.marked_at, h.sent_at, u.full_name as sent_by, l.id, l.group_id, l.teacher_id,
     l.date, l.begin_time, l.end_time, l.schedule_id, l.classroom_name, l.no_class_reason, g.name as group_name,
@@ -32,8 +33,8 @@ where h.state = 'waiting' and g.school_deleted_at is null and ($1::bigint[] is n
     and ($2::bigint is null or {taught_by("g.id", "$2")})
 order by h.id limit $3
 """  # noqa: S608  names of ours
-# $1: late sheets, $2: the centre's zone. Whom they name, by name, with his periods in the group, what is marked of him
-# now, and where the doors are to say what he is, when he came
+# $1: late submissions, $2: the centre's time zone. The students in them with their names, their periods in the group,
+# their present marks, and the time of the door entry where a door proposes the mark
 NAMED = f"""
 select h.id as sheet_id, s.id as student_id, s.full_name, e.started_date, e.ended_date, e.action_id, a.status, a.reason,
     a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason, a.first_by,
@@ -79,7 +80,7 @@ class PostgresLateSubmissionStore:
     async def first(
         self, branches: list[int] | None, own: int | None, at_most: int | None
     ) -> tuple[Sequence[Waiting], int]:
-        """So many of the oldest that wait, in these branches or of somebody's own groups; and how many there are."""
+        """The oldest waiting submissions of the branches or own groups, and the total."""
         rows = await self._reads.fetch(WAITING, branches, own, at_most)
         if not rows:
             return [], 0

@@ -1,4 +1,7 @@
-"""Lessons on PostgreSQL: copied into a stage and merged, some hundred groups in one transaction (D-71)."""
+"""Lessons on PostgreSQL (D-71).
+
+Rows are copied into a staging table and merged, some hundred groups in one transaction.
+"""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
@@ -12,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from domain.attendance.lesson import DAYS_BACK, Lesson, Slot, Timetable
 from domain.groups.enrolments import GroupStatus, Period
 
-# two who make lessons make them one after another; any number of ours
+# key of the advisory lock that serialises the generation of lessons; an arbitrary number
 TURN = 7_226_031
-# how many new lessons make the server's picture of the table an old one
+# this many new lessons make the planner's statistics of the table stale
 MANY = 5_000
 
 GROUPS = """
@@ -28,7 +31,7 @@ select g.id, g.started_date, g.ended_date, g.status = $2 or g.school_deleted_at 
     array(select l.date + l.begin_time from lessons l where l.group_id = g.id and l.date >= $3) as had
 from groups g where g.id = any ($1::bigint[]) order by g.id
 """
-# of a teacher and his assistant who are there at one time, it is the teacher's lesson
+# where a teacher and an assistant teach at the same time, the lesson is the teacher's
 SLOTS = """
 select s.id, s.group_id, s.teacher_id, s.days_of_week, s.begin_time, s.end_time, s.start_date, s.end_date,
     s.classroom_name, exists (select from lessons l where l.schedule_id = s.id) as seen
@@ -42,7 +45,7 @@ create temp table if not exists stage_lessons (
 ) on commit delete rows
 """
 COLUMNS = ("group_id", "schedule_id", "teacher_id", "date", "begin_time", "end_time", "classroom_name")
-# nobody has said anything of it, and it lies ahead
+# not marked yet, and in the future
 FREE = """
 l.group_id = any ($1::bigint[]) and (l.date, l.begin_time) > ($2::date, $3::time)
 and l.marked_at is null and l.no_class_reason is null
@@ -69,7 +72,7 @@ with changed as (
     returning 1
 ) select count(*) from changed
 """  # noqa: S608
-# a lesson that has begun is not made a second time by a schedule that moves it
+# a lesson that has begun is not generated again when its schedule moves
 MAKE = f"""
 with made as (
     insert into lessons ({", ".join(COLUMNS)}, made_afterwards)

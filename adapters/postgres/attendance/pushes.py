@@ -1,4 +1,4 @@
-"""Marks on their way to the school, on PostgreSQL (D-26)."""
+"""Marks on their way to the school system, on PostgreSQL (D-26)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,10 +22,10 @@ from domain.attendance.marks import AttendanceStatus, MarkValue, Reason
 from domain.jobs.job import MAX_TRIES
 from domain.shared.errors import NotFound
 
-# what is not answered yet: it waits, or nobody knows whether the school has it
+# unanswered: the push waits, or it is unknown whether the school has received it
 OPEN = "state in ('queued', 'unknown')"
 HOLD = f"select 1 from attendance_pushes where lesson_id = :lesson and {OPEN} order by student_id for update"  # noqa: S608  only words of ours
-# corrected since, or of nobody whom the school knows: such a row is not of the newest version of a mark
+# corrected since, or of a student whom the school does not know: such a row is not of the newest version of a mark
 LET_GO = f"""
 delete from attendance_pushes p where p.lesson_id = :lesson and p.{OPEN} and not exists (
     select from attendances a join students s on s.id = a.student_id
@@ -64,7 +64,7 @@ update attendance_pushes p set push_id = :push, version = a.version, state = 'qu
 from attendances a where a.lesson_id = p.lesson_id and a.student_id = p.student_id
 and p.lesson_id = :lesson and p.student_id = any (cast(:students as bigint[]))
 """
-# the worker died of it, five times
+# the worker died of it five times
 SETTLE = """
 update attendance_pushes p set state = 'unknown', code = '', retryable = true, changed_at = now()
 from jobs j where j.kind = :kind and j.state = 'failed' and j.finished_at > now() - interval '1 day'
@@ -73,7 +73,7 @@ and p.lesson_id = (j.payload ->> 'lessonId')::bigint and p.push_id = j.id and p.
 
 
 def _reached(whole: str, offices: str, own: str, user: str) -> str:
-    """Groups that a caller of either right reaches (D-54)."""
+    """The clause for groups that a caller with either right reaches (D-54)."""
     within = f"({whole} and ({offices} is null or g.office_id = any ({offices})))"
     return f"({within} or ({own} and {taught_by('g.id', user)}))"
 
@@ -102,7 +102,7 @@ class PostgresAttendancePushStore:
         self._engine = engine
 
     async def open(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
-        # held first: what is let go is decided by what a save beside us has left
+        # locked first: a concurrent save decides which pushes are cancelled
         await _run(uow, HOLD, lesson=lesson_id)
         await _run(uow, LET_GO, lesson=lesson_id)
         rows = (await _run(uow, WAITING, lesson=lesson_id)).mappings().all()
@@ -175,7 +175,7 @@ def _waits(row: Mapping[str, Any], going: bool) -> bool:
 
 
 def _refused(row: Mapping[str, Any], language: str) -> RefusedPush:
-    """A mark that still waits although its job was given up is one that nobody knows about."""
+    """A rejected push; a mark that still waits after its job failed counts as unknown."""
     given_up = row["state"] == "queued"
     state = "unknown" if given_up else row["state"]
     return RefusedPush(

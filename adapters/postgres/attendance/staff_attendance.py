@@ -1,4 +1,4 @@
-"""Lessons as the people see them who are to be at them, and what they checked there."""
+"""Lessons of teachers and assistants, and their check-ins (D-77)."""
 
 from datetime import date, datetime, time
 from typing import Any
@@ -28,14 +28,15 @@ _DUTIES = """
         order by coalesce(s.end_date >= {today}, true) desc, s.start_date desc nulls last, s.id)
         from schedules s where s.group_id = {group} and s.teacher_id = p.id), '[]') as duties
 """
-# one who checks in twice at once is let in once: the lesson is held
+# the lesson is locked, so that of two simultaneous check-ins one is rejected
 HELD = f"""
 select {_LESSON}, p.id as person_id, g.name as group_name,
     {_DUTIES.format(today=TODAY, group="l.group_id")}
 from lessons l join groups g on g.id = l.group_id join teachers p on p.user_id = :user_id
 where l.id = :lesson_id for no key update of l
 """  # noqa: S608  only names of ours
-# $1: the group, $2: the branches in which he sees every group, null for all; $3: whose own it may be, null for nobody's
+# $1: the group, $2: the branches in which the caller sees every group, null for all; $3: the user who may teach it,
+# null for none
 GROUP = f"""
 select g.name, array(
     select distinct to_char(l.date, 'YYYY-MM') from lessons l where l.group_id = g.id order by 1
@@ -43,14 +44,14 @@ select g.name, array(
 from groups g
 where g.id = $1 and ($2::bigint[] is null or g.office_id = any ($2) or {taught_by("g.id", "$3::bigint")})
 """  # noqa: S608
-# $2, $3: the days, open where null; $4: a study month in their place
+# $2, $3: the days, unbounded where null; $4: a study month instead of days
 LESSONS = f"""
 select {_LESSON} from lessons l
 where l.group_id = $1 and case when $4::bigint is not null then {study_month_of("l")} = $4
     else l.date >= coalesce($2, '-infinity'::date) and l.date <= coalesce($3, 'infinity'::date) end
 order by l.date, l.begin_time
 """  # noqa: S608
-# $2: lessons, $3: today. Teachers come first
+# $2: lessons, $3: today. Teachers come before assistants
 MEMBERS = f"""
 with checks as (
     select c.teacher_id, jsonb_agg(jsonb_build_object(

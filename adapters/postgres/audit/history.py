@@ -1,4 +1,4 @@
-"""The history of one thing: what people did to it, of the audit log, among what synchronisations changed of it."""
+"""The history of one record: audit records and changes of synchronisation runs."""
 
 import functools
 from typing import Any
@@ -24,7 +24,7 @@ from domain.audit.revert import untaken
 from domain.shared.errors import NotFound
 
 PRIVATE = "users:private_info"
-# a student's periods in groups that the reader may see: what a run changed of them is a change of his
+# a student's periods in groups that the reader may see: a run's change of them is a change of the student
 PERIODS = """
 select e.id, g.name from enrolments e join groups g on g.id = e.group_id
 where $1::text = 'student' and e.student_id = $2::bigint and ($3::bigint[] is null or g.office_id = any($3))
@@ -84,7 +84,10 @@ def _there(table_name: str, *, scoped: bool) -> Compiled:
 
 
 def readable(kept: Any, master: Cipher, actor: Actor) -> tuple[Values, Values, bool]:
-    """Before and after of a record, decrypted; masked for who lacks the right, and whether anything was."""
+    """Before and after of a record, decrypted; the flag tells that values are masked.
+
+    Values are masked where the actor lacks the right to see them.
+    """
     cipher = cipher_of(kept["sealed_key"], master) if kept["sealed_key"] else None
     sides: dict[str, Values] = {}
     hidden = False
@@ -126,14 +129,14 @@ def _entry(row: Any, content: Any, entity: str, names: Names, actor: Actor) -> H
 
 
 def can_be_taken_back(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
-    """Whether whoever may edit the thing may take this change of it back."""
+    """True if a caller who may edit the record may revert this change of it."""
     return bool(told) and untaken(entity, verb, by_run=by_run) is None
 
 
 def why_not_taken_back(
     entity: str, verb: str, told: list[AuditChange], language: str, *, by_run: bool = False
 ) -> str | None:
-    """Why nobody can, in words; of what changed no field nothing is said."""
+    """The reason why a change cannot be reverted; None for a change of no field."""
     why = untaken(entity, verb, by_run=by_run)
     return translate(f"history.untaken.{why}", language) if told and why else None
 

@@ -1,4 +1,4 @@
-"""The audit log and the histories of things, in the reader's words and of what he may see."""
+"""The audit log and histories, rendered in the reader's language and scope."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,7 +49,7 @@ from contracts.shared import Named
 from domain.shared.errors import NotFound
 
 _a = t.audits.c
-# what was never written is a JSON null
+# a value that was never written is a JSON null
 _FIELDS = literal_column(
     """(select coalesce(jsonb_agg(distinct k), '[]') from (values (audits.before), (audits.after)) v (x),
     lateral jsonb_object_keys(case when jsonb_typeof(x) = 'object' then x else '{}' end) k)""",
@@ -70,7 +70,7 @@ select u.id, u.full_name as name from users u
 where $1::bigint[] is null or exists (select 1 from user_offices l where l.user_id = u.id and l.office_id = any($1))
 order by u.sort_key, u.id
 """
-# the log holds few verbs and kinds among many records: each is found by one step into its index
+# the log has few verbs and kinds among many records: each is found by one step into the index
 DISTINCT = """
 with recursive step as (
     (select {0} as code from audits order by {0} limit 1)
@@ -78,7 +78,7 @@ with recursive step as (
     where s.code is not null)
 select code from step where code is not null
 """
-# what people look for; a record may name more
+# the fields that staff filter by; a record may name more
 FIELDS = (
     *("first_name", "last_name", "middle_name", "phone", "birth_date", "login", "role_id", "office_ids", "name"),
     *("status_id", "system_status", "permissions", "head_office_id", "reason"),

@@ -1,4 +1,4 @@
-"""Names of what the audit log is about, of what the reader may see: all kinds in one statement."""
+"""Names of the subjects of audit records, all kinds in one statement."""
 
 import functools
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ NAMED: dict[str, tuple[Any, Any]] = {
 
 
 async def names_of(wanted: Mapping[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
-    """The names of these ids by kind; who may not be seen has none (D-12)."""
+    """Names by kind and id; those outside of the actor's scope are absent (D-12)."""
     kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
     if not kinds:
         return Names()

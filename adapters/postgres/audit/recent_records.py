@@ -1,4 +1,4 @@
-"""The audit log as people read it: the newest records, with what was before and after where its person's key lives."""
+"""The newest audit records, decrypted while the subject's key exists."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from adapters.postgres.core.audit.subject_keys import cipher_of, opened
 from adapters.postgres.core.pool import ReadPool
 from application.ports import Cipher
 
-# $2 and $3 narrow it to one thing; null for all
+# $2 and $3 narrow it to one record; null for all
 NEWEST = """
 select a.id, a.at, a.actor_name, a.address, a.permission, a.verb, a.entity, a.entity_id, a.params, a.before, a.after,
        a.request_id, k.sealed_key
@@ -24,7 +24,7 @@ class PostgresAudits:
         self._master = master
 
     async def newest(self, count: int, entity: str | None = None, entity_id: int | None = None) -> list[dict[str, Any]]:
-        """The newest records, the latest first; of one thing where it is named."""
+        """The newest records, latest first; limited to one record where it is named."""
         rows = await self._reads.fetch(NEWEST, count, entity, entity_id)
         return [self._readable(dict(row)) for row in rows]
 

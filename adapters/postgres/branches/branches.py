@@ -1,4 +1,4 @@
-"""Reads about branch offices."""
+"""Reads about branches."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ HEAD_OFFICES = """
 select h.id, h.name, exists (select 1 from offices o where o.head_office_id = h.id) as is_related
 from head_offices h where h.school_deleted_at is null order by h.name, h.id
 """
-# table → what its rows are called when they are in the way; the rest are "other" records
+# table → the kind shown for rows that prevent a deletion; all others are "other" records
 KINDS = {"student_offices": "students", "teacher_offices": "teachers", "user_offices": "staff", "groups": "groups"}
 
 

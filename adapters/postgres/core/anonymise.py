@@ -1,4 +1,4 @@
-"""Anonymises a student: wipes identity from every table that has it and destroys the audit key (WISH-20, D-15)."""
+"""Anonymises a student in every table and shreds the audit key (WISH-20, D-15)."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -37,7 +37,10 @@ ALIASES = "select h_id from sync_aliases where student_id = any (:ids)"
 
 
 async def anonymise(session: AsyncSession, student_id: int, tombstone: Callable[[str], str], now: datetime) -> None:
-    """Anonymises a student and the records merged into it; tombstones keep their school ids from returning."""
+    """Anonymises a student and the records merged into it.
+
+    Pseudonyms keep their school ids from returning.
+    """
     people = (await session.execute(text(JOINED_STUDENTS), {"id": student_id})).all()
     ids = [row.id for row in people]
     aliases = list((await session.execute(text(ALIASES), {"ids": ids})).scalars())

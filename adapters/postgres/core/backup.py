@@ -1,4 +1,7 @@
-"""A dump of the database at one moment, and the way back: PostgreSQL's own programs, checked by a digest of ours."""
+"""A consistent dump of the database and its restore.
+
+Uses PostgreSQL's own programs and verifies the rows by digests.
+"""
 
 import asyncio
 import os
@@ -17,7 +20,7 @@ from adapters.backup_file import PIECE, TableState
 from adapters.postgres.core.audit.chain import A_HEAD, HEAD, head_of
 from adapters.postgres.core.engine import CONNECT_TIMEOUT, asyncpg_arguments
 
-# the text of a row is the same wherever it is asked for
+# settings that make the text of a row independent of the session
 PLAIN = (
     "timezone to 'UTC'",
     "datestyle to 'ISO, YMD'",
@@ -26,13 +29,13 @@ PLAIN = (
     "extra_float_digits to 1",
 )
 TABLES = "select tablename from pg_tables where schemaname = 'public' order by 1"
-# of each row a digest, taken as two numbers; their sums don't depend on the order of rows
+# a digest of each row as two numbers; their sums do not depend on the order of rows
 STATE = """
 select '{table}' as name, count(*) as rows, coalesce(sum(('x' || left(d, 16))::bit(64)::bigint::numeric), 0)::text
     || ':' || coalesce(sum(('x' || substr(d, 17, 16))::bit(64)::bigint::numeric), 0)::text as digest
 from (select encode(sha256(convert_to(t::text, 'UTF8')), 'hex') as d from public."{table}" t) rows
 """
-# what is encrypted with the console's key, in words for people
+# values encrypted with the console's key, in words for people
 SEALED = {
     "students' identity papers": "select count(*) from students where papers is not null",
     "records put aside by synchronisation": "select count(*) from sync_parked where record is not null",
@@ -43,9 +46,9 @@ OTHERS = """
 select count(*) from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
 """
-# seconds that a session may need to be gone after its program has ended, and how often that is looked at
+# seconds until a session disappears after its program has ended, and the number of polls within them
 ENDING_TAKES, LOOKS = 3.0, 30
-# everything of ours; the schema itself may be another's
+# drops everything of the console; the schema itself may belong to another owner
 EMPTIED = """
 do $$
 declare thing record;
@@ -60,18 +63,18 @@ end $$;
 
 
 class ProgramFailed(Exception):
-    """A program of PostgreSQL could not do its work; the message is what it said."""
+    """A program of PostgreSQL failed; the message is its output."""
 
 
 class Snapshot:
-    """The database as it stands at one moment, while others go on writing."""
+    """The database at one moment, while others continue to write."""
 
     def __init__(self, connection: Any, name: str) -> None:
         self._connection = connection
         self.name = name
 
     async def schema(self) -> str:
-        """The revision of the tables; '' before the first migration."""
+        """The schema revision; "" before the first migration."""
         if not await self._connection.fetchval("select to_regclass('public.alembic_version') is not null"):
             return ""
         return str(await self._connection.fetchval("select version_num from public.alembic_version") or "")
@@ -91,13 +94,13 @@ class Snapshot:
         return await head_of(self._connection)
 
     async def sealed(self) -> dict[str, int]:
-        """How much the console's key has sealed, by kind."""
+        """The number of encrypted values by kind."""
         return {kind: await self._connection.fetchval(count) for kind, count in SEALED.items()}
 
 
 @asynccontextmanager
 async def snapshot(database_url: str) -> AsyncIterator[Snapshot]:
-    """One moment, for as long as the block runs."""
+    """A snapshot that lasts as long as the block."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url), timeout=CONNECT_TIMEOUT)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
@@ -109,13 +112,13 @@ async def snapshot(database_url: str) -> AsyncIterator[Snapshot]:
 
 
 async def is_empty(database_url: str) -> bool:
-    """Whether there is no table yet."""
+    """True if there is no table yet."""
     async with _connected(database_url) as connection:
         return not await connection.fetch(TABLES)
 
 
 async def others_connected(database_url: str) -> int:
-    """How many sessions other than ours there are; those that are just ending have a moment to end."""
+    """The number of other sessions; those that are ending get a moment to end."""
     async with _connected(database_url) as connection:
         for _ in range(LOOKS):
             if not (others := int(await connection.fetchval(OTHERS))):
@@ -125,7 +128,7 @@ async def others_connected(database_url: str) -> int:
 
 
 async def papers(database_url: str) -> AsyncIterator[tuple[int, bytes]]:
-    """Students' sealed identity papers, by the student's id."""
+    """Students' encrypted identity documents, by the student's id."""
     async with _connected(database_url) as connection, connection.transaction(readonly=True):
         async for row in connection.cursor(PAPERS):
             yield row["id"], row["papers"]
@@ -141,7 +144,7 @@ async def _connected(database_url: str) -> AsyncIterator[Any]:
 
 
 def dump(database_url: str, programs: Path, snapshot_name: str, target: IO[bytes]) -> None:
-    """Writes the database as it stood at the snapshot. Raises ProgramFailed."""
+    """Writes the database as of the snapshot. Raises ProgramFailed."""
     options = ("--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot_name}")
     with _started(database_url, programs / "pg_dump", *options) as (_, dumped):
         shutil.copyfileobj(dumped, target, PIECE)
@@ -150,27 +153,27 @@ def dump(database_url: str, programs: Path, snapshot_name: str, target: IO[bytes
 def restore(
     database_url: str, programs: Path, source: IO[bytes], expected: Mapping[str, TableState], audit_head: str = ""
 ) -> None:
-    """Puts a dump in the place of what is there, in one transaction: on any fault everything stays as it was.
+    """Replaces the database with a dump in one transaction, rolled back on any error.
 
-    Before it is committed each table is compared with ``expected``, and the audit log must end in ``audit_head`` where
-    one is given. Raises ProgramFailed.
+    Before the commit each table is compared with ``expected``, and the audit log must end in ``audit_head`` where one
+    is given. Raises ProgramFailed.
     """
-    # Not --single-transaction: that commits at the end of what it is given, also where who gave it was killed halfway.
+    # Not --single-transaction: that commits at the end of its input, also where the writer was killed halfway.
     write = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
-    # when psql meets a fault it ends, and says which when it is waited for
+    # psql ends at an error, and its message is read when it is waited for
     with _started(database_url, programs / "psql", *write) as (statements, _), suppress(BrokenPipeError):
         statements.write(f"begin;\n{EMPTIED}".encode())
         with _started("", programs / "pg_restore", "--file=-", "--no-owner", "--no-privileges") as (taken, read):
             feeding = threading.Thread(target=_feed, args=(source, taken), daemon=True)
             feeding.start()
             shutil.copyfileobj(read, statements, PIECE)
-        # only what was read to its end is compared, and only then committed
+        # only a dump that was read completely is compared, and only then committed
         statements.write(f"{_compared(expected, audit_head)}commit;\n".encode())
         statements.close()
 
 
 def _compared(expected: Mapping[str, TableState], audit_head: str) -> str:
-    """SQL that ends in an error which names every table that is not as it was."""
+    """SQL that fails with the names of all tables that differ from the expected state."""
     wanted = ", ".join(f"('{name}', {state.rows}::bigint, '{state.digest}')" for name, state in expected.items())
     found = " union all ".join(STATE.format(table=name) for name in expected)
     if audit_head and not re.fullmatch(A_HEAD, audit_head):
@@ -203,9 +206,10 @@ def _feed(source: IO[bytes], target: IO[bytes]) -> None:
 
 @contextmanager
 def _started(database_url: str, program: Path, *options: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """A program of PostgreSQL at work: what it takes and what it gives. ProgramFailed in its words unless it ends well.
+    """A running PostgreSQL program with its input and output.
 
-    Without a database it only translates. When the block fails the program is killed.
+    Raises ProgramFailed with its message unless it exits with 0. Without a database it only translates. The program
+    is killed where the block fails.
     """
     pipe = subprocess.PIPE
     command = [os.fspath(program), *options]
@@ -229,12 +233,12 @@ def _started(database_url: str, program: Path, *options: str) -> Iterator[tuple[
 
 
 def _telling(words: list[str]) -> str:
-    """The line that says what went wrong."""
+    """The line of the output that describes the error."""
     return next((line for line in words if "error" in line.lower()), words[-1] if words else "no reason given")
 
 
 def _environment(database_url: str) -> dict[str, str]:
-    """Where the database is, in variables: a password in the command line could be read by anybody."""
+    """The connection as environment variables: a command line would expose it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     if not database_url:
         return clean

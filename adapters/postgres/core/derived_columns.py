@@ -1,4 +1,4 @@
-"""What is derived of a person's name before it is written: the full name, the search vector and the sort key."""
+"""Derives the full name, search vector and sort key of a person's name."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,10 @@ PEOPLE = (User, Student)
 
 
 def derive(things: Iterable[object]) -> None:
-    """Fills the derived columns of the people among these; the bulk paths call the same functions (D-50, D-63)."""
+    """Fills the derived columns of the people among these objects.
+
+    The bulk writes call the same functions (D-50, D-63).
+    """
     for thing in things:
         if isinstance(thing, PEOPLE):
             names = (thing.last_name, thing.first_name, thing.middle_name)

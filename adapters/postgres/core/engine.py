@@ -1,4 +1,4 @@
-"""The SQLAlchemy engine of the unit of work, and the settings every connection shares."""
+"""The SQLAlchemy engine of the unit of work, and settings of every connection."""
 
 from typing import Any
 
@@ -31,13 +31,14 @@ AWAY = (
 
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 60.0
-# The centre's day, whatever the server's time zone is (D-6): each connection carries the centre's as a setting.
+# Days are the centre's, whatever the server's time zone is (D-6): each connection carries the centre's zone as a
+# setting.
 TIME_ZONE_SETTING = "markaz.time_zone"
 TODAY = f"(now() at time zone current_setting('{TIME_ZONE_SETTING}'))::date"
 
 
 def is_away(error: BaseException) -> bool:
-    """True for an error of an unavailable database, also where the driver's error is its cause."""
+    """True for an error of an unavailable database, also where it is only the cause."""
     while not isinstance(error, AWAY):
         if error.__cause__ is None:
             return False
@@ -51,7 +52,10 @@ def encode_json(value: object) -> str:
 
 
 def create_engine(database_url: str, time_zone: str = "UTC", *, size: int = 8) -> AsyncEngine:
-    """The engine of the unit of work; an unavailable database is an error within seconds, not a hang."""
+    """The engine of the unit of work.
+
+    An unavailable database is an error within seconds, not a hang.
+    """
     return create_async_engine(
         database_url,
         pool_size=size,

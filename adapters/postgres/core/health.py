@@ -1,4 +1,4 @@
-"""How work stands, in numbers: what /metrics and ``markaz doctor`` look at."""
+"""Operating figures for /metrics and ``markaz doctor``."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ select (select count(*) from outbox where published_at is null) as outbox_waitin
 """
 
 
-# ages in seconds; of what a worker was last seen at, and of the oldest job that nobody is at though it was sent
+# ages in seconds: of a worker's last heartbeat, and of the oldest job that was sent but is not claimed
 LIVING = """
 select (select coalesce(extract(epoch from now() - max(greatest(started_at, beat_at, finished_at))), 1e9)::float
         from jobs) as worker_silent,
@@ -38,7 +38,10 @@ select id, status, reason, extract(epoch from now() - created_at)::float as age 
 
 @dataclass(frozen=True)
 class Health:
-    """Counts; ages in seconds, -1 where there is nothing yet. A failed synchronisation counts until one succeeds."""
+    """Counts, and ages in seconds (-1 where there is none).
+
+    A failed synchronisation counts until one succeeds.
+    """
 
     outbox_waiting: int
     outbox_age: float
@@ -50,7 +53,7 @@ class Health:
 
 
 async def health(reads: ReadPool, engine: AsyncEngine) -> Health:
-    """The numbers of this moment."""
+    """The present figures."""
     row = await reads.fetchrow(NUMBERS)
     busy: int = engine.pool.checkedout()  # type: ignore[attr-defined]
     return Health(**dict(row or {}), pool_busy=busy)

@@ -1,4 +1,7 @@
-"""Which domain class is kept in which table: imperative, by name, with a version where people may collide."""
+"""Maps domain classes to tables imperatively, by name.
+
+Tables that are written concurrently have a version column.
+"""
 
 from sqlalchemy import Table
 from sqlalchemy.orm import registry
@@ -62,7 +65,7 @@ MAPPED: dict[type, Table] = {
 
 
 def map_domain() -> None:
-    """Maps every class once; enumerations are kept as their values, which compare equal to them."""
+    """Maps every class once; enumerations are stored as their values."""
     for kind, table in MAPPED.items():
         if not hasattr(kind, "__mapper__"):
             version = table.c.get("version")

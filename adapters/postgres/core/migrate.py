@@ -1,7 +1,7 @@
-"""Brings a database to the present schema, or back; one instance at a time (advisory lock).
+"""Migrates a database up or down; one instance at a time (advisory lock).
 
-Alembic is imported only to migrate: it takes as long to import as the rest of the console, and nearly every start
-finds the schema up to date.
+Alembic is imported only to migrate: its import takes as long as the rest of the console, and nearly every start finds
+the schema up to date.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ async def _run(database_url: str, work: Callable[["Config"], object]) -> None:
 
 
 async def upgrade(database_url: str, revision: str = "head") -> None:
-    """Applies what is missing; nothing when the schema is present already."""
+    """Applies the missing migrations; nothing when the schema is up to date."""
     if revision == "head" and await current(database_url) == head():
         return
     from alembic import command
@@ -58,7 +58,7 @@ async def downgrade(database_url: str, revision: str = "base") -> None:
 
 
 async def revise(database_url: str, message: str, number: str) -> None:
-    """Writes a migration from what the tables have and the database lacks."""
+    """Writes a migration from the differences between tables and database."""
     from alembic import command
 
     await _run(database_url, lambda config: command.revision(config, message=message, autogenerate=True, rev_id=number))
@@ -71,7 +71,7 @@ def head() -> str:
 
 
 def knows(revision: str) -> bool:
-    """Whether the code knows this revision: one that it does not know is of newer code."""
+    """True if the code knows this revision; an unknown one is of a newer release."""
     return revision in _revisions()
 
 
@@ -82,7 +82,7 @@ def _revisions() -> dict[str, str]:
 
 
 async def current(database_url: str) -> str | None:
-    """The revision that the database is at, or None before the first."""
+    """The revision of the database, or None before the first."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))
     try:
         if await connection.fetchval("select to_regclass('alembic_version')") is None:

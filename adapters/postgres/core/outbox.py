@@ -1,4 +1,4 @@
-"""The outbox as the relay reads it: committed rows that are not published yet."""
+"""The outbox as the relay reads it: committed, unpublished rows."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ where published_at is null and available_at <= now() order by available_at, id l
 
 
 async def connect(database_url: str) -> Any:
-    """A connection of its own: a pooled one would lose its listener."""
+    """Opens a dedicated connection: a pooled one would lose its listener."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url), timeout=CONNECT_TIMEOUT)
     await connection.set_type_codec("jsonb", encoder=encode_json, decoder=msgspec.json.decode, schema="pg_catalog")
     return connection

@@ -1,4 +1,7 @@
-"""Who may see which rows: for every table one path to branches, taken by loads, lists, counts and options alike."""
+"""Row visibility: for every table one path to branches.
+
+Loads, lists, counts and options use the same path.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +13,7 @@ from sqlalchemy.types import BigInteger
 
 from adapters.postgres.core import tables as t
 
-# the caller's branches, bound by whoever runs the statement
+# the caller's branches, bound when the statement runs
 SCOPE_PARAMETER = "scope_office_ids"
 _offices = bindparam(SCOPE_PARAMETER, type_=ARRAY(BigInteger))
 
@@ -21,13 +24,13 @@ def _shared(column: Any) -> ColumnElement[bool]:
 
 
 def within(column: Any) -> ColumnElement[bool]:
-    """The clause that a branch is one of the caller's, or that he sees all of them (the parameter is null)."""
+    """The clause that a branch is the caller's, or that the parameter is null (all)."""
     return or_(_offices.is_(None), _shared(column))
 
 
 @dataclass(frozen=True)
 class Scope:
-    """How a table is seen. ``branches`` gives the clause that a row is in one of the caller's branches (D-12)."""
+    """The visibility of a table; ``branches`` builds the clause by branch (D-12)."""
 
     branches: Callable[[], ColumnElement[bool]] | None
     why: str = ""
@@ -49,13 +52,16 @@ def _lesson_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
 
 
 def singular(table: str) -> str:
-    """What the audit log calls a row of a table: "students" → "student"."""
+    """The audit log's name for a row of a table: "students" → "student"."""
     return f"{table[:-3]}y" if table.endswith("ies") else table.removesuffix("s")
 
 
 def _recorded() -> ColumnElement[bool]:
-    """A record of the audit log is seen with what it is about; of what branches don't divide, with who did it
-    (docs/decisions/audit.md). The lookups are of one shape, so that each is made once for all records."""
+    """The visibility of an audit record: that of its subject.
+
+    A record whose subject branches do not divide is seen with its actor (docs/decisions/audit.md). The lookups have
+    one shape, so that each is evaluated once for all records.
+    """
     audits = t.audits.c
     about = [
         and_(
@@ -129,7 +135,7 @@ SCOPES: dict[str, Scope] = {
     "saved_views": Scope(None, OWN),
     "bulk_acts": Scope(None, OWN),
     "bulk_batches": Scope(None, INSIDE),
-    # by a key that nobody guesses, and then only those of one's branches
+    # found by an unguessable key, and then limited to the caller's branches
     "student_picks": Scope(None, INSIDE),
     "sms_templates": Scope(None, CENTRE),
     "integrations": Scope(None, CENTRE),
@@ -137,6 +143,6 @@ SCOPES: dict[str, Scope] = {
 
 
 def seen(table: Table) -> ColumnElement[bool] | None:
-    """The clause for a caller of some branches, or None where branches don't divide the rows."""
+    """The clause for a caller of some branches, or None for undivided rows."""
     branches = SCOPES[table.name].branches
     return branches() if branches else None

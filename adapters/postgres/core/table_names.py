@@ -1,4 +1,7 @@
-"""Which of our tables a value of the code names: a table, a statement, a listing, or a text of SQL."""
+"""The tables that a value of the code names.
+
+The value is a table, a statement, a listing, or a text of SQL.
+"""
 
 import dataclasses
 import re
@@ -19,7 +22,7 @@ DEEP = 4
 
 
 def tables_in(value: Any, deep: int = DEEP) -> set[str]:
-    """The names of tables in the value and in what it holds."""
+    """The names of tables in the value and in everything that it contains."""
     if isinstance(value, str):
         return {name for pair in AFTER.findall(value) for name in pair if name in metadata.tables}
     if isinstance(value, (Table, Column, ClauseElement)):
@@ -34,7 +37,7 @@ def tables_in(value: Any, deep: int = DEEP) -> set[str]:
 
 
 def table_of(kind: type) -> str | None:
-    """The table that a thing of the domain is kept in."""
+    """The table of a domain class."""
     return MAPPED[kind].name if kind in MAPPED else None
 
 
@@ -44,7 +47,7 @@ def _in_clause(clause: Any) -> set[str]:
         table = part if isinstance(part, Table) else getattr(part, "table", None)
         if isinstance(table, Table):
             found.add(table.name)
-        # SQL written as text within a statement
+        # textual SQL within a statement
         text = getattr(part, "text", None)
         found |= tables_in(text if isinstance(text, str) else str(part) if part.__visit_name__ == "column" else "")
     return found & set(metadata.tables)

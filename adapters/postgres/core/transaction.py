@@ -1,4 +1,4 @@
-"""The transaction that adapters of PostgreSQL write in, whichever unit of work began it."""
+"""The SQL transaction that adapters write in, independent of the unit of work."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar, cast
@@ -14,7 +14,10 @@ class SqlTransaction(Protocol):
 
     @property
     def autocommit(self) -> bool:
-        """True while no transaction has begun: a statement commits by itself, on this connection or another."""
+        """True while no transaction has begun and statements commit by themselves.
+
+        They may run on this connection or another.
+        """
         ...
 
     async def begin(self) -> None:
@@ -32,7 +35,7 @@ def sql_of(transaction: Transaction) -> SqlTransaction:
 
 
 def unwrapped(kind: type[T], kinds: Mapping[type, object]) -> T:
-    """The one of these kinds that is wanted. Raises TypeError where there is none."""
+    """The member of ``kinds`` of type ``kind``. Raises TypeError where there is none."""
     if kind not in kinds:
         raise TypeError(f"a transaction of PostgreSQL is no {kind.__name__}")
     return cast("T", kinds[kind])

@@ -1,4 +1,7 @@
-"""The unit of work on PostgreSQL: one transaction for a change, its audit records, events and jobs."""
+"""The unit of work on PostgreSQL.
+
+One transaction for a change, its audit records, events and jobs.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -43,14 +46,17 @@ TAKEN = {
     "uq_offices_head_office_id": "branches.head_office_related",
 }
 OUTBOX_CHANNEL = "outbox"
-# where a session notes the driver's connection of its transaction
+# where a session stores the driver's connection of its transaction
 CONNECTION = "driver_connection"
 # Locks for decisions leave the key free: inserting a row that references it, as a mark its student, does not wait.
 KEY_SHARE = True
 
 
 class PostgresUnitOfWork:
-    """See ``application.ports.UnitOfWork``. Serves one transaction after another, never two at once."""
+    """See ``application.ports.UnitOfWork``.
+
+    Serves one transaction after another, never two at once.
+    """
 
     def __init__(self, engine: AsyncEngine, clock: Clock, master: Cipher | None = None) -> None:
         self._engine = engine

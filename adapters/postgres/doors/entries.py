@@ -1,4 +1,4 @@
-"""Entries through the doors, on PostgreSQL (T4)."""
+"""Door entries on PostgreSQL (T4)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from application.doors.ports import Kept, Told
 from application.ports import UnitOfWork
 
-# whoever was merged into another is that other one; a teacher's number may equal a student's, and a door means the
-# student then: of him something is proposed
+# a merged student counts as the successor; a teacher's number may equal a student's, and then the entry is the
+# student's: it proposes a mark
 KEEP = """
 insert into door_events (device, serial, person, student_id, teacher_id, device_at, received_at, at, drift_seconds,
     doubt)
@@ -28,7 +28,7 @@ class PostgresDoorEntryStore:
     """See ``application.doors.ports.DoorEntryStore``."""
 
     async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:
-        # two devices' repeats at the same moment wait for each other in one order
+        # a fixed order: concurrent repeats of two devices lock the rows in the same order
         told = sorted(told, key=lambda one: (one.device, one.serial))
         values = {
             "now": received_at,

@@ -51,7 +51,7 @@ class ListExport:
 
 
 def _text(value: Any, _: CellContext) -> CellValue:
-    """Formats ids as text: they are no quantities."""
+    """Formats ids as text: they are not quantities."""
     return None if value is None else str(value)
 
 
@@ -76,7 +76,7 @@ def _date(value: datetime | None, of: CellContext) -> CellValue:
 
 
 def _plain(value: Any, _: CellContext) -> CellValue:
-    """Keeps dates and quantities as they are."""
+    """Leaves dates and quantities as they are."""
     number: CellValue = value
     return number
 

@@ -1,4 +1,4 @@
-"""What is stored of a picture names its file; what is shown can be asked for, for a while."""
+"""Replaces stored photo ids with links that expire."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -21,10 +21,10 @@ class Portraits:
         self._clock = clock
 
     def show(self, rows: Iterable[Pictured]) -> None:
-        """Each row's photo becomes a link to it."""
+        """Replaces each row's photo by a link to it."""
         for row in rows:
             row.photo = self.link(row.photo)
 
     def link(self, photo: str | None) -> str | None:
-        """The link to one picture, if there is one."""
+        """The link to one photo, or None without one."""
         return photo and self._links.link(photo, self._clock.now())

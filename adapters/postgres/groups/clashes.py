@@ -1,4 +1,4 @@
-"""Where a teacher or a room of a group is in two places at once."""
+"""Clashes of a group's schedule: a teacher or a room in two places at once."""
 
 from collections.abc import Iterable
 from datetime import time
@@ -12,7 +12,7 @@ from contracts.shared import Named
 from domain.attendance.lesson import Slot, clash
 from domain.groups.enrolments import GroupStatus, Period
 
-# $1: the group, $2: its teachers, $3: its rooms, $4: its branch: a room is one of its branch; $5: the centre's day;
+# $1: the group, $2: its teachers, $3: its rooms, $4: its branch: a room belongs to its branch; $5: the centre's day;
 # $6, $7: the branches and the own groups that the caller sees
 CLASHING = f"""
 select s.id, s.group_id, s.teacher_id, s.days_of_week, s.begin_time, s.end_time,
@@ -28,7 +28,7 @@ order by g.sort_key, s.id
 
 
 def clashes_of(group: GroupRow, near: Iterable[Any]) -> list[ScheduleItem]:
-    """The group's lines, each with the lines near it that it clashes with."""
+    """The group's schedule lines, each with the nearby lines that it clashes with."""
     others = [(_near(row), row) for row in near]
     return [
         ScheduleItem(**msgspec.structs.asdict(line), clashes=_clashes(_slot(line, group), group, others))
@@ -61,7 +61,7 @@ def _clash(what: Any, own: Slot, other: Slot, row: Any) -> Clash:
 
 def _slot(line: ScheduleLine, group: GroupRow) -> Slot:
     of_group = Period(group.started_date, group.ended_date)
-    # a line outside of its group's days makes no lesson, and so clashes with nothing
+    # a line outside of its group's dates generates no lesson, so it clashes with nothing
     period = Period(line.start_date, line.end_date).overlap(of_group)
     return Slot(
         line.id, group.id, line.staff.id, line.days_of_week if period else (), _time(line.begin_time),

@@ -1,4 +1,4 @@
-"""The students of one group, each with his newest period there and how he attends."""
+"""The students of one group with their newest period and attendance."""
 
 from datetime import date
 from typing import Any
@@ -14,9 +14,9 @@ from domain.groups.enrolments import GOING_ON
 
 _SEARCH = PeopleSearch(t.students, school_id=t.students.c.h_id, phone=t.students.c.phone)
 
-# $1: the group, $2: the reader's language, $3: the centre's day, $4: a control action, none: who is in it now;
-# $5: whether anybody is sought, $6: by words of the name, $7: by the school's id, $8, $9: by a number;
-# $10: the control actions with which one is in it
+# $1: the group, $2: the reader's language, $3: the centre's day, $4: a control action, null: present students; $5:
+# whether there is a search, $6: by words of the name, $7: by the school's id, $8, $9: by a number; $10: the control
+# actions of present students
 STUDENTS = """
 with periods as (
     select distinct on (e.student_id) e.* from enrolments e
@@ -41,14 +41,14 @@ order by s.sort_key, s.id
 
 
 class PostgresClass:
-    """Reads of who is in a group that the caller was found to see."""
+    """Reads about the students of a group that the caller may see."""
 
     def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
         self._reads = reads
         self._portraits = portraits
 
     async def page(self, group_id: int, asked: GroupStudentsQuery, actor: Actor, today: date) -> GroupStudentPage:
-        """A page; a group has so few students that the rest is left out here."""
+        """One page, cut in memory: a group has few students."""
         found = await self._all(group_id, actor, today, asked.action_id, asked.value or "")
         found = found[::-1] if asked.order_by == Order.DESC else found
         offset = (asked.page - 1) * asked.per_page
@@ -57,7 +57,7 @@ class PostgresClass:
         return GroupStudentPage(students=page, total=len(found))
 
     async def now(self, group_id: int, actor: Actor, today: date) -> list[GroupStudent]:
-        """All who are in it now."""
+        """All present students."""
         return await self._all(group_id, actor, today, None, "")
 
     async def _all(

@@ -1,5 +1,7 @@
-"""The topics of a group's course by study month, and how far the group is: the n-th lesson that took place was of the
-n-th topic."""
+"""The topics of a group's course by study month, and the group's progress.
+
+The n-th lesson that took place has the n-th topic.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -10,7 +12,7 @@ from contracts.groups.groups import CurriculumAnswer, StudyMonthRow, TopicRow
 HELD, NEXT, TO_COME = 1, 2, 3
 _OF_MONTH = ("month_id", "number", "month", "lessons", "first", "last")
 
-# $1: the group, $2: the centre's clock. A row with the number of lessons held is there also without a topic
+# $1: the group, $2: the centre's clock. The row with the number of past lessons exists also without topics
 CURRICULUM = """
 with placed as (
     select l.date, 1 + count(*) filter (where l.no_class_reason is null) over (
@@ -39,7 +41,7 @@ order by m.number, p.position
 
 
 def months_of(rows: Sequence[Any]) -> CurriculumAnswer:
-    """Months with their topics; the topics are numbered through."""
+    """Months with their topics, which are numbered consecutively."""
     held: int = rows[0]["held"]
     months, number = [], 0
     for (id, *facts), of_month in groupby(rows, lambda row: tuple(row[name] for name in _OF_MONTH)):

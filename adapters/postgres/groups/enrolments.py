@@ -1,4 +1,4 @@
-"""Reads about students in groups: choosers, periods, prices."""
+"""Reads about enrolments: group choices, periods, prices."""
 
 from typing import Any
 
@@ -45,7 +45,10 @@ def _going_on(e: Any) -> Any:
 
 
 def _clash() -> Any:
-    """A group that he is in and that meets when this one does; one of another branch is not told of (D-12)."""
+    """The student's group that meets at the time of this one.
+
+    A group of a branch that the caller does not see is not revealed (D-12).
+    """
     e, g = t.enrolments.alias("e"), t.groups.alias("g")
     theirs, ours = t.schedules.alias("theirs"), t.schedules.alias("ours")
     at_once = and_(

@@ -1,4 +1,4 @@
-"""Reads about groups: the lists, one with its schedule, curriculum and students (D-12, D-13, D-27)."""
+"""Reads about groups: the lists, and one group in detail (D-12, D-13, D-27)."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -41,7 +41,7 @@ from domain.shared.errors import NotFound
 
 _g, _e = t.groups.c, t.enrolments.c
 _today = bindparam(TODAY, type_=Date)
-# the branches of who may see all groups: null for every one, none for who sees but his own
+# the branches of a caller who may see all groups: null for every one, none for a caller limited to own groups
 SIGHT_OFFICES = "sight_office_ids"
 
 
@@ -99,7 +99,7 @@ GROUPS = Listing(
         "ended_date": _g.ended_date,
         "students": _STUDENTS,
         "attendance_kpi": ATTENDANCE_KPI,
-        # nothing gives them yet: homework, exams, gamification
+        # not implemented yet: homework, exams, gamification
         "homework_kpi": null(),
         "exam_kpi": null(),
         "actions_count": literal_column("0"),
@@ -122,7 +122,7 @@ GROUPS = Listing(
         "to_by_started_date": lambda: _day(_g.started_date, "to_by_started_date", until=True),
         "from_by_ended_date": lambda: _day(_g.ended_date, "from_by_ended_date"),
         "to_by_ended_date": lambda: _day(_g.ended_date, "to_by_ended_date", until=True),
-        # set by the view, never by the caller
+        # set by the view, never by a request
         OWN_USER: lambda: taught_by_user(_g.id),
     },
     always=(_g.school_deleted_at.is_(None),),
@@ -202,7 +202,7 @@ class PostgresGroupViews:
         return msgspec.convert(dict(row), GroupRow)
 
     def _show(self, rows: Iterable[GroupRow]) -> None:
-        # one object per line: each photo becomes a link once
+        # one object per schedule line: each photo becomes a link once
         staff: list[ScheduleStaff] = [line.staff for row in rows for line in row.schedules]
         self._portraits.show(staff)
 

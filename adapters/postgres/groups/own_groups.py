@@ -1,4 +1,4 @@
-"""Which groups are somebody's own: those whose schedules name a teacher with his account (D-13, D-54)."""
+"""The caller's own groups: their schedules name the caller's teacher (D-13, D-54)."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, ColumnElement, bindparam, select
 
 from adapters.postgres.core import tables as t
 
-# the caller's user id, bound by whoever runs the statement
+# the caller's user id, bound when the statement runs
 OWN_USER = "own_user_id"
 
 
@@ -19,7 +19,10 @@ def taught_by_user(group_id: Any) -> ColumnElement[bool]:
 
 
 def taught_by(group_id: str, user_id: str) -> str:
-    """The same for a statement in plain SQL: ``taught_by("g.id", "$2")``. Both are names of ours, never input."""
+    """The same for a statement in plain SQL: ``taught_by("g.id", "$2")``.
+
+    Both arguments are names in the code, never input.
+    """
     return (
         f"{group_id} in (select own_s.group_id from schedules own_s join teachers own_t on own_t.id = own_s.teacher_id"  # noqa: S608
         f" where own_t.user_id = {user_id})"

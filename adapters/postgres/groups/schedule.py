@@ -1,4 +1,7 @@
-"""The lines of a group's schedule with who teaches them: those that hold now or will, else the last (R1-165)."""
+"""The schedule of a group with its teachers.
+
+Lines that are in effect or will be, otherwise the last one (R1-165).
+"""
 
 from typing import Any
 
@@ -10,7 +13,7 @@ from adapters.postgres.core import tables as t
 # the centre's day
 TODAY = "today"
 _s, _p = t.schedules.c, t.teachers.c
-# what his account's role stands for; without an account the school's word
+# the role number of the account; without an account the school's role
 _NUMBER = func.coalesce(t.roles.c.number, _p.role_number)
 _STAFF = func.jsonb_build_object(
     "id",
@@ -56,7 +59,7 @@ _SOME_HOLD = exists(
 )
 _WHO = t.schedules.join(t.teachers, _p.id == _s.teacher_id).outerjoin(t.users, t.users.c.id == _p.user_id)
 _ORDERED = aggregate_order_by(_LINE, _NUMBER, _s.start_date, _s.begin_time, _s.id)
-# of a row of groups, as JSON
+# the schedule of a row of groups, as JSON
 SCHEDULES = (
     select(func.coalesce(func.jsonb_agg(_ORDERED), literal_column("'[]'::jsonb")))
     .select_from(_WHO.outerjoin(t.roles, t.roles.c.id == t.users.c.role_id))

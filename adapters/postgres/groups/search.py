@@ -1,4 +1,7 @@
-"""How groups are found: by the beginning of any word of the name in any spelling, by the school's id and ours (D-5)."""
+"""Search of groups by words of the name, by the school's id and by id (D-5).
+
+A word matches by its prefix, in any spelling.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,19 +13,19 @@ from adapters.postgres.core import tables as t
 from adapters.postgres.listing.search import PeopleSearch, Sought, escaped
 from domain.people.name_order import NAMELESS, sort_key
 
-# the signs that the key of the order has for letters of two
+# the characters of the sort key that stand for a letter or a digraph
 _LETTERS = {"{": "o", "|": "g", "}": "sh", "~": "ch"}
 _SPELLED = str.maketrans({sign: letters for sign, letters in _LETTERS.items()})
 
 
 def name_words(text: str) -> list[str]:
-    """The words of a group's name as they are compared: Latin, small, without apostrophes."""
+    """The words of a group's name in normal form: Latin, lower case, no apostrophes."""
     key = sort_key(text)
     return [] if key == NAMELESS else key.translate(_SPELLED).split()
 
 
 def _spelled() -> Any:
-    """The same of the groups: what their key of the order stands for."""
+    """The same for groups: the sort key in normal form."""
     spelled: Any = t.groups.c.sort_key
     for sign, letters in _LETTERS.items():
         spelled = func.replace(spelled, sign, letters)
@@ -31,7 +34,7 @@ def _spelled() -> Any:
 
 @dataclass(frozen=True)
 class GroupSearch(PeopleSearch):
-    """Groups instead of people; with ``keys`` by the name alone (D-63)."""
+    """Search of groups; with ``keys`` by the name alone (D-63)."""
 
     def sought(self, value: str, keys: list[str] | None) -> tuple[Sought, dict[str, Any]]:
         words = name_words(value)

@@ -1,4 +1,4 @@
-"""SQL of the study month of a lesson: each lesson that took place takes the next topic (D-71)."""
+"""SQL of a lesson's study month: each lesson that took place takes a topic (D-71)."""
 
 # the lesson's number in its group: earlier lessons that took place, plus one
 NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id and n.no_class_reason is null
@@ -6,8 +6,11 @@ NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id an
 
 
 def study_month_of(lesson: str) -> str:
-    """The study month of a row of ``lessons`` that is named so: that of the topic which the lesson takes, or, where it
-    did not take place, would have taken; null after the last topic. The name is ours, never input."""
+    """The study month of a row of ``lessons`` with this alias.
+
+    That of the topic which the lesson takes or, where it did not take place, would have taken; null after the last
+    topic. The alias is a name in the code, never input.
+    """
     return f"""(select p.study_month_id from groups x join study_months m on m.course_id = x.course_id
         join topics p on p.study_month_id = m.id where x.id = {lesson}.group_id
         order by m.number, p.position offset {NUMBER.replace("l.", f"{lesson}.")} - 1 limit 1)"""  # noqa: S608

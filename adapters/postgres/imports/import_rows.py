@@ -19,7 +19,7 @@ from domain.shared.errors import DomainError
 
 _encode, _decoder = msgspec.json.encode, msgspec.json.Decoder(PlannedRow)
 CHUNK_ROWS = 2000
-# the key of the advisory lock under which imports are committed one after another
+# the key of the advisory lock that serialises commits of imports
 COMMIT_LOCK = 7_203_119
 ROW_COLUMNS = ("import_id", "number", "verb", "student_id", "faults", "cells")
 
@@ -158,7 +158,7 @@ class PostgresImportRows:
             for record in await connection.fetch(LOCK_STUDENTS, [row.student_id for row in rows])
         }
         if any(row.student_id not in locked or locked[row.student_id]["version"] != row.version for row in rows):
-            # changed between plan and lock: a retry plans again and meets the change
+            # changed between plan and lock: a retry plans again and finds the change
             raise DomainError("shared.stale")
         people = [(row.student_id, *self._person(row, locked[row.student_id or 0])) for row in rows]
         await self._stage(connection, people)
@@ -178,7 +178,7 @@ class PostgresImportRows:
         await connection.copy_records_to_table("stage_imported", records=people, columns=("id", *PERSON_COLUMNS))
 
     def _person(self, row: PlannedRow, present: dict[str, Any]) -> tuple[Any, ...]:
-        """Returns the columns of a person: values of the row over the present ones."""
+        """The columns of a person: values of the row over the present ones."""
         values = present | row.fields
         last, first, middle = values["last_name"], values["first_name"], values["middle_name"]
         born = values.get("birth_date")

@@ -1,4 +1,7 @@
-"""Reads of today: three statements, each of which leaves out what the caller has no right to; and the late sheets."""
+"""Reads of the *today* screen: three statements, and the late submissions.
+
+Each statement leaves out what the caller lacks the right to see.
+"""
 
 from datetime import date, datetime
 from typing import Any
@@ -43,7 +46,7 @@ class PostgresTodayViews:
     async def today(self, now: datetime, zone: ZoneInfo, sight: Sight, actor: Actor) -> TodayAnswer:
         there = now.astimezone(zone)
         branches = None if actor.all_offices else list(actor.office_ids)
-        # his own groups are his in whatever branch they are (D-13)
+        # own groups are visible in any branch (D-13)
         seen = (None, actor.id) if sight.own else (branches, None)
         parts = await self._lessons(seen, now, zone, there.date(), sight)
         attendance = await self._attendance(seen, there.date(), sight, actor.language)
@@ -118,7 +121,7 @@ def _lesson(row: Any, now: datetime, zone: ZoneInfo, sight: Sight) -> TodayLesso
 
 
 def _takes(lesson: Lesson, now: datetime, zone: ZoneInfo, *, own: bool) -> Takes:
-    """What a save would come to: the office is never late (D-25, D-70)."""
+    """The result that a save would have now: the office is never late (D-25, D-70)."""
     if now < lesson.begins_at(zone):
         return "not_begun"
     closes = lesson.closes_at(zone)
@@ -128,7 +131,7 @@ def _takes(lesson: Lesson, now: datetime, zone: ZoneInfo, *, own: bool) -> Takes
 
 
 def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
-    """With the school's reasons in the caller's language, where we have words for them."""
+    """A lesson's rejected pushes, with known reasons in the caller's language."""
     for one in lesson["students"]:
         state = one.pop("state")
         one["message"] = push_words(state, one["code"], one["message"], language)
@@ -137,7 +140,7 @@ def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
 
 
 def _first_steps(row: Any, sight: Sight) -> list[FirstStep]:
-    """Those that the caller may take, until the last of them is done."""
+    """The first steps that the caller may take, until the last of them is done."""
     mine = (("synchronise", sight.runs), ("branches", sight.branches), ("accounts", sight.accounts))
     steps = [msgspec.convert({"step": name, "done": row[name]}, FirstStep) for name, may in mine if may]
     return [] if all(step.done for step in steps) else steps

@@ -1,4 +1,7 @@
-"""The statements that today is read by. What the caller has no right to is left out by a parameter of each."""
+"""The statements of the *today* screen.
+
+A parameter of each leaves out what the caller lacks the right to see.
+"""
 
 from adapters.postgres.fast_path.attendance_sql import SENT_AT
 from adapters.postgres.groups.own_groups import taught_by
@@ -11,7 +14,8 @@ NEAR_DAYS = 7
 ABSENTEES = 500
 JOBS = 5
 
-# $1: the caller's branches, null for all of them; $2: whose own groups, null for those of the branches
+# $1: the caller's branches, null for all of them; $2: the user whose own groups are meant, null for those of the
+# branches
 _SEEN = (
     "g.school_deleted_at is null and ($1::bigint[] is null or g.office_id = any ($1))"
     f" and ($2::bigint is null or {taught_by('g.id', '$2')})"
@@ -24,7 +28,7 @@ _ENDS = (
 )
 _IN_CLASS = """e.group_id = l.group_id and e.school_deleted_at is null
     and (e.started_date is null or e.started_date <= l.date) and (e.ended_date is null or e.ended_date >= l.date)"""
-# $3: now, $4: the zone, $5: today there, $6: whether the caller reads attendance
+# $3: now, $4: the time zone, $5: today there, $6: whether the caller reads attendance
 LESSONS = f"""
 with near as (
     select l.date {_TAUGHT} and l.date between $5::date and $5::date + {NEAR_DAYS} and {_BEGINS} > $3
@@ -86,9 +90,9 @@ select
     (select max(total) from absent) as absent_total
 """  # noqa: S608 (numbers of ours)
 _WENT_THROUGH = ", ".join(f"'{status}'" for status in SUCCESSFUL)
-# of a stopped run and of one that has since brought all that it was for
+# pairs of a stopped run's type and a type whose later run replaces it
 _COVERED = ", ".join(f"('{asked}', '{kind}')" for asked in RunType for kind in RunType if covers(kind, asked))
-# $1: the caller's branches, null for all of them; $2: sees jobs, $3: synchronises, $4: checks photos
+# $1: the caller's branches, null for all of them; $2: sees jobs, $3: synchronises, $4: reviews photos
 WAITING = f"""
 with failed as (
     select id, kind, last_error, finished_at, count(*) over () as total from jobs j

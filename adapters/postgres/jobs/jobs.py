@@ -1,4 +1,4 @@
-"""Jobs: their list, and the small writes that keep them alive."""
+"""Jobs: their list, heartbeats, progress and requeueing."""
 
 from datetime import UTC, datetime
 
@@ -48,8 +48,8 @@ JOBS = Listing(
     filters={"state": lambda: is_(_j.state, "state"), "id": lambda: is_(_j.id, "id")},
     contains=(_j.kind,),
 )
-# a message may be lost with a wiped broker: what nobody has touched for a minute is sent again, the oldest first and
-# so many at a time, that a long queue is not made twice as long
+# a message may be lost with a wiped broker: jobs untouched for a minute are sent again, the oldest first and in
+# limited batches, so that a long queue is not doubled
 RESCUE = text("""
 with lost as (
     select j.id, j.kind, j.request_id from jobs j
@@ -62,7 +62,7 @@ with lost as (
 insert into outbox (topic, payload, request_id)
 select 'job', jsonb_build_object('jobId', id, 'kind', kind), request_id from lost returning id
 """)
-# the same for everything that the broker may have lost; what waits to be published or for its time goes anyhow
+# the same for everything that the broker may have lost; unpublished and delayed jobs are sent anyway
 ALL_AGAIN = (
     text("""
 insert into outbox (topic, payload, request_id)
@@ -73,7 +73,7 @@ where j.state in ('waiting', 'running') and not exists (
     text("update outbox set published_at = null where topic <> 'job' and published_at > now() - interval '7 days'"),
 )
 
-# what a person has asked for and comes back for
+# kinds that a person has requested and waits for
 OWN = """
 select id, kind, state, progress, payload ->> 'list' as list, (payload ->> 'importId')::bigint as import_id,
     coalesce(payload ->> 'fileName', '') as file_name, coalesce((payload ->> 'rows')::int, 0) as rows, created_at
@@ -104,7 +104,7 @@ class PostgresJobs:
         return [msgspec.structs.replace(job, created_by=shown(job.created_by)) for job in jobs]
 
     async def clock(self) -> SharedClock:
-        """The database's clock: what lives and what is silent is told by it, whichever machine asks."""
+        """The database's clock: liveness is judged by it on every machine."""
         there: datetime = await self._reads.fetchval("select clock_timestamp()")
         return SharedClock(there - datetime.now(UTC))
 

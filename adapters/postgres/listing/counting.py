@@ -1,7 +1,8 @@
-"""Totals that need no counting: students of each kind are counted by the database in the commit of every change.
+"""Totals without counting: the database maintains the counts of students.
 
 A kind is a status, block, picture, papers and set of branches (triggers of migration 0006). Every change adds rows to
-``student_counts``; their sums are exact at any moment, for any caller, as a set of branches counts its people once.
+``student_counts`` in its commit; their sums are exact at any moment, for any caller, as a set of branches counts its
+students once.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +17,7 @@ from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.scopes import SCOPE_PARAMETER
 
 KIND = "status_id, system_status, has_photo, has_personal_data, office_ids"
-# worth it when there are many more rows than kinds; two at once fold each its own
+# only with many more rows than kinds; two concurrent runs fold different rows
 TO_FOLD = text(
     f"select count(*) > 100 + 2 * (select count(*) from (select distinct {KIND} from student_counts) k)"  # noqa: S608
     " from student_counts"
@@ -25,7 +26,7 @@ FOLD = f"""
 with folded as (delete from student_counts returning *)
 insert into student_counts ({KIND}, n) select {KIND}, sum(n) from folded group by {KIND} having sum(n) <> 0
 """  # noqa: S608
-# kinds of which the counted number is not the number
+# kinds whose stored count is wrong
 WRONG = """
 select count(*) from (
     select status_id, system_status, has_photo, has_personal_data, office_ids, sum(n) from (
@@ -41,14 +42,17 @@ RECOUNT = "select recount_students()"
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """Where the totals of a list are kept. ``filters``: those that they know, as clauses over the kept kinds."""
+    """The stored totals of a list.
+
+    ``filters``: the filters that the totals support, as clauses over the stored kinds.
+    """
 
     n: Column[int]
     filters: Mapping[str, Callable[[], ColumnElement[bool]]]
     branches: Column[Any]
 
     def total(self, filters: tuple[str, ...], *, scoped: bool) -> Select[Any] | None:
-        """The statement of the total, or None where it is not kept."""
+        """The statement of the total, or None where it is not stored."""
         if not self.filters.keys() >= set(filters):
             return None
         clauses = [self.filters[name]() for name in filters]
@@ -58,19 +62,22 @@ class Counted:
 
 
 def shares(column: Column[Any], name: str) -> ColumnElement[bool]:
-    """The set of branches has one of those bound by this name."""
+    """The clause that the set of branches includes one of those bound by this name."""
     clause: ColumnElement[bool] = column.op("&&")(bindparam(name, type_=ARRAY(BigInteger)))
     return clause
 
 
 async def fold_counts(connection: AsyncConnection) -> None:
-    """Makes one row of each kind again, if there are many; whoever reads or writes meanwhile need not wait."""
+    """Folds the counts to one row per kind, if there are many.
+
+    Concurrent readers and writers do not wait.
+    """
     if await connection.scalar(TO_FOLD):
         await connection.execute(text(FOLD))
 
 
 async def recount_students(database_url: str) -> None:
-    """Counts all anew; who changes students waits meanwhile."""
+    """Recounts all students; concurrent changes of students wait."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))
     try:
         await connection.execute(RECOUNT)

@@ -1,7 +1,7 @@
-"""The one list engine: page, exact total, total order, filters, search and branch scope for every list (D-4, D-12).
+"""The list engine: page, total, order, filters, search and scope (D-4, D-12).
 
-A list is declared; the SQL of each shape that it is asked in is composed and compiled once and then sent straight
-through asyncpg. Pages beyond the middle are read from the end.
+A list is declared; the SQL of each shape of a query is composed and compiled once and then sent directly through
+asyncpg. Totals are exact and orders total. Pages beyond the middle are read from the end.
 """
 
 import functools
@@ -47,12 +47,12 @@ _dialect = dialect()  # type: ignore[no-untyped-call]
 
 @dataclass(frozen=True, eq=False)
 class Listing:
-    """A list as declared.
+    """A declared list.
 
-    ``columns``: row field → expression over ``table``. ``order``: the columns of its natural order; ties go by id.
-    ``filters``: query field → clause with a bind parameter of that name. ``always``: what holds for every row.
-    ``search``: how people are found; ``contains``: the few columns that a small list is searched in anywhere.
-    ``counted``: where totals are kept that need no counting.
+    ``columns``: row field → expression over ``table``. ``order``: the columns of its natural order; ties are broken
+    by id. ``filters``: query field → clause with a bind parameter of that name. ``always``: conditions of every row.
+    ``search``: the search of people; ``contains``: the few columns in which a small list is searched for any
+    substring. ``counted``: the stored totals.
     """
 
     table: Table
@@ -68,7 +68,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Shape:
-    """What makes one statement differ from another of the same list; everything else is a parameter."""
+    """The part of a query that changes the statement; the rest is parameters."""
 
     filters: tuple[str, ...]
     sought: Sought | None
@@ -78,13 +78,13 @@ class Shape:
 
     @property
     def one_word(self) -> bool:
-        """One beginning of a name is looked for, among all that are listed."""
+        """True for a search by one prefix of a name in the whole list."""
         return self.sought is not None and self.sought.words == 1 and not self.scoped and not self.filters
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """SQL in the server's own parameter style, and the names of its parameters in order."""
+    """SQL in the server's parameter style, with the parameters' names in order."""
 
     sql: str
     names: tuple[str, ...]
@@ -103,13 +103,13 @@ def compiled(statement: ClauseElement) -> Compiled:
 
 
 def among(column: Any, name: str) -> ColumnElement[bool]:
-    """The column is one of the numbers bound by this name."""
+    """The clause that the column is one of the numbers bound by this name."""
     clause: ColumnElement[bool] = column == bindparam(name, type_=ARRAY(BigInteger)).any_()
     return clause
 
 
 def is_(column: Any, name: str) -> ColumnElement[bool]:
-    """The column equals the value bound by this name."""
+    """The clause that the column equals the value bound by this name."""
     clause: ColumnElement[bool] = column == bindparam(name, type_=column.type)
     return clause
 
@@ -123,10 +123,10 @@ async def page_of(
     parameters: Mapping[str, Any] | None = None,
     fixed: Mapping[str, Any] | None = None,
 ) -> tuple[list[Any], int]:
-    """The rows of the page asked for, and the exact number of all, of what the actor may see.
+    """The rows of a page and the exact total, of what the actor may see.
 
-    ``parameters``: what the columns themselves bind, such as the reader's language. ``fixed``: filters that the
-    caller of the API can't set.
+    ``parameters``: values that the columns bind, such as the reader's language. ``fixed``: filters that a request
+    cannot set.
     """
     values, shape = _read(listing, asked, actor, fixed or {})
     values |= parameters or {}
@@ -153,14 +153,17 @@ async def page_of(
 def read_question(
     listing: Listing, asked: ListQuery, actor: Actor | None, fixed: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Shape]:
-    """What is asked of a list, as parameters and shape, for whoever reads it whole. ``fixed``: as in ``page_of``."""
+    """The parameters and the shape of a query, to read the whole list.
+
+    ``fixed``: as in ``page_of``.
+    """
     values, shape = _read(listing, asked, actor, fixed or {})
     return values, replace(shape, descending=asked.order_by == Order.DESC)
 
 
 @functools.lru_cache(maxsize=256)
 def whole_of(listing: Listing, shape: Shape, fields: tuple[str, ...]) -> tuple[Compiled, Compiled]:
-    """The number of all, and these fields of all in the list's order: what every page of it together shows."""
+    """The statements of the total and of these fields of all rows in order."""
     keys = [*listing.order, listing.table.c.id]
     columns = [listing.columns[name].label(f"c{number}") for number, name in enumerate(fields)]
     wanted = select(*columns).select_from(listing.table).where(and_(True, *_conditions(listing, shape)))

@@ -1,7 +1,8 @@
-"""People found by the beginnings of the words of their names, through a table of these words in the list's order.
+"""Search of people by prefixes of the words of their names.
 
-Counting looks at the words alone. A page of those whose name has one word that begins so takes the first few of each
-such word, of which there are tens, and merges them: it costs the same among a thousand people and among a million.
+The words are in a table in the list's order. Counting reads the words alone. A page of people whose name has one word
+with the prefix reads the first rows of each such word, of which there are tens, and merges them: the cost does not
+depend on the number of people.
 """
 
 from collections.abc import Sequence
@@ -22,15 +23,15 @@ from sqlalchemy import (
     union,
 )
 
-# beyond the last letter: what begins with a word lies between the word and the word with this sign
+# above the last letter: words with a prefix lie between the prefix and the prefix with this character
 _END = "\U0010ffff"
-# further down than this all hits are put in order
+# beyond this offset all hits are sorted
 SHALLOW = 1000
 DEPTH = "sought_depth"
 
 
 def word_parameters(words: Sequence[str], fields: int) -> dict[str, Any]:
-    """What the statements bind for these beginnings; ``fields``: the sum of those that are searched."""
+    """The bind parameters for these prefixes; ``fields``: the sum of searched fields."""
     values: dict[str, Any] = {"sought_fields": fields}
     for number, word in enumerate(words):
         values |= {f"sought_word_{number}": word, f"sought_end_{number}": word + _END}
@@ -39,13 +40,13 @@ def word_parameters(words: Sequence[str], fields: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, eq=False)
 class NameWords:
-    """A table of word, sort_key, ``person`` and fields."""
+    """A table with the columns word, sort_key, ``person`` and fields."""
 
     table: Table
     person: str
 
     def ids(self, words: int, *, masked: bool) -> Select[Any]:
-        """The ids of who has a word for each beginning; one of two such words comes twice."""
+        """The ids of people with a word for each prefix; two such words repeat the id."""
         first, *others = (
             select(self.table.c[self.person].label("id")).where(*self._begins(number, self.table.c, masked=masked))
             for number in range(words)
@@ -53,7 +54,7 @@ class NameWords:
         return first.where(*(self.table.c[self.person].in_(other.correlate(None)) for other in others))
 
     def places(self, order: list[Any], rest: Select[Any] | None, *, masked: bool) -> Select[Any] | CompoundSelect[Any]:
-        """(sort_key, id) of the first of those who have a word with the one beginning, and of the rest's."""
+        """(sort_key, id) of the first hits by the one prefix, and of those of ``rest``."""
         words = self._different_words()
         one = self.table.alias("one")
         first = (
@@ -67,7 +68,7 @@ class NameWords:
         return union(hits, rest) if rest is not None else hits.distinct()
 
     def _different_words(self) -> Any:
-        """Each of the words that begin so, by leaps from one to the next."""
+        """The distinct words with the prefix, by an index skip scan."""
         word, end = self.table.c.word, bindparam("sought_end_0", type_=Text)
         least = select(word).where(*self._begins(0, self.table.c, masked=False)).order_by(word).limit(1).subquery()
         words = select(least.c.word).cte("words", recursive=True)
@@ -84,6 +85,6 @@ class NameWords:
         return [columns.fields.op("&")(bindparam("sought_fields", type_=SmallInteger)) != 0]
 
     def total(self, *, masked: bool) -> Any:
-        """How many have a word with the one beginning."""
+        """The number of people with a word for the one prefix."""
         hits = select(func.count(self.table.c[self.person].distinct()))
         return hits.where(*self._begins(0, self.table.c, masked=masked)).scalar_subquery()

@@ -1,4 +1,7 @@
-"""Names for filters and choosers: branches, statuses, groups, courses, teachers of the caller's branches (D-59)."""
+"""Options of filters and choosers, in the caller's branches (D-59).
+
+Branches, statuses, groups, courses and teachers.
+"""
 
 from typing import Any
 
@@ -28,7 +31,7 @@ select id, full_name as name from teachers p where school_deleted_at is null and
     or exists (select 1 from teacher_offices l where l.teacher_id = p.id and l.office_id = any($1)))
 order by sort_key, id
 """
-# by whom students are listed (D-17): only of the caller's own students, groups and courses
+# staff by whom students are filtered (D-17): only of students, groups and courses that the caller sees
 BY_WHOM = """
 select 'assistants' as what, p.id, p.full_name as name, p.sort_key from teachers p
 where p.role_number = 3 and p.school_deleted_at is null and exists (

@@ -1,4 +1,7 @@
-"""How people are found in a list: by the beginning of any word of the name in any spelling, by ids and phones (D-5)."""
+"""Search of people by words of the name, by ids and by phones (D-5).
+
+A word matches by its prefix, in any spelling.
+"""
 
 import re
 from dataclasses import dataclass
@@ -28,16 +31,16 @@ from domain.people.folding import query_words
 
 # the weight of each name field in the stored search vector
 WEIGHTS = {"firstName": "A", "lastName": "B", "middleName": "C"}
-# and the number of each in a table of words
+# the number of each field in a table of words
 FIELDS = {"A": 1, "B": 2, "C": 4}
 _PUNCTUATION_OF_NUMBERS = re.compile(r"[\s+()\-]")
 
 
 @dataclass(frozen=True)
 class Sought:
-    """What kind of search a value asks for; the value itself travels as parameters.
+    """The kind of a search; its value travels as parameters.
 
-    ``words``: how many words; ``masked``: they are looked for in some fields only.
+    ``words``: how many words; ``masked``: only some fields are searched.
     """
 
     words: int = 0
@@ -48,13 +51,16 @@ class Sought:
 
 
 def escaped(value: str) -> str:
-    """The value as LIKE takes it literally: ``%``, ``_`` and the backslash mean themselves (ASVS-44)."""
+    """The value as a literal of LIKE: ``%``, ``_`` and backslash escaped (ASVS-44)."""
     return re.sub(r"([\\%_])", r"\\\1", value)
 
 
 @dataclass(frozen=True)
 class PeopleSearch:
-    """A table of people with a search vector, and where it has them a school id, a phone, and a table of the words."""
+    """A searchable table of people.
+
+    It has a search vector and, optionally, a school id, a phone and a table of words.
+    """
 
     table: Table
     school_id: Column[Any] | None = None
@@ -62,7 +68,10 @@ class PeopleSearch:
     words: NameWords | None = None
 
     def sought(self, value: str, keys: list[str] | None) -> tuple[Sought, dict[str, Any]]:
-        """What is looked for, and its parameters. Keys narrow it to those fields; none means all (D-63)."""
+        """The search of a value and its parameters.
+
+        ``keys`` narrow it to those fields; none means all (D-63).
+        """
         fields = [WEIGHTS[key] for key in (keys or WEIGHTS) if key in WEIGHTS]
         words = query_words(value) if fields else []
         number = _PUNCTUATION_OF_NUMBERS.sub("", value)
@@ -91,7 +100,7 @@ class PeopleSearch:
         return found[0] if found else select(self.table.c.id.label("id")).where(false())
 
     def rest(self, sought: Sought) -> ColumnElement[bool] | None:
-        """Who is found otherwise than by words, or None where nobody can be."""
+        """The clause of a search by other than words, or None where it does not apply."""
         ways = self._numbers(sought)
         return and_(or_(*ways), not_(self._vector())) if ways else None
 

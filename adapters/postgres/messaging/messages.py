@@ -1,4 +1,4 @@
-"""Reads about messages: a student's history, a batch, whom a list shows, and what nobody works at."""
+"""Reads about messages: history, batches, recipients and unchecked deliveries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ SEEN = """
 select id from students s where s.id = any ($1) and ($2::bigint[] is null
     or exists (select 1 from student_offices l where l.student_id = s.id and l.office_id = any ($2)))
 """
-# Who sent it is named to whom he works with: $4 the caller's branches, $5 the caller.
+# The sender is named to colleagues: $4 the caller's branches, $5 the caller.
 HISTORY = """
 select m.id, m.phone, m.text, m.parts, m.status, m.provider, m.error, m.created_at, m.sent_at, m.delivered_at,
     u.id as initiator_id, u.login, u.last_name, u.first_name, u.middle_name, count(*) over () as total
@@ -53,7 +53,7 @@ select count(*) from sms_messages m where m.batch_id = $1 and ($2::text is null 
     and ($3::bigint[] is null
         or exists (select 1 from student_offices l where l.student_id = m.student_id and l.office_id = any ($3)))
 """
-# A word is asked for soon after the sending, then at ever longer times.
+# A delivery status is checked soon after sending, then at growing intervals.
 DUE = """
 select id, status from sms_messages where
     (status = 'waiting' and created_at < $1::timestamptz - interval '1 minute'

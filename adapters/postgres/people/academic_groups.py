@@ -1,4 +1,4 @@
-"""The groups that somebody teaches, by the schedule, and when he does."""
+"""The groups of a teacher by schedule, and the times of their lessons."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ _MEETINGS = (
 
 
 def going_on() -> Any:
-    """Who is in his group today."""
+    """The query of students who are in the group today."""
     open_end = or_(_e.ended_date.is_(None), _e.ended_date >= literal_column(TODAY, Date))
     return and_(_e.school_deleted_at.is_(None), or_(*(_e.action_id == action for action in GOING_ON)), open_end)
 
@@ -90,13 +90,13 @@ GROUPS = Listing(
     always=(_g.school_deleted_at.is_(None),),
     contains=(_g.name,),
 )
-# $1: who teaches, $2: the group, $3: the caller's branches, null for all of them
+# $1: the teacher, $2: the group, $3: the caller's branches, null for all of them
 ATTENDED = """
 select g.name from groups g where g.id = $2 and g.school_deleted_at is null
     and ($3::bigint[] is null or g.office_id = any ($3))
     and exists (select 1 from schedules s where s.group_id = g.id and s.teacher_id = $1)
 """
-# the one that holds now first
+# the line in effect first
 SCHEDULES = f"""
 select s.id, s.days_of_week, to_char(s.begin_time, 'HH24:MI') as begin_time, to_char(s.end_time, 'HH24:MI') as end_time,
     s.start_date, s.end_date, s.classroom_name from schedules s

@@ -1,4 +1,4 @@
-"""Reads about people who teach: the school's record, his account if he has one, his groups (D-12, D-16)."""
+"""Reads about academics: the school's record, the account, groups (D-12, D-16)."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -43,7 +43,7 @@ _t, _o = t.teachers.c, t.offices.c
 
 
 def _account(expression: str, type: Any = None) -> Any:
-    """Something of the account ``u`` of the row, or of its role ``r``; null without one."""
+    """A column of the account ``u`` of the row or its role ``r``; null without one."""
     sql = f"(select {expression} from users u join roles r on r.id = u.role_id where u.id = teachers.user_id)"  # noqa: S608
     return literal_column(sql, type)
 
@@ -56,9 +56,9 @@ _AC_STATUS = case(
     (_BLOCKED, int(AccountStatus.IN_ACTIVE)),
     else_=int(AccountStatus.ACTIVE),
 )
-# what his account's role stands for; without an account, or with a role that stands for nothing, the school's word
+# the number of the account's role; without an account, or with a role without a number, the school's role
 _NUMBER = func.coalesce(_account("r.number", Integer()), _t.role_number)
-# those that the caller sees; a person of several branches has the rest unseen (D-12)
+# the branches that the caller sees; other branches of the person stay hidden (D-12)
 _OFFICES = (
     select(
         func.coalesce(
@@ -95,7 +95,7 @@ _STUDENTS = (
 )
 
 
-# of all groups that he teaches or taught: what they attended stays his when they end
+# of all present and past groups of the academic: their attendance still counts when they end
 _ATTENDANCE_KPI = kpi_of_groups(
     select(t.schedules.c.group_id)
     .join(t.groups, t.groups.c.id == t.schedules.c.group_id)
@@ -116,7 +116,7 @@ _FILTERS = {
     "work_status": lambda: is_(_t.work_status, "work_status"),
     "is_active": lambda: bindparam("is_active", type_=Boolean) == _OPEN,
     "office_ids": _of_offices,
-    # set by the view, never by the caller
+    # set by the view, never by a request
     "number": lambda: bindparam("number", type_=Integer) == _NUMBER,
 }
 _PERSON = {
@@ -160,7 +160,7 @@ def _accounts(order: Any) -> Listing:
 
 
 ACADEMICS, ASSISTANTS = _accounts(_t.created_at), _accounts(_t.sort_key)
-# nothing gives the others yet: homework, exams
+# the others are not implemented yet: homework, exams
 _KPIS: dict[str, Any] = {"attendance_kpi": _ATTENDANCE_KPI, "homework_kpi": null(), "exam_kpi": null(), "kpi": null()}
 _TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS} | _KPIS
 TEACHERS = Listing(
@@ -203,7 +203,7 @@ _CARD = (
         "version": _account("u.version", Integer()),
     }
 )
-# by whether the caller's branches divide it
+# by whether the caller is limited to branches
 CARD = {scoped: _card(AcademicCard, _CARD, scoped=scoped) for scoped in (True, False)}
 TEACHING_CARD = {
     scoped: _card(TeacherCard, _TEACHING | _MORE | {"role_number": _NUMBER}, scoped=scoped) for scoped in (True, False)
@@ -288,7 +288,7 @@ class PostgresAcademicViews:
         return msgspec.convert(dict(row), shape)
 
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
-        """Photos as links; and of each whether the actor's hand reaches his account."""
+        """Turns photos into links, and sets whether the actor may manage the account."""
         self._portraits.show(rows)
         roles = sorted({row.role.id for row in rows if row.role})
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)} if roles else {}

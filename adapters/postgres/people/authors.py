@@ -1,4 +1,4 @@
-"""Reads about authors: accounts of staff that are flagged so, with their courses and who takes them (D-16, D-17)."""
+"""Reads about authors: their accounts, courses and students (D-16, D-17)."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from domain.shared.errors import NotFound
 
 _u, _k, _e = t.users.c, t.courses.c, t.enrolments.c
 _own = t.groups.alias("own")
-# a course is known where it has groups, as in every list of courses to choose from
+# a course is visible where it has visible groups, as in every list of courses
 _KNOWN = exists(select(1).where(_own.c.course_id == _k.id, within(_own.c.office_id)).correlate(t.courses))
 _NAMED = func.jsonb_build_object("id", _k.id, "name", _k.name)
 _COURSES = (
@@ -126,7 +126,7 @@ class PostgresAuthorViews:
         return AuthoredCourses(courses=[_course(row) for row in rows])
 
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
-        """Photos as links; and of each whether the actor's hand reaches it."""
+        """Turns photos into links, and sets whether the actor may manage the account."""
         self._portraits.show(rows)
         roles = sorted({row.role.id for row in rows})
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)}

@@ -1,4 +1,4 @@
-"""Acts on many students: whom they find, what came of each; and the students of pasted columns."""
+"""Bulk operations on students: selection, results and pasted columns."""
 
 import asyncio
 import secrets
@@ -48,7 +48,7 @@ select id, full_name as name from students s where id = any($1) and ($2::bigint[
 """
 KEEP = text("insert into student_picks (key, student_ids) values (:key, :ids)")
 CANDIDATES = 5
-# lines asked after at once
+# lines that are matched concurrently
 AT_ONCE = 4
 
 
@@ -118,7 +118,7 @@ class PostgresBulk:
         return key
 
     async def _meant(self, line: str, actor: Actor) -> list[StudentRow]:
-        """Who is named exactly so, or else who is found by it as the list finds."""
+        """The students with exactly this name, id or phone, or else those of a search."""
         phone = normalise_phone(line)
         asked = StudentsQuery(value=phone or line, per_page=10)
         rows, _ = await page_of(STUDENTS, asked, self._reads, actor=actor, parameters={LANGUAGE: actor.language})

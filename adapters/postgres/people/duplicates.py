@@ -1,4 +1,7 @@
-"""Finding who may be the same person: by papers, phone, or name and birth date, over all branches."""
+"""Finds possible duplicates by papers, phone, or name and birth date.
+
+All branches are searched.
+"""
 
 from typing import Any
 
@@ -11,7 +14,7 @@ from contracts.people.student_forms import Likeness
 from contracts.shared import Named
 from domain.people.folding import query_words
 
-# each way uses an index of its own
+# each way uses its own index
 FIND = """
 with found as (
     select id from students where paper_keys && $1::text[]

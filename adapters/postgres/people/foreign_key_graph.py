@@ -1,7 +1,8 @@
-"""Which rows of which tables are a student's: by the database's own foreign keys, so that a new table needs no word.
+"""The rows that belong to a student, found by the database's foreign keys.
 
-A row is his that names him, or that names a row of his. Where a row names its thing by kind and id, or several
-students in a list, the names of the columns say so.
+A row is the student's where it references the student, or references a row of the student: a new table needs no
+declaration. Where a row references by kind and id, or holds several students in a list, the names of the columns
+decide.
 """
 
 from collections import defaultdict
@@ -12,7 +13,7 @@ from typing import Any
 from adapters.postgres.core.scopes import singular
 
 PEOPLE = "students"
-# $1 in every condition: the ids of the student, and of those who were joined with him
+# $1 in every condition: the ids of the student and of students merged into it
 HIS = "any ($1::bigint[])"
 COLUMNS = """
 select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
@@ -30,14 +31,17 @@ join pg_attribute k on k.attrelid = c.confrelid and k.attnum = p.there
 where c.contype = 'f' and c.connamespace = current_schema()::regnamespace
 order by c.oid, a.attnum
 """
-# what a row that another one names is called by, where it has such columns
+# columns that name a referenced row, where it has them
 CALLED = ("name", "full_name", "date", "begin_time")
 NAMING = 2
 
 
 @dataclass(frozen=True)
 class Key:
-    """A foreign key: the rows of ``table`` name those of ``target``, column by column."""
+    """A foreign key: the rows of ``table`` reference those of ``target``.
+
+    Columns are paired in order.
+    """
 
     table: str
     target: str
@@ -46,14 +50,17 @@ class Key:
 
 @dataclass
 class Graph:
-    """The tables of a database with their columns (name → type), and the keys between them."""
+    """The tables of a database with their columns (name → type), and foreign keys."""
 
     tables: Mapping[str, Mapping[str, str]]
     keys: Sequence[Key]
     _belonging: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def belonging(self, but: Iterable[str] = ()) -> dict[str, str]:
-        """Table → the condition that its row ``x`` is the student's; ``but``: neither these nor what names them."""
+        """Table → the condition that its row ``x`` is the student's.
+
+        ``but``: tables to leave out, with everything that is reached only through them.
+        """
         if not self._belonging:
             self._find(frozenset(but))
         return {table: " or ".join(ways) for table, ways in self._belonging.items()}
@@ -71,12 +78,12 @@ class Graph:
         for table, columns in self.tables.items():
             if table not in but and {"entity", "entity_id"} <= {*columns}:
                 ways[table] += [self._by_kind(of) for of in own if of != table]
-            # a row for many is nobody's own: what names it is not looked for
+            # a row of many students belongs to none: its referrers are not followed
             if table not in but and columns.get("student_ids") == "bigint[]":
                 ways[table].append("x.student_ids && $1::bigint[]")
 
     def _named_by(self, parent: str, but: frozenset[str]) -> list[str]:
-        """The tables, new ones, whose rows name rows of this one."""
+        """The new tables whose rows reference rows of this one."""
         found = []
         for key in self.keys:
             if key.target == parent and key.table not in but and key.table not in self._belonging:
@@ -92,13 +99,16 @@ class Graph:
         return f"{words} and {self._among(of, 'x.entity_id = y.id')}"
 
     def _among(self, parent: str, same: str) -> str:
-        """The condition that a row of the parent's, which is his, is named; inside, that row is called x again."""
+        """The condition that a row of the student in ``parent`` is referenced.
+
+        Inside of it that row has the alias x again.
+        """
         his = " or ".join(self._belonging[parent])
         names = ", ".join(f'x."{name}"' for name in self.tables[parent])
         return f'exists (select from (select {names} from "{parent}" x where {his}) y where {same})'  # noqa: S608
 
     def names_in(self, table: str, row: str = "x", deep: int = NAMING) -> dict[str, str]:
-        """Name → SQL that says of what a row names how it is called: ``group`` for ``group_id``."""
+        """Name → SQL of the name of each referenced row: ``group`` for ``group_id``."""
         found: dict[str, str] = {}
         for key in self.keys:
             (here, there), *more = key.columns
@@ -118,7 +128,7 @@ class Graph:
 
 
 async def graph_of(connection: Any) -> Graph:
-    """As the database has it now."""
+    """The graph of the present database."""
     tables: dict[str, dict[str, str]] = defaultdict(dict)
     for row in await connection.fetch(COLUMNS):
         tables[row["table"]][row["name"]] = row["type"]

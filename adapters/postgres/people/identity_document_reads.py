@@ -1,4 +1,4 @@
-"""Who has read whose papers lately."""
+"""Recent reads of students' identity documents."""
 
 from datetime import datetime
 

@@ -1,4 +1,7 @@
-"""What the tables hold of a student, to be given to him: found by foreign keys, opened, and without any secret."""
+"""The personal data of a student, for its export.
+
+Rows are found by foreign keys and decrypted; secrets are left out.
+"""
 
 import base64
 import re
@@ -14,13 +17,13 @@ from application.people.privacy.personal_data_export import Holdings
 from application.ports import Cipher
 from domain.shared.errors import NotFound
 
-# those who were joined with him are he
+# students merged into this one are the same person
 SAME_PERSON = """
 with recursive he (id) as (
     select $1::bigint union select s.id from students s join he on s.merged_into_id = he.id)
 select array_agg(id) from he
 """
-# what holds something of him and is not given, with the reason that stands in the file
+# tables that are left out, with the reason that is written to the file
 LEFT_OUT = {
     "subject_keys": "the key that the log's values of him are encrypted with; what it opens is given",
     "student_words": "the words of his name again, for the search",
@@ -30,7 +33,7 @@ LEFT_OUT = {
     "idempotency_keys": "answers to staff's requests, kept a day so that a repeated one is not done twice; secret",
     "sync_seen": "which ids of the school's a reading has met so far; it passes",
 }
-# what names students inside of a value: only the part that is his
+# the school ids of the person inside of a value: only the part about the person
 _SCHOOL_IDS = f"""
 (select h_id from students where id = {HIS} union select h_id from sync_aliases where student_id = {HIS})
 """  # noqa: S608  only words of ours
@@ -40,7 +43,7 @@ select s.id, l.date, l.begin_time, g.name as group, e as entry, s.marked_at, s.s
 from late_sheets s join lessons l on l.id = s.lesson_id join groups g on g.id = l.group_id
 cross join jsonb_array_elements(s.entries) e where (e ->> 'studentId')::bigint = {HIS} order by s.id
 """,  # noqa: S608
-    # the log's records about himself are given in words, beside the tables
+    # audit records about the student are rendered in words, beside the tables
     "audits": f"""
 select a.at, a.actor_name, a.verb, l.date, l.begin_time, g.name as group,
     a.before -> 'marks' -> him::text as before, a.after -> 'marks' -> him::text as after
@@ -61,9 +64,9 @@ where (feed = 'students' and h_id in {_SCHOOL_IDS})
 order by feed, h_id
 """,  # noqa: S608
 }
-# a column or a field of a value with such a word in its name is never given, whatever table it is in
+# a column or a field of a value whose name contains such a word is never exported, in any table
 _SECRET = re.compile(r"(^|_)(hash|digest|tokens?|secrets?|keys?|sealed|search|public_id)(_|$)")
-# ids of others; and the number of a picture, which is given itself
+# ids of others; and the id of a photo, which itself is exported
 NOT_GIVEN = {"student_ids", "photo"}
 NOT_READABLE = ("bytea", "tsvector")
 Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
@@ -75,7 +78,7 @@ class PostgresHoldings:
     def __init__(self, reads: ReadPool, files: Files, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
         self._reads = reads
         self._files = files
-        # what lies encrypted, or elsewhere: table and column → how it is opened, and its name then
+        # encrypted or external values: table and column → how they are read, and their name in the export
         self._openers: Mapping[tuple[str, str], Opener] = {
             ("students", "papers"): _with(paper_cipher, "papers"),
             ("import_rows", "cells"): _with(cell_cipher, "row"),
@@ -96,7 +99,7 @@ class PostgresHoldings:
         return Holdings(tables=tables, left_out=LEFT_OUT)
 
     def statements(self, graph: Graph) -> dict[str, str]:
-        """Table → what reads the rows of the students $1 in it, for every table that can have some."""
+        """Table → the query of the rows of the students $1, for every related table."""
         belonging = graph.belonging(but={*LEFT_OUT, *INSIDE})
         return {table: self._asked(table, his, graph) for table, his in sorted(belonging.items())} | INSIDE
 
@@ -136,7 +139,7 @@ def _with(cipher: Cipher, name: str) -> Opener:
 
 
 def _open_to_see(value: Any) -> Any:
-    """The value without the secret fields in it."""
+    """The value without its secret fields."""
     if isinstance(value, dict):
         return {name: _open_to_see(inner) for name, inner in value.items() if not _SECRET.search(name)}
     return [_open_to_see(inner) for inner in value] if isinstance(value, list) else value

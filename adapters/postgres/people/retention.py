@@ -1,4 +1,4 @@
-"""Who left long ago, and what is wiped of him: whatever says who he was, in every table that has it."""
+"""Students who left long ago, and the tables that are anonymised."""
 
 from datetime import date
 
@@ -6,8 +6,9 @@ from adapters.postgres.core.pool import ReadPool
 from application.people.privacy.retention import BATCH
 from domain.people.retention import TOMBSTONE, RetentionCandidate
 
-# He left with his last period, or when the school let go of him, whichever was later; a period without any end, of a
-# group without any, is not over. $1: before which day, $2, $3: one student or those after it, $4: how many.
+# A student left with the last period, or when the school removed the student, whichever was later; an open-ended
+# period in an open-ended group is not over. $1: before which day, $2, $3: one student or those after it, $4: the
+# limit.
 LEFT = f"""
 select * from (
     select s.id, greatest(max(p.ended), (s.school_deleted_at at time zone 'utc')::date) as left_on

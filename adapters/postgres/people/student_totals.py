@@ -1,4 +1,4 @@
-"""Which totals of the students list are kept, so that they need no counting."""
+"""The totals of the students list that are stored and need no counting."""
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.listing.counting import Counted, shares

@@ -67,7 +67,10 @@ def _enrolled(condition: Any) -> Any:
 
 
 def _assisted() -> Any:
-    """He is in a group of the caller's branches in whose schedule the assistant stands (D-17, D-57)."""
+    """The clause that an assistant teaches a group of the student.
+
+    Only groups of the caller's branches count (D-17, D-57).
+    """
     e, g, s, p = t.enrolments, t.groups, t.schedules, t.teachers
     going_on = or_(e.c.ended_date.is_(None), e.c.ended_date >= literal_column(TODAY, Date))
     mine = and_(e.c.student_id == t.students.c.id, e.c.school_deleted_at.is_(None), going_on, within(g.c.office_id))
@@ -110,7 +113,7 @@ STUDENTS = Listing(
         "category_id": lambda: _enrolled(is_(t.courses.c.category_id, "category_id")),
         "status_id": lambda: is_(_s.status_id, "status_id"),
         "system_status": lambda: is_(_s.system_status, "system_status"),
-        # a group of another branch is as one that there isn't (D-12)
+        # a group of another branch is treated as missing (D-12)
         "student_group": lambda: _enrolled(
             and_(is_(t.enrolments.c.group_id, "student_group"), within(t.groups.c.office_id))
         ),
@@ -123,7 +126,7 @@ STUDENTS = Listing(
         "picked": _of_pick,
         "author_id": lambda: _enrolled(and_(is_(t.courses.c.author_id, "author_id"), within(t.groups.c.office_id))),
     },
-    # who was joined with another person, or taken out of the school's register, is no longer listed
+    # a student who was merged into another, or removed from the school's register, is no longer listed
     always=(_s.school_deleted_at.is_(None), _s.merged_into_id.is_(None)),
     search=PeopleSearch(t.students, school_id=_s.h_id, phone=_s.phone, words=NameWords(t.student_words, "student_id")),
     counted=STUDENT_TOTALS,
@@ -171,7 +174,7 @@ WIRE_NAMES = {column: name for name, column in SCHOOL_OWNED.items()}
 
 
 def _said(value: object) -> str:
-    """A value as the school's word and ours can be compared: a day in its ISO form, nothing as an empty text."""
+    """A value as text for comparison: a day in ISO form, None as ""."""
     return "" if value is None else str(value)
 
 
@@ -211,7 +214,7 @@ class PostgresStudentViews:
         return shown
 
     def _link_photo(self, row: StudentRow) -> None:
-        """What is stored names the file; what is shown can be asked for."""
+        """Replaces the stored photo id by a link."""
         if row.photo is not None:
             row.photo = self._links.link(row.photo, self._clock.now())
 

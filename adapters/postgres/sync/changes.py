@@ -1,4 +1,4 @@
-"""What a run changed, a page at a time, of what the caller may see (D-12)."""
+"""The changes of a run, one page of those that the caller may see (D-12)."""
 
 import functools
 from typing import Any
@@ -20,7 +20,7 @@ ALL = "select count(*) from sync_changes where run_id = $1 and ($2::text is null
 
 
 async def changes_of(run_id: int, asked: SyncChangesQuery, reads: ReadPool, actor: Actor) -> SyncChangePage:
-    """The page asked for, how many he may see, and how many not."""
+    """The requested page, the number of visible changes, and of hidden ones."""
     entities = tuple(entity for entity in readable(actor) if asked.entity in (None, entity))
     scoped = not actor.all_offices
     offset = (asked.page - 1) * asked.per_page
@@ -77,7 +77,7 @@ def _row(row: Any, called: tuple[str, str | None], words: Names, language: str) 
 
 
 async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
-    """Names of what the values mention; of people only those whom the actor may read."""
+    """Names of the records in the values; of people only those the actor may read."""
     free = ("office", "category")
     kinds = {kind: ids for kind, ids in named.items() if kind in free or kind in readable(actor)}
     found = {kind: await names(kind, ids, reads, actor) for kind, ids in kinds.items()}

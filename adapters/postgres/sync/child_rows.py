@@ -1,6 +1,7 @@
-"""What belongs to a row (branches of a person, months of a course, timetable of a group) as a document and as staged.
+"""Child rows as a document and in staged form.
 
-The document is what ``Spec.document`` gives and a change records; the staged form is what a merge copies in.
+Child rows are branches of a person, months of a course, and the timetable of a group. ``Spec.document`` yields the
+document, which a change records; a merge copies in the staged form.
 """
 
 from typing import Any
@@ -10,7 +11,7 @@ import msgspec
 from contracts.sync.school_records import Feed
 
 _json = msgspec.json.Encoder().encode
-# in the document → in the staged form
+# name in the document → name in the staged form
 _SCHEDULE_NAMES = {"days_of_week": "days", "classroom_name": "classroom"}
 _STAGED_NAMES = {staged: name for name, staged in _SCHEDULE_NAMES.items()}
 STAGED = {
@@ -22,7 +23,7 @@ STAGED = {
 
 
 def staged(feed: Feed, document: Any) -> Any:
-    """The staged form of a document; what has no such form stays as it is."""
+    """The staged form of a document; a value without such a form stays as it is."""
     if feed == Feed.COURSES:
         months = [{"number": number, "name": name, "topics": topics or []} for number, name, topics in document]
         return _json(months).decode()
@@ -32,7 +33,7 @@ def staged(feed: Feed, document: Any) -> Any:
 
 
 def document(feed: Feed, value: Any) -> Any:
-    """The document that a staged form will be, of what the school itself says."""
+    """The document of a staged form, from the school's values."""
     if feed == Feed.COURSES:
         months = sorted(msgspec.json.decode(value), key=lambda month: month["number"])
         return [[month["number"], month["name"], month["topics"] or None] for month in months]

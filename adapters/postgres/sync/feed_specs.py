@@ -1,4 +1,4 @@
-"""How each feed lies in tables: the columns that tell a change, those that follow from them, what belongs to a row."""
+"""The tables of each feed: compared columns, derived columns and child rows."""
 
 from dataclasses import dataclass, field
 
@@ -13,14 +13,14 @@ from contracts.sync.school_records import Feed
 class Spec:
     """One feed. Every row type begins with id, fresh, h_id and school_version.
 
-    ``tracked``: compared, and recorded when they change. ``derived``: written with them. ``fresh_only``: written once.
-    ``expressions``: columns that are computed from the staged row ``s``. ``place``: what others refer to it by, of
-    ``t``; ``active``: whether a living row is in activity. ``children``: statements that bring what belongs to the
-    staged rows in line; ``document``: the JSON of it for the row ``s.id``, recorded under ``belongings``.
-    ``following``: statements that follow the columns of known rows, before these are written.
-    ``stays``: whether what a living row ``t`` names lives; else its end is part of that one's. ``kept``: how a column
-    that is computed stays what it is. ``referred``: conditions that something living refers to the row ``t``.
-    ``changed_at_once``: so many known rows are written by one statement.
+    ``tracked``: compared, and recorded when they change. ``derived``: written with them. ``fresh_only``: written
+    once. ``expressions``: columns computed from the staged row ``s``. ``place``: the column of ``t`` that others
+    refer to it by; ``active``: whether a living row is active. ``children``: statements that synchronise the child
+    rows of the staged rows; ``document``: their JSON for the row ``s.id``, recorded under ``belongings``.
+    ``following``: statements for known rows that follow their columns, run before these are written. ``stays``:
+    whether the parent of a living row ``t`` lives; otherwise its end is part of the parent's. ``kept``: how a
+    computed column retains its value. ``referred``: conditions that a living row refers to the row ``t``.
+    ``changed_at_once``: the number of known rows written by one statement.
     """
 
     table: Table
@@ -44,7 +44,10 @@ class Spec:
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The tracked columns that can be read, put back and kept: that of papers says only that they differ."""
+        """The tracked columns that can be read, reverted and retained.
+
+        That of papers records only that they differ.
+        """
         return tuple(c for c in self.tracked if c != "papers_digest")
 
     @property
@@ -58,7 +61,10 @@ class Spec:
 
 
 def _offices_of(person: str) -> dict[str, object]:
-    """Links to branches. A link to a branch that is not of the school's making is not the school's to take away."""
+    """Links to branches.
+
+    A link to a branch that the school did not create is not removed by the school.
+    """
     link, key, stage = f"{person}_offices", f"{person}_id", f"stage_{person}s"
     return {
         "children": (
@@ -77,7 +83,7 @@ def _offices_of(person: str) -> dict[str, object]:
 _BRANCH = "(select id from offices where head_office_id = t.id) b"
 _NAMES = ("first_name", "last_name", "middle_name", "gender", "phone")
 _DERIVED = ("full_name", "search", "sort_key")
-# what follows from the school's papers, when they are others than it sent before
+# the columns derived from the school's papers, written when those differ from the last ones sent
 OF_PAPERS = ("papers", "paper_keys", "has_personal_data")
 _MONTHS = "jsonb_to_recordset(s.months::jsonb) as m (number int, name text, topics jsonb)"
 _SCHEDULES = """jsonb_to_recordset(s.schedules::jsonb) as c (h_id text, teacher_id bigint, days smallint[],
@@ -100,7 +106,7 @@ SPECS: dict[Feed, Spec] = {
             f"exists (select from {_BRANCH} join user_offices l on l.office_id = b.id)",
         ),
         place="coalesce((select b.id from offices b where b.head_office_id = t.id), 0)",
-        # every head office has a branch; it follows the school's name until it is given one here
+        # every head office has a branch; it follows the school's name until it is renamed here
         following=(
             """update offices b set name = s.name, version = b.version + 1
                from stage_head_offices s, head_offices h where h.id = s.id and b.head_office_id = h.id
@@ -138,9 +144,10 @@ SPECS: dict[Feed, Spec] = {
             "exists (select from enrolments x where x.student_id = t.id and x.school_deleted_at is null)",
             "exists (select from students x where x.merged_into_id = t.id)",
         ),
-        # the trigger that keeps the words of names (migration 0008) looks for each changed row at all of its statement
+        # the trigger that maintains the words of names (migration 0008) looks up each changed row among all rows of
+        # its statement
         changed_at_once=100,
-        # who comes back after a merge that we saw only afterwards is himself again
+        # a student who returns after a merge that preceded the first synchronisation is separate again
         before=("delete from sync_aliases a using stage_students s where s.fresh and a.h_id = s.h_id",),
         **_offices_of("student"),  # type: ignore[arg-type]
     ),
@@ -216,7 +223,7 @@ SPECS: dict[Feed, Spec] = {
     ),
 }
 
-# What a feed writes beside its own table.
+# Tables that a feed writes beside its own table.
 BESIDE: dict[Feed, tuple[str, ...]] = {
     Feed.OFFICES: ("offices",),
     Feed.TEACHERS: ("teacher_offices",),
@@ -224,21 +231,22 @@ BESIDE: dict[Feed, tuple[str, ...]] = {
     Feed.COURSES: ("categories", "study_months", "topics"),
     Feed.GROUPS: ("schedules",),
 }
-# What refers to a student: handed on to his successor when the school merges two (protocols §6.6). Later tables of
-# a student's history are added here. Table → the column that names the student, and the key of its rows.
+# Rows that refer to a student: transferred to the successor when the school merges two students (protocols §6.6).
+# Later tables of a student's history are added here. Table → the column that names the student, and the key of its
+# rows.
 HANDED_ON = {
-    # rows have no number of their own over all imports
+    # rows have no number that is unique over all imports
     "import_rows": ("student_id", "import_id * 1000000 + number"),
     "enrolments": ("student_id", "id"),
     "sms_messages": ("student_id", "id"),
     "sync_aliases": ("student_id", "h_id"),
     "students": ("merged_into_id", "id"),
     "door_events": ("student_id", "id"),
-    # a push belongs to a mark, and goes before it
+    # a push belongs to a mark, and is transferred before it
     "attendance_pushes": ("student_id", "lesson_id"),
     "attendances": ("student_id", "lesson_id"),
 }
-# What stays with him where both have it: two who were in one lesson keep a mark each, so that nothing of the past is
-# lost (D-48). A condition on the row ``x``; $2 is the successor.
+# The rows that stay with the merged student where both have one: two students of one lesson keep a mark each, so that
+# no past mark is lost (D-48). A condition on the row ``x``; $2 is the successor.
 _BOTH_MARKED = "not exists (select from attendances y where y.lesson_id = x.lesson_id and y.student_id = $2)"
 ONLY_WHERE = {"attendance_pushes": _BOTH_MARKED, "attendances": _BOTH_MARKED}

@@ -1,4 +1,4 @@
-"""The SQL of a merge, written out once per feed from its spec: stage, insert what is new, update what differs."""
+"""Generates the SQL of a merge per feed: stage, insert new rows, update changed."""
 
 import functools
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from adapters.postgres.sync.feed_specs import OF_PAPERS, SPECS, Spec
 from contracts.sync.school_records import Feed
 
 _dialect = dialect()  # type: ignore[no-untyped-call]
-# The columns of staged rows that no table has.
+# The columns of staged rows that exist in no table.
 _STAGED_ONLY = {
     "fresh": "boolean",
     "office_ids": "bigint[]",
@@ -22,11 +22,11 @@ _STAGED_ONLY = {
 
 @dataclass(frozen=True)
 class Statements:
-    """What a merge of one feed runs, in order.
+    """The statements of one feed's merge, in order.
 
-    ``lock`` holds the known rows that differ, until the end: a person who edits one of them is either before us, with
-    his mark there to see, or after us. ``marks`` of these rows are read then; ``update`` takes the run's id
-    and the first and last of the ``locked`` that it is to write, and gives how many rows changed.
+    ``lock`` holds the known rows that differ until the end: a concurrent edit is either committed before, with its
+    sticky field visible, or waits. ``marks`` of these rows are read then; ``update`` takes the run's id and the first
+    and last of the ``locked`` rows that it is to write, and returns how many rows changed.
     """
 
     stage: str
@@ -95,7 +95,7 @@ def _documents(spec: Spec) -> str | None:
 
 
 def _pair(column: str, side: str) -> str:
-    """The JSON of one column; of papers only whether there are any, never what they say."""
+    """The JSON of one column; of papers only whether there are any."""
     if column == "papers_digest":
         return f"'papers', {side}.papers_digest is not null"
     return f"'{column}', {side}.{column}"
@@ -152,7 +152,7 @@ def _lock(spec: Spec) -> str:
 
 
 def _marks(spec: Spec) -> str:
-    """Marks of the locked rows, each with the school's word and ours as JSON."""
+    """Sticky fields of the locked rows, each with both values as JSON."""
     return f"""select k.entity_id, k.field, k.school_value::text, k.run_id is not null,
             (to_jsonb(s) -> ('v_' || k.field))::text, (to_jsonb(t) -> k.field)::text
         from sticky_fields k join {spec.stage}_locked l on l.id = k.entity_id
@@ -166,7 +166,7 @@ def _update(spec: Spec) -> str:
         "school_version": "s.school_version",
         "school_deleted_at": "null",
     }
-    # while the school says nothing new of papers, those entered here stay, and an equal one keeps its ciphertext
+    # while the school sends no new papers, those entered here stay, and equal ones keep their ciphertext
     for column in OF_PAPERS:
         if column in set_to:
             new = "t.papers_digest is distinct from s.v_papers_digest"

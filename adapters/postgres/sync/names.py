@@ -1,4 +1,4 @@
-"""Names of what synchronisation is about, of what a caller may see."""
+"""Names of synchronised records that a caller may see."""
 
 import functools
 from collections.abc import Iterable

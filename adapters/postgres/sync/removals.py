@@ -1,4 +1,4 @@
-"""What a stopped run has shown that it would end, and still would, so that a person decides on facts (D-49)."""
+"""The pending removals of a stopped run, for its approval (D-49)."""
 
 import functools
 from typing import Any
@@ -31,7 +31,7 @@ WITH_THEM = {
 
 
 async def totals_of(run_id: int, reads: ReadPool) -> dict[str, int]:
-    """Feed → how many living rows would go."""
+    """Feed → the number of living rows that would be removed."""
     shown = {row["feed"] for row in await reads.fetch(FEEDS, run_id)}
     counts = {feed: await _count(feed, run_id, reads, None) for feed in Feed if feed in shown}
     return {feed.value: count for feed, count in counts.items() if count}

@@ -1,4 +1,7 @@
-"""Taking a run back on PostgreSQL, a feed at a time, within one transaction (docs/decisions/revert.md)."""
+"""Reverts a run on PostgreSQL, by feed, in one transaction.
+
+The rules are in docs/decisions/revert.md.
+"""
 
 from collections import defaultdict
 from typing import Any
@@ -28,7 +31,7 @@ STEPS = """
 select entity_id, verb, before::text, after::text from sync_changes
 where run_id = $1 and entity = $2 and entity_id = any ($3::bigint[]) order by id
 """
-# A later run's change, a person's, or a mark: of a row that the run made, each says that somebody has built on it.
+# A later run's change, a person's change, or a mark: of a row that the run created, each means that it is in use.
 FOLLOWED = """
 select entity_id from sync_changes where entity = $2 and entity_id = any ($3::bigint[])
     and id > (select max(id) from sync_changes where run_id = $1)
@@ -40,7 +43,7 @@ insert into sync_changes (run_id, entity, entity_id, verb, before, after)
 select $1, $2, r.id, 'reverted', r.was::jsonb, r.becomes::jsonb
 from unnest($3::bigint[], $4::text[], $5::text[]) r (id, was, becomes)
 """
-# A second revert of the same field is the school's word again, or leaves the first one's mark.
+# A second revert of the same field restores the school's value, or leaves the first one's mark.
 MARK = """
 with asked as (
     select * from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) r (id, field, school, ours)
@@ -62,7 +65,10 @@ where r.id = $1 or r.id = (select reverts_id from sync_runs where id = $1)
 
 
 class Reverting:
-    """Takes back what run ``run_id`` changed of a feed; the run ``by_run`` does it and records what it changes."""
+    """Reverts the changes of run ``run_id`` in one feed.
+
+    The run ``by_run`` carries it out and records its own changes.
+    """
 
     def __init__(self, connection: Any, feed: Feed, run_id: int, by_run: int) -> None:
         self._connection = connection
@@ -73,7 +79,7 @@ class Reverting:
         self._school_offices: set[int] | None = None
 
     async def take_back(self) -> TakenBack:
-        """All rows, in portions."""
+        """Reverts all rows, in batches."""
         found, last = TakenBack(), 0
         while rows := await self._connection.fetch(IDS, self._run_id, self._spec.entity, last, CHUNK):
             ids = [row[0] for row in rows]
@@ -102,7 +108,7 @@ class Reverting:
         await self._put_back(backs, changes, present)
 
     async def _present(self, ids: list[int]) -> dict[int, dict[str, Any]]:
-        """Rows as they are, locked; so that a person's edit is either seen here or comes after."""
+        """The present rows, locked: a concurrent edit is either seen here or waits."""
         spec = self._spec
         names = [*spec.plain, *(c for c in ("merged_into_id",) if spec.has(c)), EXISTENCE, "h_id"]
         pairs = ", ".join(f"'{name}', t.{name}" for name in names)
@@ -166,7 +172,7 @@ class Reverting:
             (id, name, await self._of_school(name, value), await self._of_school(name, backs[id][name]))
             for id, fields in is_.items()
             for name, value in fields.items()
-            # who takes over goes with the end of the row
+            # the successor is reset together with the end of the row
             if name != "merged_into_id"
         ]
         await self._mark(marks)
@@ -176,7 +182,7 @@ class Reverting:
                     await self._hand_back(id, int(present[id]["merged_into_id"]), changes[id].handed_on)
 
     async def _of_school(self, name: str, value: Any) -> Any:
-        """The part of a value that is the school's to say: a branch of our own is not."""
+        """The school's part of a value: a branch created here is not the school's."""
         if name != "office_ids":
             return value
         if self._school_offices is None:
@@ -185,7 +191,7 @@ class Reverting:
         return [id for id in value if id in self._school_offices]
 
     def _columns(self, fields: dict[str, Any], present: dict[str, Any]) -> dict[str, Any]:
-        """Columns to write: the fields, and what follows from names."""
+        """The columns to write: the fields, and those derived from names."""
         columns = {name: value for name, value in fields.items() if name != self._spec.belongings}
         if EXISTENCE in columns and columns[EXISTENCE] is True:
             columns[EXISTENCE] = "now"
@@ -208,7 +214,10 @@ class Reverting:
         )
 
     async def _belongings(self, backs: dict[int, dict[str, Any]]) -> None:
-        """Through the statements of a merge: what belongs to a row, and the branch that is named like its office."""
+        """Reverts child rows through the statements of a merge.
+
+        These also rename the branch that follows its head office's name.
+        """
         name = "name" if self._feed == Feed.OFFICES else self._spec.belongings
         rows = [(id, fields[name]) for id, fields in backs.items() if name in fields]
         if not rows:
@@ -225,7 +234,7 @@ class Reverting:
             await self._connection.execute(statement)
 
     async def _hand_back(self, own: int, successor: int, moved: dict[str, list[Any]]) -> None:
-        """What went to the successor comes back, where it is still his."""
+        """Returns transferred rows that the successor still has to the merged student."""
         for table, (column, key) in HANDED_ON.items():
             kind = "text" if key == "h_id" else "bigint"
             rows = await self._connection.fetch(
@@ -246,7 +255,10 @@ class Reverting:
         await self._connection.execute(RECORD, self._by_run, self._spec.entity, list(was), befores, afters)
 
     async def _mark(self, marks: list[tuple[int, str, Any, Any]]) -> None:
-        """(id, field, the school's word, ours): the field stays against that word."""
+        """Marks fields as sticky against the school's value.
+
+        Each mark is (id, field, the school's value, the console's).
+        """
         if marks:
             ids, names = [mark[0] for mark in marks], [mark[1] for mark in marks]
             school, ours = ([_json(mark[place]).decode() for mark in marks] for place in (2, 3))

@@ -1,4 +1,4 @@
-"""Reads about synchronisation: runs, one run in full, the state of a type, open jobs."""
+"""Reads about synchronisation: runs, one run, the state of a type, open jobs."""
 
 from datetime import datetime
 from typing import Any, TypeVar
@@ -87,7 +87,7 @@ class PostgresSyncViews:
         return (await self._shown([_card(row, actor.language, removals, may_approve=may)], actor))[0]
 
     async def _shown(self, runs: list[R], actor: Actor) -> list[R]:
-        """The runs with those people named whom the actor may know."""
+        """The runs, naming only people whom the actor may see."""
         people = [{name: getattr(run, name) for name in PEOPLE if hasattr(run, name)} for run in runs]
         shown = await as_known_to(actor, [person for named in people for person in named.values()], self._reads)
         return [
@@ -96,7 +96,7 @@ class PostgresSyncViews:
         ]
 
     async def _approved(self, run_id: int | None) -> bool:
-        """Whether a run that carries a stopped one out has come to an end other than a failure, or may."""
+        """True if a run that carries out a stopped one succeeded, or still may."""
         status = await self._reads.fetchval("select status from sync_runs where id = $1", run_id) if run_id else None
         return status not in (None, RunStatus.FAILED)
 
@@ -191,9 +191,9 @@ def _part(part: dict[str, Any], language: str) -> SyncPart:
 
 
 def _message(reason: str, detail: str | None, language: str) -> str:
-    """The reason in words; of a pulled brake the detail holds the feed and the numbers.
+    """The reason in words; the detail of a removal guard holds the feed and numbers.
 
-    What the school itself said of its fault follows as it is: which line of which file to mend.
+    The school system's own error message follows unchanged: the line of the file to correct.
     """
     if not detail or not detail.startswith("{"):
         words = translate(f"sync.reason.{reason}", language)

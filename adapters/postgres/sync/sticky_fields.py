@@ -1,4 +1,4 @@
-"""Fields that stay against the school's word, in a merge: what was mended here, and what a revert put back (D-49)."""
+"""Sticky fields in a merge: values changed here or restored by a revert (D-49)."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -29,9 +29,10 @@ where k.entity = $1 and k.entity_id = r.id and k.field = r.field
 
 
 async def keep_belongings(connection: Any, feed: Feed, rows: list[Row]) -> tuple[list[Row], int]:
-    """Rows whose belongings a revert put back keep them, and how many do; before they are copied in.
+    """Retains child rows that a revert restored, before rows are staged.
 
-    Only a revert marks belongings, and none runs beside us: no lock is needed.
+    Returns the rows and the number of retained ones. Only a revert marks child rows, and none runs concurrently: no
+    lock is needed.
     """
     spec = SPECS[feed]
     known = [row.id for row in rows if not row.fresh]
@@ -60,7 +61,10 @@ async def keep_belongings(connection: Any, feed: Feed, rows: list[Row]) -> tuple
 
 
 async def keep_columns(connection: Any, feed: Feed) -> int:
-    """Makes the staged rows say what stays, in rows that are locked; gives how many fields stay."""
+    """Writes sticky values into the staged rows, whose targets are locked.
+
+    Returns the number of sticky fields.
+    """
     spec = SPECS[feed]
     found = await connection.fetch(statements(feed).marks, [*spec.plain, EXISTENCE])
     if not found:

@@ -1,4 +1,4 @@
-"""The centre's copy of the school's records on PostgreSQL: what is here, where a reading stands, who works on a run."""
+"""Synchronisation state on PostgreSQL: known records, readings, leases."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping
@@ -23,7 +23,7 @@ from domain.people.retention import TOMBSTONE
 from domain.sync.run import Part, new_part
 from domain.sync.sticky import EXISTENCE
 
-# How often a waiting worker looks whether the one before it has died or finished.
+# Polling interval of a worker that waits for the previous one to finish or lose its lease.
 LOOK_SECONDS = 0.5
 # A merge of one page takes tens of milliseconds; one that takes this long is stuck.
 STUCK_SECONDS = 300.0
@@ -35,7 +35,7 @@ AWAY = (
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
     asyncpg.DeadlockDetectedError,
-    # what asyncpg says when the server ended the session between two statements
+    # raised by asyncpg when the server ended the session between two statements
     asyncpg.InternalClientError,
 )
 
@@ -65,9 +65,9 @@ NEVER = 2**63 - 1
 
 
 class PostgresRolls:
-    """See ``application.sync.ports.Rolls``. ``async with`` opens two connections of its own for one run.
+    """See ``application.sync.ports.Rolls``. Opens two connections for one run.
 
-    One writes, in transactions; the other looks up and keeps the lease meanwhile. Temporary tables go with the
+    One writes, in transactions; the other reads and renews the lease meanwhile. Temporary tables are dropped with the
     connection.
     """
 
@@ -77,7 +77,7 @@ class PostgresRolls:
         self._work: Any = None
         self._side: Any = None
         self._aside = asyncio.Lock()
-        # asked once a run: hardly a centre has let go of anybody
+        # queried once a run: hardly any centre has anonymised students
         self._some_let_go: bool | None = None
 
     async def __aenter__(self) -> Self:
@@ -98,9 +98,9 @@ class PostgresRolls:
             **self._arguments,
             timeout=CONNECT_TIMEOUT,
             command_timeout=STUCK_SECONDS,
-            # A page that a crash of the database takes back takes its cursor back as well and is read again; the end
-            # of the run is committed by the unit of work, and everything before it is on disk then.
-            # Rows are found by their keys, and lie in memory: the server's own price of a page is a spinning disk's.
+            # A page lost in a crash of the database loses its cursor as well and is read again; the unit of work
+            # commits the end of the run, and everything before it is on disk then. Rows are found by key, and lie in
+            # memory: the server's default page cost assumes a spinning disk.
             server_settings={"application_name": name, "synchronous_commit": "off", "random_page_cost": "1.1"},
         )
 
@@ -165,7 +165,7 @@ class PostgresRolls:
 
     async def known(self, own: Feed, named: Mapping[Feed, Collection[str]]) -> dict[Feed, dict[str, Known]]:
         with _away():
-            # no text of ours holds a NUL, and asking for one is an error
+            # no stored text contains a NUL, and a query with one is an error
             sought = {feed: [id for id in ids if "\0" not in id] for feed, ids in named.items()}
             found = {feed: await self._known(feed, ids) if ids else {} for feed, ids in sought.items()}
             if own != Feed.STUDENTS and Feed.STUDENTS in sought:
@@ -175,7 +175,7 @@ class PostgresRolls:
         return found
 
     async def _add_let_go(self, students: dict[str, Known], ids: list[str]) -> None:
-        """Who was let go is known by his tombstone, and nothing that the school says of him is heard any more."""
+        """Adds anonymised students by pseudonym: the school's records of them are ignored."""
         async with self._aside:
             if self._some_let_go is None:
                 self._some_let_go = await self._side.fetchval(SOME_LET_GO)
@@ -288,7 +288,7 @@ class PostgresRolls:
 
 
 def _parts(text: str) -> list[Part]:
-    """Parts as they were kept; of an older console's, the counts it did not know begin at nothing."""
+    """Stored parts of a run; counts missing in an older version start at 0."""
     return [new_part(part["feed"]) | part for part in msgspec.json.decode(text)]
 
 

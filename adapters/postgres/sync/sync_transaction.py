@@ -1,4 +1,7 @@
-"""One transaction of a run on PostgreSQL: copy into a stage, merge what differs, keep the cursor, prove the lease."""
+"""One transaction of a run on PostgreSQL.
+
+It copies into a staging table, merges the differences, stores the cursor and checks the lease.
+"""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -30,13 +33,13 @@ on conflict (feed, h_id) do update set version = excluded.version, reason = excl
 where (p.version, p.reason, p.field, p.referent)
     is distinct from (excluded.version, excluded.reason, excluded.field, excluded.referent)
 """
-# Hardly ever: and to send thousands of ids costs more than to ask.
+# Rarely true, and sending thousands of ids costs more than this check.
 ANY_ASIDE = "select exists (select from sync_parked where feed = $1)"
 OBSOLETE = """
 delete from sync_parked p using unnest($2::text[], $3::bigint[]) as r (id, version)
 where p.feed = $1 and p.h_id = r.id and p.version <= r.version and not p.h_id = any ($4::text[])
 """
-# so many common values of a column are looked for, among three hundred times as many rows (the server's own: 100)
+# the number of common values sampled per column, from three hundred times as many rows (the server's default: 100)
 QUICK_LOOK = 20
 SUCCESSOR = """
 select coalesce(t.merged_into_id, t.id) from students t where t.h_id = $1
@@ -45,7 +48,7 @@ union all select student_id from sync_aliases where h_id = $1
 
 
 def _missing(feed: Feed) -> str:
-    """Puts aside, as missing at the school, the living rows that no revert has brought back."""
+    """Defers, as missing at the school, the living rows that no revert has restored."""
     spec = SPECS[feed]
     return f"""insert into sync_parked (feed, h_id, version, reason, field)
         select $1, t.h_id, t.school_version, $2, $3 from {spec.table.name} t
@@ -72,7 +75,7 @@ class PostgresWriting:
         return Tally(created=fresh, updated=updated, unchanged=unchanged, differing=differing)
 
     async def _merge(self, feed: Feed, rows: list[Row], fresh: int, *, recorded: bool) -> tuple[int, int]:
-        """How many rows changed, and how many fields stay as they were mended here."""
+        """The number of changed rows, and of sticky fields."""
         rows, differing = await keep_belongings(self._connection, feed, rows)
         spec, sql = SPECS[feed], statements(feed)
         execute = self._connection.execute
@@ -98,7 +101,7 @@ class PostgresWriting:
         return await self._update(feed), differing
 
     async def _update(self, feed: Feed) -> int:
-        """Writes the locked rows, in their order; gives how many changed."""
+        """Writes the locked rows in order; returns how many changed."""
         sql, at_once = statements(feed), SPECS[feed].changed_at_once
         ids = [row[0] for row in await self._connection.fetch(sql.locked)]
         changed = 0
@@ -148,8 +151,8 @@ class PostgresWriting:
         await self._connection.execute('update sync_cursors set "full" = false, compare = false where feed = $1', feed)
         if feed == Feed.STUDENTS:
             await self._connection.execute(FOLD)
-        # Without it the planner takes the tables for empty until the server looks at them a minute later, and a search
-        # among ten thousand costs a hundred times what it should. A quick look is enough till then.
+        # Without it the planner assumes empty tables until the server analyses them a minute later, and a search
+        # among ten thousand rows costs a hundred times more. A small sample suffices until then.
         await self._connection.execute(f"set local default_statistics_target = {QUICK_LOOK}")
         await self._connection.execute(f"analyze {', '.join((SPECS[feed].table.name, *BESIDE.get(feed, ())))}")
 
@@ -162,7 +165,10 @@ class PostgresWriting:
         return ended + await self._end(feed, plain), waiting
 
     async def _merge_students(self, removals: list[Removal]) -> tuple[int, list[Removal]]:
-        """Each after its successor, however they come; who is not here and has no successor here is nobody's matter."""
+        """Merges students, each after its successor, in any order of the removals.
+
+        A removal is ignored where neither the student nor the successor is known.
+        """
         ended, waiting = 0, removals
         while waiting:
             outcomes = [(removal, await self._merge_student(removal)) for removal in waiting]
@@ -201,7 +207,7 @@ class PostgresWriting:
         return ended
 
     async def _merge_student(self, removal: Removal) -> int | None:
-        """Hands the history on to the successor; None while he is unknown."""
+        """Transfers the history to the successor; None while the successor is unknown."""
         successor = await self._connection.fetchval(SUCCESSOR, removal.merged_into)
         if successor is None:
             return None
@@ -236,7 +242,7 @@ class PostgresWriting:
             self._lease.run_id,
             own,
             successor,
-            # what was handed on, so that it can be taken back
+            # the transferred rows, so that a revert can return them
             _json({"merged_into_id": None, "handed_on": moved}).decode(),
         )
 

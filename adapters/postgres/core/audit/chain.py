@@ -1,4 +1,6 @@
-"""The audit log's chain of seals: each seal covers a batch of records and the seal before it (D-15).
+"""The audit log's chain of seals (D-15).
+
+Each seal covers a batch of records and the seal before it.
 
 The writer inserts a pending row with each record (``audit_writer``). The sealer covers all pending records in any
 order of ids, so a transaction that commits late is sealed late and never skipped; no writer waits for the sealer.
@@ -24,7 +26,10 @@ and id <> all($1::bigint[]) order by id limit 100
 
 
 def chained(previous: str, records: list[tuple[int, str]]) -> str:
-    """The digest of a seal: over the previous seal and each record's id and digest in order."""
+    """The digest of a seal over the previous seal and the records in order.
+
+    Each record counts with its id and digest.
+    """
     whole = hashlib.sha256(previous.encode())
     for number, content in records:
         whole.update(f"|{number}:{content}".encode())
@@ -32,7 +37,10 @@ def chained(previous: str, records: list[tuple[int, str]]) -> str:
 
 
 async def seal_pending(connection: Any) -> int:
-    """Seals a batch of pending records unless another sealer is at work; gives the number it covers."""
+    """Seals a batch of pending records; returns their number.
+
+    Seals nothing while another sealer runs.
+    """
     async with connection.transaction():
         if not await connection.fetchval("select pg_try_advisory_xact_lock($1)", SEALER_LOCK):
             return 0
@@ -71,7 +79,10 @@ class Verdict:
 
 
 async def head_of(connection: Any) -> str:
-    """The newest seal as ``ID:DIGEST``; "" before the first. A copy elsewhere reveals a log cut at its end."""
+    """The newest seal as ``ID:DIGEST``; "" before the first.
+
+    A copy stored elsewhere reveals a log whose newest records were removed.
+    """
     return str(await connection.fetchval(HEAD) or "")
 
 

@@ -1,4 +1,7 @@
-"""One key per person for what the audit log says of him: erasing him destroys the key, and no chain breaks (D-15)."""
+"""One key per person for personal values in the audit log (D-15).
+
+Erasing the person destroys the key and leaves the chain of seals intact.
+"""
 
 import base64
 import secrets
@@ -22,7 +25,10 @@ _k = subject_keys.c
 
 
 async def key_of(session: AsyncSession, entity: str, entity_id: int, master: Cipher) -> AesCipher | None:
-    """The person's cipher, made with its key at the first need; None after an erasure: nothing is kept of him."""
+    """The person's cipher; its key is created at first need.
+
+    None after an erasure: then nothing is recorded about the person.
+    """
     made = master.encrypt(secrets.token_hex(32).encode())
     row = {"entity": entity, "entity_id": entity_id, "sealed_key": made}
     await session.execute(insert(subject_keys).values(row).on_conflict_do_nothing())
@@ -32,7 +38,7 @@ async def key_of(session: AsyncSession, entity: str, entity_id: int, master: Cip
 
 
 async def destroy(session: AsyncSession, entity: str, entity_id: int, now: datetime) -> None:
-    """Destroys the person's key, and what synchronisations have recorded of him in clear."""
+    """Destroys the person's key and the clear values that synchronisations recorded."""
     gone = {"sealed_key": None, "destroyed_at": now}
     row = {"entity": entity, "entity_id": entity_id} | gone
     await session.execute(insert(subject_keys).values(row).on_conflict_do_update(index_elements=KEY, set_=gone))
@@ -46,7 +52,10 @@ def cipher_of(sealed_key: bytes, master: Cipher) -> AesCipher:
 
 
 def sealed(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str, Any] | None:
-    """Field → its value encrypted, or no value where the key is gone; the names of the fields stay readable."""
+    """Field → its encrypted value, or no value where the key is destroyed.
+
+    The names of the fields stay readable.
+    """
     if values is None or cipher is None:
         return None if values is None else {name: {ERASED: True} for name in values}
     texts = {name: cipher.encrypt(msgspec.json.encode(value)) for name, value in values.items()}
@@ -54,7 +63,10 @@ def sealed(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str,
 
 
 def opened(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str, Any] | None:
-    """Field → its value again; ``{"erased": true}`` where the key is gone. What was never sealed stays."""
+    """Field → its decrypted value; ``{"erased": true}`` where the key is destroyed.
+
+    Values that were never encrypted stay as they are.
+    """
     if values is None:
         return None
     return {name: _opened(value, cipher) for name, value in values.items()}

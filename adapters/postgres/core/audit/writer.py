@@ -1,4 +1,7 @@
-"""The one writer of audit records: content, digest, and the SQL that inserts them with a pending row each (D-15)."""
+"""The one writer of audit records (D-15).
+
+Builds their content and digest, and the SQL that inserts each with a pending row.
+"""
 
 import hashlib
 import json
@@ -73,7 +76,10 @@ def column_values(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def insert_records(source: str) -> str:
-    """Two CTEs that insert the records ``source`` gives in the order of ``COLUMNS``, each with its pending row."""
+    """Two CTEs that insert the rows of ``source``, each with its pending row.
+
+    ``source`` yields the columns in the order of ``COLUMNS``.
+    """
     return f"""recorded as (
     insert into audits ({", ".join(COLUMNS)}) {source} returning id
 ), pending as (
@@ -82,7 +88,7 @@ def insert_records(source: str) -> str:
 
 
 def insert_values(parameters: Iterable[str]) -> str:
-    """The same of one record whose columns are these parameters: ``$1, $2, …`` or ``:at, :actor_id, …``."""
+    """The same for one record given by parameters: ``$1, $2, …`` or ``:at, …``."""
     values = (
         f"cast({parameter} as text)::jsonb" if name in JSON_COLUMNS else parameter
         for name, parameter in zip(COLUMNS, parameters, strict=True)

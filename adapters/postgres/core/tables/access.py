@@ -1,4 +1,4 @@
-"""Tables of accounts, roles, sessions and what people save for themselves."""
+"""Tables of accounts, roles, sessions and preferences."""
 
 from sqlalchemy import (
     BigInteger,
@@ -48,11 +48,11 @@ users = Table(
     word("block_reason"),
     Column("must_change_password", Boolean, nullable=False, server_default="false"),
     instant("password_changed_at", nullable=True),
-    # works here 1, no longer 2 (R1-183)
+    # employed 1, left 2 (R1-183)
     Column("work_status", SmallInteger, nullable=False, server_default="1"),
     # waiting 1, failed 2, ready 3, no picture 4 (D-61)
     Column("photo_check", SmallInteger, nullable=False, server_default="4"),
-    # whose online courses students take (D-16)
+    # an author, whose online courses students take (D-16)
     Column("author", Boolean, nullable=False, server_default="false"),
     Column("created_by", BigInteger, ForeignKey("users.id")),
     instant("created_at", now=True),
@@ -80,7 +80,8 @@ sessions = Table(
     reference("user_id", "users", cascade=True),
     Column("refresh_digest", Text, nullable=False, unique=True),
     Column("previous_digest", Text, unique=True),
-    # the pair given at the last rotation, sealed, so that a second tab within the grace gets the same one (D-9)
+    # the token pair of the last rotation, encrypted, so that a second tab within the grace period gets the same one
+    # (D-9)
     Column("sealed_refresh", LargeBinary, nullable=False),
     instant("created_at"),
     instant("rotated_at"),
@@ -109,7 +110,7 @@ preferences = Table(
     Column("value", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
 )
 
-# Filters, search, columns of a list under a name of one's own.
+# Filters, search and columns of a list, saved by a user under a name.
 saved_views = Table(
     "saved_views",
     metadata,

@@ -1,4 +1,4 @@
-"""Tables of lessons, attendance and its way to the school system."""
+"""Tables of lessons, attendance and its pushes to the school system."""
 
 from sqlalchemy import (
     BigInteger,
@@ -20,7 +20,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
 
-# Days on which no lesson is made: public holidays, and the centre's own.
+# Days on which no lesson is generated: public holidays and the centre's own.
 holidays = Table(
     "holidays",
     metadata,
@@ -32,61 +32,62 @@ holidays = Table(
     Column("version", Integer, nullable=False, server_default="1"),
 )
 
-# A lesson is its group, its day and its begin (D-71). Made ahead from the schedules; one with marks is never unmade.
+# A lesson is its group, its day and its begin (D-71). Generated ahead from the schedules; one with marks is never
+# removed.
 lessons = Table(
     "lessons",
     metadata,
     id_column(),
     reference("group_id", "groups", index=False),
-    # null once the schedule that made it is gone
+    # null once its schedule is deleted
     Column("schedule_id", BigInteger, ForeignKey("schedules.id", ondelete="SET NULL"), index=True),
     reference("teacher_id", "teachers", index=False),
     Column("date", Date, nullable=False),
     Column("begin_time", Time, nullable=False),
     Column("end_time", Time, nullable=False),
     word("classroom_name"),
-    # first saved, and by whom: null where nothing is marked yet (D-46)
+    # the first save and its author: null where nothing is marked yet (D-46)
     instant("marked_at", nullable=True),
     Column("marked_by", BigInteger, ForeignKey("users.id")),
-    # why it did not take place; null where it did (D-24)
+    # the reason why it did not take place; null where it did (D-24)
     Column("no_class_reason", Text),
-    # it had ended when a schedule that came late made it: nobody is blamed for it (D-77)
+    # it had ended when a late schedule generated it: it counts against nobody (D-77)
     Column("made_afterwards", Boolean, nullable=False, server_default="false"),
-    # counts the saves of its sheet
+    # counts the saves of its attendance sheet
     Column("version", Integer, nullable=False, server_default="1"),
     UniqueConstraint("group_id", "date", "begin_time"),
     Index("ix_lessons_day", "date", "begin_time", "id"),
     Index("ix_lessons_taught", "teacher_id", "date"),
 )
 
-# What is marked of one student in one lesson: attended 1, absent 2, late 4. No class and ended are never rows: they
-# follow from the lesson and from the student's periods (D-24, D-48).
+# The mark of one student in one lesson: attended 1, absent 2, late 4. No class and ended are never rows: they follow
+# from the lesson and from the student's periods (D-24, D-48).
 attendances = Table(
     "attendances",
     metadata,
     Column("lesson_id", BigInteger, ForeignKey("lessons.id"), primary_key=True),
     Column("student_id", BigInteger, ForeignKey("students.id"), primary_key=True, index=True),
     Column("status", SmallInteger, nullable=False),
-    # on the road 1, reasonable 2, without reason 3; of late and absent alone
+    # on the road 1, reasonable 2, without reason 3; only of late and absent
     Column("reason", SmallInteger),
-    # whether it was one of the student's days that count (D-62)
+    # whether it was one of the student's counted days (D-62)
     Column("counted", Boolean, nullable=False, server_default="true"),
-    # a mark of the office outlives a teacher's later save (D-47)
+    # a mark of the office survives a teacher's later save (D-47)
     Column("by_office", Boolean, nullable=False, server_default="false"),
     Column("marked_by", BigInteger, ForeignKey("users.id")),
     instant("marked_at"),
-    # what stood here first, where it was corrected
+    # the original mark, where it was corrected
     Column("first_status", SmallInteger),
     Column("first_reason", SmallInteger),
     Column("first_by", BigInteger),
     instant("first_at", nullable=True),
-    # counts what was said of him in this lesson; what is pushed to the school names it (D-26)
+    # counts the changes of this mark; a push to the school names it (D-26)
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("status in (1, 2, 4)", name="status"),
     CheckConstraint("(status = 1) = (reason is null)", name="reason"),
 )
 
-# How a group attends, kept in the commit of each change: what its KPI is made of (D-27).
+# Attendance totals of a group, updated in the commit of each change: the source of its KPI (D-27).
 group_marks = Table(
     "group_marks",
     metadata,
@@ -96,15 +97,16 @@ group_marks = Table(
     Column("absent", BigInteger, nullable=False, server_default="0"),
 )
 
-# What the school said of the newest version of a mark: queued, saved, failed, unknown (D-26).
+# The school's result for the newest version of a mark: queued, saved, failed, unknown (D-26).
 attendance_pushes = Table(
     "attendance_pushes",
     metadata,
     Column("lesson_id", BigInteger, ForeignKey("lessons.id"), primary_key=True),
     Column("student_id", BigInteger, ForeignKey("students.id"), primary_key=True),
-    # the version of the mark that is on its way, or has arrived
+    # the version of the mark that is queued, or was received
     Column("version", Integer, nullable=False),
-    # the batch that carries it: the key under which the school is asked once, however often it is asked
+    # the batch that carries it: the idempotency key under which the school processes it once, however often it is
+    # sent
     Column("push_id", BigInteger, nullable=False),
     Column("state", Text, nullable=False, server_default="queued"),
     word("code"),
@@ -112,18 +114,18 @@ attendance_pushes = Table(
     Column("retryable", Boolean, nullable=False, server_default="false"),
     instant("changed_at", now=True),
     CheckConstraint("state in ('queued', 'saved', 'failed', 'unknown')", name="state"),
-    # not by when it was: a class that is sent anew has its rows rewritten where they stand
+    # not ordered by time: a class that is sent again has its rows updated in place
     Index("ix_attendance_pushes_refused", "lesson_id", postgresql_where=text("state in ('failed', 'unknown')")),
 )
 
-# What a teacher sent after his time was over, until the office decides about it (D-70).
+# Marks that a teacher sent after the save window, until the office decides about them (D-70).
 late_sheets = Table(
     "late_sheets",
     metadata,
     id_column(),
     reference("lesson_id", "lessons"),
     reference("sent_by", "users", index=False),
-    # [{"studentId": 7, "mark": 2, "reason": 3}]: the form's marks
+    # [{"studentId": 7, "mark": 2, "reason": 3}]: the submitted marks
     Column("entries", JSONB, nullable=False),
     instant("marked_at"),
     instant("sent_at", now=True),
@@ -135,7 +137,7 @@ late_sheets = Table(
     Index("ix_late_sheets_waiting", "id", postgresql_where=text("state = 'waiting'")),
 )
 
-# A teacher's own check at his lesson: attended 1, late 4 (D-77).
+# A teacher's own check-in at a lesson: attended 1, late 4 (D-77).
 staff_attendances = Table(
     "staff_attendances",
     metadata,
@@ -143,7 +145,7 @@ staff_attendances = Table(
     Column("teacher_id", BigInteger, ForeignKey("teachers.id"), primary_key=True, index=True),
     Column("status", SmallInteger, nullable=False),
     instant("at"),
-    # the photo that shows him there
+    # the photo of the teacher at the lesson
     Column("photo", Text),
     Column("marked_by", BigInteger, ForeignKey("users.id")),
     CheckConstraint("status in (1, 4)", name="status"),

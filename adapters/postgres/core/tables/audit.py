@@ -1,4 +1,4 @@
-"""Tables of the audit log and its proof."""
+"""Tables of the audit log and its chain of seals."""
 
 from sqlalchemy import ARRAY, BigInteger, Column, ForeignKey, Index, LargeBinary, Table, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -15,7 +15,7 @@ audits = Table(
     word("address"),
     word("request_id"),
     word("permission"),
-    # what was done, as a code that each reader's language renders (D-74)
+    # the action, as a code that is rendered in each reader's language (D-74)
     Column("verb", Text, nullable=False),
     Column("entity", Text, nullable=False),
     Column("entity_id", BigInteger),
@@ -29,14 +29,14 @@ audits = Table(
     Index("ix_audits_at", "at", "id"),
 )
 
-# A record that no seal covers yet; written with it, taken away by the sealer, so that a late commit is never skipped.
+# A record that no seal covers yet; inserted with it, deleted by the sealer, so that a late commit is never skipped.
 audit_pending = Table(
     "audit_pending",
     metadata,
     Column("audit_id", BigInteger, ForeignKey("audits.id"), primary_key=True, autoincrement=False),
 )
 
-# A batch of records under the digest of theirs and of the seal before: a chain that a changed record breaks (D-15).
+# A batch of records under a digest of theirs and of the previous seal: a chain that a changed record breaks (D-15).
 audit_seals = Table(
     "audit_seals",
     metadata,
@@ -46,7 +46,7 @@ audit_seals = Table(
     Column("digest", Text, nullable=False),
 )
 
-# The key that one person's values in the audit log are encrypted with; erasing the person destroys it (D-15).
+# The key that encrypts one person's values in the audit log; erasing the person destroys it (D-15).
 subject_keys = Table(
     "subject_keys",
     metadata,

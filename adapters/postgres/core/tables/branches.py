@@ -1,4 +1,4 @@
-"""Tables of the branches."""
+"""Tables of branches."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text
 

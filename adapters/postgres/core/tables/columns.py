@@ -1,4 +1,4 @@
-"""The metadata of all tables, and the columns that several of them have."""
+"""The metadata of all tables, and columns that several tables share."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def word(name: str, default: str = "") -> Column[str]:
 
 
 def school_columns() -> list[Column[Any]]:
-    """What a record that the school owns carries (D-18): its id there, the version last read, and its end there."""
+    """Columns of records that the school owns (D-18): school id, version and removal."""
     return [
         Column("h_id", Text, unique=True),
         Column("school_version", BigInteger, nullable=False, server_default="0"),
@@ -60,7 +60,7 @@ def school_columns() -> list[Column[Any]]:
 
 
 def person_columns() -> list[Column[Any]]:
-    """Names as given, and what search and order derive from them (D-50, D-63)."""
+    """Columns of a name, and those derived for search and order (D-50, D-63)."""
     return [
         word("first_name"),
         word("last_name"),

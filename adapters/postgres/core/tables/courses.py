@@ -13,9 +13,9 @@ courses = Table(
     *school_columns(),
     word("name"),
     reference("category_id", "categories", nullable=True),
-    # som a month, as the school says; none where it says nothing
+    # som a month, as the school sends it; null where it sends none
     Column("price", BigInteger),
-    # whose online course it is: an account flagged as an author (D-16, D-17)
+    # the author of an online course: an account flagged as an author (D-16, D-17)
     reference("author_id", "users", nullable=True),
 )
 

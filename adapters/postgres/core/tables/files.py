@@ -4,19 +4,19 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Table, Text, text
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, word
 
-# What is known of stored bytes; the bytes lie under their digest. Committed after them; orphans are swept (D-72).
+# Metadata of stored content; the content lies under its digest. Committed after it; orphans are swept (D-72).
 files = Table(
     "files",
     metadata,
     id_column(),
-    # 128 random bits: what a link names (D-73)
+    # 128 random bits, used in links (D-73)
     Column("public_id", Text, nullable=False, unique=True),
     Column("kind", Text, nullable=False),
     Column("digest", Text, nullable=False, index=True),
     Column("media_type", Text, nullable=False),
     Column("size", BigInteger, nullable=False),
     word("name"),
-    # what it belongs to, and so who may see it
+    # the record it belongs to, which decides who may see it
     Column("entity", Text),
     Column("entity_id", BigInteger),
     Column("created_by", BigInteger, ForeignKey("users.id")),

@@ -20,7 +20,7 @@ groups = Table(
     Column("ended_date", Date),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("status in (1, 2, 3)", name="status"),
-    # the lists' order; and as it is usually asked for: of one status, within branches
+    # the order of the lists; and as they are usually filtered: by one status, within branches
     Index(
         "ix_groups_sort",
         "sort_key",
@@ -36,7 +36,7 @@ groups = Table(
         postgresql_where=text("school_deleted_at is null"),
         postgresql_include=["office_id"],
     ),
-    # how many more of a course are active
+    # the number of further active groups of a course
     Index("ix_groups_active", "course_id", "id", postgresql_where=text("status = 2 and school_deleted_at is null")),
 )
 
@@ -55,7 +55,7 @@ schedules = Table(
     word("classroom_name"),
 )
 
-# A dated period of one student in one group (D-48); who returns has a second row.
+# A dated period of one student in one group (D-48); a student who returns has a second row.
 enrolments = Table(
     "enrolments",
     metadata,

@@ -5,7 +5,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference
 
-# A spreadsheet on its way in: read, mapped, planned, committed by the same plan.
+# A spreadsheet being imported: read, mapped, planned, committed by the same plan.
 imports = Table(
     "imports",
     metadata,
@@ -13,7 +13,7 @@ imports = Table(
     Column("state", Text, nullable=False, server_default="mapping"),
     Column("file_name", Text, nullable=False),
     Column("digest", Text, nullable=False),
-    # the branch that new students get, named and confirmed (M5)
+    # the branch of new students, chosen and confirmed (M5)
     reference("office_id", "offices", nullable=True),
     Column("mapping", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
     Column("totals", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
@@ -31,6 +31,6 @@ import_rows = Table(
     Column("verb", Text, nullable=False),
     Column("student_id", BigInteger, ForeignKey("students.id"), index=True),
     Column("faults", JSONB, nullable=False, server_default=text("'[]'::jsonb")),
-    # the cells as read, and what they mean: encrypted, there are papers among them
+    # the cells as read, and their mapped values: encrypted, as they include identity documents
     Column("cells", LargeBinary, nullable=False),
 )

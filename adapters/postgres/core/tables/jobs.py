@@ -27,7 +27,7 @@ jobs = Table(
     Column("progress", SmallInteger, nullable=False, server_default="0"),
     Column("tries", SmallInteger, nullable=False, server_default="0"),
     Column("last_error", Text),
-    # what it has made: the public id of a file, counts
+    # the outcome: the public id of a file, counts
     Column("result", JSONB),
     Column("created_by", BigInteger, ForeignKey("users.id")),
     word("request_id"),
@@ -50,14 +50,14 @@ outbox = Table(
     Column("payload", JSONB, nullable=False),
     word("request_id"),
     instant("created_at", now=True),
-    # a try that went wrong waits until then
+    # not before this time; a failed attempt is retried later
     instant("available_at", now=True),
     instant("published_at", nullable=True),
     Index("ix_outbox_job", text("cast(payload ->> 'jobId' as bigint)"), postgresql_where=text("topic = 'job'")),
     Index("ix_outbox_unpublished", "available_at", "id", postgresql_where=text("published_at is null")),
 )
 
-# What a repeated request is answered with; lives a day (D-8).
+# The stored response to a repeated request; kept for a day (D-8).
 idempotency_keys = Table(
     "idempotency_keys",
     metadata,
@@ -71,5 +71,5 @@ idempotency_keys = Table(
     Index("ix_idempotency_keys_created_at", "created_at"),
 )
 
-# When something that happens at set times happened last.
+# The last run of each scheduled task.
 timers = Table("timers", metadata, Column("name", Text, primary_key=True), instant("last_at"))

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
 
-# One text for many students, and for whom it was asked.
+# One text for many students, and the selection it was sent for.
 sms_batches = Table(
     "sms_batches",
     metadata,
@@ -35,26 +35,26 @@ sms_messages = Table(
     id_column(),
     reference("student_id", "students", nullable=True),
     Column("phone", Text, nullable=False),
-    # without what is secret in it: a password is sent, and shown as dots ever after
+    # without secrets: a password is sent once and shown as dots ever after
     Column("text", Text, nullable=False),
     Column("parts", SmallInteger, nullable=False),
     Column("status", Text, nullable=False, server_default="waiting"),
     word("provider"),
     Column("provider_id", Text, index=True),
     Column("error", Text),
-    # the whole text until it is sent, encrypted, where it holds a secret
+    # the whole text until it is sent, encrypted, where it contains a secret
     Column("sealed_text", LargeBinary),
     Column("initiator_id", BigInteger, ForeignKey("users.id")),
     instant("created_at", now=True),
     instant("sent_at", nullable=True),
     instant("delivered_at", nullable=True),
-    # when the provider was last asked about it
+    # the provider's status was last fetched then
     instant("checked_at", nullable=True),
     Column("batch_id", BigInteger, ForeignKey("sms_batches.id")),
     Column("batch_place", Integer),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("status in ('waiting', 'sent', 'delivered', 'failed', 'unknown')", name="status"),
-    # each of a batch gets its text once, however often its job runs
+    # each recipient of a batch gets the text once, however often its job runs
     UniqueConstraint("batch_id", "batch_place"),
     Index("ix_sms_messages_open", "checked_at", postgresql_where=text("status in ('waiting', 'unknown', 'sent')")),
 )
@@ -65,7 +65,7 @@ sms_templates = Table(
     id_column(),
     Column("name", Text, nullable=False, unique=True),
     Column("text", Text, nullable=False),
-    # what the console itself sends with it
+    # the console's own use of the template
     Column("purpose", Text, unique=True),
     Column("version", Integer, nullable=False, server_default="1"),
 )

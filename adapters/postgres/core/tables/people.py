@@ -35,7 +35,7 @@ teachers = Table(
     *school_columns(),
     *person_columns(),
     Column("role_number", SmallInteger, nullable=False, server_default="2"),
-    # the school's own word, kept where it is none of ours
+    # the school's role name, stored where it matches none of the console's
     word("school_role"),
     Column("work_status", SmallInteger, nullable=False, server_default="1"),
     Column("user_id", BigInteger, ForeignKey("users.id"), unique=True),
@@ -53,7 +53,7 @@ teacher_offices = Table(
     Column("office_id", BigInteger, ForeignKey("offices.id"), primary_key=True, index=True),
 )
 
-# who was joined with another person, or taken out of the school's register, is no longer listed
+# a student who was merged into another, or removed from the school's register, is no longer listed
 LISTED = "school_deleted_at is null and merged_into_id is null"
 
 students = Table(
@@ -68,25 +68,25 @@ students = Table(
     word("school_status"),
     Column("system_status", SmallInteger, nullable=False, server_default="1"),
     Column("has_personal_data", Boolean, nullable=False, server_default="false"),
-    # passport, personal id and birth certificate, encrypted with a key that is not in the database (D-19, D-39)
+    # passport, PINFL and birth certificate, encrypted with a key outside of the database (D-19, D-39)
     Column("papers", LargeBinary),
-    # digest of the papers as the school sent them: tells a changed paper without opening the old one
+    # digest of the documents as the school sent them: detects a change without decrypting the old ones
     Column("papers_digest", Text),
-    # keyed digests of each paper alone: tell that two people have one paper, and not which (D-19)
+    # keyed digests of each single document: detect that two people share one, without revealing it (D-19)
     Column("paper_keys", ARRAY(Text)),
     Column("has_sms_history", Boolean, nullable=False, server_default="false"),
-    # the account of the students' application; none until a login is given
+    # the account of the students' application; null until a login is issued
     Column("password_hash", Text),
     Column("must_change_password", Boolean, nullable=False, server_default="false"),
     word("block_reason"),
-    # the member of staff who registered him (D-17); none for one whom the school sent
+    # the member of staff who registered the student (D-17); null for one sent by the school
     Column("created_by", BigInteger, ForeignKey("users.id")),
     Column("merged_into_id", BigInteger, ForeignKey("students.id")),
     instant("created_at", now=True),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("system_status in (1, 2)", name="system_status"),
     Index("ix_students_birth_date", "birth_date"),
-    # what has to be counted is counted here
+    # everything that has to be counted is counted in this index
     Index(
         "ix_students_listed",
         "id",
@@ -94,7 +94,7 @@ students = Table(
         "system_status",
         postgresql_where=text(LISTED),
     ),
-    # the list's order, with what it is usually asked by: a page far down is reached through these alone
+    # the list's order with its usual filters: a page far down is reached through these alone
     Index("ix_students_sort", "sort_key", "id", postgresql_where=text(LISTED), postgresql_include=["system_status"]),
     Index(
         "ix_students_status_sort",
@@ -118,8 +118,8 @@ student_offices = Table(
     Column("office_id", BigInteger, ForeignKey("offices.id"), primary_key=True, index=True),
 )
 
-# The words of listed students' names, in the order of the list: kept by triggers from the search vector, so that a
-# search counts and orders its hits without a look at the students. ``fields``: first name 1, last 2, middle 4
+# The words of listed students' names, in the order of the list: maintained by triggers from the search vector, so
+# that a search counts and orders its hits without reading the students. ``fields``: first name 1, last 2, middle 4
 student_words = Table(
     "student_words",
     metadata,
@@ -130,8 +130,8 @@ student_words = Table(
     Index("uq_student_words", "word", "sort_key", "student_id", unique=True, postgresql_include=["fields"]),
 )
 
-# How many students there are of each kind, kept by triggers in the commit of every change: rows of the same kind are
-# added up, and folded into one from time to time (adapters/postgres/listing/counting.py)
+# The number of students of each kind, maintained by triggers in the commit of every change: rows of the same kind are
+# summed, and folded into one from time to time (adapters/postgres/listing/counting.py)
 student_counts = Table(
     "student_counts",
     metadata,
@@ -139,12 +139,12 @@ student_counts = Table(
     Column("system_status", SmallInteger, nullable=False),
     Column("has_photo", Boolean, nullable=False),
     Column("has_personal_data", Boolean, nullable=False),
-    # his branches in order: who is in two of them is counted once
+    # the student's branches in order: a student of two of them is counted once
     Column("office_ids", ARRAY(BigInteger), nullable=False),
     Column("n", BigInteger, nullable=False),
 )
 
-# What somebody does to many people at once: whom it was to be done to is fixed as he asks, and each tells what came.
+# A bulk operation: its students are fixed when it is requested, and each has a result.
 bulk_acts = Table(
     "bulk_acts",
     metadata,
@@ -153,14 +153,14 @@ bulk_acts = Table(
     Column("params", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
     reference("created_by", "users", cascade=True),
     Column("job_id", BigInteger, ForeignKey("jobs.id", ondelete="SET NULL")),
-    # what it takes back, once
+    # the operation that it undoes, once
     Column("undoes_id", BigInteger, ForeignKey("bulk_acts.id", ondelete="CASCADE"), unique=True),
     instant("created_at", now=True),
     CheckConstraint("kind in ('block', 'unblock', 'add_to_group', 'undo_block')", name="kind"),
 )
 
-# A hundred of them, done in one transaction: id, outcome (waiting, done, refused), a refusal's code and params, and the
-# version of the student as the act left him.
+# A hundred students, processed in one transaction: id, outcome (waiting, done, refused), a refusal's code and params,
+# and the version of the student after the operation.
 bulk_batches = Table(
     "bulk_batches",
     metadata,
@@ -170,7 +170,7 @@ bulk_batches = Table(
     Column("done", Boolean, nullable=False, server_default=text("false")),
 )
 
-# The people of a pasted column, under a key that an address can carry.
+# The students of a pasted column, under a key that fits into an address.
 student_picks = Table(
     "student_picks",
     metadata,

@@ -15,7 +15,7 @@ control_actions = Table(
     Column("version", Integer, nullable=False, server_default="1"),
 )
 
-# How an outside system is reached: plain fields, and secrets under a key that is not in the database (D-39).
+# The connection to an outside system: plain fields, and secrets encrypted with a key outside of the database (D-39).
 integrations = Table(
     "integrations",
     metadata,

@@ -1,4 +1,4 @@
-"""Tables of synchronisation runs and of what they keep between pages."""
+"""Tables of synchronisation runs and of their state between pages."""
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, LargeBinary, Table, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -19,20 +19,20 @@ sync_runs = Table(
     instant("created_at", now=True),
     instant("started_at", nullable=True),
     instant("finished_at", nullable=True),
-    # everything is read again, not only what changed
+    # everything is read again, not only changes
     Column("full", Boolean, nullable=False, server_default="false"),
-    # the stopped run that it carries out, and the named person who allowed it to remove what that one would
+    # the stopped run that it carries out with an approval; the approver allowed the removals of that run
     Column("approves_id", BigInteger, ForeignKey("sync_runs.id")),
     Column("allowed_by", BigInteger, ForeignKey("users.id")),
     word("comment"),
-    # the run that it takes back; that one says by whom and when it was taken back
+    # the run that it reverts; that one records by whom and when it was reverted
     Column("reverts_id", BigInteger, ForeignKey("sync_runs.id")),
     Column("reverted_by", BigInteger, ForeignKey("users.id")),
     instant("reverted_at", nullable=True),
-    # who works on it and until when we believe that it lives (D-49)
+    # the worker of the run and the end of its lease (D-49)
     Column("lease_owner", Text),
     instant("lease_until", nullable=True),
-    # one run at a time, whoever asks (errId 245)
+    # one run at a time, whoever requests it (errId 245)
     Index(
         "uq_sync_runs_active", text("(true)"), unique=True, postgresql_where=text("status in ('waiting', 'running')")
     ),
@@ -43,18 +43,18 @@ sync_cursors = Table(
     "sync_cursors",
     metadata,
     Column("feed", Text, primary_key=True),
-    # none while a full reading has brought no page yet
+    # null while a full reading has brought no page yet
     Column("cursor", Text),
-    # a reading of everything is under way; what it does not bring is ended, unless there was nothing before
+    # a full reading is in progress; rows that it does not bring are ended, unless there were none before
     Column("full", Boolean, nullable=False, server_default="false"),
     Column("compare", Boolean, nullable=False, server_default="false"),
     instant("read_at"),
 )
 
-# What a full reading has brought so far, over pages and restarts.
+# The ids that a full reading has brought so far, over pages and restarts.
 sync_seen = Table("sync_seen", metadata, Column("feed", Text, primary_key=True), Column("h_id", Text, primary_key=True))
 
-# A record set aside: its referent is unknown, or it would end a row and the brake has not been asked yet.
+# A deferred record: its reference is unresolved, or it would end a row and the removal guard has not decided yet.
 sync_parked = Table(
     "sync_parked",
     metadata,
@@ -64,14 +64,14 @@ sync_parked = Table(
     Column("reason", Text, nullable=False),
     word("field"),
     word("referent"),
-    # sealed: a record may hold identity papers (D-19); none for a row that a full reading no longer brings
+    # encrypted: a record may contain identity documents (D-19); null for a row that a full reading no longer brings
     Column("record", LargeBinary),
-    # the stopped run that has shown to people what would go; a newer word of the school is to be shown anew
+    # the stopped run that has shown the pending removal to staff; a newer record of the school is shown again
     Column("shown_in", BigInteger, ForeignKey("sync_runs.id")),
     instant("parked_at", now=True),
 )
 
-# Students whom the school merged into another before we ever saw them.
+# Students whom the school merged into another before the console first saw them.
 sync_aliases = Table(
     "sync_aliases",
     metadata,
@@ -92,17 +92,17 @@ sync_changes = Table(
     Index("ix_sync_changes_entity", "entity", "entity_id"),
 )
 
-# A field of the school's that a person has changed here: it stays, and the school's own word is kept beside it (D-49).
-# One that a revert put back stays as long as the school says what was taken back (docs/decisions/revert.md).
+# A field of the school's that staff changed here: it stays, and the school's value is stored beside it (D-49). One
+# that a revert restored stays while the school sends the reverted value (docs/decisions/revert.md).
 sticky_fields = Table(
     "sticky_fields",
     metadata,
     Column("entity", Text, primary_key=True),
     Column("entity_id", BigInteger, primary_key=True, autoincrement=False),
     Column("field", Text, primary_key=True),
-    # what the school says; null until it has said anything since
+    # the school's value; null until the school has sent one since
     Column("school_value", JSONB),
-    # the run that put it back, for one that no person chose
+    # the run that restored it, for one that no person changed
     Column("run_id", BigInteger, ForeignKey("sync_runs.id")),
     Column("marked_by", BigInteger, ForeignKey("users.id")),
     instant("marked_at", now=True),
