@@ -1,4 +1,4 @@
-"""Exports on the wire, and what a person has asked for and waits for."""
+"""Exports on the wire, and the caller's own jobs."""
 
 from datetime import datetime
 from typing import Annotated
@@ -10,13 +10,13 @@ COLUMNS_MAX = 40
 
 
 class ExportList(Form):
-    """Which columns of the list, in their order; none: all of them. What is listed is said in the query (D-66)."""
+    """The columns to export in their order, all if empty; the query selects the rows (D-66)."""
 
     columns: tuple[Annotated[str, Limit(max_length=40)], ...] = ()
 
 
 class ExportMade(Wire):
-    """An export: a file that is there (up to 2 000 rows), or the job that makes it.
+    """An export: the file (up to 2 000 rows), or the job that makes it.
 
     ``digest``, ``size``: of the file's bytes.
     """
@@ -36,7 +36,7 @@ class ExportAccepted(Wire):
 
 
 class OwnJobRow(Wire):
-    """Something that one has asked for. ``kind``: export, or import of a file; ``rows``: of its list or file.
+    """A job of the caller. ``kind``: export or import; ``rows``: of its list or file.
 
     ``list``: what is exported; ``importId``: what is imported. ``progress`` in percent.
     """
@@ -53,13 +53,13 @@ class OwnJobRow(Wire):
 
 
 class OwnJobs(Wire):
-    """Of the last day, the newest first."""
+    """The caller's jobs of the last day, newest first."""
 
     jobs: list[OwnJobRow]
 
 
 class ExportedFile(Wire):
-    """An export that is asked for again. ``url``: a link that lives a quarter of an hour; none while it is made."""
+    """An export made by a job. ``url``: a link valid for a quarter of an hour, none until the file is ready."""
 
     id: int
     state: State

@@ -4,7 +4,7 @@ from contracts.shared import Wire
 
 
 class Uploaded(Wire):
-    """A file that was stored. ``id``: what a form names it by; ``url``: a link to it that lives a while."""
+    """A stored upload. ``id``: its id in forms; ``url``: a temporary link."""
 
     id: str
     url: str

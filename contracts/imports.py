@@ -10,7 +10,7 @@ State = Literal["mapping", "planned", "committing", "done"]
 
 
 class ImportColumn(Wire):
-    """A column of the spreadsheet. ``field``: what it is taken for; ``samples``: its first cells."""
+    """A column of the spreadsheet. ``field``: the mapped field; ``samples``: the first cells."""
 
     head: str
     field: str | None
@@ -18,7 +18,7 @@ class ImportColumn(Wire):
 
 
 class ImportTotals(Wire):
-    """How many rows become what."""
+    """The number of rows by outcome."""
 
     add: int = 0
     change: int = 0
@@ -27,8 +27,11 @@ class ImportTotals(Wire):
 
 
 class ImportCard(Wire):
-    """An import. ``fields``: what a column can be; ``rows``: of the spreadsheet; ``totals``: as planned, and after the
-    commit as done. ``progress`` in percent while a job commits it."""
+    """An import of students.
+
+    ``fields``: the fields of columns. ``rows``: of the spreadsheet. ``totals``: as planned, after the commit as
+    committed. ``progress``: in percent while a job commits.
+    """
 
     id: int
     state: State
@@ -49,12 +52,12 @@ class ImportCard(Wire):
 class ImportAnswer(Wire):
     """An import under its name."""
 
-    # the word of the path is a word of Python
+    # the word of the path is a keyword of Python
     student_import: ImportCard
 
 
 class MapImport(Form):
-    """Which field each column is, null for none, and the branch that new students go to (M5)."""
+    """The field of each column, null for none, and the branch of new students (M5)."""
 
     columns: tuple[str | None, ...]
     office_id: int
@@ -62,27 +65,27 @@ class MapImport(Form):
 
 
 class CommitImport(Form):
-    """The branch once more, and the version of the plan that was shown: no other is committed (M5, H8)."""
+    """The branch again, and the version of the plan that was shown: no other is committed (M5, H8)."""
 
     office_id: int
     version: int
 
 
 class ImportRowsQuery(ListQuery):
-    """What the rows of an import can be asked."""
+    """A query of the rows of an import."""
 
     verb: ImportVerb | None = None
 
 
 class ImportReason(Wire):
-    """Why a row is refused, or what is worth a second look. ``field``: empty for the whole row."""
+    """The reason of a rejection or a warning. ``field``: empty for the whole row."""
 
     field: str
     words: str
 
 
 class ImportChange(Wire):
-    """A field of somebody known, before and after; papers are masked."""
+    """A change of a known student, before and after; documents are masked."""
 
     field: str
     before: str | None
@@ -90,7 +93,7 @@ class ImportChange(Wire):
 
 
 class ImportRow(Wire):
-    """A row. ``number``: as the spreadsheet counts; ``cells``: as they were read; ``studentId``: whose row it is."""
+    """A row. ``number``: in the spreadsheet. ``cells``: as read. ``studentId``: the matched student."""
 
     number: int
     verb: ImportVerb
@@ -103,7 +106,7 @@ class ImportRow(Wire):
 
 
 class ImportRowPage(Wire):
-    """A page of rows and how many there are in all."""
+    """A page of rows and their total number."""
 
     rows: list[ImportRow]
     total: int

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from dependency_injector import containers, providers
 
 from adapters.clock import SystemClock
-from adapters.files.local import LocalFiles
-from adapters.files.pictures import SandboxedPictures
+from adapters.files.local import LocalFileStore
+from adapters.files.pictures import SandboxedPictureEncoder
 from adapters.files.spreadsheet_reader import SandboxedSpreadsheetReader
 from adapters.files.spreadsheet_writer import XlsxSpreadsheetWriter
 from adapters.postgres.access.preferences import PostgresPreferences
@@ -27,7 +27,7 @@ from adapters.postgres.core.engine import create_engine
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.doors.entries import PostgresDoorEntryStore
-from adapters.postgres.exports.list_reader import PostgresExports
+from adapters.postgres.exports.list_reader import PostgresExportedLists
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
 from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
 from adapters.postgres.fast_path.idempotency import IdempotencyStore
@@ -68,7 +68,7 @@ from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
 from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
-from application.files.ports import FileLinks, Files, Pictures
+from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
 from application.groups.ports import EnrolmentViews
 from application.groups.views import GroupViews
@@ -147,17 +147,17 @@ class Container(containers.DeclarativeContainer):
     sign_in_store: Serves[SignInStore] = providers.Singleton(PostgresSignInStore, reads, write_pool, clock)
     paper_cipher: Serves[PaperCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
 
-    files: Serves[Files] = providers.Singleton(LocalFiles, settings.provided.files)
+    files: Serves[FileStore] = providers.Singleton(LocalFileStore, settings.provided.files)
     file_rows: Serves[FileRows] = providers.Singleton(PostgresFileRows, engine)
     links: Serves[FileLinks] = providers.Singleton(SignedLinks, settings.provided.secret_key)
-    pictures = providers.Singleton(SandboxedPictures)
-    picture_maker: Serves[Pictures] = pictures
+    pictures = providers.Singleton(SandboxedPictureEncoder)
+    picture_maker: Serves[PictureEncoder] = pictures
     spreadsheet_writer: Serves[SpreadsheetWriter] = providers.Singleton(XlsxSpreadsheetWriter)
     spreadsheet_reader = providers.Singleton(SandboxedSpreadsheetReader)
     sandboxed_reader: Serves[SpreadsheetReader] = spreadsheet_reader
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
-    lists: Serves[ExportedLists] = providers.Singleton(PostgresExports, reads, clock, zone)
+    lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, reads, clock, zone)
     held: Serves[HeldOfPeople] = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
 
     integration_cipher: Serves[IntegrationCipher] = providers.Singleton(

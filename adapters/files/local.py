@@ -19,8 +19,8 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-class LocalFiles:
-    """Implements ``Files``; the directory may be a volume that several machines share."""
+class LocalFileStore:
+    """Implements ``FileStore``; the directory may be a volume that several machines share."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory

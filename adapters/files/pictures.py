@@ -20,8 +20,8 @@ FORMATS = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 QUALITY = 88
 
 
-class SandboxedPictures:
-    """Implements ``Pictures`` in a child process, started on first use and again after it died."""
+class SandboxedPictureEncoder:
+    """Implements ``PictureEncoder`` in a child process, started on first use and again after it died."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None

@@ -1,4 +1,4 @@
-"""Files in memory, for tests and trials."""
+"""FileStore in memory, for tests and trials."""
 
 import hashlib
 from collections.abc import AsyncIterator
@@ -8,8 +8,8 @@ from application.files.ports import StoredBytes
 from domain.shared.errors import NotFound
 
 
-class MemoryFiles:
-    """Implements ``Files`` in memory."""
+class MemoryFileStore:
+    """Implements ``FileStore`` in memory."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[bytes, datetime]] = {}

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.attendance.ports.staff_attendance import GroupStaff, HeldLesson, Member, StaffLessons
 from application.authorization import permits
-from application.files.ports import FileLinks, Files, Pictures
+from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.uploads import ACADEMIC_PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import (
@@ -84,8 +84,8 @@ async def upload_staff_attendance(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    files: Files,
-    pictures: Pictures,
+    files: FileStore,
+    pictures: PictureEncoder,
     links: FileLinks,
     clock: Clock,
 ) -> UploadAnswer:

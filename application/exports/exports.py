@@ -10,7 +10,7 @@ from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SIGNED_IN, SUPERADMIN, permits
 from application.exports.ports import ExportedLists
-from application.files.ports import FileLinks, Files
+from application.files.ports import FileLinks, FileStore
 from application.files.spreadsheets import CellValue, RowStream, SpreadsheetWriter
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.groups.views import ALL_GROUPS, MY_GROUPS
@@ -65,7 +65,7 @@ class Export(Protocol):
         uow: UnitOfWork,
         lists: ExportedLists,
         spreadsheet_writer: SpreadsheetWriter,
-        files: Files,
+        files: FileStore,
         clock: Clock,
     ) -> Awaitable[ExportMade]:
         """Returns the file, or the job that makes it."""
@@ -82,7 +82,7 @@ def _of(name: str) -> Export:
         uow: UnitOfWork,
         lists: ExportedLists,
         spreadsheet_writer: SpreadsheetWriter,
-        files: Files,
+        files: FileStore,
         clock: Clock,
     ) -> ExportMade:
         """The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it."""
@@ -104,7 +104,7 @@ async def _export(
     uow: UnitOfWork,
     lists: ExportedLists,
     spreadsheet_writer: SpreadsheetWriter,
-    files: Files,
+    files: FileStore,
     clock: Clock,
 ) -> ExportMade:
     columns = _columns(form.columns, lists.columns(name))
@@ -142,7 +142,7 @@ async def _export(
 
 
 @permits(SUPERADMIN)
-async def perform_export(
+async def run_export(
     job_id: int,
     *,
     actor: Actor,
@@ -151,7 +151,7 @@ async def perform_export(
     jobs: OwnJobs,
     lists: ExportedLists,
     spreadsheet_writer: SpreadsheetWriter,
-    files: Files,
+    files: FileStore,
     clock: Clock,
 ) -> None:
     """Makes a large export with the present rights of its owner; a repeated run does nothing.

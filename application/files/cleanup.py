@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.files.ports import Files
+from application.files.ports import FileStore
 from application.ports import Clock
 from domain.files.file import UNCLAIMED_LIVES
 
@@ -24,7 +24,7 @@ class FileRows(Protocol):
 
 
 @permits(SUPERADMIN)
-async def delete_unreferenced_files(*, actor: Actor, rows: FileRows, files: Files, clock: Clock) -> int:
+async def delete_unreferenced_files(*, actor: Actor, rows: FileRows, files: FileStore, clock: Clock) -> int:
     """Deletes unreferenced bytes older than a day; returns how many files.
 
     Younger bytes may wait for the commit of their row.

@@ -11,7 +11,7 @@ from domain.shared.errors import NotFound
 
 
 @permits(PUBLIC)
-async def give_file(
+async def find_linked_file(
     public_id: str,
     until: int,
     signature: str,

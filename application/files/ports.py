@@ -15,7 +15,7 @@ class StoredBytes:
 
 
 @runtime_checkable
-class Files(Protocol):
+class FileStore(Protocol):
     """Stores bytes under their digest; equal bytes are stored once (D-72)."""
 
     async def put(self, content: AsyncIterator[bytes]) -> StoredBytes:
@@ -59,7 +59,7 @@ class Picture:
 
 
 @runtime_checkable
-class Pictures(Protocol):
+class PictureEncoder(Protocol):
     """Re-encodes untrusted pictures."""
 
     async def reencode(self, content: bytes) -> Picture:

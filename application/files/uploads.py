@@ -4,7 +4,7 @@ import secrets
 from collections.abc import AsyncIterator
 
 from application.actor import Actor
-from application.files.ports import Files, Picture, Pictures
+from application.files.ports import FileStore, Picture, PictureEncoder
 from application.ports import Clock, UnitOfWork
 from domain.files.file import UNCLAIMED_LIVES, FileKind, StoredFile, tidy_file_name
 from domain.shared.errors import DomainError, NotFound
@@ -27,7 +27,7 @@ async def read_upload(content: AsyncIterator[bytes], limit: int) -> bytes:
     return b"".join(chunks)
 
 
-async def reencode_upload(content: AsyncIterator[bytes], limit: int, pictures: Pictures) -> Picture:
+async def reencode_upload(content: AsyncIterator[bytes], limit: int, pictures: PictureEncoder) -> Picture:
     """Reads and re-encodes an uploaded picture before any lock: slow senders block nobody.
 
     Raises DomainError("files.too_large" or "files.not_a_picture").
@@ -36,7 +36,7 @@ async def reencode_upload(content: AsyncIterator[bytes], limit: int, pictures: P
 
 
 async def store_picture(
-    picture: Picture, name: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork, files: Files, clock: Clock
+    picture: Picture, name: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork, files: FileStore, clock: Clock
 ) -> StoredFile:
     """Stores a picture in the open transaction; unclaimed, it is deleted after a day."""
     kept = await files.put(_once(picture.content))

@@ -22,7 +22,7 @@ WRITING_VERBS = (Verb.ADD, Verb.CHANGE)
 
 
 @permits(SUPERADMIN)
-async def perform_import(
+async def run_import(
     import_id: int,
     *,
     actor: Actor,

@@ -15,8 +15,8 @@ import msgspec
 from application.actor import Actor
 from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import push_attendance
-from application.exports.exports import perform_export
-from application.imports.commit import perform_import
+from application.exports.exports import run_export
+from application.imports.commit import run_import
 from application.jobs.run import Work
 from application.messaging.bulk_messages import perform_batch
 from application.messaging.sending import send_message
@@ -50,8 +50,8 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     ATTENDANCE_PUSH: push_attendance,
     SMS_SEND: send_message,
     SMS_BATCH: perform_batch,
-    EXPORT: perform_export,
-    IMPORT: perform_import,
+    EXPORT: run_export,
+    IMPORT: run_import,
     BULK: perform_act,
     RETENTION: let_go_of_leavers,
 }

@@ -1,4 +1,4 @@
-"""What every store of files keeps to: the twin, and the directory (D-72)."""
+"""The contract of file stores, in memory and in a directory (D-72)."""
 
 import hashlib
 from collections.abc import AsyncIterator
@@ -7,44 +7,44 @@ from pathlib import Path
 
 import pytest
 
-from adapters.files.local import LocalFiles
-from adapters.memory.files import MemoryFiles
-from application.files.ports import Files
+from adapters.files.local import LocalFileStore
+from adapters.memory.files import MemoryFileStore
+from application.files.ports import FileStore
 from domain.shared.errors import NotFound
 
 
 @pytest.fixture(params=["memory", "directory"])
-def files(request: pytest.FixtureRequest, tmp_path: Path) -> Files:
-    """The same of both."""
-    return MemoryFiles() if request.param == "memory" else LocalFiles(tmp_path / "files")
+def files(request: pytest.FixtureRequest, tmp_path: Path) -> FileStore:
+    """Each implementation."""
+    return MemoryFileStore() if request.param == "memory" else LocalFileStore(tmp_path / "files")
 
 
-async def pieces(*content: bytes) -> AsyncIterator[bytes]:
-    for piece in content:
-        yield piece
+async def chunks(*content: bytes) -> AsyncIterator[bytes]:
+    for chunk in content:
+        yield chunk
 
 
-async def whole(files: Files, digest: str) -> bytes:
-    return b"".join([piece async for piece in files.open(digest)])
+async def whole(files: FileStore, digest: str) -> bytes:
+    return b"".join([chunk async for chunk in files.open(digest)])
 
 
-async def all_before(files: Files, instant: datetime) -> list[str]:
+async def all_before(files: FileStore, instant: datetime) -> list[str]:
     return [digest async for digest in files.unused_since(instant)]
 
 
-async def test_what_is_put_is_read_again_byte_for_byte(files: Files) -> None:
-    """Larger than one piece, and nothing at all."""
+async def test_stored_bytes_are_read_back_unchanged(files: FileStore) -> None:
+    """Also more than one chunk, and no byte at all."""
     large = bytes(range(256)) * 4096
-    kept = await files.put(pieces(large[:1000], large[1000:]))
+    kept = await files.put(chunks(large[:1000], large[1000:]))
     assert (kept.digest, kept.size) == (hashlib.sha256(large).hexdigest(), len(large))
     assert await whole(files, kept.digest) == large
-    empty = await files.put(pieces())
+    empty = await files.put(chunks())
     assert (empty.size, await whole(files, empty.digest)) == (0, b"")
 
 
-async def test_equal_bytes_are_one_file(files: Files) -> None:
-    """Deleting is of the bytes, wherever they came from."""
-    first, second = await files.put(pieces(b"face")), await files.put(pieces(b"fa", b"ce"))
+async def test_equal_bytes_are_stored_once(files: FileStore) -> None:
+    """Deleting removes the bytes of every upload."""
+    first, second = await files.put(chunks(b"face")), await files.put(chunks(b"fa", b"ce"))
     assert first == second
     await files.delete(first.digest)
     await files.delete(first.digest)
@@ -52,8 +52,8 @@ async def test_equal_bytes_are_one_file(files: Files) -> None:
         await whole(files, first.digest)
 
 
-async def test_a_broken_upload_leaves_nothing(files: Files) -> None:
-    """The line is cut amid the content."""
+async def test_an_interrupted_upload_stores_nothing(files: FileStore) -> None:
+    """The connection breaks within the content."""
 
     async def cut() -> AsyncIterator[bytes]:
         yield b"half"
@@ -64,25 +64,25 @@ async def test_a_broken_upload_leaves_nothing(files: Files) -> None:
     assert await all_before(files, datetime.now(UTC) + timedelta(days=1)) == []
 
 
-async def test_only_old_bytes_are_offered_to_the_sweeper(files: Files) -> None:
-    """What was put just now may be waiting for its row."""
-    kept = await files.put(pieces(b"fresh"))
+async def test_only_old_bytes_are_offered_for_cleanup(files: FileStore) -> None:
+    """Fresh bytes may wait for their row."""
+    kept = await files.put(chunks(b"fresh"))
     now = datetime.now(UTC)
     assert await all_before(files, now - timedelta(minutes=1)) == []
     assert await all_before(files, now + timedelta(minutes=1)) == [kept.digest]
 
 
 @pytest.mark.parametrize("name", ["../../secrets/key", "", "A" * 64, "0" * 63, "0" * 64])
-async def test_a_name_that_is_no_digest_opens_nothing(files: Files, name: str) -> None:
+async def test_a_name_that_is_no_digest_is_not_found(files: FileStore, name: str) -> None:
     """ASVS-34: no path leads out of the store."""
     with pytest.raises(NotFound):
         await whole(files, name)
 
 
-async def test_the_directory_holds_whole_files_only(tmp_path: Path) -> None:
-    """A refused upload leaves no half file beside them, and nobody else may read any."""
-    files = LocalFiles(tmp_path / "files")
-    kept = await files.put(pieces(b"face"))
+async def test_the_directory_has_complete_private_files_only(tmp_path: Path) -> None:
+    """An interrupted upload leaves no partial file; other accounts cannot read any."""
+    files = LocalFileStore(tmp_path / "files")
+    kept = await files.put(chunks(b"face"))
     (path,) = [path for path in (tmp_path / "files").rglob("*") if path.is_file()]
     assert path.name == kept.digest
     assert path.stat().st_mode & 0o077 == 0

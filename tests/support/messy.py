@@ -1,6 +1,6 @@
-"""A spreadsheet of students as centres really have it: titles above, three scripts, every way to write a day.
+"""Spreadsheets of students as centres have them: titles, three scripts, every notation of a day.
 
-``a_messy_sheet(500)`` gives the cells, and what must become of each row, so that a test can compare whole imports.
+``a_messy_spreadsheet(500)`` gives the cells and the expected outcome of each row, so that a test can compare imports.
 """
 
 import io
@@ -34,7 +34,7 @@ Cell = str | float | date | None
 
 
 @dataclass
-class MessySheet:
+class MessySpreadsheet:
     """``rows``: with the title rows above the heads. ``good``, ``bad``, ``twins``: how many rows of which kind;
     ``reasons``: what is wrong with bad rows, by their number in the sheet."""
 
@@ -69,9 +69,11 @@ class MessySheet:
 _LATIN = str.maketrans({"қ": "к", "Қ": "К", "ҳ": "х", "Ҳ": "Х", "ғ": "г", "Ғ": "Г"})
 
 
-def a_messy_sheet(size: int = 500, *, seed: int = 5, bad_every: int = 25, twin_every: int = 40) -> MessySheet:
+def a_messy_spreadsheet(
+    size: int = 500, *, seed: int = 5, bad_every: int = 25, twin_every: int = 40
+) -> MessySpreadsheet:
     """So many rows of people, every 25th of them broken, every 40th somebody who is there already."""
-    chance, sheet = Random(seed), MessySheet()
+    chance, sheet = Random(seed), MessySpreadsheet()
     sheet.rows = [["Chilonzor filiali talabalari ro'yxati"], [], list(HEADS)]
     good: list[list[Cell]] = []
     for number in range(1, size + 1):

@@ -32,7 +32,7 @@ class _Snapshot:
             yield [[read(record[place], self.context) for place, read in self.cells] for record in records]
 
 
-class PostgresExports:
+class PostgresExportedLists:
     """Implements ``ExportedLists``."""
 
     def __init__(self, reads: ReadPool, clock: Clock, zone: ZoneInfo) -> None:

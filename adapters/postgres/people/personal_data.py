@@ -12,7 +12,7 @@ import msgspec
 
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.people.foreign_key_graph import HIS, Graph, graph_of
-from application.files.ports import Files
+from application.files.ports import FileStore
 from application.people.privacy.personal_data_export import Holdings
 from application.ports import Cipher
 from domain.shared.errors import NotFound
@@ -75,7 +75,7 @@ Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
 class PostgresHoldings:
     """See ``application.people.privacy.personal_data_export.HeldOfPeople``."""
 
-    def __init__(self, reads: ReadPool, files: Files, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
+    def __init__(self, reads: ReadPool, files: FileStore, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
         self._reads = reads
         self._files = files
         # encrypted or external values: table and column → how they are read, and their name in the export

@@ -9,7 +9,7 @@ from application.access.account_service import STAFF, USERS, by_right
 from application.access.privilege_scope import load_within_reach
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
-from application.files.ports import FileLinks, Files, Pictures
+from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX, reencode_upload, store_picture
 from application.people.academics.academics import ACADEMIC
 from application.ports import Clock, UnitOfWork
@@ -32,8 +32,8 @@ async def upload_staff_photo(
     user_id: int | None = None,
     actor: Actor,
     uow: UnitOfWork,
-    files: Files,
-    pictures: Pictures,
+    files: FileStore,
+    pictures: PictureEncoder,
     links: FileLinks,
     clock: Clock,
 ) -> UploadAnswer:

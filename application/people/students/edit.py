@@ -12,7 +12,7 @@ from application.people.privacy.document_digests import paper_keys
 from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.people.students.branch_assignment import branches_to_give, put_into
 from application.people.students.form import Read, read_form, sealed_papers
-from application.people.students.photos import take_up_photo
+from application.people.students.photos import assign_photo
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import EditStudent
 from contracts.people.students import ChangeStudent
@@ -78,7 +78,7 @@ async def _photo(
 ) -> None:
     had = student.photo is not None
     if isinstance(photo, str):
-        await take_up_photo(photo, student, actor=actor, uow=uow)
+        await assign_photo(photo, student, actor=actor, uow=uow)
     elif photo is None:
         student.photo = None
     if isinstance(photo, str) or (photo is None and had):

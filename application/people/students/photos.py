@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from application.actor import Actor
 from application.authorization import permits
-from application.files.ports import FileLinks, Files, Pictures
+from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.uploads import PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer, Uploaded
@@ -22,8 +22,8 @@ async def upload_student_photo(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    files: Files,
-    pictures: Pictures,
+    files: FileStore,
+    pictures: PictureEncoder,
     links: FileLinks,
     clock: Clock,
 ) -> UploadAnswer:
@@ -45,7 +45,7 @@ async def upload_student_photo(
     return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
 
 
-async def take_up_photo(public_id: str, student: Student, *, actor: Actor, uow: UnitOfWork) -> None:
+async def assign_photo(public_id: str, student: Student, *, actor: Actor, uow: UnitOfWork) -> None:
     """Gives the student a photo that the caller has uploaded before; NotFound if there is no such one."""
     file = await load_unclaimed_upload(public_id, FileKind.STUDENT_PHOTO, actor=actor, uow=uow)
     student.photo = public_id

@@ -9,7 +9,7 @@ from application.people.privacy.document_digests import named_paper_keys, paper_
 from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.people.students.branch_assignment import branches_to_give, put_into
 from application.people.students.form import Read, day_of, read_form, sealed_papers, tidy_papers, warnings_of
-from application.people.students.photos import take_up_photo
+from application.people.students.photos import assign_photo
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import CheckStudent, PapersForm, RegisteredStudent, RegisterStudent, StudentChecked
 from contracts.shared import Named
@@ -46,7 +46,7 @@ async def register_student(
         await uow.flush()
         await put_into(student, branches, [], uow)
         if isinstance(form.photo, str):
-            await take_up_photo(form.photo, student, actor=actor, uow=uow)
+            await assign_photo(form.photo, student, actor=actor, uow=uow)
         name = full_name(student.last_name, student.first_name, student.middle_name)
         uow.audit("people.student_registered", "student", student.id, actor=actor, permission=GUARD)
         await uow.commit()

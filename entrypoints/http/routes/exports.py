@@ -1,4 +1,4 @@
-"""Lists as spreadsheets, and what one has asked for and waits for."""
+"""Exports of lists, and the caller's own jobs."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from litestar.openapi import ResponseSpec
 from litestar.response import Stream
 
 from application.exports import exports as use_cases
-from application.files.ports import Files
+from application.files.ports import FileStore
 from contracts.access.users import StaffQuery
 from contracts.exports import ExportAccepted, ExportMade
 from contracts.groups.groups import GroupsQuery
@@ -28,8 +28,8 @@ LARGE = {
 }
 
 
-def _made(made: ExportMade, files: Files) -> Response[Any]:
-    """The file to be saved, or the job that makes it."""
+def _made(made: ExportMade, files: FileStore) -> Response[Any]:
+    """Returns the file to be saved, or the job that makes it."""
     if made.job_id is not None:
         accepted = Answer(data=ExportAccepted(job_id=made.job_id, rows=made.rows))
         return Response[Any](accepted, status_code=202)
@@ -37,7 +37,7 @@ def _made(made: ExportMade, files: Files) -> Response[Any]:
 
 
 def saved_as(name: str, size: int) -> dict[str, str]:
-    """It is saved, never shown. ``name``: plain letters."""
+    """Headers of a file that is saved, never shown. ``name`` is ASCII."""
     return {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Content-Length": str(size),

@@ -1,4 +1,4 @@
-"""Uploads (plain bodies, the name in a header) and the files that signed links name (D-72)."""
+"""Uploads as plain bodies with the name in a header, and files by signed links (D-72)."""
 
 import unicodedata
 from collections.abc import AsyncIterator
@@ -9,8 +9,8 @@ from litestar import Request
 from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
-from application.files.downloads import give_file
-from application.files.ports import Files
+from application.files.downloads import find_linked_file
+from application.files.ports import FileStore
 from application.files.uploads import PICTURE_MAX
 from application.people.students.photos import upload_student_photo
 from domain.files.file import StoredFile
@@ -19,20 +19,20 @@ from entrypoints.http.endpoint import endpoint
 from entrypoints.http.request_guards import TAKES_A_FILE
 
 NAME_HEADER = "x-file-name"
-# what is shown in a page; anything else is only ever saved
-SHOWN = ("image/jpeg", "image/png", "image/webp")
+# types that a page may show; any other is saved
+INLINE_TYPES = ("image/jpeg", "image/png", "image/webp")
 
 
-def _as_stored(file: StoredFile, files: Files) -> Stream:
-    """The file's bytes."""
+def _as_stored(file: StoredFile, files: FileStore) -> Stream:
+    """Streams the bytes of the file."""
     return Stream(files.open(file.digest), media_type=file.media_type, headers=_inert(file))
 
 
 def _inert(file: StoredFile) -> dict[str, str]:
-    """A stored file never acts in the reader's name: no script, no sniffing, saved unless a picture (ASVS-35, 36)."""
+    """Headers of a stored file: no script, no sniffing, saved unless a picture (ASVS-35, 36)."""
     plain = unicodedata.normalize("NFKD", file.name).encode("ascii", "ignore").decode()
     plain = "".join(sign for sign in plain if sign.isalnum() or sign in " .-_()").strip() or "file"
-    how = "inline" if file.media_type in SHOWN else "attachment"
+    how = "inline" if file.media_type in INLINE_TYPES else "attachment"
     return {
         "Content-Disposition": f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(file.name, safe='')}",
         "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -42,16 +42,16 @@ def _inert(file: StoredFile) -> dict[str, str]:
 
 
 def file_name(request: Request[Any, Any, Any]) -> str:
-    """What the browser calls the file: percent-encoded UTF-8 in a header."""
+    """Returns the file's name from its header: percent-encoded UTF-8."""
     return unquote(request.headers.get(NAME_HEADER, ""), errors="replace")
 
 
 def content(request: Request[Any, Any, Any]) -> AsyncIterator[bytes]:
-    """The body as it arrives."""
+    """Streams the body."""
     return request.stream()
 
 
-# how an upload's use case reads its request
+# how the use case of an upload reads the request
 UPLOADED = {"content": content, "name": file_name}
 UPLOAD = (TAKES_A_FILE, TAKES_ITS_TIME)
 
@@ -59,7 +59,7 @@ PUBLIC_ROUTES = [
     endpoint(
         "GET",
         "/api/files/{public_id:str}",
-        give_file,
+        find_linked_file,
         operation_id="readFile",
         parameters={"until": FromQuery[int], "signature": FromQuery[str]},
         answer=_as_stored,

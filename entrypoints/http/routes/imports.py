@@ -1,4 +1,4 @@
-"""Students from a spreadsheet: upload, columns, the plan, its commit, and what was refused."""
+"""Imports of students: upload, mapping, plan, commit, rejected rows."""
 
 from litestar.response import Stream
 
@@ -15,11 +15,11 @@ from entrypoints.http.routes.exports import AS_A_FILE
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
 
 
-# written by hand: a stream of unknown length, named after the import
-async def refused(
+# a handler of its own: a stream of unknown length, named after the import
+async def rejected_rows(
     import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows, spreadsheet_writer: SpreadsheetWriter
 ) -> Stream:
-    """The refused rows with their reasons, to be mended and uploaded again."""
+    """The rejected rows with their reasons, to be corrected and uploaded again."""
     content = await export_rejected_rows(
         import_id, actor=actor, uow=uow, import_rows=import_rows, spreadsheet_writer=spreadsheet_writer
     )
@@ -60,7 +60,7 @@ ROUTES = [
     endpoint(
         "GET",
         "/students/imports/{import_id:int}/refused.xlsx",
-        refused,
+        rejected_rows,
         operation_id="refusedImportRows",
         responses=AS_A_FILE,
         marks=[TAKES_ITS_TIME],

@@ -32,7 +32,7 @@ from entrypoints.worker.handlers import job_handlers
 from tests.benchmarks.spreadsheets.ten_exports import ten_at_once
 from tests.benchmarks.support.desk import ground
 from tests.benchmarks.support.measure import verdict
-from tests.support.messy import a_messy_sheet
+from tests.support.messy import a_messy_spreadsheet
 
 EXPORTED, IMPORTED, ROUNDS = 100_000, 10_000, 3
 MOST_MEMORY_MIB, MOST_IMPORT_SECONDS, MOST_RATIO = 150.0, 30.0, 6.0
@@ -129,7 +129,7 @@ def _peak() -> float:
 
 async def _import(url: str, home: Path) -> dict[str, object]:
     """A messy sheet from its bytes to its students: read, planned, planned again in the commit, written."""
-    content = a_messy_sheet(IMPORTED, bad_every=100, twin_every=150).xlsx()
+    content = a_messy_spreadsheet(IMPORTED, bad_every=100, twin_every=150).xlsx()
     container = _container(url, home)
     try:
         owner = await _owner(container)

@@ -1,4 +1,4 @@
-"""What cells of spreadsheets say (L5, L6): generated and naughty input."""
+"""Values of spreadsheet cells (L5, L6), with generated and hostile input."""
 
 from datetime import date, timedelta
 
@@ -14,8 +14,8 @@ CELLS = some.one_of(some.none(), some.booleans(), some.floats(), some.text(), so
 
 
 @given(DAYS)
-def test_a_day_is_read_however_it_is_written(day: date) -> None:
-    """L6: as people write it, as ISO has it, with a time, with the word for year, as a spreadsheet counts."""
+def test_a_day_is_parsed_in_every_notation(day: date) -> None:
+    """L6: local, ISO, with a time, with the word for year, as a serial number."""
     serial = (day - SERIAL_ZERO).days
     ways = [
         f"{day:%d.%m.%Y}",
@@ -30,34 +30,34 @@ def test_a_day_is_read_however_it_is_written(day: date) -> None:
 
 
 @given(some.integers(0, 10**14 - 1))
-def test_a_personal_number_that_became_a_number_is_read_back_whole(number: int) -> None:
-    """L6: fourteen digits are exact in a spreadsheet; what is shown of them is not what is kept."""
+def test_a_personal_number_stored_as_a_number_keeps_its_digits(number: int) -> None:
+    """L6: spreadsheets store fourteen digits exactly, though they display fewer."""
     assert as_text(float(number)) == str(number)
 
 
 @given(some.integers(0, 999_999_999))
-def test_a_phone_that_became_a_number_is_a_phone(local: int) -> None:
-    """Nine digits, or twelve with the country."""
+def test_a_phone_stored_as_a_number_is_valid(local: int) -> None:
+    """Nine digits, or twelve with the country code."""
     whole = f"+998{local:09}"
     assert normalise_phone(as_text(float(f"998{local:09}"))) == whole
     assert normalise_phone(as_text(f"'{whole}")) == whole
 
 
 @pytest.mark.parametrize("text", ["3.11E+13", "3,11011E+13", "3E+13", "9.98901E+11", "3.1101e+13", "31101000000000"])
-def test_lost_digits_are_told(text: str) -> None:
-    """L6: 1.23E+13 is no personal number any more."""
+def test_lost_digits_are_detected(text: str) -> None:
+    """L6: 1.23E+13 is no longer a personal number."""
     assert has_lost_digits(text)
 
 
 @pytest.mark.parametrize("text", ["31101070010018", "901234567", "AA1234567", "", "E", "1E", "I-TAS 1234567", "100"])
-def test_what_has_all_its_digits_is_not_suspected(text: str) -> None:
-    """Nor is what never had any."""
+def test_a_complete_number_is_not_suspected(text: str) -> None:
+    """Nor is a text without digits."""
     assert not has_lost_digits(text)
 
 
 @given(CELLS)
-def test_any_cell_says_something_and_nothing_breaks(cell: str | float | bool | None) -> None:
-    """Naughty input: a text comes back trimmed, with single spaces, and reading it again changes nothing more."""
+def test_any_value_is_converted_without_an_error(cell: str | float | bool | None) -> None:
+    """Text is trimmed to single spaces, and converting it again changes nothing."""
     text = as_text(cell)
     assert text == " ".join(text.split())
     parse_day(cell)
@@ -69,8 +69,8 @@ def test_any_cell_says_something_and_nothing_breaks(cell: str | float | bool | N
 @pytest.mark.parametrize(
     "text", ["31.02.2007", "2007", "1.1.07", "31.13.2007", "00.01.2007", "noma'lum", "12", "99999999"]
 )
-def test_what_is_no_day_stays_as_it_is_written(text: str) -> None:
-    """So that the row's fault names it."""
+def test_a_text_that_is_no_day_is_unchanged(text: str) -> None:
+    """The fault of the row quotes it."""
     assert parse_day(text) == text
 
 
@@ -82,18 +82,18 @@ def test_what_is_no_day_stays_as_it_is_written(text: str) -> None:
         (None, "ha yo'q x 3 erkaklar"),
     ],
 )
-def test_a_gender_in_three_languages(gender: int | None, words: str) -> None:
-    """In the words that lists have."""
+def test_a_gender_is_parsed_in_three_languages(gender: int | None, words: str) -> None:
+    """In the words of real lists."""
     assert {word: parse_gender(word) for word in words.split()} == dict.fromkeys(words.split(), gender)
 
 
-def test_a_whole_name_is_parted() -> None:
-    """Last, first, and all the rest."""
+def test_a_full_name_is_split() -> None:
+    """Last name, first name, and the rest."""
     assert split_name("Karimova Shahzoda Anvar qizi") == ("Karimova", "Shahzoda", "Anvar qizi")
     assert split_name("Karimova") == ("Karimova", "", "")
 
 
-def test_days_of_a_spreadsheet_begin_where_excel_begins() -> None:
-    """45 000 is the fifteenth of March 2023."""
+def test_serial_numbers_count_from_the_epoch_of_excel() -> None:
+    """45 000 is 15 March 2023."""
     assert parse_day(45000.0) == "2023-03-15"
     assert date(2023, 3, 15) - timedelta(days=45000) == SERIAL_ZERO

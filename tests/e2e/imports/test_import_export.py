@@ -11,12 +11,12 @@ from playwright.async_api import Download, FilePayload, expect
 from tests.e2e.centre import PROJECT, STUDENTS, Centre
 from tests.e2e.conftest import Sit
 from tests.e2e.desk import PHONE, Desk
-from tests.support.messy import MessySheet, a_messy_sheet
+from tests.support.messy import MessySpreadsheet, a_messy_spreadsheet
 
 AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # these are nobody else's: their phones and numbers are no one's of the school
-MESSY = a_messy_sheet(500, seed=11)
+MESSY = a_messy_spreadsheet(500, seed=11)
 
 
 async def _rows(download: Download) -> list[list[Any]]:
@@ -57,7 +57,7 @@ async def test_the_filtered_list_becomes_a_file_with_the_columns_one_chooses(sit
     assert len(rows) == int(re.sub(r"\D", "", told))
 
 
-async def _bring(desk: Desk, messy: MessySheet, name: str) -> None:
+async def _bring(desk: Desk, messy: MessySpreadsheet, name: str) -> None:
     file = FilePayload(name=name, mimeType=XLSX, buffer=messy.xlsx())
     await desk.page.locator("input[type=file]").set_input_files(file)
 
@@ -111,7 +111,7 @@ async def test_the_same_file_again_does_nothing_on_a_phone_too(sit: Sit, centre:
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]
     await desk.open("/students/import")
-    few = a_messy_sheet(30, seed=12)
+    few = a_messy_spreadsheet(30, seed=12)
     for again in (False, True):
         await _bring(desk, few, "sergeli.xlsx")
         await desk.page.get_by_role("button", name=re.compile("^Yangi talabalar filiali")).click()

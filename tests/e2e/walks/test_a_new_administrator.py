@@ -9,10 +9,10 @@ from playwright.async_api import Browser, FilePayload, Locator, expect
 
 from tests.e2e.centre import Centre, a_running_centre
 from tests.e2e.desk import RESULTS, Desk
-from tests.support.messy import a_messy_sheet
+from tests.support.messy import a_messy_spreadsheet
 
 PICTURES = RESULTS / "new-administrator"
-MESSY = a_messy_sheet(500, seed=11)
+MESSY = a_messy_spreadsheet(500, seed=11)
 BRANCHES = ("Markaziy filial", "Yangi filial")
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

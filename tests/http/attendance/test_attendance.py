@@ -68,8 +68,8 @@ async def test_the_sheet_is_by_name_with_what_there_is_to_know(console: Console,
     await console.sql.execute("update lessons set no_class_reason = 'kasal' where id = $1", lesson_ids[0])
     teacher = await stage.teacher()
     sheet = await teacher.sheet()
-    names = [row["fullName"] for row in sheet["students"]]
-    keys = await console.sql.fetch("select full_name from students where full_name = any ($1) order by sort_key", names)
+    names, ids = [row["fullName"] for row in sheet["students"]], [row["studentId"] for row in sheet["students"]]
+    keys = await console.sql.fetch("select full_name from students where id = any ($1) order by sort_key", ids)
     assert names == [row["full_name"] for row in keys]
     row = await teacher.row(student)
     assert (row["phoneNumber"], row["last"]) == ("+998901234567", [None, None, 4])

@@ -1,4 +1,4 @@
-"""Lists as spreadsheets (D-66; L1, L3, L4, P5; ASVS-48, ASVS-61; R1-365, R2-482)."""
+"""Exports of lists as spreadsheets (D-66; L1, L3, L4, P5; ASVS-48, ASVS-61; R1-365, R2-482)."""
 
 import io
 import zipfile
@@ -30,7 +30,7 @@ FORMULAS = ("=1+1", "+998", "-2+3", "@SUM(A1)", "=cmd|' /C calc'!A0")
 
 
 def rows_of(content: bytes) -> list[list[Any]]:
-    """The cells of a spreadsheet, heads first."""
+    """Reads the cells of a spreadsheet, headers first."""
     return python_calamine.load_workbook(io.BytesIO(content)).get_sheet_by_index(0).to_python()
 
 
@@ -39,7 +39,7 @@ async def export(visitor: Visitor, columns: list[str], path: str = "/students/ex
 
 
 async def finish(console: Console, job_id: int) -> None:
-    """What the worker does."""
+    """Runs the job as the worker does."""
     payload = await console.sql.fetchval("select payload from jobs where id = $1", job_id)
     await job_handlers(console.container)["export"](msgspec.json.decode(payload), system())
     await console.sql.execute("update jobs set state = 'done', progress = 100 where id = $1", job_id)
@@ -59,39 +59,39 @@ async def reader(console: Console, branch: Branch) -> Visitor:
     return await console.sign_in(a_user_with(READER).of(branch))
 
 
-async def test_a_file_has_exactly_what_the_list_counts_in_its_order(reader: Visitor) -> None:
-    """L1, R1-365, R2-482: every page of the filtered list, whatever page was shown; the name ends .xlsx."""
+async def test_a_file_has_the_rows_of_the_list_in_its_order(reader: Visitor) -> None:
+    """L1, R1-365, R2-482: all pages of the filtered list; the name ends in .xlsx."""
     answer = await export(reader, ["fullName", "id"], systemStatus=1, perPage=10, page=2, orderBy="DESC")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"].endswith('.xlsx"')
-    heads, *rows = rows_of(answer.content)
+    headers, *rows = rows_of(answer.content)
     listed = await reader.data("/students/all", systemStatus=1, perPage=100, orderBy="DESC")
-    assert heads == ["Full name", "Id"]
+    assert headers == ["Full name", "Id"]
     assert rows == [[student["fullName"], str(student["id"])] for student in listed["students"]]
     assert len(rows) == listed["total"] == 24
 
 
 async def test_ids_and_phones_are_texts_and_days_are_days(reader: Visitor) -> None:
-    """L4, L6: nothing loses a zero or a plus; heads are in the reader's language."""
+    """L4, L6: no zero or plus is lost; headers are in the caller's language."""
     reader.language = "uz"
     answer = await export(reader, ["id", "hId", "phoneNumber", "createdAt", "systemStatus", "photo"], systemStatus=2)
     reader.language = "en"
-    heads, row = rows_of(answer.content)
-    assert heads[2:5] == ["Telefon", "Ro'yxatga olingan", "Tizimdagi holati"]
+    headers, row = rows_of(answer.content)
+    assert headers[2:5] == ["Telefon", "Ro'yxatga olingan", "Tizimdagi holati"]
     assert row[1:3] == ["00123", "+998901234567"]
     assert isinstance(row[0], str)
     assert isinstance(row[3], date)
     assert row[4:] == ["Bloklangan", "Yo'q"]
 
 
-async def test_nothing_found_is_a_file_with_heads_alone(reader: Visitor) -> None:
-    """L1: rows = total, at none."""
+async def test_an_empty_result_is_a_file_with_headers_alone(reader: Visitor) -> None:
+    """L1: the number of rows is the total, zero."""
     answer = await export(reader, ["id", "fullName"], value="bunday odam yo'q")
     assert rows_of(answer.content) == [["Id", "Full name"]]
 
 
 async def test_a_text_that_looks_like_a_formula_stays_a_text(console: Console) -> None:
-    """ASVS-48, L4: a cell of the text type, and no formula in the sheet."""
+    """ASVS-48, L4: the cell has the text type, the file no formula."""
     branch = a_branch("=HYPERLINK(A1)")
     await console.store(branch, *(a_student().named(name, "Formula").in_branch(branch) for name in FORMULAS))
     visitor = await console.sign_in(a_user_with(READER).of(branch))
@@ -103,25 +103,25 @@ async def test_a_text_that_looks_like_a_formula_stays_a_text(console: Console) -
     assert {row[1] for row in rows_of(answer.content)[1:]} == {"=HYPERLINK(A1)"}
 
 
-async def test_only_columns_of_the_list_can_be_had(reader: Visitor) -> None:
-    """P5: what the list doesn't show is no column; none chosen means all of the list's own."""
+async def test_only_columns_of_the_list_can_be_exported(reader: Visitor) -> None:
+    """P5: other columns are rejected; none chosen means all of the list."""
     for column in ("papers_digest", "passwordHash", "", "id; drop table students"):
         answer = await export(reader, ["id", column])
         assert (answer.status_code, list(answer.json()["fields"])) == (422, ["columns"])
-    heads = rows_of((await export(reader, [])).content)[0]
-    assert heads[:4] == ["Id", "School id", "Full name", "Phone"]
+    headers = rows_of((await export(reader, [])).content)[0]
+    assert headers[:4] == ["Id", "School id", "Full name", "Phone"]
 
 
 async def test_another_branch_is_in_no_file(console: Console, reader: Visitor) -> None:
-    """D-12, P1: neither by searching nor by asking for the branch."""
+    """D-12, P1: neither by a search nor by a filter of branches."""
     other = a_branch("Sergeli")
     await console.store(a_student().named("Begona", "Filialdan").in_branch(other))
     for asked in ({"value": "Begona"}, {"officeIds": other.id}):
         assert len(rows_of((await export(reader, ["fullName"], **asked)).content)) == 1
 
 
-async def test_who_took_what_is_recorded(console: Console, reader: Visitor) -> None:
-    """Who, which list, how many rows, which columns."""
+async def test_an_export_is_audited(console: Console, reader: Visitor) -> None:
+    """With actor, list, number of rows and columns."""
     await export(reader, ["id", "fullName"], systemStatus=2)
     record = await console.sql.fetchrow(
         "select permission, params::text, after::text from audits where verb = 'exports.made' order by id desc limit 1"
@@ -131,8 +131,8 @@ async def test_who_took_what_is_recorded(console: Console, reader: Visitor) -> N
     assert '"fullName"' in record["after"]
 
 
-async def test_the_list_of_staff_is_had_in_the_same_way(console: Console, branch: Branch) -> None:
-    """By a declaration."""
+async def test_the_list_of_staff_is_exported_too(console: Console, branch: Branch) -> None:
+    """With the logins of the list."""
     visitor = await console.sign_in(a_user_with({"users:staff": ["read"]}).of(branch))
     listed = await visitor.data("/users/staff", perPage=100)
     rows = rows_of((await export(visitor, ["login", "role"], "/users/staff/export")).content)[1:]
@@ -152,7 +152,7 @@ OTHERS: list[tuple[str, str, str, dict[str, Any], tuple[str, str]]] = [
 
 @pytest.fixture(scope="module")
 async def teaching(console: Console) -> Visitor:
-    """Whoever may read all of it in a branch, where he teaches one group of three; an author of courses too."""
+    """A caller with all rights in a branch, who teaches one group of three and is an author."""
     branch, account = a_branch("Olmazor"), a_user_with(everything()).having(author=True)
     await console.store(account.of(branch))
     own = a_teacher().named("O'zi", "Ustoz").with_account(account).having(h_id="T-1")
@@ -167,22 +167,22 @@ async def teaching(console: Console) -> Visitor:
 
 
 @pytest.mark.parametrize("declared", OTHERS, ids=lambda declared: declared[1])
-async def test_every_list_of_people_and_groups_is_had_as_it_is_filtered(
+async def test_every_list_of_people_and_groups_is_exported_as_filtered(
     teaching: Visitor, declared: tuple[str, str, str, dict[str, Any], tuple[str, str]]
 ) -> None:
-    """D-66: its rows in its order; every column of its own where none is chosen, each with a head of its own."""
+    """D-66: its rows in its order; without chosen columns all, with distinct headers."""
     path, file, rows, asked, (column, shown) = declared
     listed = (await teaching.data(path, perPage=100, **asked))[rows]
     assert listed
     answer = await export(teaching, [column], file, **asked)
     assert [row[0] for row in rows_of(answer.content)[1:]] == [row[shown] for row in listed]
-    heads, *_ = rows_of((await export(teaching, [], file)).content)
-    assert len(set(heads)) == len(heads) >= 9
-    assert not any(head.endswith(")") for head in heads)
+    headers, *_ = rows_of((await export(teaching, [], file)).content)
+    assert len(set(headers)) == len(headers) >= 9
+    assert not any(header.endswith(")") for header in headers)
 
 
-async def test_a_group_in_a_file_says_who_teaches_it_and_when(teaching: Visitor) -> None:
-    """D-66: in the reader's words, as the screen has it; numbers can be counted with."""
+async def test_a_group_in_a_file_has_its_teacher_and_hours(teaching: Visitor) -> None:
+    """D-66: in the caller's language, as on the screen; numbers are numbers."""
     teaching.language = "uz"
     columns = ["name", "status", "teacher", "hours", "assistants", "students", "attendanceKpi", "startedDate"]
     answer = await export(teaching, columns, "/groups/export", value="Ingliz")
@@ -192,14 +192,14 @@ async def test_a_group_in_a_file_says_who_teaches_it_and_when(teaching: Visitor)
     assert rows["Ingliz-3"][1:4] == ["", "Dush, Chor, Jum 14:00-16:00", "Beruvchi Yordam"]
 
 
-async def test_whoever_teaches_has_a_file_of_his_own_groups_alone(teaching: Visitor) -> None:
-    """D-13: as his screen shows them."""
+async def test_a_teacher_exports_own_groups_alone(teaching: Visitor) -> None:
+    """D-13: as on the screen."""
     names = [row[0] for row in rows_of((await export(teaching, ["name"], "/groups/for-academic/export")).content)[1:]]
     assert names == ["Ingliz-1"]
 
 
 async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_console: Console) -> None:
-    """D-66, L1, L3: 202 with the job; 10 001 rows; the link again and again, for nobody else, gone after a day."""
+    """D-66, L1, L3: 202 with the job; 10 001 rows; a reusable link of its owner alone, expired after a day."""
     console, branch = fresh_console, a_branch("Katta filial")
     await console.store(*(a_student().in_branch(branch) for _ in range(10_001)))
     visitor = await console.sign_in(a_user_with(READER).of(branch))
@@ -227,8 +227,8 @@ async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_cons
     assert (await visitor.ask("GET", shown["url"])).status_code == 404
 
 
-async def test_who_has_lost_the_right_meanwhile_gets_nothing(fresh_console: Console) -> None:
-    """The worker asks for the rights of the moment, not of the request."""
+async def test_an_owner_who_lost_the_right_gets_no_file(fresh_console: Console) -> None:
+    """The worker checks present rights, not those of the request."""
     console, branch = fresh_console, a_branch("Katta filial")
     account = a_user_with(READER).of(branch)
     await console.store(*(a_student().in_branch(branch) for _ in range(2_001)))

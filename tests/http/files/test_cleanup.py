@@ -1,4 +1,4 @@
-"""The sweeper takes away what nobody can ask for, and nothing else (D-72)."""
+"""The cleanup deletes unreachable files and nothing else (D-72)."""
 
 import os
 import time
@@ -13,8 +13,8 @@ from tests.support.pictures import a_photo
 DAY = 24 * 3600
 
 
-async def test_unclaimed_uploads_go_after_a_day_and_what_is_used_stays(fresh_console: Console) -> None:
-    """An upload that no form took up, a photo in use, and bytes whose row never came."""
+async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fresh_console: Console) -> None:
+    """An unclaimed upload, a photo in use, and bytes without a row."""
     console, student = fresh_console, a_student().in_branch(a_branch())
     await console.store(student)
     visitor = await console.sign_in(a_superadmin())

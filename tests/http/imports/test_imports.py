@@ -1,4 +1,4 @@
-"""Students from a spreadsheet (L5, L6, L7, H8, M5, ASVS-31, ASVS-49, D-56, D-58)."""
+"""Imports of students from spreadsheets (L5, L6, L7, H8, M5, ASVS-31, ASVS-49, D-56, D-58)."""
 
 import asyncio
 import io
@@ -17,14 +17,14 @@ from application.actor import system
 from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
-from tests.support.messy import MessySheet, a_messy_sheet
+from tests.support.messy import MessySpreadsheet, a_messy_spreadsheet
 
 CLERK = {"users:students": ["create", "read", "update"], "users:private_info": ["read", "update"]}
 HEADS = ["Familiya", "Ism", "Tug'ilgan sana", "Telefon", "PINFL"]
 
 
 def sheet(*rows: list[Any], heads: list[str] = HEADS) -> bytes:
-    """An .xlsx of these rows."""
+    """Builds an .xlsx of these rows."""
     book = openpyxl.Workbook()
     cells = book.active
     assert cells is not None
@@ -41,7 +41,7 @@ async def upload(visitor: Visitor, content: bytes, name: str = "talabalar.xlsx")
 
 
 async def plan(visitor: Visitor, branch: Branch, content: bytes) -> dict[str, Any]:
-    """The import, uploaded and planned with the columns as guessed."""
+    """Uploads and plans with the guessed columns."""
     one = data(await upload(visitor, content))["studentImport"]
     return await map_as(visitor, branch, one)
 
@@ -63,7 +63,7 @@ async def rows(visitor: Visitor, one: dict[str, Any], **asked: Any) -> list[dict
 
 
 async def work(console: Console, job_id: int) -> None:
-    """What the worker does."""
+    """Runs the job as the worker does."""
     payload = msgspec.json.decode(await console.sql.fetchval("select payload from jobs where id = $1", job_id))
     await job_handlers(console.container)["import"](payload, system())
 
@@ -80,8 +80,8 @@ async def clerk(fresh_console: Console, branch: Branch) -> Visitor:
     return await fresh_console.sign_in(a_user_with(CLERK).of(branch))
 
 
-async def test_a_small_sheet_comes_in_as_it_was_shown(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
-    """Columns guessed, the plan shown, the same plan committed; the students are found, placed and remembered."""
+async def test_a_small_file_is_committed_as_shown(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """Columns are guessed, the plan shown is committed; the students are found, assigned and audited."""
     content = sheet(
         ["Karimova", "Shahzoda", "31.01.2007", "90 123 45 67", "63101070010018"],
         ["Тўраев", "Ўткир", date(2005, 5, 6), 998901112233.0, None],
@@ -111,8 +111,8 @@ async def test_a_small_sheet_comes_in_as_it_was_shown(fresh_console: Console, br
     assert (record["entity"], record["entity_id"]) == ("import", one["id"])
 
 
-async def test_what_went_in_goes_in_once(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
-    """L5: the same file again changes nothing, by personal number, phone with name, or name with birth date."""
+async def test_the_same_file_again_changes_nothing(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """L5: people match by personal number, phone with name, or name with birth date."""
     content = sheet(
         ["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"],
         ["Тўраев", "Ўткир", "06.05.2005", "901112233", ""],
@@ -130,10 +130,10 @@ async def test_what_went_in_goes_in_once(fresh_console: Console, branch: Branch,
     assert await fresh_console.sql.fetchval("select count(*) from students") == 3
 
 
-async def test_a_change_is_shown_before_and_after_and_empty_cells_say_nothing(
+async def test_a_change_shows_both_values_and_an_empty_cell_changes_nothing(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """L7, D-49: an empty cell takes nothing away; what the school owns sticks as changed by hand."""
+    """L7, D-49: an empty cell clears nothing; a changed field of the school sticks."""
     student = a_student().named("Shahzoda", "Karimova").in_branch(branch).with_phone("+998901234567")
     student.having(h_id="SCHOOL-1", birth_date=date(2007, 1, 31), middle_name="")
     await fresh_console.store(student)
@@ -152,8 +152,8 @@ async def test_a_change_is_shown_before_and_after_and_empty_cells_say_nothing(
     assert [(mark["field"], mark["schoolValue"]) for mark in card["sticky"]] == [("phoneNumber", "+998901234567")]
 
 
-async def test_nobody_is_removed(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
-    """L7: who is not in the file stays as he is, with all his branches."""
+async def test_an_import_removes_nobody(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """L7: a student missing in the file is unchanged, with all branches."""
     other = a_branch("Sergeli")
     stays = a_student().in_branch(branch, other)
     known = a_student().named("Aziz", "Aliyev").in_branch(branch, other).having(birth_date=date(2004, 5, 6))
@@ -163,8 +163,8 @@ async def test_nobody_is_removed(fresh_console: Console, branch: Branch, clerk: 
     assert await fresh_console.sql.fetchval("select count(*) from students where system_status = 1") == 2
 
 
-async def test_a_person_who_is_in_the_file_twice_is_taken_once(branch: Branch, clerk: Visitor) -> None:
-    """H8: the second row is refused with the number of the first; two people of one name and day are two."""
+async def test_a_person_who_is_in_the_file_twice_is_created_once(branch: Branch, clerk: Visitor) -> None:
+    """H8: the second row is rejected with the number of the first; two people of one name and day are two."""
     one = await plan(
         clerk,
         branch,
@@ -185,10 +185,10 @@ async def test_a_person_who_is_in_the_file_twice_is_taken_once(branch: Branch, c
     ]
 
 
-async def test_a_paper_alone_makes_nobody_another_person(
+async def test_a_document_number_alone_identifies_nobody(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """H8: a mistyped number is told; who has married is known by the birth date beside the number."""
+    """H8: a mistyped number is reported; after a marriage the birth date beside the number identifies."""
     await commit(clerk, await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"])))
     one = await plan(
         clerk,
@@ -203,10 +203,10 @@ async def test_a_paper_alone_makes_nobody_another_person(
     assert [row["changes"] for row in married] == [[{"field": "lastName", "before": "Karimova", "after": "Umarova"}]]
 
 
-async def test_what_was_changed_meanwhile_is_refused_and_never_done_otherwise(
+async def test_a_row_whose_decision_changed_since_the_plan_is_rejected(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """H8: who was enrolled, or changed, between the check and the commit; the other rows come in."""
+    """H8: for a student created or changed between plan and commit; the other rows are committed."""
     known = a_student().named("Aziz", "Aliyev").in_branch(branch).having(birth_date=date(2004, 5, 6), middle_name="")
     await fresh_console.store(known)
     content = sheet(
@@ -226,8 +226,8 @@ async def test_what_was_changed_meanwhile_is_refused_and_never_done_otherwise(
     assert await fresh_console.sql.fetchval("select phone from students where id = $1", known.id) is None
 
 
-async def test_the_branch_is_said_and_confirmed(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
-    """M5, D-56: not another's branch, not none; the commit names it again, and the plan that was looked at."""
+async def test_the_branch_is_required_and_confirmed(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """M5, D-56: another's branch and none are rejected; the commit repeats branch and version of the plan."""
     other = a_branch("Sergeli")
     await fresh_console.store(other)
     one = data(await upload(clerk, sheet(["Karimova", "Shahzoda", "31.01.2007", "", ""])))["studentImport"]
@@ -246,8 +246,8 @@ async def test_the_branch_is_said_and_confirmed(fresh_console: Console, branch: 
     assert (await clerk.post(path, {"officeId": branch.id, "version": planned["version"]})).status_code == 409
 
 
-async def test_columns_are_mended_by_hand(branch: Branch, clerk: Visitor) -> None:
-    """A head that means nothing, one field twice, too few of them."""
+async def test_a_mapping_of_columns_is_validated(branch: Branch, clerk: Visitor) -> None:
+    """An unknown header, a repeated field, a missing required field."""
     heads = ["A", "B", "C"]
     one = data(await upload(clerk, sheet(["Karimova", "Shahzoda", "31.01.2007"], heads=heads)))["studentImport"]
     assert [column["field"] for column in one["columns"]] == [None, None, None]
@@ -261,10 +261,10 @@ async def test_columns_are_mended_by_hand(branch: Branch, clerk: Visitor) -> Non
     assert (await rows(clerk, otherwise))[0]["name"] == "Shahzoda Karimova"
 
 
-async def test_only_its_owner_sees_an_import_and_nobody_reads_its_cells_in_the_database(
+async def test_only_its_owner_sees_an_import_and_its_cells_are_encrypted(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """D-12, D-19: cells are sealed; the superadmin is not its owner either."""
+    """D-12, D-19: the superadmin is not its owner either."""
     one = await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"]))
     stranger = await fresh_console.sign_in(a_superadmin())
     for path in ("", "/rows", "/refused.xlsx"):
@@ -276,10 +276,10 @@ async def test_only_its_owner_sees_an_import_and_nobody_reads_its_cells_in_the_d
     assert "Karimova" not in whole
 
 
-async def test_somebody_of_another_branch_is_not_told_and_not_doubled(
+async def test_a_person_of_another_branch_is_neither_revealed_nor_duplicated(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """D-12: that there is one is all that is said; neither his name nor his branch."""
+    """D-12: the rejection reveals neither name nor branch."""
     theirs = a_student().named("Maxfiy", "Odamov").in_branch(a_branch("Sergeli")).with_phone("+998901234567")
     await fresh_console.store(theirs.having(birth_date=date(2007, 1, 31), middle_name=""))
     one = await plan(
@@ -293,8 +293,8 @@ async def test_somebody_of_another_branch_is_not_told_and_not_doubled(
     assert (added["verb"], added["notes"]) == ("add", ["Somebody alike is known at another branch"])
 
 
-async def test_who_may_only_enrol_changes_nobody(fresh_console: Console, branch: Branch) -> None:
-    """D-58: a change asks for the right to change, and papers for theirs."""
+async def test_a_caller_who_may_only_create_changes_nobody(fresh_console: Console, branch: Branch) -> None:
+    """D-58: a change requires the right to update, documents require their own."""
     known = a_student().named("Aziz", "Aliyev").in_branch(branch).having(birth_date=date(2004, 5, 6), middle_name="")
     await fresh_console.store(known)
     changed, papers = ["Aliyev", "Aziz", "06.05.2004", "901112233", ""], ["Aliyev", "Aziz", "06.05.2004", "", "5" * 14]
@@ -307,10 +307,10 @@ async def test_who_may_only_enrol_changes_nobody(fresh_console: Console, branch:
         assert (await rows(visitor, one))[0]["reasons"][0]["words"] == words
 
 
-async def test_the_refused_are_mended_and_uploaded_again(
+async def test_rejected_rows_are_corrected_and_uploaded_again(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """L5, L6: their cells and the reason; mended, they come in, and who came in before is the same."""
+    """L5, L6: cells and reasons are exported; corrected rows are created, earlier ones unchanged."""
     content = sheet(
         ["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"],
         ["Aliyev", "Aziz", "06.05.2004", "", "3,11E+13"],
@@ -322,12 +322,12 @@ async def test_the_refused_are_mended_and_uploaded_again(
     assert heads == [*HEADS, "Reason"]
     assert row[:3] == ["Aliyev", "Aziz", "06.05.2004"]
     assert "Excel has rounded this number" in str(row[5])
-    mended = sheet(
+    corrected = sheet(
         [*row[:4], "50605040010010", row[5]],
         ["Karimova", "Shahzoda", "31.01.2007", "", ""],
         heads=list(map(str, heads)),
     )
-    assert (await plan(clerk, branch, mended))["totals"] == {"add": 1, "change": 0, "same": 1, "refuse": 0}
+    assert (await plan(clerk, branch, corrected))["totals"] == {"add": 1, "change": 0, "same": 1, "refuse": 0}
 
 
 async def test_rejected_rows_can_be_corrected_in_place_and_read_again(
@@ -354,9 +354,9 @@ async def test_rejected_rows_can_be_corrected_in_place_and_read_again(
 
 
 @pytest.mark.parametrize("way", ["xlsx", "utf-8;", "utf-8-sig,", "cp1251;", "utf-8\t", "utf-16\t"])
-async def test_a_messy_sheet_comes_in_whole(fresh_console: Console, branch: Branch, clerk: Visitor, way: str) -> None:
-    """L5, L6: titles above, three scripts, days, phones and numbers in every way; what is broken is told in words."""
-    messy = a_messy_sheet(500)
+async def test_a_messy_file_is_imported_whole(fresh_console: Console, branch: Branch, clerk: Visitor, way: str) -> None:
+    """L5, L6: titles above, three scripts, days, phones and numbers in every notation; faults have reasons."""
+    messy = a_messy_spreadsheet(500)
     content = messy.xlsx() if way == "xlsx" else messy.csv(encoding=way[:-1], delimiter=way[-1])
     one = await plan(clerk, branch, content)
     refused: list[dict[str, Any]] = await rows(clerk, one, verb="refuse")
@@ -378,8 +378,8 @@ async def test_a_messy_sheet_comes_in_whole(fresh_console: Console, branch: Bran
     assert again["totals"]["same"] == messy.good
 
 
-async def test_two_clerks_with_one_list_bring_everybody_in_once(fresh_console: Console, branch: Branch) -> None:
-    """C1: both were shown the same plan; whoever comes second is refused row by row."""
+async def test_two_clerks_with_one_list_create_everybody_once(fresh_console: Console, branch: Branch) -> None:
+    """C1: both saw the same plan; the second commit is rejected row by row."""
     content = sheet(*([f"Familiya{n}", "Ism", "31.01.2007", "", ""] for n in range(50)))
     clerks = [await fresh_console.sign_in(a_user_with(CLERK).of(branch)) for _ in range(2)]
     plans = [await plan(clerk, branch, content) for clerk in clerks]
@@ -432,8 +432,8 @@ def _hostile() -> dict[str, bytes]:
         "a document",
     ],
 )
-async def test_what_is_hostile_is_refused_at_once(fresh_console: Console, clerk: Visitor, what: str) -> None:
-    """ASVS-31, ASVS-49: before anything of it is unfolded, in words."""
+async def test_a_hostile_file_is_rejected_at_once(fresh_console: Console, clerk: Visitor, what: str) -> None:
+    """ASVS-31, ASVS-49: before decompression, with a reason."""
     # the reading process is there already, as in a running console
     await upload(clerk, sheet(["a", "b", "31.01.2007", "", ""]))
     hostile = _hostile()[what]
@@ -445,8 +445,8 @@ async def test_what_is_hostile_is_refused_at_once(fresh_console: Console, clerk:
     assert took < 0.4
 
 
-async def test_too_much_is_refused(clerk: Visitor) -> None:
-    """Ten megabytes, twenty thousand rows, none at all."""
+async def test_a_file_beyond_a_limit_is_rejected(clerk: Visitor) -> None:
+    """Ten megabytes, twenty thousand rows, no row."""
     assert (await upload(clerk, b"a;b\n" * 3_000_000)).status_code == 413
     many = ("Familiya;Ism\n" + "a;b\n" * 20_100).encode()
     answer = await upload(clerk, many)
@@ -455,7 +455,7 @@ async def test_too_much_is_refused(clerk: Visitor) -> None:
         assert (await upload(clerk, nothing)).json()["code"] == "IMPORTS_EMPTY"
 
 
-async def test_the_messy_sheet_is_what_it_says(branch: Branch) -> None:
-    """The generator's own promise: five hundred rows, of which some are broken and some are twins."""
-    messy: MessySheet = a_messy_sheet(500)
+async def test_the_messy_file_has_the_counts_it_declares(branch: Branch) -> None:
+    """Five hundred rows, some of them invalid and some duplicates."""
+    messy: MessySpreadsheet = a_messy_spreadsheet(500)
     assert (messy.good + messy.bad + messy.twins, messy.twins, messy.bad) == (500, 12, 18)
