@@ -1,4 +1,4 @@
-"""Who acts: the caller with his rights and branches, as read once per request."""
+"""The actor: the caller with rights and branches, as read once per request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,10 +9,11 @@ from domain.access.permissions import Action, granted
 
 @dataclass(frozen=True)
 class Actor:
-    """A signed-in member of staff, or the system itself (``id`` None: jobs without a person, the command line).
+    """A signed-in member of staff, or the system itself.
 
-    ``grants``: "module:option" → actions. ``office_ids``: his own branches; ``all_offices`` sees every one (D-12).
-    ``language``: uz, ru or en, for the words that he is answered with.
+    ``id`` is None for jobs without a person and the command line. ``grants``: "module:option" → actions.
+    ``office_ids``: the caller's own branches; ``all_offices`` sees every one (D-12). ``language``: uz, ru or en, for
+    texts of responses.
     """
 
     id: int | None
@@ -27,14 +28,14 @@ class Actor:
     address: str = ""
     language: str = "uz"
     request_id: str = ""
-    # set while a request carries an Idempotency-Key
+    # set if the request carries an Idempotency-Key
     idempotency_key: IdempotencyKey | None = None
 
     def may(self, permission: str, action: Action | str) -> bool:
-        """Whether he holds the action on the permission; the superadmin holds everything (D-11)."""
+        """Checks if the actor holds the action; the superadmin holds every one (D-11)."""
         return self.superadmin or granted(self.grants, permission, Action(action))
 
 
 def system(request_id: str = "", name: str = "system") -> Actor:
-    """The console acting on its own: schedules, first start, the administrator's command line."""
+    """Returns the actor of schedules, the first start and the command line."""
     return Actor(id=None, name=name, all_offices=True, superadmin=True, request_id=request_id)

@@ -1,4 +1,4 @@
-"""The guard of every use case: what the caller must hold, declared where the work is declared."""
+"""Guards of use cases: the permission required, declared beside the function."""
 
 import functools
 from collections.abc import Awaitable, Callable
@@ -14,15 +14,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PUBLIC, SIGNED_IN, SUPERADMIN = "public", "signed-in", "superadmin"
-# whom a call of two variants is for: whoever works with all groups of his branches, or with his own (D-13, D-54)
+# audience of a use case with two variants: all groups of the caller's branches, or the caller's own (D-13, D-54)
 Audience = Literal["admin", "academic"]
 
 
 @dataclass(frozen=True)
 class Guard:
-    """What a use case asks for: one of the permissions with the action, or one of the words above.
+    """The requirement of a use case: permissions with an action, or a constant above.
 
-    ``by_audience``: the first permission is asked of the audience *admin*, the second of *academic*, never the other.
+    One of several permissions is enough. ``by_audience``: the first permission is required for the audience *admin*,
+    the second for *academic*, never the other.
     """
 
     permissions: tuple[str, ...]
@@ -30,7 +31,10 @@ class Guard:
     by_audience: bool = False
 
     def check(self, actor: Actor | None, audience: object = None) -> None:
-        """Raises Forbidden unless the actor may. A public use case takes any caller."""
+        """Raises Forbidden unless the actor is permitted.
+
+        A public use case admits any caller.
+        """
         asked = self.permissions
         if self.by_audience:
             asked = asked[:1] if audience == "admin" else asked[1:]
@@ -49,12 +53,14 @@ class Guard:
 def permits(
     *permissions: str, admin: str = "", academic: str = "", do: str = "read", secret: bool = False
 ) -> Callable[[Callable[P, Awaitable[R]]], Callable[P, Awaitable[R]]]:
-    """Declares who may run a use case: ``@permits("users:students", do="update")``; several keys are alternatives.
-    ``@permits(admin="all_groups:attendance", academic="my_groups:attendance")`` asks for the key of the keyword
-    argument ``audience`` that the use case is called with.
+    """Declares the permission that a use case requires.
 
-    A use case that writes through a unit of work is safe to repeat under the caller's key; with ``secret`` its answer
-    is not kept (D-8). The use case takes ``actor`` as a keyword argument; the matrix of rights reads its ``guard``.
+    ``@permits("users:students", do="update")``; several keys are alternatives.
+    ``@permits(admin="all_groups:attendance", academic="my_groups:attendance")`` requires the key that the keyword
+    argument ``audience`` of the call selects.
+
+    A use case that writes through a unit of work can be repeated under the caller's key; with ``secret`` its response
+    is not stored (D-8). The use case has ``actor`` as a keyword argument; the access matrix reads its ``guard``.
     """
     if admin and academic:
         guard = Guard((admin, academic), Action(do), by_audience=True)
@@ -62,7 +68,7 @@ def permits(
         guard = Guard(permissions, Action(do))
 
     def wrap(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
-        # hints are words until they are asked for, and costly to ask for
+        # type hints are strings until resolved, and resolving is expensive
         returns = functools.cache(lambda: get_type_hints(use_case)["return"])
 
         @functools.wraps(use_case)

@@ -1,4 +1,4 @@
-"""Idempotent writes: a request with a known key and the same body gets the first request's response (D-8)."""
+"""Idempotent writes: a repeated key and body returns the first response (D-8)."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class IdempotencyKey:
-    """Identifies one submission of one form: user, route, the client's key, and the digest of the body."""
+    """Identifies one submission of a form: user, route, client's key, body digest."""
 
     user_id: int
     route: str
@@ -23,7 +23,10 @@ class IdempotencyKey:
 
 @dataclass(frozen=True)
 class StoredResponse:
-    """The response to the first request; ``secret``: it held a password and is stored without it."""
+    """The response to the first request.
+
+    ``secret``: it held a password and is stored without it.
+    """
 
     body_digest: str
     response: bytes
@@ -38,23 +41,24 @@ class IdempotentUnitOfWork(Protocol):
     """
 
     async def stored_response(self, key: IdempotencyKey) -> StoredResponse | None:
-        """The response stored under this key, or None."""
+        """Returns the response stored under this key, or None."""
         ...
 
     def defer(self) -> None:
-        """From now on ``commit()`` only flushes; ``commit_with`` commits."""
+        """Makes ``commit()`` only flush from now on; ``commit_with`` commits."""
         ...
 
     async def commit_with(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> StoredResponse | None:
-        """Commits the change with its response; where another request of this key came first, gives that one's.
+        """Commits the change with its response and returns the response.
 
-        The change is rolled back then, unless it is committed already: such a change stands, and only the response to
-        a request with the same body is given.
+        If another request of this key committed first, returns that request's response. The change is rolled back then,
+        unless it is committed already: such a change stands, and only the response to a request with the same body is
+        returned.
         """
         ...
 
     async def rollback(self) -> None:
-        """Rolls back what was deferred."""
+        """Rolls back the deferred changes."""
         ...
 
 
@@ -66,7 +70,7 @@ async def run_once(
     *,
     secret: bool,
 ) -> R:
-    """Runs the use case, or gives the stored response as a value of the type ``returns``.
+    """Runs the use case, or returns the stored response as the type ``returns``.
 
     Change and response are one commit, so no crash separates them, or repeating the change has no effect. A rejection
     is not stored: the corrected form under the same key is a first request. Raises DomainError ("shared.other_body")
@@ -78,7 +82,7 @@ async def run_once(
     try:
         result = await use_case()
     except DomainError:
-        # a concurrent request of the same submission may have caused this rejection by its own commit
+        # a concurrent request of the same submission may have caused this rejection by its commit
         await uow.rollback()
         if stored := await uow.stored_response(key):
             return _decoded(stored, key, returns)

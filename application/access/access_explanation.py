@@ -1,4 +1,7 @@
-"""Who can see this, and why: asked by an administrator who wonders about a person or a screen (D-12, D-53)."""
+"""Access explanation: who can see something and why, for administrators.
+
+See D-12, D-53.
+"""
 
 from application.access.ports import RoleViews
 from application.actor import Actor
@@ -14,9 +17,9 @@ GUARD = "staff_control:roles"
 
 @permits(GUARD)
 async def who_may(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
-    """The people of the caller's branches, and of each whether he may open the screen or do the action, and why.
+    """Lists the people of the caller's branches with their access and its reason.
 
-    Raises ValidationError for a screen or permission that there is not.
+    Raises ValidationError for an unknown screen or permission.
     """
     screen, gate = _gate(asked)
     users, total = await roles.who(gate, asked, actor)
@@ -25,7 +28,10 @@ async def who_may(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage
 
 @permits(GUARD)
 async def why_may(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
-    """One person; with a branch, whether he also sees what belongs to it. Another branch's person is not found."""
+    """Explains the access of one person, with a branch also to that branch's records.
+
+    A person of another branch is not found.
+    """
     screen, gate = _gate(asked)
     office_id = asked.office_id
     if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:

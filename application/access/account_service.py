@@ -1,4 +1,4 @@
-"""What happens to an account whoever asks for it, a screen or the command line: opened, given a password, closed."""
+"""Steps shared by screens and the command line: create, reset password, block."""
 
 import secrets
 from collections.abc import Mapping
@@ -15,30 +15,33 @@ from domain.access.users import User
 # 20 letters and digits carry more than 100 bits
 ISSUED_LENGTH = 20
 ISSUED_LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-# either is enough (D-59)
+# one of the two permissions is enough (D-59)
 USERS, STAFF = "staff_control:users", "users:staff"
 
 
 def issued_password() -> str:
-    """A random password to hand over once; no letters that look alike."""
+    """Returns a random password to hand over once, without similar-looking letters."""
     return "".join(secrets.choice(ISSUED_LETTERS) for _ in range(ISSUED_LENGTH))
 
 
 def by_right(actor: Actor, do: str = "update") -> str:
-    """The permission that he acts by, for the audit log."""
+    """Returns the permission that the caller acts by, for the audit log."""
     return USERS if actor.may(USERS, do) else STAFF
 
 
 @dataclass(frozen=True)
 class Told:
-    """How the audit log tells of it: by which right, and about whom. An academic's account is told of with him."""
+    """The permission and entity under which the audit log records an account.
+
+    An academic's account is recorded under the academic.
+    """
 
     right: str
     entity: str
     id: int | None = None
 
     def of(self, id: int | None) -> "Told":
-        """The same, about this one where nobody was named yet."""
+        """Returns the same with this id, if none is set."""
         return self if self.id is not None else replace(self, id=id)
 
     def record(
@@ -52,7 +55,7 @@ class Told:
         after: Mapping[str, Any] | None = None,
         personal: bool = False,
     ) -> None:
-        """Records it in the commit to come."""
+        """Adds the audit record to the pending commit."""
         uow.audit(
             verb,
             self.entity,
@@ -73,7 +76,10 @@ def _told(user: User, actor: Actor, do: str = "update") -> Told:
 async def open_account(
     user: User, offices: set[int], *, actor: Actor, uow: UnitOfWork, told: Told | None = None
 ) -> int:
-    """Adds the account with its branches and gives its id. Raises DomainError("access.login_taken")."""
+    """Adds the account with its branches and returns its id.
+
+    Raises DomainError("access.login_taken").
+    """
     user.must_change_password, user.created_by = True, actor.id
     uow.add(user)
     await uow.flush()
@@ -85,7 +91,10 @@ async def open_account(
 async def give_password(
     user: User, password_hash: str, now: datetime, *, actor: Actor, uow: UnitOfWork, told: Told | None = None
 ) -> None:
-    """A password that another has set, to be changed at the next sign-in; every session ends (D-9, D-61)."""
+    """Sets a password issued by an administrator; every session ends (D-9, D-61).
+
+    The user must change it at the next sign-in.
+    """
     user.set_password(password_hash, now, by_another=True)
     await end_sessions(user, "password_reset", now, uow)
     (told or _told(user, actor)).record("access.password_reset", user, actor=actor, uow=uow)
@@ -94,7 +103,7 @@ async def give_password(
 async def close_account(
     user: User, reason: str, now: datetime, *, actor: Actor, uow: UnitOfWork, told: Told | None = None
 ) -> None:
-    """Blocks it for a reason; every session ends at once (D-9, D-61)."""
+    """Blocks the account for a reason; every session ends at once (D-9, D-61)."""
     user.block(reason)
     await end_sessions(user, "blocked", now, uow)
     why = {"reason": reason}
@@ -102,7 +111,7 @@ async def close_account(
 
 
 async def end_sessions(user: User, reason: str, now: datetime, uow: UnitOfWork, *, but: int | None = None) -> int:
-    """Ends every session of an account, ``but`` this one, and says how many there were."""
+    """Ends every session of an account except ``but``, and returns their number."""
     living = [one for one in await uow.find_all(Session, user_id=user.id, ended_at=None) if one.id != but]
     for session in living:
         session.end(reason, now)

@@ -1,4 +1,4 @@
-"""Accounts as the screens handle them: looked at, opened, changed, given a new password, closed and opened again."""
+"""Use cases of staff accounts: list, create, change, reset password, block."""
 
 from datetime import datetime
 from typing import Any
@@ -42,13 +42,16 @@ from domain.shared.errors import Conflict, DomainError, FieldError, Forbidden, N
 
 @permits(STAFF)
 async def list_staff(asked: StaffQuery, *, actor: Actor, staff: StaffViews) -> StaffPage:
-    """Staff of the caller's branches, the newest first, filtered and searched (D-5, D-12, D-63)."""
+    """Returns staff of the caller's branches, newest first (D-5, D-12, D-63).
+
+    The list can be filtered and searched.
+    """
     return await staff.page(asked, actor)
 
 
 @permits(STAFF)
 async def show_staff(user_id: int, *, actor: Actor, staff: StaffViews) -> StaffAnswer:
-    """One member of staff; one without a branch of the caller's is not found."""
+    """Returns one member of staff who shares a branch with the caller."""
     card = await staff.card(user_id, actor)
     if card.role.type != RoleType.STAFF:
         raise NotFound("User", user_id)
@@ -57,7 +60,10 @@ async def show_staff(user_id: int, *, actor: Actor, staff: StaffViews) -> StaffA
 
 @permits(USERS, STAFF, do="update")
 async def show_user(user_id: int, *, actor: Actor, staff: StaffViews) -> UserAnswer:
-    """One account to be edited, whatever its type; one without a branch of the caller's is not found (D-59)."""
+    """Returns one account of any type for editing (D-59).
+
+    An account that shares no branch with the caller is not found.
+    """
     card = await staff.card(user_id, actor)
     refuse_foreign_kind(card.role.type, actor)
     return UserAnswer(user=card)
@@ -67,10 +73,10 @@ async def show_user(user_id: int, *, actor: Actor, staff: StaffViews) -> UserAns
 async def create_account(
     form: CreateUser, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
 ) -> OpenedAccount:
-    """Opens an account and gives its first password, to be changed at the first sign-in (D-61).
+    """Creates an account and returns its first password (D-61).
 
-    Nobody gives a role with a right or a branch that he lacks (D-56). Raises ValidationError,
-    DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
+    The password must be changed at the first sign-in. The caller cannot assign rights or branches beyond their own
+    (D-56). Raises ValidationError, DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
     """
     refuse_foreign_kind(form.type, actor, "create")
     hashed = await passwords.hash(password := issued_password())
@@ -96,11 +102,12 @@ async def change_account(
     clock: Clock,
     staff: StaffViews,
 ) -> Empty:
-    """Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
+    """Changes login, role, name, phone, branches and work status.
 
-    ``kind``: the type that the account and its role are of. Raises ValidationError; Conflict with the present card when
-    somebody was faster (D-8); NotFound without a shared branch; DomainError for what is beyond the caller, for what
-    stays as it is of the superadmin and for the caller's own role and work.
+    A changed role ends the sessions at once (D-9). ``kind``: the type of the account and its role. Raises
+    ValidationError; Conflict with the present card on a stale version (D-8); NotFound without a shared branch;
+    DomainError for anything beyond the caller's rights, for fixed fields of the superadmin and for the caller's own
+    role and work status.
     """
     refuse_foreign_kind(kind, actor)
     async with uow:
@@ -119,7 +126,10 @@ async def change_account(
 async def apply_form(
     user: User, kind: int, form: ChangeUser, now: datetime, *, actor: Actor, uow: UnitOfWork
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The account takes what the form says; what differed before and after. Raises ValidationError, DomainError."""
+    """Applies the form to the account and returns before and after.
+
+    Raises ValidationError, DomainError.
+    """
     wrong_role = await role_faults(form.role_id, kind, actor=actor, uow=uow)
     places = await uow.find_all(Workplace, user_id=user.id)
     present = [workplace.office_id for workplace in places]
@@ -163,10 +173,11 @@ async def give_new_password(
     passwords: PasswordHasher,
     clock: Clock,
 ) -> str:
-    """Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
+    """Issues a new password, shown once; every session ends (D-9, D-61).
 
-    ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
-    profile, where the present one is asked for. Raises NotFound, DomainError.
+    It must be changed at the next sign-in. ``kind``: the type that the account must have; None: any that the caller may
+    edit. The caller's own password is changed in the profile, which requires the present one. Raises NotFound,
+    DomainError.
     """
     hashed = await passwords.hash(password := issued_password())
     async with uow:
@@ -181,10 +192,10 @@ async def give_new_password(
 
 @permits(USERS, STAFF, do="update")
 async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Closes a member of staff's account for a reason, its sessions at once, or opens it again (R1-205…R1-208, D-61).
+    """Blocks a staff account for a reason, or unblocks it (R1-205…R1-208, D-61).
 
-    Raises ValidationError for a blank reason; DomainError where it is so already, where he no longer works here, for
-    the superadmin and for one's own account.
+    Blocking ends its sessions at once. Raises ValidationError for a blank reason; DomainError if the account has that
+    state already, if its owner no longer works here, for the superadmin and for the caller's own account.
     """
     blank = not form.is_active and not form.reason.strip()
     other = form.id is not None and form.id != user_id
@@ -212,7 +223,7 @@ async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: Uni
 def _check(form: CreateUser | ChangeUser, **more: list[FieldError]) -> None:
     login = form.login.strip()
     wrong_phone = bool(form.phone_number) and normalise_phone(form.phone_number) is None
-    # an empty login is said to be missing, by its limit
+    # an empty login is reported as missing, by its own limit
     check(
         form,
         login=login_faults(login) if login else [],
@@ -222,7 +233,7 @@ def _check(form: CreateUser | ChangeUser, **more: list[FieldError]) -> None:
 
 
 def _fields(form: CreateUser | ChangeUser) -> dict[str, Any]:
-    """What a form says of an account, as it is kept."""
+    """Returns the account's columns from a form, normalised."""
     return {
         "login": form.login.strip(),
         "role_id": form.role_id,
@@ -237,7 +248,10 @@ def _fields(form: CreateUser | ChangeUser) -> dict[str, Any]:
 
 
 def refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
-    """Raises Forbidden: ``users:staff`` is of staff: other accounts take ``staff_control:users``."""
+    """Raises Forbidden for an account type beyond the caller's permission.
+
+    ``users:staff`` covers staff; other accounts require ``staff_control:users``.
+    """
     if kind != RoleType.STAFF and not actor.may(USERS, do):
         raise Forbidden(USERS, str(Action(do)))
 

@@ -1,4 +1,7 @@
-"""Whose work has ended at the school can't sign in any more: his account closes with the run that brought it (P7)."""
+"""Deactivates accounts of staff whose work at the school has ended (P7).
+
+The account is blocked in the synchronisation run that brings the change.
+"""
 
 from collections.abc import Sequence
 
@@ -12,9 +15,10 @@ from domain.people.teacher import Teacher
 
 @permits(SUPERADMIN)
 async def close_accounts_of_left(user_ids: Sequence[int], *, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
-    """Closes these accounts, their sessions at once, and gives how many. An account that is closed stays as it is.
+    """Blocks these accounts, ends their sessions and returns how many were blocked.
 
-    Only a person opens one again, once the school says that its owner works here (docs/decisions/academics.md).
+    An account that is blocked already stays as it is. Only staff unblock an account, once the school reports that its
+    owner works here (docs/decisions/academics.md).
     """
     closed = 0
     if not user_ids:

@@ -1,4 +1,4 @@
-"""What an empty installation needs before anybody can sign in; harmless on every later start (D-11, D-14)."""
+"""Bootstraps an empty installation; idempotent on every later start (D-11, D-14)."""
 
 from application.access.roles import make_default_roles
 from application.access.users import prepare_superadmin
@@ -7,7 +7,10 @@ from application.ports import PasswordHasher, UnitOfWork
 
 
 async def prepare(superadmin_password: str, *, uow: UnitOfWork, passwords: PasswordHasher) -> bool:
-    """Makes the default roles and the superadmin. True when the superadmin was made with this password just now."""
+    """Creates the default roles and the superadmin.
+
+    Returns True if the superadmin was created with this password just now.
+    """
     actor = system(name="first start")
     await make_default_roles(actor=actor, uow=uow)
     return await prepare_superadmin(superadmin_password, actor=actor, uow=uow, passwords=passwords)

@@ -1,4 +1,4 @@
-"""What signing in and the own profile read."""
+"""Ports of signing in, the own profile and roles."""
 
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from domain.access.users import User
 
 @dataclass(frozen=True)
 class SignInCandidate:
-    """The account a login may belong to, and the failed attempts that count against the next one."""
+    """The account of a login, and the failed attempts that count against the next one."""
 
     user_id: int | None
     password_hash: str | None
@@ -26,7 +26,7 @@ class SignInCandidate:
 
 @runtime_checkable
 class SignInTransaction(Protocol):
-    """A locked account with its role, and the id of its new session."""
+    """A transaction with the locked account, its role and the id of its new session."""
 
     user: User
     role: Role
@@ -37,7 +37,10 @@ class SignInTransaction(Protocol):
         ...
 
     async def commit(self, session: Session, *, forget: str) -> None:
-        """Writes session, user status and audit record, and deletes the failed attempts of this subject."""
+        """Inserts session, user status and audit record.
+
+        Deletes the failed attempts of the subject ``forget``.
+        """
         ...
 
 
@@ -46,79 +49,88 @@ class SignInStore(Protocol):
     """Accounts and sessions for signing in, in as few round trips as possible."""
 
     async def find_account(self, login: str, subjects: tuple[str, ...]) -> SignInCandidate:
-        """The candidate before its password is verified; the login in any case of letters."""
+        """Returns the candidate before its password is verified.
+
+        The login is compared without regard to case.
+        """
         ...
 
     def begin_sign_in(self, user_id: int) -> AbstractAsyncContextManager[SignInTransaction]:
-        """One transaction; leaving it without ``commit`` rolls back. Raises NotFound."""
+        """Begins a transaction; leaving it without ``commit`` rolls back. Raises NotFound."""
         ...
 
 
 @runtime_checkable
 class AccessViews(Protocol):
-    """Reads about accounts, sessions and roles."""
+    """Queries of accounts, sessions and roles."""
 
     async def actor(self, user_id: int, session_id: int) -> Actor | None:
-        """The caller with his rights and branches if both his session and his account are alive, else None."""
+        """Returns the caller with rights and branches, or None.
+
+        None means that the session has ended or the account is blocked.
+        """
         ...
 
     async def profile(self, user_id: int) -> Profile:
-        """The own profile."""
+        """Returns the user's profile."""
         ...
 
     async def sessions(self, user_id: int, current: int | None) -> list[SessionRow]:
-        """The living sessions of a user, the newest first."""
+        """Returns the active sessions of a user, newest first."""
         ...
 
     async def preferences(self, user_id: int) -> Preferences:
-        """What a user has chosen for himself."""
+        """Returns the user's preferences."""
         ...
 
 
 @runtime_checkable
 class RoleViews(Protocol):
-    """Reads about roles, who holds them, and what they open."""
+    """Queries of roles, their users and the access they grant."""
 
     async def page(self, asked: RolesQuery) -> RolePage:
-        """A page of roles with their rights and the numbers of their users."""
+        """Returns a page of roles with their rights and user counts."""
         ...
 
     async def card(self, role_id: int) -> RoleCard:
-        """One role. Raises NotFound."""
+        """Returns one role. Raises NotFound."""
         ...
 
     async def user_count(self, role_id: int) -> int:
-        """How many accounts of any branch hold it."""
+        """Returns the number of accounts with the role, in all branches."""
         ...
 
     async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
-        """The accounts of the actor's branches that hold it. Raises NotFound for no role."""
+        """Returns the accounts of the actor's branches with the role. Raises NotFound."""
         ...
 
     async def who(self, gate: Gate, asked: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
-        """The people of the actor's branches, whether they pass the gate and why, and how many there are."""
+        """Returns people of the actor's branches with access decisions, and the total."""
         ...
 
     async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
-        """One person, whether he passes the gate and why. Raises NotFound also for another branch's person."""
+        """Returns the access decision of one person.
+
+        Raises NotFound, also for a person of another branch.
+        """
         ...
 
 
 @runtime_checkable
 class PreferenceStore(Protocol):
-    """Keeps preferences; they are nobody's audit matter."""
+    """Stores user preferences; they are not audited."""
 
     async def merge(self, user_id: int, changes: dict[str, Any]) -> None:
-        """Writes the changes over what is there, per table where they are per table."""
+        """Merges the changes into the stored preferences, per table where applicable."""
         ...
 
 
 @runtime_checkable
 class ActorLookup(Protocol):
-    """For whom a job works."""
+    """Loads the owner of a job as an actor."""
 
     async def acting(self, user_id: int) -> Actor | None:
-        """The account's present rights and branches; None where it is blocked or gone."""
+        """Returns the account's present rights and branches; None if blocked or deleted."""
         ...
 
 

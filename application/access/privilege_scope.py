@@ -1,4 +1,7 @@
-"""Whom and what an administrator's hand reaches: no further than his own rights and branches (D-12, D-56)."""
+"""Privilege scope: accounts, roles and branches that a caller may manage.
+
+It never exceeds the caller's own rights and branches (D-12, D-56).
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,15 +17,21 @@ from domain.shared.errors import DomainError, FieldError
 def within_reach(
     actor: Actor, permissions: Mapping[str, Iterable[str]], *, superadmin: bool, all_offices: bool
 ) -> bool:
-    """Whether he may change an account with these rights: else its new password would give him what he lacks."""
+    """Checks if the actor may change an account with these rights.
+
+    Otherwise a new password for the account would give the actor rights that they lack.
+    """
     if actor.superadmin:
         return True
     return not superadmin and (actor.all_offices or not all_offices) and not beyond(actor.may, permissions)
 
 
 async def load_within_reach(user_id: int, *, actor: Actor, uow: UnitOfWork) -> tuple[User, Role]:
-    """The account and its role, to be changed. Raises NotFound for one without a shared branch, and
-    DomainError("access.account_beyond_own") for one that has more than the actor."""
+    """Loads the account and its role for a change.
+
+    Raises NotFound without a shared branch, and DomainError("access.account_beyond_own") for an account with more
+    rights than the actor.
+    """
     user = await uow.load(User, user_id, seen_by=actor, lock=True)
     role = await uow.load(Role, user.role_id)
     if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
@@ -31,9 +40,9 @@ async def load_within_reach(user_id: int, *, actor: Actor, uow: UnitOfWork) -> t
 
 
 async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[FieldError]:
-    """What is wrong with giving this role to an account of this type.
+    """Returns the errors of giving this role to an account of this type.
 
-    Raises DomainError("access.beyond_own_rights") for one with a right that the actor lacks.
+    Raises DomainError("access.beyond_own_rights") for a role with a right that the actor lacks.
     """
     role = await uow.find(Role, id=role_id)
     if role is None or role.type != kind:
@@ -46,9 +55,9 @@ async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork)
 async def offices_to_give(
     wanted: list[int], present: list[int], *, actor: Actor, uow: UnitOfWork
 ) -> tuple[set[int], list[FieldError]]:
-    """The branches that the account will have, or what is wrong with them.
+    """Resolves the account's new branches, or returns the errors of the field.
 
-    A branch that the actor lacks can't be given, and as he does not see it, not be taken away either.
+    The actor can neither assign nor remove a branch that they lack.
     """
     own = None if actor.all_offices else actor.office_ids
     kept = branches_beyond(own, present)
@@ -56,14 +65,14 @@ async def offices_to_give(
     known = {office.id for office in await uow.find_all(Office)}
     if new - known or branches_beyond(own, new):
         return set(), [FieldError("limit.unknown_choice")]
-    # of no branch at all he would be seen by nobody who sees some
+    # without any branch the account would be visible to no caller limited to branches
     if own is not None and not new | kept:
         return set(), [FieldError("limit.required")]
     return new | kept, []
 
 
 async def place(user: User, offices: set[int], present: list[Workplace], uow: UnitOfWork) -> None:
-    """He works in these branches and in no other."""
+    """Links the user to these branches and to no other."""
     for workplace in present:
         if workplace.office_id not in offices:
             await uow.remove(workplace)

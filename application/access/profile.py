@@ -1,4 +1,4 @@
-"""What a person sees and changes of himself: profile, rights, password, preferences."""
+"""The caller's own profile: rights, password, preferences."""
 
 from typing import Any
 
@@ -28,20 +28,23 @@ LONGEST_NAME = 100
 
 @permits(SIGNED_IN)
 async def own_profile(*, actor: Actor, access: AccessViews) -> Profile:
-    """Login, role and branches of the caller."""
+    """Returns login, role and branches of the caller."""
     return await access.profile(actor.id or 0)
 
 
 @permits(SIGNED_IN)
 async def own_rights(*, actor: Actor) -> PermissionObjects:
-    """The caller's rights as a tree of modules and options; the superadmin's is whole."""
+    """Returns the caller's rights as a tree of modules and options.
+
+    The superadmin's tree is complete.
+    """
     grants = everything() if actor.superadmin else actor.grants
     return PermissionObjects(permission_objects=rights_tree(grants))
 
 
 @permits("staff_control:roles")
 async def all_rights(*, actor: Actor) -> PermissionObjects:
-    """Every right that there is."""
+    """Returns every existing right as a tree."""
     return PermissionObjects(permission_objects=rights_tree(everything()))
 
 
@@ -49,9 +52,10 @@ async def all_rights(*, actor: Actor) -> PermissionObjects:
 async def change_own_password(
     form: ChangePassword, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
 ) -> Empty:
-    """Sets a new password after the present one was given; every fault of both is told at once.
+    """Changes the caller's password after verifying the present one.
 
-    Wrong present passwords make the next try wait, as at sign-in. The caller's other sessions end.
+    All errors of both are reported at once. Wrong present passwords delay the next attempt, as at sign-in. The caller's
+    other sessions end.
     """
     now, subject = clock.now(), f"password:{actor.id}"
     async with in_turn(subject):
@@ -80,7 +84,7 @@ async def change_own_password(
 
 @permits(SIGNED_IN)
 async def own_preferences(*, actor: Actor, access: AccessViews) -> Preferences:
-    """Rows per page and columns by table, language and theme, as the caller chose them."""
+    """Returns the caller's rows per page, columns by table, language and theme."""
     return await access.preferences(actor.id or 0)
 
 
@@ -88,7 +92,7 @@ async def own_preferences(*, actor: Actor, access: AccessViews) -> Preferences:
 async def change_preferences(
     form: ChangePreferences, *, actor: Actor, access: AccessViews, store: PreferenceStore
 ) -> Preferences:
-    """Writes what is given over what was chosen before; tables not named keep theirs."""
+    """Merges the given preferences into the stored ones; other tables do not change."""
     faults = _too_much(form, await access.preferences(actor.id or 0))
     if faults:
         raise ValidationError(faults)
@@ -99,7 +103,7 @@ async def change_preferences(
 
 
 def _too_much(form: ChangePreferences, present: Preferences) -> dict[str, list[FieldError]]:
-    """Choices have an end: so many tables, columns of a table, and signs of a name."""
+    """Returns the errors of limits: number of tables, columns, length of a name."""
     tables = {
         "pageSizes": form.page_sizes.keys() | present.page_sizes,
         "columns": form.columns.keys() | present.columns,

@@ -1,4 +1,7 @@
-"""Waits that grow with wrong passwords: at sign-in, and where the present password is asked for again (D-10)."""
+"""Rate limit of passwords: waits that grow with failed attempts (D-10).
+
+It applies at sign-in and wherever the present password is verified.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -10,14 +13,17 @@ from application.ports import UnitOfWork
 from domain.access.login_attempts import Tries
 from domain.shared.errors import DomainError
 
-# Another process may count the first failure of a subject at the same moment.
+# another process may count the first failure of a subject concurrently
 ATTEMPTS = 3
 _turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 @asynccontextmanager
 async def in_turn(subject: str) -> AsyncIterator[None]:
-    """Tries of one subject are looked at one after another, so that many at once are no way around the wait."""
+    """Serialises the attempts of one subject.
+
+    Otherwise concurrent attempts would evade the wait.
+    """
     lock = _turns.get(subject)
     if lock is None:
         lock = _turns[subject] = asyncio.Lock()
@@ -26,12 +32,15 @@ async def in_turn(subject: str) -> AsyncIterator[None]:
 
 
 async def refuse_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
-    """Raises DomainError("access.too_many_tries") with the seconds left of the longest wait."""
+    """Raises DomainError("access.too_many_tries") while a subject has to wait.
+
+    The error carries the seconds left of the longest wait.
+    """
     refuse_early([tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))], now)
 
 
 def refuse_early(counted: Iterable[Tries], now: datetime) -> None:
-    """The same of tries that are already read."""
+    """Raises the same for attempts that are already loaded."""
     seconds = max((tries.wait(now).total_seconds() for tries in counted), default=0)
     if seconds > 0:
         raise DomainError("access.too_many_tries", seconds=int(seconds) + 1)
@@ -59,7 +68,7 @@ async def _count(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> N
 
 
 async def forget_failures(subject: str, uow: UnitOfWork) -> None:
-    """Who knew the password begins anew; part of the caller's commit."""
+    """Deletes the failed attempts after a correct password, in the caller's commit."""
     tries = await uow.find(Tries, lock=True, subject=subject)
     if tries is not None:
         await uow.remove(tries)

@@ -1,4 +1,4 @@
-"""Accounts and roles given their former fields again: as far as the caller's hand reaches, by the rules of an edit."""
+"""Reverts accounts and roles by the rules of an edit, within the caller's scope."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ from domain.access.roles import Role
 from domain.access.users import User
 from domain.branches.office import Workplace
 
-# as an account has them, and as its form calls them where that is another name
+# columns of the account → names in its form
 NAMES = ("first_name", "last_name", "middle_name")
 OF_FORM = (*NAMES, "login", "role_id", "phone", "gender", "all_offices", "author", "work_status")
 CALLED = {"phone": "phone_number"}
@@ -27,7 +27,10 @@ RIGHTS = "permissions."
 
 
 async def present_account(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
-    """What its form can change; NotFound without a shared branch, DomainError for one that has more than the caller."""
+    """Returns the fields that the account's form can change.
+
+    Raises NotFound without a shared branch, DomainError for an account with more rights than the caller.
+    """
     user, role = await load_within_reach(id, actor=actor, uow=uow)
     refuse_foreign_kind(role.type, actor)
     return PresentState(user.version, await _fields(user, uow))
@@ -36,7 +39,7 @@ async def present_account(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentS
 async def put_back_account(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
-    """Another role or work ends the sessions at once, as an edit does (D-9)."""
+    """Restores the values; another role or work status ends the sessions (D-9)."""
     user, role = await load_within_reach(id, actor=actor, uow=uow)
     values = {**await _fields(user, uow), **back}
     values["middle_name"] = values["middle_name"] or ""
@@ -52,7 +55,7 @@ async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
 
 
 async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
-    """Its facts, each permission a field of its own. Raises NotFound."""
+    """Returns the role's facts, each permission as its own field. Raises NotFound."""
     await in_turn(uow)
     role = await uow.load(Role, id, lock=True)
     return PresentState(role.version, role.facts())
@@ -61,7 +64,10 @@ async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentStat
 async def put_back_role(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
-    """For all who hold it, from their next request on; nothing beyond the caller's own rights (D-56)."""
+    """Restores a role for all its users from their next request on.
+
+    Nothing exceeds the caller's own rights (D-56).
+    """
     role = await uow.load(Role, id, lock=True)
     facts = {**role.facts(), **back}
     rights = {name.removeprefix(RIGHTS): list(held) for name, held in facts.items() if name.startswith(RIGHTS) and held}

@@ -1,11 +1,11 @@
-"""Rights as the tree of modules and options that screens show."""
+"""Renders rights as the tree of modules and options of the screens."""
 
 from contracts.access.sign_in import PermissionObject
 from domain.access.permissions import MODULES, Action, Grants, granted
 
 
 def rights_tree(grants: Grants) -> list[PermissionObject]:
-    """Modules with what is held in them; where nothing is, they are left out."""
+    """Returns modules with the granted options; empty modules are left out."""
     modules = []
     for module, options in MODULES.items():
         children = [

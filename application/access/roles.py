@@ -1,4 +1,4 @@
-"""Roles: their names for filters, what is in each, and making, changing and deleting them (D-14, D-56, D-57)."""
+"""Use cases of roles: list, create, change, delete (D-14, D-56, D-57)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -43,7 +43,10 @@ GUARD = "staff_control:roles"
 
 @permits(SIGNED_IN)
 async def list_roles(asked: RolesQuery, *, actor: Actor, roles: RoleViews) -> RolePage:
-    """Roles by name; names are readable by every member of staff, what is in them by who may see roles (D-59)."""
+    """Returns roles by name (D-59).
+
+    All staff may read names; only holders of the permission to see roles read the rights in them.
+    """
     page = await roles.page(asked)
     if not actor.may(GUARD, Action.READ):
         for row in page.roles:
@@ -53,13 +56,13 @@ async def list_roles(asked: RolesQuery, *, actor: Actor, roles: RoleViews) -> Ro
 
 @permits(GUARD)
 async def show_role(role_id: int, *, actor: Actor, roles: RoleViews) -> RoleAnswer:
-    """One role with its rights."""
+    """Returns one role with its rights."""
     return RoleAnswer(role=await roles.card(role_id))
 
 
 @permits(GUARD)
 async def role_detail(role_id: int, *, actor: Actor, roles: RoleViews) -> RoleDetailAnswer:
-    """One role with its tree of rights and the number of its users."""
+    """Returns one role with its tree of rights and its number of users."""
     return RoleDetailAnswer(role=await _detail(role_id, actor, roles))
 
 
@@ -81,13 +84,13 @@ async def _detail(role_id: int, actor: Actor, roles: RoleViews) -> RoleDetail:
 
 @permits("staff_control:users")
 async def users_of_role(role_id: int, asked: RoleUsersQuery, *, actor: Actor, roles: RoleViews) -> RoleUserPage:
-    """Who holds a role, of the caller's branches."""
+    """Returns the users of a role in the caller's branches."""
     return await roles.users(role_id, asked, actor)
 
 
 @permits(GUARD, do="create")
 async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> RoleAnswer:
-    """Makes a role of rights that the caller has himself.
+    """Creates a role of rights that the caller has.
 
     Raises ValidationError, DomainError("access.beyond_own_rights"), DomainError("access.role_name_taken").
     """
@@ -104,10 +107,9 @@ async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> Rol
 
 @permits(GUARD, do="update")
 async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: UnitOfWork, roles: RoleViews) -> RoleAnswer:
-    """Changes a role, for all who hold it from their next request on.
+    """Changes a role for all its users from their next request on.
 
-    Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Conflict with the present
-    role.
+    Neither the former nor the new rights may exceed the caller's own (D-56). Raises Conflict with the present role.
     """
     new = checked(form)
     async with uow:
@@ -132,7 +134,7 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
 
 
 async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The role becomes as the new one; what differed before and after. Raises DomainError."""
+    """Applies the new role and returns before and after. Raises DomainError."""
     _refuse_beyond(actor, role.permissions, role.number)
     _refuse_beyond(actor, new.permissions, new.number)
     kept = role.keeps_roles
@@ -144,7 +146,10 @@ async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) ->
 
 @permits(GUARD, do="delete")
 async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Deletes a role that nobody holds. Raises DomainError("access.role_held") with the count of those who do."""
+    """Deletes a role without users.
+
+    Raises DomainError("access.role_held") with the number of users.
+    """
     async with uow:
         await in_turn(uow)
         role = await uow.load(Role, role_id, lock=True)
@@ -162,19 +167,25 @@ async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
 
 
 async def in_turn(uow: UnitOfWork) -> None:
-    """One change of roles after the other, so that two can't take away each a different one of the last keepers."""
+    """Serialises changes of roles.
+
+    Otherwise two concurrent changes could remove the last two holders of a right.
+    """
     await uow.find(Role, lock=True, name=ADMIN)
 
 
 def checked(form: CreateRole | ChangeRole) -> Role:
-    """The role as the form says it. Raises ValidationError with everything that is wrong."""
+    """Parses the form of a role. Raises ValidationError with all errors."""
     type, number = RoleType(form.type), RoleNumber(form.number) if form.number else None
     check(form, number=number_faults(type, number), permissions=permission_faults(form.permissions))
     return Role(form.name.strip(), type, tidy_permissions(form.permissions), number)
 
 
 def _refuse_beyond(actor: Actor, permissions: Mapping[str, Iterable[str]], number: RoleNumber | None) -> None:
-    """An admin's number stands for every right, whatever the role has."""
+    """Raises DomainError for a role that exceeds the caller's rights.
+
+    A role with the admin's number counts as having every right.
+    """
     asked = everything() if number == RoleNumber.ADMIN else permissions
     if beyond(actor.may, asked):
         raise DomainError("access.beyond_own_rights")
@@ -194,7 +205,7 @@ def _card(role: Role) -> RoleCard:
 
 @permits(SUPERADMIN)
 async def make_default_roles(*, actor: Actor, uow: UnitOfWork) -> Created:
-    """Makes those of the default roles that aren't there; what was edited stays as it is (D-14)."""
+    """Creates the missing default roles; edited ones stay as they are (D-14)."""
     async with uow:
         missing = [role for role in default_roles() if await uow.find(Role, name=role.name) is None]
         for role in missing:

@@ -1,4 +1,4 @@
-"""Views of lists that people save for themselves; they are nobody's audit matter."""
+"""Saved views of lists, private to each user and not audited."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
 
 @permits(SIGNED_IN)
 async def list_views(of_list: str | None, *, actor: Actor, uow: UnitOfWork) -> SavedViews:
-    """The caller's views of a list, or of all of them, the oldest first."""
+    """Returns the caller's views of one list or of all lists, oldest first."""
     of = {} if of_list is None else {"list": of_list.strip()}
     async with uow:
         found = await uow.find_all(SavedView, user_id=actor.id, **of)
@@ -37,12 +37,13 @@ async def list_views(of_list: str | None, *, actor: Actor, uow: UnitOfWork) -> S
 
 @permits(SIGNED_IN)
 async def save_view(form: SaveView, *, actor: Actor, uow: UnitOfWork) -> SavedViewAnswer:
-    """Saves a view. Raises ValidationError; DomainError("access.view_name_taken"),
-    DomainError("access.too_many_views").
+    """Saves a view.
+
+    Raises ValidationError; DomainError("access.view_name_taken"), DomainError("access.too_many_views").
     """
     check(form, value=_faults(form.value))
     async with uow:
-        # two tabs that save at once don't pass the limit together
+        # two tabs that save concurrently cannot exceed the limit
         await uow.load(User, int(actor.id or 0), lock=True)
         if await uow.count(SavedView, user_id=actor.id, list=form.list.strip()) >= VIEWS_MAX:
             raise DomainError("access.too_many_views", limit=VIEWS_MAX)
@@ -73,7 +74,7 @@ async def change_view(view_id: int, form: ChangeView, *, actor: Actor, uow: Unit
 
 @permits(SIGNED_IN)
 async def delete_view(view_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Lets a view go. Raises NotFound."""
+    """Deletes a view. Raises NotFound."""
     async with uow:
         await uow.remove(await _own(view_id, actor, uow))
         await uow.commit()
@@ -88,7 +89,7 @@ async def _own(view_id: int, actor: Actor, uow: UnitOfWork) -> SavedView:
 
 
 def _faults(value: ViewForm | None) -> list[FieldError]:
-    """A view has an end: so many parameters and columns, and signs of each."""
+    """Returns the errors of limits: number of parameters and columns, their lengths."""
     if value is None:
         return []
     columns = value.columns or []

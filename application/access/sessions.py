@@ -1,4 +1,4 @@
-"""Signing in and out, refreshing, and the sessions of one's own."""
+"""Sign-in, sign-out, token refresh, and the caller's own sessions."""
 
 from application.access.ports import AccessViews, SignInStore
 from application.access.rate_limit import count_failure, in_turn, refuse_early
@@ -28,9 +28,10 @@ async def sign_in(
     links: FileLinks,
     request_id: str = "",
 ) -> SignedIn:
-    """Opens a session. Wrong login, wrong password and a wait too short are the only refusals anybody learns of.
+    """Opens a session.
 
-    After five wrong passwords for a login from one address (thirty from an address) each doubles the wait (D-10).
+    The only rejections a client sees are wrong login or password, and a wait. After five wrong passwords for a login
+    from one address (thirty from an address) each doubles the wait (D-10).
     """
     check(form)
     now, login = clock.now(), form.login.strip()
@@ -82,9 +83,10 @@ def _staff_info(user: User, role: Role, photo: str | None) -> StaffInfo:
 async def refresh(
     refresh_token: str, *, uow: UnitOfWork, tokens: Tokens, clock: Clock, address: str = "", request_id: str = ""
 ) -> TokenPair:
-    """A new pair for the newest refresh token; within ten seconds also for the one before it (two tabs, D-9).
+    """Exchanges the newest refresh token for a new token pair (D-9).
 
-    An older token means that somebody else has used it: the session ends, and both must sign in again.
+    The token before it stays valid for ten seconds (two tabs). An older token means that somebody else has used it: the
+    session ends, and both must sign in again.
     """
     now, session_id, digest = clock.now(), session_of(refresh_token), tokens.digest(refresh_token)
     async with uow:
@@ -109,7 +111,7 @@ async def refresh(
 
 @permits(SIGNED_IN)
 async def sign_out(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Ends the session that asks; its push token is forgotten (D-67)."""
+    """Ends the caller's session and deletes its push token (D-67)."""
     async with uow:
         session = await uow.load(Session, actor.session_id or 0, lock=True)
         session.end("signed_out", clock.now())
@@ -120,14 +122,14 @@ async def sign_out(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
 
 @permits(SIGNED_IN)
 async def list_own_sessions(*, actor: Actor, access: AccessViews) -> SessionPage:
-    """The caller's living sessions, the newest first."""
+    """Returns the caller's active sessions, newest first."""
     rows = await access.sessions(actor.id or 0, actor.session_id)
     return SessionPage(sessions=rows, total=len(rows))
 
 
 @permits(SIGNED_IN)
 async def end_own_session(session_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Ends one of the caller's own sessions; another's is not found."""
+    """Ends one of the caller's own sessions; another user's is not found."""
     async with uow:
         session = await uow.load(Session, session_id, lock=True)
         if session.user_id != actor.id:

@@ -1,4 +1,4 @@
-"""The sessions of somebody else: an administrator sees them and ends them (D-9, ASVS-10)."""
+"""Sessions of other users, listed and ended by administrators (D-9, ASVS-10)."""
 
 from application.access.account_service import STAFF, USERS, by_right, end_sessions
 from application.access.ports import AccessViews, StaffViews
@@ -14,7 +14,7 @@ from domain.shared.errors import DomainError, NotFound
 
 @permits(USERS, STAFF, do="update")
 async def list_sessions(user_id: int, *, actor: Actor, access: AccessViews, staff: StaffViews) -> SessionPage:
-    """The living sessions of an account that the caller may edit, the newest first."""
+    """Returns the active sessions of an account in the caller's scope, newest first."""
     card = await staff.card(user_id, actor)
     if not card.editable:
         raise DomainError("access.account_beyond_own")
@@ -24,7 +24,10 @@ async def list_sessions(user_id: int, *, actor: Actor, access: AccessViews, staf
 
 @permits(USERS, STAFF, do="update")
 async def end_session(user_id: int, session_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Ends one session of an account that the caller may edit; it is out at its next request."""
+    """Ends one session of an account that the caller may edit.
+
+    Its next request is rejected.
+    """
     async with uow:
         user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
         session = await uow.load(Session, session_id, lock=True)
@@ -39,9 +42,9 @@ async def end_session(user_id: int, session_id: int, *, actor: Actor, uow: UnitO
 
 @permits(USERS, STAFF, do="update")
 async def end_all_sessions(user_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Count:
-    """Ends every session of an account that the caller may edit and says how many there were.
+    """Ends every session of an account that the caller may edit; returns their number.
 
-    Of his own all but the one that asks.
+    For the caller's own account the current session stays.
     """
     async with uow:
         user, _ = await load_within_reach(user_id, actor=actor, uow=uow)

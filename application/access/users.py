@@ -1,4 +1,7 @@
-"""Accounts as the administrator's command line handles them, by login and names; the screens' are in ``accounts``."""
+"""Accounts in the command line: addressed by login and names.
+
+The use cases of the screens are in ``accounts``.
+"""
 
 from application.access.account_service import close_account, give_password, issued_password, open_account
 from application.actor import Actor
@@ -13,7 +16,10 @@ from domain.shared.errors import FieldError, NotFound, ValidationError
 
 
 async def prepare_superadmin(password: str, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher) -> bool:
-    """Makes the account ``superadmin`` with this password if there is none (D-11). True when it was made."""
+    """Creates the account ``superadmin`` with this password if missing (D-11).
+
+    Returns True if it was created.
+    """
     async with uow:
         if await uow.find(User, login=SUPERADMIN) is not None:
             return False
@@ -42,11 +48,11 @@ async def create_user(
     uow: UnitOfWork,
     passwords: PasswordHasher,
 ) -> str:
-    """Opens an account and gives its first password, to be changed at the first sign-in.
+    """Creates an account and returns its first password.
 
-    ``branches``: the names of those that the person works in; without one he sees none, with ``all_offices`` all.
-
-    Raises ValidationError for a login or role that won't do, DomainError("access.login_taken").
+    The password must be changed at the first sign-in. ``branches``: names of the user's branches; without one the user
+    sees none, with ``all_offices`` all. Raises ValidationError for an invalid login or role,
+    DomainError("access.login_taken").
     """
     login = login.strip()
     faults = {"login": login_faults(login)} if login_faults(login) else {}
@@ -80,7 +86,10 @@ async def reset_password(
     passwords: PasswordHasher,
     clock: Clock,
 ) -> str:
-    """Gives a new password, to be changed at the next sign-in, and ends every session of the account (D-9)."""
+    """Sets a new password and ends every session of the account (D-9).
+
+    It must be changed at the next sign-in.
+    """
     chosen = password or issued_password()
     faults = password_faults(chosen, login, common=passwords.common(chosen))
     if faults:
@@ -95,7 +104,7 @@ async def reset_password(
 
 @permits("staff_control:users", do="update")
 async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Closes an account for a reason and ends its sessions at once (D-9, D-61)."""
+    """Blocks an account for a reason and ends its sessions at once (D-9, D-61)."""
     if not reason.strip():
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
@@ -107,9 +116,9 @@ async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, 
 
 @permits("staff_control:users", do="update")
 async def unblock_user(login: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Opens a blocked account again.
+    """Unblocks an account.
 
-    Raises DomainError where it is open, or its owner no longer works here (R1-208).
+    Raises DomainError if it is not blocked, or its owner no longer works here (R1-208).
     """
     async with uow:
         user = await _by_login(login, uow)

@@ -1,4 +1,4 @@
-"""What the pages of people read."""
+"""Ports of the screens of students."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,20 +14,23 @@ from contracts.shared import Named
 
 @runtime_checkable
 class StudentViews(Protocol):
-    """Reads about students, of the actor's branches only (D-12)."""
+    """Queries of students of the actor's branches (D-12)."""
 
     async def page(self, asked: StudentsQuery, actor: Actor) -> StudentPage:
-        """A page of students."""
+        """Returns a page of students."""
         ...
 
     async def card(self, student_id: int, actor: Actor) -> StudentCard:
-        """One student. Raises NotFound, also for one of another branch."""
+        """Returns one student. Raises NotFound, also for one of another branch."""
         ...
 
 
 @dataclass(frozen=True)
 class Sought:
-    """By what somebody may be known already. ``paper_keys``: keyed digests by the paper's name; ``but``: not him."""
+    """The search criteria of possible duplicates.
+
+    ``paper_keys``: keyed digests by the document's name; ``but``: the student to exclude.
+    """
 
     paper_keys: Mapping[str, str]
     phone: str | None
@@ -38,29 +41,29 @@ class Sought:
 
 @runtime_checkable
 class Likenesses(Protocol):
-    """Finds who may be the same person, over all branches."""
+    """Finds possible duplicates of a student over all branches."""
 
     async def of(self, sought: Sought, actor: Actor) -> list[Likeness]:
-        """At most ten; who is not of the actor's branches is named by nothing but his being there."""
+        """Returns at most ten matches; one outside the actor's branches has no name."""
         ...
 
 
 @runtime_checkable
 class Options(Protocol):
-    """Names for filters and choosers, of the actor's branches only."""
+    """Options of filters and selects, of the actor's branches."""
 
     async def of_students(self, actor: Actor) -> StudentFilters:
-        """For the students list."""
+        """Returns the options of the students list."""
         ...
 
     async def of_groups(self, actor: Actor) -> GroupFilters:
-        """For group lists."""
+        """Returns the options of group lists."""
         ...
 
     async def offices(self, actor: Actor) -> list[Named]:
-        """Branches."""
+        """Returns the branches."""
         ...
 
     async def actions(self, actor: Actor) -> list[ControlAction]:
-        """Student statuses, in the actor's language."""
+        """Returns the student statuses in the actor's language."""
         ...

@@ -1,4 +1,4 @@
-"""Academics as the screens show them: in lists, one by one, with their groups (D-16)."""
+"""Queries of academics: lists, cards and their groups (D-16)."""
 
 from application.actor import Actor
 from application.authorization import permits
@@ -17,7 +17,7 @@ from contracts.people.academics import (
 )
 from domain.access.roles import RoleNumber
 
-# the account view; the teaching view and the assistants' are open to its holders as well (D-59)
+# holders of the account view may use the teaching view and the assistants' view as well (D-59)
 ACADEMIC, TEACHERS, ASSISTANTS = "users:academic", "users:teachers", "users:assistants"
 STATISTICS = "study:homework_statistics"
 TEACHER, ASSISTANT = int(RoleNumber.TEACHER), int(RoleNumber.ASSISTANT)
@@ -25,14 +25,17 @@ TEACHER, ASSISTANT = int(RoleNumber.TEACHER), int(RoleNumber.ASSISTANT)
 
 @permits(ACADEMIC)
 async def list_academics(asked: AcademicsQuery, *, actor: Actor, academics: AcademicViews) -> AcademicPage:
-    """Everybody who teaches in the caller's branches, with his account or without; the newest first (D-63)."""
+    """Returns the academics of the caller's branches, newest first (D-63).
+
+    Academics without an account are included.
+    """
     rows, total = await academics.page(asked, actor)
     return AcademicPage(academics=rows, total=total)
 
 
 @permits(ACADEMIC)
 async def show_academic(teacher_id: int, *, actor: Actor, academics: AcademicViews) -> AcademicAnswer:
-    """One academic; one without a branch of the caller's is not found."""
+    """Returns one academic of the caller's branches; any other is not found."""
     return AcademicAnswer(academic=await academics.card(teacher_id, actor))
 
 
@@ -40,19 +43,22 @@ async def show_academic(teacher_id: int, *, actor: Actor, academics: AcademicVie
 async def list_academic_groups(
     teacher_id: int, asked: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
 ) -> AcademicGroupPage:
-    """The groups of the caller's branches that he teaches, by the schedule."""
+    """Returns the academic's scheduled groups in the caller's branches."""
     return await academics.groups(teacher_id, asked, actor)
 
 
 @permits(ACADEMIC, TEACHERS, STATISTICS)
 async def list_teachers(asked: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> TeacherPage:
-    """Teachers of the caller's branches by name, with their groups and KPIs (D-27)."""
+    """Returns the teachers of the caller's branches by name, with groups and KPIs.
+
+    See D-27.
+    """
     return await academics.teachers(asked, actor)
 
 
 @permits(ACADEMIC, TEACHERS)
 async def show_teacher(teacher_id: int, *, actor: Actor, academics: AcademicViews) -> TeacherAnswer:
-    """One teacher as he teaches; an assistant is none."""
+    """Returns one teacher in the teaching view; an assistant is not found."""
     return TeacherAnswer(teacher=await academics.teacher(teacher_id, actor))
 
 
@@ -60,20 +66,20 @@ async def show_teacher(teacher_id: int, *, actor: Actor, academics: AcademicView
 async def list_teacher_groups(
     teacher_id: int, asked: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
 ) -> AcademicGroupPage:
-    """The groups of the caller's branches that the teacher teaches."""
+    """Returns the teacher's groups in the caller's branches."""
     return await academics.groups(teacher_id, asked, actor, number=TEACHER)
 
 
 @permits(ACADEMIC, ASSISTANTS)
 async def list_assistants(asked: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> AssistantPage:
-    """Assistants of the caller's branches by name (R1-149)."""
+    """Returns the assistants of the caller's branches by name (R1-149)."""
     rows, total = await academics.page(asked, actor, number=ASSISTANT)
     return AssistantPage(assistants=rows, total=total)
 
 
 @permits(ACADEMIC, ASSISTANTS)
 async def show_assistant(teacher_id: int, *, actor: Actor, academics: AcademicViews) -> AssistantAnswer:
-    """One assistant; a teacher is none."""
+    """Returns one assistant; a teacher is not found."""
     return AssistantAnswer(assistant=await academics.card(teacher_id, actor, number=ASSISTANT))
 
 
@@ -81,5 +87,5 @@ async def show_assistant(teacher_id: int, *, actor: Actor, academics: AcademicVi
 async def list_assistant_groups(
     teacher_id: int, asked: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
 ) -> AcademicGroupPage:
-    """The groups of the caller's branches that the assistant is in, by the schedule."""
+    """Returns the assistant's scheduled groups in the caller's branches."""
     return await academics.groups(teacher_id, asked, actor, number=ASSISTANT)

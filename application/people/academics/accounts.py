@@ -1,6 +1,6 @@
-"""Accounts of people whom the school has sent: opened, renamed, given a password, closed and opened again (D-16).
+"""Accounts of academics: create, rename, reset password, block, unblock (D-16).
 
-They are reached through the person: whoever sees him sees his account, whatever branches that one was given.
+Access follows the person: a caller who sees the academic sees the account, whatever branches the account has.
 """
 
 from application.access.account_service import Told, close_account, give_password, issued_password, open_account
@@ -24,11 +24,11 @@ from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
 async def sign_up(
     teacher_id: int, form: SignUpAcademic, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
 ) -> OpenedAccount:
-    """Gives somebody who teaches his account; its first password is shown once, to be changed at the first sign-in.
+    """Creates an academic's account; its first password is shown once.
 
-    He gets those of his branches that the caller has (D-56). Raises ValidationError for a login or a role that won't
-    do, DomainError("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"),
-    NotFound.
+    The password must be changed at the first sign-in. The account gets those of the academic's branches that the caller
+    has (D-56). Raises ValidationError for an invalid login or role, DomainError("people.has_account",
+    "people.does_not_work", "access.login_taken", "access.beyond_own_rights"), NotFound.
     """
     return await _sign_up(teacher_id, form, None, ACADEMIC, actor=actor, uow=uow, passwords=passwords)
 
@@ -37,7 +37,10 @@ async def sign_up(
 async def sign_up_assistant(
     teacher_id: int, form: SignUpAcademic, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher
 ) -> OpenedAccount:
-    """Opens the account of an assistant, with no role of a teacher; its first password is shown once (D-61)."""
+    """Creates an assistant's account; its first password is shown once (D-61).
+
+    A role of a teacher is rejected.
+    """
     right = _right(actor, "create")
     return await _sign_up(teacher_id, form, ASSISTANT, right, actor=actor, uow=uow, passwords=passwords)
 
@@ -85,9 +88,9 @@ async def _offices(teacher: Teacher, actor: Actor, uow: UnitOfWork) -> set[int]:
 async def change_academic(
     teacher_id: int, form: ChangeAcademic, *, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> Empty:
-    """Gives the account another login, closes or opens it.
+    """Changes the account's login, and blocks or unblocks it.
 
-    Raises ValidationError, Conflict, NotFound and what closing raises.
+    Raises ValidationError, Conflict, NotFound and the errors of ``close_account``.
     """
     login = form.login.strip()
     async with uow:
@@ -112,10 +115,10 @@ async def change_academic(
 async def set_academic_active(
     teacher_id: int, form: ChangeActive, *, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> Empty:
-    """Closes an academic's account for a reason, its sessions at once, or opens it again (R1-207, R1-208, R1-210).
+    """Blocks an academic's account for a reason, or unblocks it (R1-207, R1-208).
 
-    Raises ValidationError for a blank reason; DomainError where it is so already, where he does not work here or has no
-    account.
+    Blocking ends its sessions at once (R1-210). Raises ValidationError for a blank reason; DomainError if the account
+    has that state already, if the academic does not work here or has no account.
     """
     blank = not form.is_active and not form.reason.strip()
     other = form.id is not None and form.id != teacher_id
@@ -142,7 +145,7 @@ async def _toggle(
         return
     if not teacher.works:
         raise DomainError("people.does_not_work")
-    # whether he works is the school's word, and it says that he does
+    # the school owns the work status, and its record says that the academic works
     user.work_status = WorkStatus.WORKING
     user.unblock(used=await uow.count(Session, user_id=user.id) > 0)
     told.record("access.user_unblocked", user, actor=actor, uow=uow)
@@ -152,7 +155,10 @@ async def _toggle(
 async def reset_academic_password(
     teacher_id: int, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
 ) -> str:
-    """Gives a new password, shown once and to be changed at the next sign-in; every session ends (R1-211, D-61)."""
+    """Issues a new password, shown once; every session ends (R1-211, D-61).
+
+    It must be changed at the next sign-in.
+    """
     return await _reset(teacher_id, None, ACADEMIC, actor=actor, uow=uow, passwords=passwords, clock=clock)
 
 
@@ -160,7 +166,10 @@ async def reset_academic_password(
 async def reset_assistant_password(
     teacher_id: int, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, clock: Clock
 ) -> str:
-    """Gives an assistant a new password, shown once; every session ends (R1-211, D-61)."""
+    """Issues an assistant a new password, shown once; every session ends.
+
+    See R1-211, D-61.
+    """
     right = _right(actor, "update")
     return await _reset(teacher_id, ASSISTANT, right, actor=actor, uow=uow, passwords=passwords, clock=clock)
 
@@ -201,9 +210,9 @@ async def _person(
 
 
 async def _account(teacher_id: int, number: int | None, *, actor: Actor, uow: UnitOfWork) -> tuple[Teacher, User]:
-    """Somebody's account, to be changed.
+    """Loads the academic's account for a change.
 
-    Raises DomainError for who has none, for one beyond the caller, for his own.
+    Raises DomainError if there is none, if it exceeds the caller's rights, or if it is the caller's own.
     """
     teacher, user, role = await _person(teacher_id, number, actor=actor, uow=uow)
     if user is None or role is None:

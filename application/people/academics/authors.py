@@ -1,4 +1,4 @@
-"""Authors of courses: accounts of staff that are flagged so, and the courses that are theirs (D-16)."""
+"""Authors: staff accounts flagged as authors, and their courses (D-16)."""
 
 from typing import Any
 
@@ -29,19 +29,19 @@ from domain.shared.errors import Conflict, FieldError, NotFound
 
 @permits(ACADEMIC)
 async def list_authors(asked: AuthorsQuery, *, actor: Actor, authors: AuthorViews) -> AuthorPage:
-    """Authors of the caller's branches, the newest first."""
+    """Returns the authors of the caller's branches, newest first."""
     return await authors.page(asked, actor)
 
 
 @permits(ACADEMIC)
 async def show_author(user_id: int, *, actor: Actor, authors: AuthorViews) -> AuthorAnswer:
-    """One author; an account that is none is not found."""
+    """Returns one author; an account without the flag is not found."""
     return AuthorAnswer(author=await authors.card(user_id, actor))
 
 
 @permits(ACADEMIC)
 async def list_authored_courses(*, actor: Actor, authors: AuthorViews) -> AuthoredCourses:
-    """The courses that an author's form chooses from."""
+    """Returns the courses that an author's form offers."""
     return await authors.courses(actor)
 
 
@@ -49,10 +49,10 @@ async def list_authored_courses(*, actor: Actor, authors: AuthorViews) -> Author
 async def add_author(
     form: AddAuthor, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher, authors: AuthorViews
 ) -> OpenedAccount:
-    """Opens the account of an author with a role of staff; its first password is shown once (D-61).
+    """Creates an author's account with a staff role (D-61).
 
-    Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises
-    ValidationError, DomainError("access.login_taken", "access.beyond_own_rights").
+    The first password is shown once. The caller cannot assign rights or branches beyond their own (D-56), nor a course
+    of another author. Raises ValidationError, DomainError("access.login_taken", "access.beyond_own_rights").
     """
     login = form.login.strip()
     hashed = await passwords.hash(password := issued_password())
@@ -74,10 +74,10 @@ async def add_author(
 async def change_author(
     user_id: int, form: ChangeAuthor, *, actor: Actor, uow: UnitOfWork, clock: Clock, authors: AuthorViews
 ) -> Empty:
-    """Changes an author's names, phone and courses, or that he is one; then his courses are nobody's.
+    """Changes an author's names, phone and courses, or clears the author flag.
 
-    Raises ValidationError, NotFound for an account that is none, DomainError("access.account_beyond_own"), and Conflict
-    with the present card when somebody was faster (D-8).
+    Clearing the flag leaves the courses without an author. Raises ValidationError, NotFound for an account that is not
+    an author, DomainError("access.account_beyond_own"), and Conflict with the present card on a stale version (D-8).
     """
     async with uow:
         user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
@@ -93,7 +93,7 @@ async def change_author(
         had, has = ({course.id or 0 for course in these} for these in (present, courses))
         if had != has:
             before["course_ids"], after["course_ids"] = sorted(had), sorted(has)
-            # written with the account, so that its version counts its courses as well
+            # updated together with the account, so that its version covers its courses as well
             user.changed_at = clock.now()
             for course in (*present, *courses):
                 course.author_id = user_id if course.id in has else None
@@ -107,9 +107,10 @@ async def change_author(
 async def _courses(
     ids: list[int], present: list[Course], *, actor: Actor, uow: UnitOfWork, authors: AuthorViews
 ) -> tuple[list[Course], list[FieldError]]:
-    """The courses that will be his, or what is wrong with them: there is no such one, or it is another's.
+    """Resolves the author's new courses, or returns the errors of the field.
 
-    One that the actor does not see he can't give, and not take away either.
+    A course is rejected if it does not exist or has another author. The caller can neither assign nor remove a course
+    that they cannot see.
     """
     known = {course.id for course in (await authors.courses(actor)).courses}
     kept = [course for course in present if course.id not in known]

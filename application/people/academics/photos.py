@@ -1,6 +1,6 @@
-"""Photos of staff and academics: uploaded by them or by who looks after them, and looked at before doors use them.
+"""Photos of staff and academics: upload, and review before doors use them.
 
-A person has one picture: where the school's record of somebody has an account, both carry it (D-61).
+A person has one photo: if an academic has an account, both records carry it (D-61).
 """
 
 from collections.abc import AsyncIterator
@@ -37,13 +37,13 @@ async def upload_staff_photo(
     links: FileLinks,
     clock: Clock,
 ) -> UploadAnswer:
-    """Gives a photo to an academic (5 MB), to a member of staff (2 MB, D-34), or, naming neither, to oneself.
+    """Stores a photo of an academic (5 MB), a member of staff (2 MB) or the caller.
 
-    It waits until somebody has looked at it. Raises Forbidden for another person's without the right to change him,
+    It waits for review (D-34). Raises Forbidden for another person's photo without the right to change that person,
     NotFound, DomainError("access.account_beyond_own", "files.too_large", "files.not_a_picture").
     """
     async with uow:
-        # who it is says how large it may be
+        # the size limit depends on the person
         academic = (await _portrayed(academic_id, user_id, actor, uow))[0] is not None
     picture = await reencode_upload(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
     async with uow:
@@ -62,7 +62,7 @@ async def upload_staff_photo(
 async def _portrayed(
     academic_id: int | None, user_id: int | None, actor: Actor, uow: UnitOfWork
 ) -> tuple[Teacher | None, User | None, str]:
-    """Whose picture it is, and the right to change it; none for one's own."""
+    """Loads the person on the photo, and the right required; none for the caller's."""
     if academic_id is not None:
         if not actor.may(ACADEMIC, "update"):
             raise Forbidden(ACADEMIC, "update")
@@ -81,7 +81,10 @@ async def _portrayed(
 
 @permits(ACADEMIC, do="update")
 async def judge_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Says whether an academic's photo will do (R1-194). Raises NotFound, also where there is none."""
+    """Records whether an academic's photo is suitable (R1-194).
+
+    Raises NotFound, also if there is no photo.
+    """
     async with uow:
         teacher = await uow.load(Teacher, teacher_id, seen_by=actor, lock=True)
         user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
@@ -91,7 +94,7 @@ async def judge_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Acto
 
 @permits(USERS, STAFF, do="update")
 async def judge_staff_photo(user_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Says whether the photo of a member of staff will do.
+    """Records whether the photo of a member of staff is suitable.
 
     Raises NotFound, DomainError("access.account_beyond_own").
     """

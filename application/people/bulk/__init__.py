@@ -1,1 +1,1 @@
-"""What is done to many students at once."""
+"""Bulk operations on students."""

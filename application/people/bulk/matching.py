@@ -1,4 +1,4 @@
-"""A column copied from a spreadsheet becomes a list of students."""
+"""Matches a column pasted from a spreadsheet to students."""
 
 from application.actor import Actor
 from application.authorization import permits
@@ -13,7 +13,7 @@ LINE_MAX = 200
 
 @permits(GUARD)
 async def match_students(form: MatchStudents, *, actor: Actor, matching: Matching) -> StudentsMatched:
-    """For each line the student it means, several, or nobody; and a key of exactly those found.
+    """Matches each line to one student, several or none; returns a key of the matches.
 
     Raises ValidationError.
     """

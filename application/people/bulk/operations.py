@@ -1,4 +1,7 @@
-"""Acts on many students: blocking, unblocking, adding to a group, and taking a block back; each is told what came."""
+"""Bulk operations on students: block, unblock, add to a group, undo a block.
+
+Each student gets a result.
+"""
 
 import dataclasses
 from collections.abc import Sequence
@@ -43,9 +46,10 @@ async def block_students(
     clock: Clock,
     zone: ZoneInfo,
 ) -> BulkStarted:
-    """Blocks everybody chosen, for one reason. Who is blocked already, or not seen, is told so and left.
+    """Blocks every selected student for one reason.
 
-    Raises ValidationError, DomainError("people.list_changed") where *all* are others by now.
+    A student who is blocked already, or whom the caller cannot see, is skipped with an error in the result. Raises
+    ValidationError, DomainError("people.list_changed") if the selection *all* has changed since.
     """
     check(form)
     act = BulkOperation(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
@@ -64,7 +68,10 @@ async def unblock_students(
     clock: Clock,
     zone: ZoneInfo,
 ) -> BulkStarted:
-    """Unblocks everybody chosen. Raises ValidationError, DomainError("people.list_changed")."""
+    """Unblocks every selected student.
+
+    Raises ValidationError, DomainError("people.list_changed").
+    """
     act = BulkOperation(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
     ids = await chosen(form, asked, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
@@ -81,9 +88,9 @@ async def add_students_to_group(
     clock: Clock,
     zone: ZoneInfo,
 ) -> BulkStarted:
-    """Adds everybody chosen to a group, by the rules of adding one.
+    """Adds every selected student to a group, by the rules of adding one.
 
-    Raises ValidationError, NotFound for a foreign group.
+    Raises ValidationError, NotFound for a group outside the caller's branches.
     """
     ids = await chosen(form, asked, actor, bulk)
     async with uow:
@@ -97,10 +104,10 @@ async def add_students_to_group(
 async def undo_act(
     act_id: int, *, actor: Actor, uow: UnitOfWork, bulk: BulkViews, clock: Clock, zone: ZoneInfo
 ) -> BulkStarted:
-    """Unblocks exactly those that an act of one's own has blocked and nobody has changed since.
+    """Undoes the caller's bulk block for the students unchanged since.
 
-    Raises NotFound; DomainError("people.not_undoable") for any other act, one that goes on or has blocked nobody;
-    DomainError("people.undone_already").
+    Raises NotFound; DomainError("people.not_undoable") for any other operation, one in progress or one that blocked
+    nobody; DomainError("people.undone_already").
     """
     async with uow:
         act = await uow.load(BulkOperation, act_id, lock=True)
@@ -152,9 +159,9 @@ def _result(row: dict[str, Any], language: str) -> BulkResult:
 async def perform_act(
     act_id: int, *, actor: Actor, uow: UnitOfWork, people: ActorLookup, jobs: OwnJobs, clock: Clock, zone: ZoneInfo
 ) -> None:
-    """Does an act a hundred at a time, with the rights and branches that its person has by now.
+    """Runs a bulk operation in batches, with its owner's present rights and branches.
 
-    What a former try has done is left. Raises Forbidden where he may change students no more.
+    Batches of an earlier attempt are skipped. Raises Forbidden if the owner may no longer change students.
     """
     async with uow:
         act = await uow.load(BulkOperation, act_id)
@@ -174,11 +181,14 @@ async def perform_act(
 
 @permits(GUARD)
 async def show_act(act_id: int, *, actor: Actor, bulk: BulkViews) -> BulkCardAnswer:
-    """An act of one's own, and how far it is. Raises NotFound."""
+    """Returns one of the caller's bulk operations with its progress. Raises NotFound."""
     return BulkCardAnswer(act=await bulk.card(act_id, actor))
 
 
 @permits(GUARD)
 async def list_results(act_id: int, asked: BulkResultsQuery, *, actor: Actor, bulk: BulkViews) -> BulkResults:
-    """What came of each student of an act of one's own. Raises NotFound."""
+    """Returns the result of each student of the caller's bulk operation.
+
+    Raises NotFound.
+    """
     return await bulk.results(act_id, asked, actor)

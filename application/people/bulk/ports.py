@@ -1,4 +1,4 @@
-"""What acts on many students need beside the unit of work."""
+"""Ports of bulk operations, beside the unit of work."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -10,33 +10,39 @@ from contracts.people.students import StudentsQuery
 
 @runtime_checkable
 class BulkViews(Protocol):
-    """Reads about acts and those they are for."""
+    """Queries of bulk operations and their students."""
 
     async def matching(self, asked: StudentsQuery, actor: Actor) -> list[int]:
-        """The ids of everybody that the list finds, on all of its pages, in its order."""
+        """Returns the ids that the list matches over all pages, in its order."""
         ...
 
     async def card(self, act_id: int, actor: Actor) -> BulkCard:
-        """An act of the actor's own. Raises NotFound."""
+        """Returns one of the actor's bulk operations. Raises NotFound."""
         ...
 
     async def results(self, act_id: int, asked: BulkResultsQuery, actor: Actor) -> BulkResults:
-        """What came of each. Raises NotFound for an act of somebody else."""
+        """Returns the result of each student.
+
+        Raises NotFound for another owner's operation.
+        """
         ...
 
     async def named(self, results: Sequence[BulkResult], actor: Actor) -> list[BulkResult]:
-        """The same, with the names of those whom the actor may see."""
+        """Adds the names of those students whom the actor may see."""
         ...
 
 
 @runtime_checkable
 class Matching(Protocol):
-    """Finds the students of a pasted column, of the actor's branches only."""
+    """Matches pasted lines to students of the actor's branches."""
 
     async def lines(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:
-        """Each line: the one it means, several that it may, or nobody."""
+        """Returns for each line the student, several candidates, or none."""
         ...
 
     async def keep(self, student_ids: Sequence[int], actor: Actor) -> str | None:
-        """A key by which the list shows just those of them whom the actor may see; None for nobody."""
+        """Stores a selection and returns its key; None for an empty one.
+
+        The list filtered by the key shows those of the students whom the actor may see.
+        """
         ...

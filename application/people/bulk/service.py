@@ -1,4 +1,4 @@
-"""Steps of acts on many students, behind their use cases: making one, and doing a hundred of it."""
+"""Internal steps of bulk operations: resolve the selection, create, run a batch."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -31,9 +31,9 @@ GUARD = "users:students"
 
 
 async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
-    """Whom a selection means.
+    """Returns the student ids that a selection means.
 
-    Raises ValidationError for nobody or too many, DomainError where the list is another by now.
+    Raises ValidationError for an empty or too large one, DomainError if the list has changed since.
     """
     if form.all == bool(form.ids):
         raise ValidationError({"ids": [FieldError("limit.required")]})
@@ -50,7 +50,7 @@ async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: Bul
 
 
 async def make(act: BulkOperation, rows: Sequence[dict[str, Any]], actor: Actor, uow: UnitOfWork) -> list[BulkBatch]:
-    """Writes the act with its batches; one of more than a batch becomes a job."""
+    """Inserts the operation with its batches; more than one batch becomes a job."""
     uow.add(act)
     await uow.flush()
     act_id = int(act.id or 0)
@@ -65,9 +65,9 @@ async def make(act: BulkOperation, rows: Sequence[dict[str, Any]], actor: Actor,
 async def perform_batch(
     act: BulkOperation, batch: BulkBatch, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo
 ) -> None:
-    """Does it to everybody of the batch in the present transaction; none stands in another's way."""
+    """Runs one batch in the present transaction; one student's error affects no other."""
     today = today_of(clock, zone)
-    # locked in one order: two acts on the same people don't wait for each other for ever
+    # locked in one order: two operations on the same students cannot deadlock
     students = {student.id: student for student in await uow.load_many(Student, [row["id"] for row in batch.rows])}
     rows = []
     for row in batch.rows:
@@ -106,7 +106,7 @@ def _record(
 
 
 def to_undo(batches: Sequence[BulkBatch]) -> list[dict[str, Any]]:
-    """Those that an act has changed, as it left them."""
+    """Returns the students that an operation changed, with the versions it left."""
     return [
         waiting(row["id"], left_at=row["version"])
         for batch in batches

@@ -1,19 +1,22 @@
-"""How equal papers are found without opening any: a keyed digest of each paper alone (D-19)."""
+"""Keyed digests of identity documents, to compare them without decryption (D-19)."""
 
 from application.ports import Cipher
 from contracts.sync.school_records import Documents
 
-# 64 bits: enough to tell, and who is found is looked at before anything is said
+# 64 bits suffice: staff confirm each match before it has an effect
 KEY_LENGTH = 16
 
 
 def paper_keys(papers: Documents, cipher: Cipher) -> list[str]:
-    """A key for each paper that there is: the personal number, the passport, the birth certificate."""
+    """Returns the digests of personal number, passport and birth certificate.
+
+    A missing document has none.
+    """
     return list(named_paper_keys(papers, cipher).values())
 
 
 def named_paper_keys(papers: Documents, cipher: Cipher) -> dict[str, str]:
-    """The same by the paper's name on the wire."""
+    """Returns the digests by the document's name in the API."""
     there = {
         "personalId": papers.personal_id,
         "passport": papers.passport_series + papers.passport_number,

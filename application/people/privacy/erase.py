@@ -1,4 +1,4 @@
-"""Erasing a person from what the console remembers of him, without breaking the audit log's chain (D-15)."""
+"""Erases a person's recorded values without breaking the audit chain (D-15)."""
 
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
@@ -10,8 +10,10 @@ from domain.shared.errors import FieldError, ValidationError
 
 @permits(SUPERADMIN)
 async def erase_history(student_id: int, reason: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Destroys the key that a student's values in the audit log are encrypted with, and the values that
-    synchronisations have recorded of him. Who did what and when stays, and stays provable.
+    """Destroys the key that encrypts a student's values in the audit log.
+
+    The values that synchronisations have recorded of the student are destroyed as well. The actors, actions and times
+    stay, and stay provable.
     """
     if not reason.strip():
         raise ValidationError({"reason": [FieldError("limit.required")]})

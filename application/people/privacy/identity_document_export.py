@@ -1,4 +1,4 @@
-"""An identity paper as a file to keep: given to whoever has just read the papers for a reason (D-58, R1-042)."""
+"""Export of an identity document as a file, after a reveal (D-58, R1-042)."""
 
 from datetime import datetime, timedelta
 from typing import Protocol, runtime_checkable
@@ -15,16 +15,16 @@ from domain.people.names import full_name
 from domain.people.student import Student
 from domain.shared.errors import DomainError, NotFound
 
-# how long the reason given for reading papers covers their files; reading them changes nothing, so the log has that one
+# the stated reason of a reveal covers exports for so long; an export changes nothing and has no audit record of its own
 COVERED = timedelta(minutes=15)
 
 
 @runtime_checkable
 class PaperReadings(Protocol):
-    """Who has read whose papers lately, as the log has it."""
+    """Queries the audit log for recent reveals of documents."""
 
     async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
-        """Whether the actor has since then."""
+        """Checks if the actor has revealed the student's documents since then."""
         ...
 
 
@@ -39,10 +39,10 @@ async def identity_file(
     paper_cipher: PaperCipher,
     clock: Clock,
 ) -> tuple[str, str]:
-    """The file's name and its text, in the caller's language.
+    """Returns the file's name and its text, in the caller's language.
 
-    Raises DomainError("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound
-    for a student of another branch or a paper that there is not.
+    Raises DomainError("people.reveal_first") unless the caller has revealed the documents within a quarter of an hour,
+    NotFound for a student of another branch or a missing document.
     """
     async with uow:
         student = await uow.load(Student, student_id or 0, seen_by=actor)

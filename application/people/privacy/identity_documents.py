@@ -1,4 +1,4 @@
-"""Reading somebody's identity papers in full: with a right of its own, for a reason, and never unnoticed (D-58)."""
+"""Reveals identity documents in full: own permission, reason, audit record (D-58)."""
 
 import msgspec
 
@@ -18,9 +18,9 @@ GUARD = "users:private_info"
 async def reveal_papers(
     student_id: int, form: RevealPapers, *, actor: Actor, uow: UnitOfWork, paper_cipher: PaperCipher
 ) -> RevealedAnswer:
-    """The papers in full; the log has who read them and why, in the same commit (D-19).
+    """Returns the documents in full and records reader and reason in the same commit.
 
-    Raises DomainError("people.no_papers") for who has none, NotFound for a student of another branch.
+    See D-19. Raises DomainError("people.no_papers") if there are none, NotFound for a student of another branch.
     """
     check(form)
     async with uow:

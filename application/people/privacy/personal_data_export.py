@@ -1,4 +1,4 @@
-"""Giving a person everything that the console knows of him, whole and in one piece (ASVS-54)."""
+"""Exports all personal data held of a student, in one document (ASVS-54)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,8 +22,11 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Holdings:
-    """What the tables hold of somebody. ``tables``: table → his rows, papers and pictures opened; ``left_out``: table
-    that holds something of him, and why its rows are not here."""
+    """The database rows held of a person.
+
+    ``tables``: table → rows, with documents and pictures decrypted; ``left_out``: table that holds data of the person →
+    reason why its rows are excluded.
+    """
 
     tables: Mapping[str, Rows]
     left_out: Mapping[str, str]
@@ -31,16 +34,22 @@ class Holdings:
 
 @runtime_checkable
 class HeldOfPeople(Protocol):
-    """Finds what is held of a person, wherever it is."""
+    """Collects the rows held of a person from all tables."""
 
     async def of_student(self, student_id: int) -> Holdings:
-        """At one moment; without passwords, tokens, keys and digests. Of others nothing but their names as staff."""
+        """Reads all rows in one snapshot, without passwords, tokens, keys and digests.
+
+        Of other people it returns only the names of staff.
+        """
         ...
 
 
 class Given(msgspec.Struct, rename="camel"):
-    """All that is known of a student. ``audits``: the log's records about him as its screen shows them; pictures are
-    base64; ``leftOut``: what is not here, and why."""
+    """All data held of a student.
+
+    ``audits``: audit records of the student as the screen shows them; pictures are base64; ``leftOut``: excluded tables
+    with reasons.
+    """
 
     student_id: int
     name: str
@@ -54,9 +63,10 @@ class Given(msgspec.Struct, rename="camel"):
 async def give_student(
     student_id: int, reason: str, *, actor: Actor, uow: UnitOfWork, held: HeldOfPeople, audits: AuditViews, clock: Clock
 ) -> Given:
-    """Everything that is held of a student, his papers in full; the log has who took it and why, in the same commit.
+    """Returns everything held of a student, documents in full.
 
-    Raises NotFound for a student whom the actor may not see, ValidationError without a reason.
+    The caller and the reason are recorded in the same commit. Raises NotFound for a student whom the actor may not see,
+    ValidationError without a reason.
     """
     if not reason.strip():
         raise ValidationError({"reason": [FieldError("limit.required")]})
@@ -77,7 +87,7 @@ async def give_student(
 
 
 async def _records(student_id: int, actor: Actor, audits: AuditViews) -> list[AuditCard]:
-    """Every record about him, the newest first."""
+    """Returns every audit record of the student, newest first."""
     found: list[AuditCard] = []
     asked = AuditsQuery(entity="student", entity_id=student_id, per_page=PER_PAGE_MAX)
     while True:

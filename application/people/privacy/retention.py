@@ -1,6 +1,6 @@
-"""Letting go of who left years ago: everything that says who he was, and so that no synchronisation brings it back.
+"""Retention: anonymises students who left years ago, safe from re-synchronisation.
 
-What he did stays as figures: groups that he was in, lessons that he attended (docs/decisions/letting-go.md).
+Their activity stays as figures: groups, attended lessons (docs/decisions/letting-go.md).
 """
 
 from datetime import date
@@ -14,27 +14,29 @@ from contracts.job_kinds import RETENTION
 from domain.people.retention import TOMBSTONE, RetentionCandidate, left_before
 from domain.people.student import Student
 
-# of one night: a number of years that was typed wrongly is noticed before much is gone
+# per night: a mistyped number of years is noticed before much is anonymised
 A_NIGHT = 500
 BATCH = 100
 
 
 @runtime_checkable
 class RetentionCandidates(Protocol):
-    """Finds who left long ago."""
+    """Finds students who left long ago."""
 
     async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[RetentionCandidate]:
-        """Those who left before this day and are still known, in the order of their ids, from the one after ``after``;
-        with what is open about them."""
+        """Returns students who left before the day and are not anonymised yet.
+
+        They are ordered by id, beginning after ``after``, with their open items.
+        """
         ...
 
     async def one(self, student_id: int, day: date) -> RetentionCandidate | None:
-        """The same of one student; None where he has not left, or not so long ago."""
+        """Returns the same of one student; None if they have not left, or not so long ago."""
         ...
 
 
 def tombstone(cipher: PaperCipher, school_id: str) -> str:
-    """What is kept in the place of a school's id."""
+    """Returns the pseudonym that replaces a school's id."""
     return TOMBSTONE + cipher.digest(school_id.encode())
 
 
@@ -42,7 +44,7 @@ def tombstone(cipher: PaperCipher, school_id: str) -> str:
 async def list_leavers(
     years: int, *, actor: Actor, leavers: RetentionCandidates, clock: Clock, zone: ZoneInfo
 ) -> list[RetentionCandidate]:
-    """Who would be let go, and who would stay because of something open; nothing is done."""
+    """Previews the students to anonymise, and those whom an open item excludes."""
     day, found = left_before(clock.now().astimezone(zone).date(), years), list[RetentionCandidate]()
     while batch := await leavers.before(day, after=found[-1].id if found else 0):
         found += batch
@@ -51,7 +53,7 @@ async def list_leavers(
 
 @permits(SUPERADMIN)
 async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo) -> None:
-    """Promises the job that lets go of who left so many years ago."""
+    """Enqueues the job that anonymises students who left so many years ago."""
     day = left_before(clock.now().astimezone(zone).date(), years)
     async with uow:
         await uow.enqueue(RETENTION, {"before": day.isoformat()}, actor=actor)
@@ -62,9 +64,9 @@ async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clo
 async def let_go_of_leavers(
     before: date, *, actor: Actor, uow: UnitOfWork, leavers: RetentionCandidates, cipher: PaperCipher
 ) -> int:
-    """Lets go of who left before this day, each in a commit of his own; done before, he is not found again.
+    """Anonymises students who left before the day, one commit each.
 
-    Whom something open keeps stays. Gives how many were let go.
+    A repeated run skips those already anonymised; a student with an open item stays. Returns how many were anonymised.
     """
     gone, after = 0, 0
     while gone < A_NIGHT and (batch := await leavers.before(before, after=after)):
@@ -78,7 +80,7 @@ async def _let_go(
     id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: RetentionCandidates, cipher: PaperCipher
 ) -> bool:
     async with uow:
-        # held: who comes back at this moment is seen, or waits
+        # locked: a concurrent return of the student is either seen here or waits
         await uow.load(Student, id, lock=True)
         leaver = await leavers.one(id, day)
         if leaver is None or leaver.open:

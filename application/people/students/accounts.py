@@ -1,4 +1,4 @@
-"""A student's account in the students' application: its login, its password, and whether it is open."""
+"""Student accounts in the students' application: login, password, status."""
 
 from application.access.account_service import issued_password
 from application.actor import Actor
@@ -15,7 +15,10 @@ GUARD = "users:students"
 
 @permits(GUARD, do="update")
 async def change_login(student_id: int, form: ChangeLogin, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Gives a student another login. Raises ValidationError, DomainError("access.login_taken"), NotFound."""
+    """Changes a student's login.
+
+    Raises ValidationError, DomainError("access.login_taken"), NotFound.
+    """
     login = form.new_login.strip()
     check(form, newLogin=login_faults(login) if login else [])
     async with uow:
@@ -36,7 +39,7 @@ async def reset_student_password(
 ) -> NewStudentPassword:
     """Issues a new password, shown once, to be changed at the first sign-in (R1-211).
 
-    Raises DomainError("people.no_login") for who has no login yet.
+    Raises DomainError("people.no_login") for a student without a login.
     """
     password = issued_password()
     hashed = await passwords.hash(password)
@@ -50,9 +53,9 @@ async def reset_student_password(
 
 @permits(GUARD, do="update")
 async def change_system_status(student_id: int, form: ChangeSystemStatus, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Blocks for a reason, or unblocks.
+    """Blocks a student for a reason, or unblocks.
 
-    Raises ValidationError for a blank reason (R1-207), DomainError where it is so already.
+    Raises ValidationError for a blank reason (R1-207), DomainError if the student has that status already.
     """
     blocking, reason = form.status == SystemStatus.BLOCKED.value, form.reason.strip()
     other = form.id is not None and form.id != student_id

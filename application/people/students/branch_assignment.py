@@ -1,4 +1,7 @@
-"""Which branches a student is in: those whom his clerk may give, and those that the clerk does not see (D-12, D-56)."""
+"""Assignment of students to branches (D-12, D-56).
+
+The caller assigns their own branches; branches beyond them stay as they are.
+"""
 
 from collections.abc import Iterable
 
@@ -11,9 +14,9 @@ from domain.shared.errors import FieldError, ValidationError
 
 
 async def branches_to_give(wanted: Iterable[int], present: Iterable[int], *, actor: Actor, uow: UnitOfWork) -> set[int]:
-    """The branches that he will be in. A branch beyond the clerk's own can't be given, nor taken away.
+    """Returns the student's new branches; those beyond the caller's own do not change.
 
-    Raises ValidationError for one that there is not, or none at all: nobody of a branch would see him.
+    Raises ValidationError for a branch that does not exist, or for none at all: nobody would see the student.
     """
     own = None if actor.all_offices else actor.office_ids
     kept = branches_beyond(own, present)
@@ -27,7 +30,7 @@ async def branches_to_give(wanted: Iterable[int], present: Iterable[int], *, act
 
 
 async def put_into(student: Student, branches: set[int], present: list[StudentBranch], uow: UnitOfWork) -> None:
-    """He is in these branches and in no other."""
+    """Links the student to these branches and to no other."""
     for link in present:
         if link.office_id not in branches:
             await uow.remove(link)

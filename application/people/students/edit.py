@@ -1,4 +1,4 @@
-"""Mending what the school sent of a student, and taking the school's word again."""
+"""Edits of students: change fields over the school's values, or restore those."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -38,9 +38,10 @@ async def edit_student(
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> Empty:
-    """Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
+    """Changes all fields of a student at once.
 
-    Raises ValidationError; Conflict with the present card when somebody was faster (D-8); Forbidden; NotFound.
+    Identity documents require users:private_info as well (D-58). Raises ValidationError; Conflict with the present card
+    on a stale version (D-8); Forbidden; NotFound.
     """
     read = read_form(form, today=clock.now().astimezone(zone).date())
     if read.papers is not None and not actor.may(PRIVATE, Action.UPDATE):
@@ -64,7 +65,7 @@ async def edit_student(
 async def _documents(
     student: Student, read: Read, before: dict[str, Any], after: dict[str, Any], cipher: Cipher
 ) -> None:
-    """The log says that papers were changed, and never to what."""
+    """Stores changed documents; the audit record holds the fact, never the values."""
     if read.papers is None:
         return
     keys = paper_keys(read.papers, cipher)
@@ -95,7 +96,7 @@ async def _present(student_id: int, version: int, actor: Actor, uow: UnitOfWork,
 async def taken(
     student: Student, fields: Mapping[str, Any], actor: Actor, uow: UnitOfWork
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The student takes the fields, and what is the school's sticks; what differed, as it is recorded."""
+    """Changes the fields, makes school-owned ones sticky, returns before and after."""
     before, after = student.change(**fields)
     for field in after if student.h_id else ():
         await _stick(int(student.id or 0), field, plain(before[field]), actor, uow)
@@ -118,7 +119,7 @@ def _record(
 
 
 def plain(value: object) -> Any:
-    """As JSON has it: a day is its ISO form."""
+    """Converts a value to JSON: a date to its ISO form."""
     return value.isoformat() if isinstance(value, date) else value
 
 
@@ -126,10 +127,10 @@ def plain(value: object) -> Any:
 async def change_student(
     student_id: int, form: ChangeStudent, *, actor: Actor, uow: UnitOfWork, students: StudentViews
 ) -> Empty:
-    """Changes names and phone. What the school owns sticks from then on: later synchronisations leave it (D-49).
+    """Changes names and phone.
 
-    Raises ValidationError; Conflict with the present card when somebody was faster (D-8); NotFound for another branch's
-    student.
+    Fields that the school owns become sticky: later synchronisations leave them (D-49). Raises ValidationError;
+    Conflict with the present card on a stale version (D-8); NotFound for a student of another branch.
     """
     phone = normalise_phone(form.phone_number)
     check(form, phoneNumber=[FieldError("limit.phone")] if form.phone_number and phone is None else [])
@@ -153,15 +154,15 @@ async def _stick(student_id: int, field: str, school_value: Any, actor: Actor, u
     if sticky is None:
         uow.add(StickyField("student", student_id, field, school_value, marked_by=actor.id))
     else:
-        # what a revert put back is a person's choice from now on
+        # a value that a revert restored counts as entered by staff from now on
         sticky.run_id, sticky.marked_by = None, actor.id
 
 
 @permits(GUARD, do="update")
 async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Gives a field, named as on the card, back to the school: it takes its value and follows it again.
+    """Restores the school's value of a field and follows it again.
 
-    Raises NotFound where the field does not stick.
+    The field is named as on the card. Raises NotFound if it is not sticky.
     """
     field = SCHOOL_OWNED.get(field, field)
     if field not in SCHOOL_OWNED.values():
@@ -189,7 +190,7 @@ async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: U
 
 
 def _of_school(field: str, value: Any) -> Any:
-    """What a sticky field keeps of the school's word, as the student has it."""
+    """Converts a sticky field's stored school value to the student's column value."""
     if field == "birth_date" and value:
         return date.fromisoformat(value)
     return value or ("" if field.endswith("_name") else None)

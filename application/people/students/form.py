@@ -1,4 +1,4 @@
-"""A student's form, looked at: its fields brought into their one form, everything wrong with it at once (D-3, D-19)."""
+"""Parsing of the student form: normalised fields, all errors at once (D-3, D-19)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from domain.people.names import tidy_name
 from domain.people.phones import PhoneProblem, normalise_phone, phone_problems
 from domain.shared.errors import FieldError
 
-# which field of the form shows a problem of a paper
+# the form field that shows a problem of a document
 FIELD_OF = {
     PaperProblem.PASSPORT_SERIES: "passportSeries",
     PaperProblem.PASSPORT_NUMBER: "passportNumber",
@@ -28,14 +28,14 @@ Faults = dict[str, list[FieldError]]
 
 @dataclass(frozen=True)
 class Read:
-    """What a form says: columns by name, and the papers, None where it says nothing of them."""
+    """A parsed form: columns by name, and the documents, None if the form has none."""
 
     fields: dict[str, Any]
     papers: Documents | None
 
 
 def read_form(form: StudentForm, *, today: date, **more: list[FieldError]) -> Read:
-    """The form's meaning. Raises ValidationError with everything that is wrong, ``more`` included."""
+    """Parses the form. Raises ValidationError with all errors, ``more`` included."""
     documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
     faults = _birth_date_faults(form.birth_date, today) | _phone_faults(form.phone_number)
     if documents is not None:
@@ -53,7 +53,10 @@ def read_form(form: StudentForm, *, today: date, **more: list[FieldError]) -> Re
 
 
 def warnings_of(form: StudentForm, *, today: date) -> Faults:
-    """What is odd and may be saved all the same: a check digit, a date inside a number, an unused range (D-19)."""
+    """Returns the warnings, which do not prevent saving (D-19).
+
+    They concern a check digit, a date inside a number, an unused range.
+    """
     found: Faults = {}
     if isinstance(form.papers, PapersForm):
         problems = _paper_problems(form, tidy_papers(form.papers), today)
@@ -64,7 +67,7 @@ def warnings_of(form: StudentForm, *, today: date) -> Faults:
 
 
 def tidy_papers(form: PapersForm) -> Documents:
-    """Papers in the form that they are kept in."""
+    """Normalises the documents to their stored form."""
     return Documents(
         passport_series=papers.normalise_passport_series(form.passport_series),
         passport_number=papers.normalise_passport_number(form.passport_number),
@@ -104,7 +107,7 @@ def _phone_faults(text: str) -> Faults:
 
 
 def day_of(text: str) -> date | None:
-    """The day of a form as the API writes it; None for what is none."""
+    """Parses an ISO date of the form; None for any other text."""
     try:
         return date.fromisoformat(text.strip()) if len(text.strip()) == len("2007-01-31") else None
     except ValueError:
@@ -112,5 +115,5 @@ def day_of(text: str) -> date | None:
 
 
 def sealed_papers(documents: Documents, seal: Callable[[bytes], bytes]) -> bytes | None:
-    """As they are stored, or None for no papers at all."""
+    """Encrypts the documents for storage; None if there are none."""
     return None if documents == NO_PAPERS else seal(msgspec.json.encode(documents))

@@ -27,9 +27,10 @@ async def upload_student_photo(
     links: FileLinks,
     clock: Clock,
 ) -> UploadAnswer:
-    """Stores a photo of at most 2 MB (R1-226) and gives it to the student, if one is named; else a form names it later.
+    """Stores a photo of at most 2 MB (R1-226) and assigns it to the student, if given.
 
-    Raises DomainError("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
+    Without a student a form refers to it later. Raises DomainError("files.too_large" or "files.not_a_picture"),
+    NotFound for a student of another branch.
     """
     picture = await reencode_upload(content, PICTURE_MAX, pictures)
     async with uow:

@@ -1,4 +1,4 @@
-"""Enrolling a person at the centre, and looking first whether he is known (part 1 §5)."""
+"""Registration of students at the centre, with a duplicate check (part 1 §5)."""
 
 from zoneinfo import ZoneInfo
 
@@ -28,10 +28,11 @@ GUARD = "users:students"
 async def register_student(
     form: RegisterStudent, *, actor: Actor, uow: UnitOfWork, clock: Clock, paper_cipher: PaperCipher, zone: ZoneInfo
 ) -> RegisteredStudent:
-    """Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
+    """Registers a student in branches of the caller (D-56).
 
-    Papers ask for users:private_info as well (D-58). Raises ValidationError with every broken rule, Forbidden,
-    DomainError("access.login_taken"), NotFound for a photo that he did not upload.
+    Wrong check digits of documents only warn (D-19). Documents require users:private_info as well (D-58). Raises
+    ValidationError with every broken rule, Forbidden, DomainError("access.login_taken"), NotFound for a photo that the
+    caller did not upload.
     """
     login = form.login.strip()
     wrong_login = {"login": login_faults(login)} if login else {}
@@ -62,9 +63,10 @@ def _hold(student: Student, read: Read, cipher: Cipher) -> None:
 async def check_student(
     form: CheckStudent, *, actor: Actor, likenesses: Likenesses, clock: Clock, paper_cipher: PaperCipher, zone: ZoneInfo
 ) -> StudentChecked:
-    """What is worth a second look before saving: people with the same number, paper, phone, or name and birth date.
+    """Returns possible duplicates and warnings of a form before saving.
 
-    Of another branch's person only that there is one is said. Fields that are not filled in right yet are left out.
+    Duplicates share the number, a document, the phone, or name and birth date. A person of another branch is not named.
+    Fields that are not valid yet are skipped.
     """
     return await _looked(form, None, actor, likenesses, clock, paper_cipher, zone)
 
@@ -81,7 +83,7 @@ async def check_known_student(
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> StudentChecked:
-    """Checks a change of a student before it is saved, as a new one is checked. Raises NotFound."""
+    """Checks an edit of a student as a new one is checked. Raises NotFound."""
     async with uow:
         await uow.load(Student, student_id, seen_by=actor)
     return await _looked(form, student_id, actor, likenesses, clock, paper_cipher, zone)

@@ -1,4 +1,4 @@
-"""A student's fields given their former values again: by the rules of an edit, and what is the school's sticks."""
+"""Reverts a student's fields by the rules of an edit; school-owned fields stick."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from domain.shared.errors import FieldError, ValidationError
 
 
 async def present_student(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
-    """What a form can change of him; of another branch's student NotFound."""
+    """Returns the fields that a form can change. Raises NotFound."""
     student = await uow.load(Student, id, seen_by=actor, lock=True)
     return PresentState(student.version, _fields(student) | {"office_ids": await _offices(id, uow)})
 
@@ -26,7 +26,7 @@ async def present_student(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentS
 def student_faults(
     present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
 ) -> Mapping[str, Sequence[FieldError]]:
-    """By the rules of his form: a birth date, once it is there, can't be taken away."""
+    """Returns the errors by the form's rules: a set birth date cannot be removed."""
     values = {**present, **back}
     form = EditStudent(
         version=0,
@@ -47,9 +47,9 @@ def student_faults(
 async def put_back_student(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
-    """What it had from the school sticks as it was, as after any edit.
+    """Restores the values; school-owned fields become sticky, as after any edit.
 
-    Raises ValidationError for branches, as an edit.
+    Raises ValidationError for branches, as an edit does.
     """
     student = await uow.load(Student, id, seen_by=actor, lock=True)
     fields = {name: value for name, value in back.items() if name != "office_ids"}
@@ -72,7 +72,7 @@ async def _offices(id: int, uow: UnitOfWork) -> list[int]:
 
 
 def _kept(name: str, value: Any) -> Any:
-    """As the student has it."""
+    """Converts a JSON value to the student's column value."""
     if name == "birth_date" and value:
         return date.fromisoformat(value)
     return value or ("" if name.endswith("_name") else None)
