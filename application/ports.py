@@ -157,7 +157,10 @@ class UnitOfWork(Transaction, Protocol):
         ...
 
     async def unsent(self, payload: Mapping[str, Any]) -> bool:
-        """Checks if the message of a job whose payload contains all of this is unpublished."""
+        """Checks if the message of a job is unpublished.
+
+        The job is one whose payload contains all of ``payload``.
+        """
         ...
 
     def beside(self) -> "UnitOfWork":

@@ -1,4 +1,4 @@
-"""Branch offices on the wire."""
+"""API types of branch offices."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ BranchName = Annotated[str, Limit(min_length=NAME_MIN, max_length=NAME_MAX)]
 
 
 class HeadOffice(Wire):
-    """A branch as the school has it (R1-167). ``isRelated``: a branch here stands for it already."""
+    """A branch of the school (R1-167). ``isRelated``: it has a branch here already."""
 
     id: int
     name: str
@@ -25,7 +25,10 @@ class HeadOffices(Wire):
 
 
 class OfficeRow(Wire):
-    """A branch (R1-166). ``hOffice``: the school's branch that it stands for; none: it is the centre's own."""
+    """A branch (R1-166).
+
+    ``hOffice``: the corresponding branch of the school; null: the centre's own.
+    """
 
     id: int
     name: str
@@ -34,7 +37,7 @@ class OfficeRow(Wire):
 
 
 class Offices(Wire):
-    """Branches by name, those that the caller may see."""
+    """Branches visible to the caller, by name."""
 
     offices: list[OfficeRow]
 
@@ -47,7 +50,10 @@ class AddOffice(Form):
 
 
 class ChangeOffice(Form):
-    """A branch's new name; ``version`` is the one that was read. The head office stays what it is (R1-235)."""
+    """A branch's new name; ``version`` is the version that was read.
+
+    The head office does not change (R1-235).
+    """
 
     name: BranchName
     version: int
@@ -55,6 +61,6 @@ class ChangeOffice(Form):
 
 
 class OfficeAnswer(Wire):
-    """A branch under its name."""
+    """One branch."""
 
     office: OfficeRow

@@ -1,4 +1,4 @@
-"""Messages to students on the wire: a login sent, texts with gaps, many at once, and what became of them."""
+"""API types of messages to students: logins, templates, batches, deliveries."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -9,7 +9,7 @@ from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 TEXT_MAX = 1000
 NAME_MAX = 100
 MANY_MAX = 5000
-# ids of a selection are few: more are chosen by the list's filters
+# a selection lists few ids; larger ones use the list's filters
 MARKED_MAX = 1000
 
 Status = Literal["waiting", "unknown", "sent", "delivered", "failed"]
@@ -19,7 +19,10 @@ Password = Annotated[str, Limit(min_length=1, max_length=256)]
 
 
 class SendLogin(Form, kw_only=True):
-    """A student's login and password, sent to a phone (R1-157). ``id``: the student's, as in the path."""
+    """A student's login and password, sent to a phone (R1-157).
+
+    ``id``: the student's, as in the path.
+    """
 
     id: int | None = None
     login: Login
@@ -28,7 +31,10 @@ class SendLogin(Form, kw_only=True):
 
 
 class SmsSent(Wire):
-    """The message is on its way. ``connected``: false where no provider is, so that it reaches nobody."""
+    """A queued message.
+
+    ``connected``: false without a provider; the message reaches nobody.
+    """
 
     id: int
     status: Status
@@ -37,7 +43,10 @@ class SmsSent(Wire):
 
 
 class PreviewSms(Form, kw_only=True):
-    """What is to be sent, before it is. Without ``text`` and ``templateId``: the message with a login."""
+    """A message before it is sent.
+
+    Without ``text`` and ``templateId``: the message with a login.
+    """
 
     student_id: int | None = None
     text: Text = ""
@@ -47,7 +56,10 @@ class PreviewSms(Form, kw_only=True):
 
 
 class SmsPreview(Wire):
-    """The text as it will be sent, its password as dots; ``left``: characters free in the last part."""
+    """The text as it will be sent, its password as dots.
+
+    ``left``: characters free in the last part.
+    """
 
     text: str
     encoding: Literal["gsm", "ucs2"]
@@ -58,15 +70,16 @@ class SmsPreview(Wire):
 
 
 class SmsHistoryQuery(ListQuery):
-    """Which page of a student's messages."""
+    """Query of a student's messages."""
 
     order_by: Order = Order.DESC
 
 
 class SmsHistoryItem(Wire):
-    """A message to a student (R1-156). ``connected``: false for one that went into the console's log only.
+    """A message to a student (R1-156).
 
-    ``problem``: why it was not delivered, in words.
+    ``connected``: false for one that was only written to the console's log. ``problem``: why it was not delivered, as
+    text.
     """
 
     id: int
@@ -90,7 +103,10 @@ class SmsHistory(Wire):
 
 
 class SendMany(Form, kw_only=True):
-    """One text for many: either ``studentIds`` or ``filters``, as the list of students takes them."""
+    """One text for many students.
+
+    Either ``studentIds`` or ``filters``, as in the query of the students list.
+    """
 
     student_ids: list[int] | None = None
     filters: StudentsQuery | None = None
@@ -99,7 +115,7 @@ class SendMany(Form, kw_only=True):
 
 
 class ManySent(Wire):
-    """The job that sends them; ``count`` students were chosen."""
+    """The job that sends them; ``count``: number of selected students."""
 
     job_id: int
     batch_id: int
@@ -107,13 +123,13 @@ class ManySent(Wire):
 
 
 class BatchQuery(ListQuery):
-    """Which page of a batch's rows; ``status`` chooses among them."""
+    """Query of a batch's rows; ``status`` filters them."""
 
     status: Status | None = None
 
 
 class BatchRow(Wire):
-    """What became of one student's message."""
+    """The result of one student's message."""
 
     student: Named
     phone: str
@@ -122,7 +138,7 @@ class BatchRow(Wire):
 
 
 class BatchCounts(Wire):
-    """How many of the chosen stand where. ``left``: not yet written."""
+    """Numbers of students by state. ``left``: message not created yet."""
 
     left: int
     waiting: int
@@ -133,7 +149,7 @@ class BatchCounts(Wire):
 
 
 class BatchAnswer(Wire):
-    """A batch and its rows."""
+    """A batch and a page of its rows."""
 
     id: int
     text: str
@@ -145,7 +161,10 @@ class BatchAnswer(Wire):
 
 
 class SmsTemplateRow(Wire):
-    """A text with gaps. ``purpose``: ``login`` for the one that carries a login, which can't be deleted."""
+    """A message template.
+
+    ``purpose``: ``login`` for the one that carries a login, which cannot be deleted.
+    """
 
     id: int
     name: str
@@ -163,7 +182,7 @@ class SmsTemplates(Wire):
 
 
 class SmsTemplateAnswer(Wire):
-    """One under its name."""
+    """One template."""
 
     template: SmsTemplateRow
 
@@ -176,7 +195,7 @@ class AddSmsTemplate(Form):
 
 
 class ChangeSmsTemplate(Form):
-    """Another name or text; ``version`` is the one that was read."""
+    """A new name or text; ``version`` is the version that was read."""
 
     name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
     text: Annotated[str, Limit(min_length=1, max_length=TEXT_MAX)]

@@ -136,12 +136,15 @@ class ActorLookup(Protocol):
 
 @runtime_checkable
 class StaffViews(Protocol):
-    """Reads about accounts of the actor's branches (D-12)."""
+    """Queries of accounts of the actor's branches (D-12)."""
 
     async def page(self, asked: StaffQuery, actor: Actor) -> StaffPage:
-        """A page of staff."""
+        """Returns a page of staff."""
         ...
 
     async def card(self, user_id: int, actor: Actor) -> StaffCard:
-        """One account of whatever type. Raises NotFound, also for one that shares no branch with the actor."""
+        """Returns one account of any type.
+
+        Raises NotFound, also for one that shares no branch with the actor.
+        """
         ...

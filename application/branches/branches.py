@@ -1,4 +1,4 @@
-"""Branch offices: what there are, a new one, another name, and the end of one that nothing needs."""
+"""Use cases of branch offices: list, create, rename, delete."""
 
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
@@ -16,22 +16,22 @@ GUARD = "staff_control:offices"
 
 @permits(SIGNED_IN)
 async def list_offices(*, actor: Actor, branches: BranchViews) -> Offices:
-    """The branches that the caller may see, by name (D-59)."""
+    """Returns the branches that the caller may see, by name (D-59)."""
     return Offices(offices=await branches.offices(actor))
 
 
 @permits(GUARD)
 async def list_head_offices(*, actor: Actor, branches: BranchViews) -> HeadOffices:
-    """The school's branches, and which of them a branch here stands for."""
+    """Returns the school's branches, each with its branch here."""
     return HeadOffices(h_offices=await branches.head_offices())
 
 
 @permits(GUARD, do="create")
 async def add_office(form: AddOffice, *, actor: Actor, uow: UnitOfWork) -> OfficeAnswer:
-    """Makes a branch for one of the school's (R1-230…R1-236).
+    """Creates a branch for one of the school's (R1-230…R1-236).
 
-    Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises ValidationError;
-    DomainError("branches.head_office_related") when somebody was faster.
+    It assigns nobody to the branch: that is part of editing accounts (D-56). Raises ValidationError;
+    DomainError("branches.head_office_related") if the school's branch has one already.
     """
     async with uow:
         school = await uow.find(HeadOffice, lock=True, id=form.h_office_id) if form.h_office_id else None
@@ -55,10 +55,10 @@ async def add_office(form: AddOffice, *, actor: Actor, uow: UnitOfWork) -> Offic
 async def change_office(
     office_id: int, form: ChangeOffice, *, actor: Actor, uow: UnitOfWork, branches: BranchViews
 ) -> Empty:
-    """Gives a branch another name. One that the school's name was given to no longer follows it.
+    """Renames a branch, which stops following the school's name.
 
-    Raises ValidationError, also for another head office than the branch has (R1-235); Conflict (D-8); NotFound for a
-    branch that the caller has not.
+    Raises ValidationError, also for a head office other than the branch's (R1-235); Conflict (D-8); NotFound for a
+    branch outside the caller's scope.
     """
     async with uow:
         office = await uow.load(Office, office_id, seen_by=actor, lock=True)
@@ -84,9 +84,10 @@ async def change_office(
 
 @permits(GUARD, do="delete")
 async def delete_office(office_id: int, *, actor: Actor, uow: UnitOfWork, branches: BranchViews) -> Empty:
-    """Deletes a branch that nothing names. Raises DomainError("branches.in_use") with what does; NotFound.
+    """Deletes an unreferenced branch.
 
-    What the school sends for its own branch waits from then on, until a branch stands for it again.
+    Raises DomainError("branches.in_use") with the referencing records; NotFound. Records that the school sends for its
+    branch are deferred from then on, until a branch is created for it again.
     """
     async with uow:
         office = await uow.load(Office, office_id, seen_by=actor, lock=True)

@@ -1,4 +1,4 @@
-"""What the page of branch offices reads."""
+"""Port of the page of branch offices."""
 
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
@@ -9,20 +9,23 @@ from contracts.branches import HeadOffice, OfficeRow
 
 @runtime_checkable
 class BranchViews(Protocol):
-    """Reads about branches."""
+    """Queries of branches."""
 
     async def offices(self, actor: Actor) -> list[OfficeRow]:
-        """The branches that the actor may see, by name."""
+        """Returns the branches that the actor may see, by name."""
         ...
 
     async def one(self, office_id: int, actor: Actor) -> OfficeRow:
-        """One branch as it stands now. Raises NotFound."""
+        """Returns one branch in its present state. Raises NotFound."""
         ...
 
     async def head_offices(self) -> list[HeadOffice]:
-        """The school's living branches, by name."""
+        """Returns the school's branches that are not deleted, by name."""
         ...
 
     async def uses(self, office_id: int) -> Mapping[str, int]:
-        """What names the branch: how many students, teachers, staff, groups and other records; only what there is."""
+        """Counts the records that refer to the branch, by kind.
+
+        Students, teachers, staff, groups and others; kinds without records are left out.
+        """
         ...

@@ -1,4 +1,4 @@
-"""A branch given its former name again, by the rules of its form."""
+"""Reverts a branch's name, by the rules of its form."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,7 +16,10 @@ from domain.branches.office import Office
 
 
 async def present_office(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
-    """Its name; the head office stays what it is (R1-235). NotFound for a branch that the caller has not."""
+    """Returns the name; the head office does not change (R1-235).
+
+    Raises NotFound for a branch outside the caller's scope.
+    """
     office = await uow.load(Office, id, seen_by=actor, lock=True)
     return PresentState(office.version, {"name": office.name})
 
@@ -24,7 +27,7 @@ async def present_office(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentSt
 async def put_back_office(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
-    """One that the school's name was given to no longer follows it."""
+    """Restores the name; the branch stops following the school's name."""
     office = await uow.load(Office, id, seen_by=actor, lock=True)
     check(ChangeOffice(name=back["name"], version=office.version))
     before, office.name = office.name, back["name"]

@@ -1,1 +1,1 @@
-"""What staff write to students."""
+"""Messages from staff to students."""

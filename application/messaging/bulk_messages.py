@@ -1,4 +1,4 @@
-"""One text for many students: chosen at once, written and sent by a job, each once."""
+"""Bulk messages: one text for many students, sent by a job, once to each."""
 
 from collections.abc import Sequence
 
@@ -25,10 +25,10 @@ AT_ONCE = 200
 
 @permits(GUARD, do="update")
 async def send_many(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews) -> ManySent:
-    """Sends one text to the students marked, or to all that the list's filters show, of the caller's branches.
+    """Sends one text to the selected students of the caller's branches.
 
-    Who was chosen is settled now, however long it takes to send. Raises ValidationError for no or too many students and
-    for gaps that nothing fills; NotFound for a template that there isn't.
+    They are given by id or by the list's filters, and resolved now, however long sending takes. Raises ValidationError
+    for no or too many students and for unknown placeholders; NotFound for an unknown template.
     """
     check(form)
     ids = await _chosen(form, actor, sms)
@@ -68,7 +68,7 @@ async def _chosen(form: SendMany, actor: Actor, sms: SmsViews) -> list[int]:
 
 @permits(GUARD)
 async def show_batch(batch_id: int, asked: BatchQuery, *, actor: Actor, sms: SmsViews) -> BatchAnswer:
-    """What became of each student's message, of a batch of the caller's own. Raises NotFound."""
+    """Returns the result of each message of the caller's batch. Raises NotFound."""
     return await sms.batch(batch_id, asked, actor)
 
 
@@ -76,9 +76,9 @@ async def show_batch(batch_id: int, asked: BatchQuery, *, actor: Actor, sms: Sms
 async def perform_batch(
     batch_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
 ) -> None:
-    """Writes and sends the messages of a batch; begun again, it goes on where it stopped.
+    """Creates and sends the messages of a batch; a retry resumes it.
 
-    Raises SmsUnavailable where the provider takes nothing now.
+    Raises SmsUnavailable if the provider accepts nothing now.
     """
     centre = await senders.centre()
     async with uow:
@@ -93,7 +93,7 @@ async def perform_batch(
 
 
 async def _written(batch_id: int, places: Sequence[int], centre: str, uow: UnitOfWork, clock: Clock) -> list[int]:
-    """The messages of these places that wait; those that are not there yet are made."""
+    """Returns the waiting messages of these places, and creates the missing ones."""
     async with uow:
         batch = await uow.load(SmsBatch, batch_id, lock=True)
         there = {message.batch_place: message for message in await uow.find_all(SmsMessage, batch_id=batch_id)}

@@ -1,4 +1,4 @@
-"""Writing to one student: the text filled in, counted, and on its way in the same commit."""
+"""Messages to one student: fill the template, count the parts, enqueue."""
 
 from application.actor import Actor
 from application.authorization import permits
@@ -29,9 +29,9 @@ async def send_login(
     sms_cipher: SmsCipher,
     senders: SmsSenders,
 ) -> SmsSent:
-    """Sends a student his login and password. What is kept of the password are dots.
+    """Sends a student their login and password; the stored text masks the password.
 
-    Raises ValidationError, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
+    Raises ValidationError, also for a missing or invalid phone (R1-243, R1-244); NotFound.
     """
     other = form.id is not None and form.id != student_id
     check(form, phone=_phone_faults(form.phone), id=[FieldError("limit.fixed")] if other else [])
@@ -41,7 +41,7 @@ async def send_login(
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
         text = plainer(await text_of("", None, uow))
-        # a login and a password are sent as they are, to the sign
+        # a login and a password are sent unchanged, character for character
         values = {NAME: greeting(student), CENTRE: plainer(centre), LOGIN: form.login.strip()}
         whole, shown = (filled(text, values | {PASSWORD: it}) for it in (form.password, DOTS))
         message = SmsMessage(
@@ -65,7 +65,10 @@ async def send_login(
 
 @permits(GUARD, do="update")
 async def preview_sms(form: PreviewSms, *, actor: Actor, uow: UnitOfWork, senders: SmsSenders) -> SmsPreview:
-    """The text as it would be sent, and how many parts it takes. Sends nothing, keeps nothing. Raises NotFound."""
+    """Returns the text as it would be sent and its number of parts.
+
+    Sends and stores nothing. Raises NotFound.
+    """
     check(form)
     async with senders.current() as sender:
         connected = sender.name != LOG
@@ -89,12 +92,12 @@ async def preview_sms(form: PreviewSms, *, actor: Actor, uow: UnitOfWork, sender
 
 
 def greeting(student: Student) -> str:
-    """How a student is called in a message: by his first and last name."""
+    """Returns the student's first and last name for a message."""
     return plainer(f"{student.first_name} {student.last_name}")
 
 
 def for_many(text: str) -> list[FieldError]:
-    """What is wrong with a text for many: nothing can fill its gap, or only an account could."""
+    """Returns the errors of a text for many: unknown or account-only placeholders."""
     wrong = [*unknown_gaps(text), *(name for name in OF_AN_ACCOUNT if f"{{{name}}}" in text)]
     return [FieldError("limit.unknown_gap", {"gap": wrong[0]})] if wrong else []
 

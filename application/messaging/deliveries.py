@@ -1,4 +1,4 @@
-"""What a provider tells of deliveries by itself, sooner than we would ask (M1)."""
+"""Delivery reports that a provider pushes, ahead of polling (M1)."""
 
 import hmac
 
@@ -22,10 +22,11 @@ async def take_delivery(
     senders: SmsSenders,
     actor: Actor | None = None,
 ) -> Empty:
-    """Keeps what a provider says of a message; who calls shows the word of the address, for nobody signs anything.
+    """Stores a provider's report of a message.
 
-    A repeat, a word that comes late and one about a message that nobody has sent change nothing, and are answered
-    alike. Raises NotFound for another word, DomainError("shared.malformed").
+    The caller proves itself by the secret ``word`` in the address, as reports are not signed. A repeated report, a late
+    one and one about an unknown message change nothing and get the same response. Raises NotFound for another word,
+    DomainError("shared.malformed").
     """
     if not hmac.compare_digest(word.encode(), senders.word.encode()):
         raise NotFound("Provider", provider)
@@ -44,7 +45,10 @@ async def take_delivery(
 
 
 def _note(message: SmsMessage, heard: Heard, clock: Clock) -> None:
-    """Of a message in parts one part may be spoken of: that all have arrived is asked for, at the next round."""
+    """Applies the report to the message.
+
+    A report may concern one part of several: delivery of all parts is polled in the next round.
+    """
     if heard.state == SmsState.DELIVERED and message.parts > 1:
         message.tell(SmsState.SENT, clock.now(), heard.provider_id)
         message.checked_at = None
@@ -53,7 +57,10 @@ def _note(message: SmsMessage, heard: Heard, clock: Clock) -> None:
 
 
 async def _meant(heard: Heard, provider: str, uow: UnitOfWork) -> SmsMessage | None:
-    """The message that is spoken of, held. Our numbers come again after a restore, so that the rest has to agree."""
+    """Loads and locks the message that the report is about.
+
+    Ids repeat after a restore of the database, so that the other fields have to agree.
+    """
     message = None
     if heard.ref is not None:
         message = await uow.find(SmsMessage, lock=True, id=heard.ref, provider=provider)

@@ -1,4 +1,4 @@
-"""What was written to a student (R1-156, R1-363)."""
+"""History of a student's messages (R1-156, R1-363)."""
 
 from application.actor import Actor
 from application.authorization import permits
@@ -8,5 +8,5 @@ from contracts.messaging import SmsHistory, SmsHistoryQuery
 
 @permits("users:students")
 async def sms_history(student_id: int, asked: SmsHistoryQuery, *, actor: Actor, sms: SmsViews) -> SmsHistory:
-    """A student's messages, the newest first. Raises NotFound."""
+    """Returns a student's messages, newest first. Raises NotFound."""
     return await sms.history(student_id, asked, actor)

@@ -1,4 +1,4 @@
-"""What writing to students needs of the outside: somebody who sends, and reads of what was sent."""
+"""Ports of messaging: SMS providers, and queries of messages."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -11,13 +11,16 @@ from contracts.messaging import BatchAnswer, BatchQuery, SmsHistory, SmsHistoryQ
 from contracts.people.students import StudentsQuery
 from domain.messaging.message import SmsState
 
-# the sink that stands where no provider is chosen: it writes a line into the console's log and sends nothing
+# the sender used without a provider: it writes a line to the console's log and sends nothing
 LOG = "log"
 
 
 @dataclass(frozen=True)
 class Outgoing:
-    """A message to be sent. ``ref`` is our number for it, ``phone`` E.164; nobody writes ``text`` into a log."""
+    """A message to send.
+
+    ``ref`` is our number for it, ``phone`` E.164; ``text`` must never be logged.
+    """
 
     ref: int
     phone: str
@@ -26,7 +29,10 @@ class Outgoing:
 
 @dataclass(frozen=True)
 class Asked:
-    """A message to be asked about; ``provider_id`` is missing where its handing over came to no answer."""
+    """A message whose delivery is polled.
+
+    ``provider_id`` is missing if no response to its hand-over arrived.
+    """
 
     ref: int
     phone: str
@@ -36,7 +42,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Report:
-    """What a provider says of a message: SENT, DELIVERED or FAILED, with the word of the texts why."""
+    """A provider's report of a message: SENT, DELIVERED or FAILED with an error code."""
 
     state: SmsState
     provider_id: str
@@ -45,7 +51,10 @@ class Report:
 
 @dataclass(frozen=True)
 class Heard:
-    """What a provider tells of a message unasked: our number or its own, the phone (E.164) where it says it."""
+    """A delivery report that a provider pushed.
+
+    It has our number or the provider's, and the phone (E.164) if given.
+    """
 
     ref: int | None
     provider_id: str | None
@@ -56,14 +65,17 @@ class Heard:
 
 @dataclass(frozen=True)
 class Account:
-    """What a provider says of our account; None where it does not say."""
+    """A provider's data of our account; None for what it does not report."""
 
     balance: str | None = None
     name: str = ""
 
 
 class SmsRefused(Exception):
-    """This message will not be sent. ``code``: moderation, number, blacklist, refused."""
+    """The provider rejected the message.
+
+    ``code``: moderation, number, blacklist, refused.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -71,7 +83,7 @@ class SmsRefused(Exception):
 
 
 class SmsUnavailable(Exception):
-    """The provider does nothing for us now; what was to be sent was surely not taken.
+    """The provider is unavailable; it certainly did not accept the message.
 
     ``reason``: unreachable, slow, failing, busy, resting, unauthorised, no_money, garbage, refused.
     """
@@ -82,28 +94,34 @@ class SmsUnavailable(Exception):
 
 
 class SmsOutcomeUnknown(Exception):
-    """The message was handed over and no answer came: it may have been sent."""
+    """The message was handed over without a response: it may have been sent."""
 
 
 @runtime_checkable
 class SmsSender(Protocol):
-    """A provider of SMS."""
+    """Sends SMS through a provider."""
 
     @property
     def name(self) -> str:
-        """By which messages remember who sent them."""
+        """The name under which messages record their provider."""
         ...
 
     async def send(self, message: Outgoing) -> str:
-        """Hands a message over, once; gives the provider's id. Raises SmsRefused, SmsUnavailable, SmsOutcomeUnknown."""
+        """Hands a message over, once, and returns the provider's id.
+
+        Raises SmsRefused, SmsUnavailable, SmsOutcomeUnknown.
+        """
         ...
 
     async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
-        """By our number, of those that the provider knows. Raises SmsUnavailable unless all of them were looked for."""
+        """Returns the reports by our number, for the messages the provider knows.
+
+        Raises SmsUnavailable unless all of them were looked up.
+        """
         ...
 
     async def account(self) -> Account:
-        """Whether we are let in, and what is left. Raises SmsUnavailable."""
+        """Checks the credentials and returns the balance. Raises SmsUnavailable."""
         ...
 
     async def close(self) -> None:
@@ -113,29 +131,35 @@ class SmsSender(Protocol):
 
 @runtime_checkable
 class SmsSenders(Protocol):
-    """The provider that the settings name at this moment."""
+    """The provider as configured at present."""
 
     def current(self) -> AbstractAsyncContextManager[SmsSender]:
-        """The one to send with."""
+        """Returns the sender to use."""
         ...
 
     async def centre(self) -> str:
-        """The centre's name in messages."""
+        """Returns the centre's name in messages."""
         ...
 
     @property
     def word(self) -> str:
-        """What stands in the address at which providers tell of deliveries; who knows it is believed."""
+        """Returns the secret part of the address for delivery reports.
+
+        A caller that knows it is trusted.
+        """
         ...
 
     def heard(self, provider: str, body: bytes) -> Heard:
-        """What a provider tells unasked. Raises LookupError for one that tells nothing, ValueError for other words."""
+        """Parses a pushed delivery report.
+
+        Raises LookupError for a provider that pushes none, ValueError for an invalid body.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class Due:
-    """A message that something is to be done about."""
+    """A message that requires an action."""
 
     id: int
     status: SmsState
@@ -143,29 +167,32 @@ class Due:
 
 @runtime_checkable
 class SmsQueue(Protocol):
-    """Messages that nobody works at."""
+    """Messages without an active worker."""
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
-        """Those that wait too long, whose outcome is unknown, or whose delivery is to be asked for."""
+        """Returns overdue messages, those of unknown outcome, and those to poll."""
         ...
 
 
 @runtime_checkable
 class SmsViews(Protocol):
-    """Reads about messages."""
+    """Queries of messages."""
 
     async def history(self, student_id: int, asked: SmsHistoryQuery, actor: Actor) -> SmsHistory:
-        """A student's messages, the newest first. Raises NotFound, also for one of another branch."""
+        """Returns a student's messages, newest first.
+
+        Raises NotFound, also for a student of another branch.
+        """
         ...
 
     async def batch(self, batch_id: int, asked: BatchQuery, actor: Actor) -> BatchAnswer:
-        """What became of a batch of the actor's own. Raises NotFound."""
+        """Returns the results of the actor's batch. Raises NotFound."""
         ...
 
     async def chosen(self, asked: StudentsQuery, actor: Actor, limit: int) -> list[int]:
-        """The ids of the students that the list would show, of the actor's branches; ``limit`` at most."""
+        """Returns at most ``limit`` ids that the students list shows to the actor."""
         ...
 
     async def seen(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
-        """Those of them that the actor may see, in the order given."""
+        """Returns those of the students whom the actor may see, in the given order."""
         ...

@@ -1,4 +1,4 @@
-"""Handing messages over to a provider, once each, and learning what became of them (M1)."""
+"""Delivery of messages through a provider, once each, with polling (M1)."""
 
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
@@ -16,7 +16,7 @@ from application.ports import Clock, SmsCipher, UnitOfWork
 from domain.messaging.message import TOO_LATE, SmsMessage, SmsState
 
 AT_ONCE = 100
-# the text can't be read any more: the installation's key is another
+# the text cannot be decrypted: the installation's key has changed
 UNREADABLE = "unreadable"
 
 
@@ -24,9 +24,9 @@ UNREADABLE = "unreadable"
 async def send_message(
     message_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
 ) -> SmsState:
-    """Sends a message that waits; any other is left as it is. Safe to run twice and beside itself.
+    """Sends a waiting message; any other stays as it is. Safe to run concurrently.
 
-    Raises SmsUnavailable where the provider takes nothing now: the message waits on.
+    Raises SmsUnavailable if the provider accepts nothing now: the message stays waiting.
     """
     async with senders.current() as sender:
         message = await _taken_up(message_id, sender.name, uow, clock, cipher)
@@ -48,9 +48,9 @@ async def send_message(
 async def carry_on(
     *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders, queue: SmsQueue
 ) -> int:
-    """Sends what waits for too long, asks what became of the rest; gives how many were looked at.
+    """Sends overdue messages and polls the others; returns how many were processed.
 
-    What a provider surely never had is sent again; until it has said so, nothing is sent twice.
+    A message that the provider certainly never had is sent again; until it has reported so, nothing is sent twice.
     """
     due = await queue.due(clock.now(), AT_ONCE)
     async with senders.current() as sender:
@@ -60,7 +60,7 @@ async def carry_on(
                 if one.status == SmsState.WAITING:
                     await send_message(one.id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
         except SmsUnavailable:
-            # nobody to talk to: at the next round
+            # the provider is unavailable: retry in the next round
             pass
     return len(due)
 
@@ -68,7 +68,7 @@ async def carry_on(
 async def _taken_up(
     message_id: int, provider: str, uow: UnitOfWork, clock: Clock, cipher: SmsCipher
 ) -> Outgoing | None:
-    """Writes down that the message is being handed over, before it is."""
+    """Commits the hand-over of the message before it happens."""
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
         if message.status != SmsState.WAITING:
@@ -131,7 +131,7 @@ async def _ask(ids: list[int], sender: SmsSender, uow: UnitOfWork, clock: Clock)
 
 
 async def _asked(ids: list[int], provider: str, uow: UnitOfWork, clock: Clock) -> list[Asked]:
-    """Of these the ones that this provider was given; that they are being asked about is written down for all."""
+    """Returns those of the messages that this provider has; marks all as polled."""
     asked = []
     async with uow:
         for message in await uow.load_many(SmsMessage, ids):

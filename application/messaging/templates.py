@@ -1,4 +1,4 @@
-"""Texts with gaps that staff choose from: kept under settings, read by who may write to students."""
+"""Message templates: managed in the settings, readable by senders of messages."""
 
 from application.actor import Actor
 from application.authorization import permits
@@ -21,7 +21,7 @@ READERS = (GUARD, "users:students")
 
 @permits(*READERS)
 async def list_templates(*, actor: Actor, uow: UnitOfWork) -> SmsTemplates:
-    """All of them, by name."""
+    """Returns all templates by name."""
     async with uow:
         found = await uow.find_all(SmsTemplate)
     return SmsTemplates(templates=[_row(it) for it in sorted(found, key=lambda it: it.name.casefold())])
@@ -29,7 +29,10 @@ async def list_templates(*, actor: Actor, uow: UnitOfWork) -> SmsTemplates:
 
 @permits(GUARD, do="update")
 async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> SmsTemplateAnswer:
-    """A new one. Raises ValidationError; DomainError("messaging.template_name_taken")."""
+    """Creates a template.
+
+    Raises ValidationError; DomainError("messaging.template_name_taken").
+    """
     check(form, text=_text_faults(form.text, None))
     async with uow:
         template = SmsTemplate(form.name.strip(), form.text.strip())
@@ -42,7 +45,7 @@ async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -
 
 @permits(GUARD, do="update")
 async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Another name or text.
+    """Changes the name or the text.
 
     Raises ValidationError; Conflict (D-8); NotFound; DomainError("messaging.template_name_taken").
     """
@@ -63,7 +66,10 @@ async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: A
 
 @permits(GUARD, do="update")
 async def delete_template(template_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Deletes one. Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login."""
+    """Deletes a template.
+
+    Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login.
+    """
     async with uow:
         template = await uow.load(SmsTemplate, template_id, lock=True)
         if template.purpose is not None:

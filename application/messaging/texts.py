@@ -1,4 +1,4 @@
-"""Which text a message begins with: typed, a template's, or the one that carries a login."""
+"""Source of a message's text: typed, from a template, or the login template."""
 
 from application.ports import UnitOfWork
 from domain.messaging.templates import LOGIN_PURPOSE, SmsTemplate
@@ -6,7 +6,7 @@ from domain.shared.errors import NotFound
 
 
 async def text_of(text: str, template_id: int | None, uow: UnitOfWork) -> str:
-    """The typed text if there is one. Raises NotFound for a template that there isn't."""
+    """Returns the typed text, else the template's. Raises NotFound."""
     if text.strip():
         return text
     if template_id is not None:

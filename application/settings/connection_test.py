@@ -1,4 +1,4 @@
-"""Whether an outside system can be reached as its settings say, and what it answers."""
+"""Connection tests of integrations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from contracts.settings.integrations import Kind
 
-# why there was no usable answer; each has its sentence
+# reasons of an unusable response; each has its text
 REASONS = (
     "unreachable",
     "slow",
@@ -25,7 +25,10 @@ REASONS = (
 
 @dataclass(frozen=True)
 class Reached:
-    """``code`` names the sentence of the texts, ``params`` its facts; no secret is among them."""
+    """The result of a connection test.
+
+    ``code`` is the key of a text, ``params`` its placeholders; no secret is among them.
+    """
 
     ok: bool
     code: str
@@ -33,13 +36,13 @@ class Reached:
 
 
 def failed(reason: str) -> Reached:
-    """No usable answer, for one of REASONS; any other says no more than that the expected service is not there."""
+    """Returns the failure for one of REASONS, or a generic one for any other reason."""
     return Reached(ok=False, code=f"integration.reason.{reason if reason in REASONS else 'refused'}")
 
 
 @dataclass(frozen=True)
 class Given:
-    """What the server's environment says of a kind: it wins over what is stored."""
+    """The settings of a kind from the server's environment; they override stored ones."""
 
     adapter: str
     values: Mapping[str, str]
@@ -47,13 +50,13 @@ class Given:
 
 @runtime_checkable
 class Connection(Protocol):
-    """An outside system as far as it can be asked whether it is there and lets us in.
+    """An integration, as far as its connection can be tested.
 
-    It never raises for what the other side does: whatever that is, there is a sentence for it.
+    It never raises for an error of the other side: each has its text.
     """
 
     async def reach(self) -> Reached:
-        """Asks a harmless question: nothing is changed by it, sent to anybody, or paid for."""
+        """Sends a harmless request: it changes, sends and costs nothing."""
         ...
 
     async def close(self) -> None:
@@ -63,20 +66,20 @@ class Connection(Protocol):
 
 @runtime_checkable
 class Outside(Protocol):
-    """The outside systems as the settings name them now."""
+    """The integrations as configured at present."""
 
     def given(self, kind: Kind) -> Given | None:
-        """What the environment says; None where it says nothing. Secrets in it are not shown."""
+        """Returns the settings of the environment, or None. Secrets in them are masked."""
         ...
 
     def demo(self, kind: Kind) -> bool:
-        """Whether a stand-in of the console's own is there where nothing is stored."""
+        """Checks if the console has a simulator that is used while nothing is stored."""
         ...
 
     def make(self, adapter: str) -> Mapping[str, str]:
-        """New values for the fields of an adapter that the console makes itself; nothing for one without such."""
+        """Generates the values of an adapter's generated fields; empty if it has none."""
         ...
 
     async def reach(self, kind: Kind) -> tuple[Reached, int]:
-        """Asks the system a harmless question; with the version of what was stored of it, 0 where nothing was."""
+        """Tests the connection, and returns the version of the stored settings, or 0."""
         ...

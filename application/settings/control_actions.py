@@ -1,4 +1,4 @@
-"""Student statuses: their words and whether they count; which there are is fixed (D-62)."""
+"""Student statuses: texts and inclusion in statistics; the set is fixed (D-62)."""
 
 from typing import Any
 
@@ -17,16 +17,16 @@ GUARD = "settings:student_statutes"
 
 @permits(SIGNED_IN)
 async def show_control_action(action_id: int, *, actor: Actor, uow: UnitOfWork) -> ControlActionAnswer:
-    """One status with its words in every language. Raises NotFound."""
+    """Returns one status with its texts in every language. Raises NotFound."""
     async with uow:
         return ControlActionAnswer(control_action=card_of(await uow.load(ControlAction, action_id)))
 
 
 @permits(GUARD, do="update")
 async def change_control_action(action_id: int, form: ChangeControlAction, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Gives a status other words, and says whether its students count in statistics.
+    """Changes a status's texts, and if its students count in statistics.
 
-    Raises ValidationError with the words that are missing or too long, as displayName.uz; Conflict (D-8); NotFound.
+    Raises ValidationError with the missing or too long texts, as displayName.uz; Conflict (D-8); NotFound.
     """
     check_words(form)
     async with uow:
@@ -50,7 +50,7 @@ async def change_control_action(action_id: int, form: ChangeControlAction, *, ac
 
 
 def change(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, Any], dict[str, Any]]:
-    """It takes what the form says; what differed before and after."""
+    """Applies the form to the status and returns before and after."""
     before = said(action)
     words = {language: text.strip() for language, text in msgspec.structs.asdict(form.display_name).items()}
     action.display_name, action.counts_in_statistics = words, form.counts_in_statistics
@@ -59,7 +59,7 @@ def change(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, 
 
 
 def check_words(form: ChangeControlAction) -> None:
-    """Raises ValidationError with the words that are missing or too long, as displayName.uz."""
+    """Raises ValidationError with the missing or too long texts, as displayName.uz."""
     check(form, **_faults(form))
 
 
@@ -69,12 +69,12 @@ def _faults(form: ChangeControlAction) -> dict[str, list[FieldError]]:
 
 
 def said(action: ControlAction) -> dict[str, Any]:
-    """What the audit log keeps of it."""
+    """Returns the status as the audit log records it."""
     return {"display_name": dict(action.display_name), "counts_in_statistics": action.counts_in_statistics}
 
 
 def card_of(action: ControlAction) -> ControlActionCard:
-    """As its page has it."""
+    """Returns the status as its page shows it."""
     words = {language: action.display_name.get(language, action.name) for language in ("uz", "ru", "en")}
     return ControlActionCard(
         id=action.id,

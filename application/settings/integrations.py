@@ -1,4 +1,4 @@
-"""Connections with outside systems: what is stored of them, and whether they work (R1-090, R1-399, D-39)."""
+"""Integrations: stored settings and connection tests (R1-090, R1-399, D-39)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -36,13 +36,13 @@ from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
 
 GUARD = "settings:integrations"
 _EMAIL = re.compile(r"\A[^@\s]+@[^@\s]+\.[^@\s]+")
-# what a kind is without anything stored or given
+# the state of a kind without stored settings or environment
 _UNSET: Mapping[str, str] = {"school": "", "sms": "log"}
 
 
 @permits(GUARD)
 async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: Outside) -> Integrations:
-    """Every kind with its adapters' fields and what is set; secrets only as being set."""
+    """Returns every kind with its adapters' fields and values; secrets are masked."""
     async with uow:
         return Integrations(integrations=[await _card(kind, uow, outside) for kind in KINDS])
 
@@ -51,11 +51,11 @@ async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: Outside) 
 async def change_integration(
     form: ChangeIntegration, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: IntegrationCipher, outside: Outside
 ) -> IntegrationAnswer:
-    """Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
+    """Connects a kind with other settings.
 
-    What the console makes itself it makes once, and keeps while the adapter stays. Raises ValidationError by field,
-    also where an address changes and its secret is not typed again; Conflict (D-8);
-    DomainError("settings.fixed_by_environment").
+    Secrets are stored encrypted and appear in no response, record or log. Generated fields are generated once and stay
+    while the adapter stays. Raises ValidationError by field, also if an address changes and its secret is not typed
+    again; Conflict (D-8); DomainError("settings.fixed_by_environment").
     """
     check(form)
     if outside.given(form.kind) is not None:
@@ -98,7 +98,10 @@ async def change_integration(
 
 @permits(GUARD, do="update")
 async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> IntegrationTested:
-    """Tries the connection as it is stored, and says in words how it went. Raises NotFound for an unknown kind."""
+    """Tests the stored connection and returns the result as text.
+
+    Raises NotFound for an unknown kind.
+    """
     known = next((it for it in KINDS if it == kind), None)
     if known is None:
         raise NotFound("Integration", kind)
@@ -108,19 +111,22 @@ async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> Inte
 
 
 def opened(stored: Integration, cipher: Cipher) -> dict[str, str]:
-    """The secrets of an integration. Raises ValueError where the key is another than they were sealed with."""
+    """Decrypts the secrets of an integration.
+
+    Raises ValueError if they were encrypted with another key.
+    """
     if stored.secrets is None:
         return {}
     return msgspec.json.decode(cipher.decrypt(stored.secrets), type=dict[str, str])
 
 
 async def stored_of(kind: Kind, uow: UnitOfWork, *, lock: bool = False) -> Integration | None:
-    """What is stored of a kind; the first of two who change it holds the others off."""
+    """Loads the stored settings of a kind; ``lock`` serialises changes."""
     return await uow.find(Integration, lock=lock, kind=str(kind))
 
 
 def _kept(stored: Integration | None, adapter: str, cipher: Cipher) -> dict[str, str]:
-    """Secrets that can stay: of the same adapter, and readable."""
+    """Returns the secrets that can stay: of the same adapter, and decryptable."""
     if stored is None or stored.adapter != adapter:
         return {}
     try:
@@ -130,7 +136,7 @@ def _kept(stored: Integration | None, adapter: str, cipher: Cipher) -> dict[str,
 
 
 def _made(fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]) -> Mapping[str, str]:
-    """What the console made before and can keep; nothing where a part of it is missing."""
+    """Returns the generated values that can stay; empty if one of them is missing."""
     there = (stored.fields if stored else {}) | dict(kept)
     return there if kept and all(it.name in there for it in fields if it.made) else {}
 
@@ -151,7 +157,7 @@ def _faults(
     fields = [field for field in ADAPTERS[form.kind][form.adapter] if not field.made]
     names = {field.name for field in fields}
     found = {f"values.{name}": [FieldError("limit.unknown_parameter")] for name in form.values if name not in names}
-    # a secret is for the address that it was typed for
+    # a secret belongs to the address it was typed for
     before = stored.fields if stored else {}
     moved = any(_host(_typed(form, it)) != _host(before.get(it.name, "")) for it in fields if it.type == "link")
     for field in fields:
@@ -195,7 +201,10 @@ def _is_service_account(text: str) -> bool:
 
 
 def _host(link: str) -> str:
-    """Scheme, host and port of a web address without a name and password in it; nothing for what is none (R1-248)."""
+    """Returns scheme, host and port of a web address without credentials (R1-248).
+
+    Anything else gives an empty result.
+    """
     try:
         parts = urlsplit(link)
         port = parts.port

@@ -1,4 +1,4 @@
-"""A student status given its former words again, by the rules of its form."""
+"""Reverts a student status, by the rules of its form."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,7 +17,7 @@ WORDS = ("uz", "ru", "en")
 
 
 async def present_status(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
-    """Its words, and whether it counts. Raises NotFound."""
+    """Returns the texts and the inclusion in statistics. Raises NotFound."""
     action = await uow.load(ControlAction, id, lock=True)
     return PresentState(action.version, said(action))
 
@@ -25,7 +25,10 @@ async def present_status(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentSt
 async def put_back_status(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
-    """A word that there was not yet when it was changed can't be empty: the form asks for it."""
+    """Restores the values.
+
+    A text that was empty at the time cannot be restored: the form requires it.
+    """
     action = await uow.load(ControlAction, id, lock=True)
     card = card_of(action)
     words = {name: back.get(f"display_name.{name}", getattr(card.display_name, name)) or "" for name in WORDS}

@@ -1,4 +1,4 @@
-"""Roles and rights on the wire, and the answer to *who can see this, and why*."""
+"""API types of roles, rights and access explanations."""
 
 from typing import Annotated, Literal
 
@@ -12,16 +12,17 @@ RoleName = Annotated[str, Limit(min_length=1, max_length=ROLE_NAME_MAX)]
 
 
 class RolesQuery(ListQuery):
-    """Roles by name, for filters, choosers and the list of roles."""
+    """Query of roles by name, for filters, selects and the list of roles."""
 
     keys: list[Literal["name"]] | None = None
 
 
 class RoleRow(Wire):
-    """A role in a list. ``type``: staff 1, academic 2, student 3. ``number``: Admin 1, Teacher 2, Assistant 3,
-    Student 4, or none. ``fixed``: can't be changed.
+    """A role in a list.
 
-    ``permissions`` ("module:option" → actions) and ``userCount``, of all branches, only for who may see roles (D-59).
+    ``type``: staff 1, academic 2, student 3. ``number``: Admin 1, Teacher 2, Assistant 3, Student 4, or none.
+    ``fixed``: cannot be changed. ``permissions`` ("module:option" → actions) and ``userCount``, of all branches, are
+    present only for callers who may see roles (D-59).
     """
 
     id: int
@@ -41,7 +42,7 @@ class RolePage(Wire):
 
 
 class RoleCard(Wire):
-    """One role; ``version`` goes back with a change of it."""
+    """One role; a change of it sends back ``version``."""
 
     id: int
     name: str
@@ -59,9 +60,10 @@ class RoleAnswer(Wire):
 
 
 class RoleDetail(RoleCard, kw_only=True):
-    """One role with its tree of rights and the number of its users in all branches.
+    """One role with its tree of rights and its number of users in all branches.
 
-    ``beyond``: the rights of it that the caller lacks, as "module:option action"; with any of them he can't change it.
+    ``beyond``: the role's rights that the caller lacks, as "module:option action"; any of them makes it read-only for
+    the caller.
     """
 
     permission_objects: list[PermissionObject]
@@ -76,8 +78,11 @@ class RoleDetailAnswer(Wire):
 
 
 class CreateRole(Form):
-    """A new role. ``type``: staff 1, academic 2; ``number``: Admin 1 of the staff, Teacher 2 and Assistant 3 of the
-    academics, or none (D-57)."""
+    """A new role.
+
+    ``type``: staff 1, academic 2; ``number``: Admin 1 of the staff, Teacher 2 and Assistant 3 of the academics, or none
+    (D-57).
+    """
 
     name: RoleName
     type: Literal[1, 2]
@@ -86,7 +91,7 @@ class CreateRole(Form):
 
 
 class ChangeRole(Form):
-    """A role as the form shows it; ``version`` is the one that was read."""
+    """A role as the form shows it; ``version`` is the version that was read."""
 
     name: RoleName
     type: Literal[1, 2]
@@ -102,7 +107,7 @@ class RoleUsersQuery(ListQuery):
 
 
 class RoleUser(Wire):
-    """An account that holds a role. ``status``: active 1, blocked 2, new 3."""
+    """An account with the role. ``status``: active 1, blocked 2, new 3."""
 
     id: int
     login: str
@@ -115,7 +120,7 @@ class RoleUser(Wire):
 
 
 class RoleUserPage(Wire):
-    """A page of the accounts that hold a role."""
+    """A page of the accounts with a role."""
 
     role: RoleRef
     users: list[RoleUser]
@@ -123,7 +128,10 @@ class RoleUserPage(Wire):
 
 
 class Question(ListQuery):
-    """A ``permission`` with its ``action``, or a ``screen`` by its path or its address; at first the home screen."""
+    """The subject of an access explanation.
+
+    A ``permission`` with its ``action``, or a ``screen`` by its path or its address; by default the home screen.
+    """
 
     screen: Annotated[str, Limit(max_length=200)] = "/"
     permission: Annotated[str, Limit(max_length=100)] | None = None
@@ -131,27 +139,33 @@ class Question(ListQuery):
 
 
 class WhoQuery(Question):
-    """Who may: all people by name, or with ``allowed`` only those who may, or only those who may not."""
+    """Query of people with their access.
+
+    All people by name, or by ``allowed`` only those with or without access.
+    """
 
     keys: list[Literal["firstName", "lastName"]] | None = None
     allowed: bool | None = None
 
 
 class WhyQuery(Question):
-    """Why one person may or may not; ``officeId``: things of which branch."""
+    """Query of one person's access; ``officeId``: to the records of a branch."""
 
     office_id: int | None = None
 
 
 class Grant(Wire):
-    """A right: "module:option" and what may be done."""
+    """A right: "module:option" and an action."""
 
     permission: str
     action: str
 
 
 class Asked(Wire):
-    """What was asked about. ``grants``: any one of them opens it; ``openTo`` says where none is needed."""
+    """The subject of the explanation.
+
+    ``grants``: any one of them gives access; ``openTo``: the audience, where no right is required.
+    """
 
     screen: str | None
     grants: list[Grant]
@@ -159,10 +173,11 @@ class Asked(Wire):
 
 
 class Why(RoleUser, kw_only=True):
-    """One person, whether he may, and why.
+    """One person's access decision with its reasons.
 
-    ``grants``: the rights of his role that let him; ``missing``: any one of these would. ``because`` and ``against``:
-    what else lets him in or keeps him out; ``no_office`` keeps nobody out, but of no branch one sees no people.
+    ``grants``: the rights of the person's role that give access; ``missing``: any one of these would. ``because`` and
+    ``against``: other reasons for and against; ``no_office`` prevents nothing, but without a branch the lists are
+    empty.
     """
 
     role: RoleRef
@@ -174,7 +189,7 @@ class Why(RoleUser, kw_only=True):
 
 
 class WhoPage(Wire):
-    """Who may, and why: people of the caller's branches."""
+    """Access decisions for people of the caller's branches."""
 
     asked: Asked
     users: list[Why]
@@ -182,7 +197,7 @@ class WhoPage(Wire):
 
 
 class WhyAnswer(Wire):
-    """One person's reasons."""
+    """The access decision for one person."""
 
     asked: Asked
     user: Why

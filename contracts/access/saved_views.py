@@ -1,4 +1,4 @@
-"""Saved views of lists on the wire: a name for filters, search, order, page size and columns."""
+"""API types of saved views: filters, search, order, page size, columns by name."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ import msgspec
 from contracts.shared import Form, Limit, Wire
 
 NAME_MAX = 60
-# of an address: how many parameters, and how many signs each
+# limits of an address: number of parameters, characters of each
 PARAMETERS_MAX = 40
 PARAMETER_MAX = 2000
 COLUMNS_MAX = 100
@@ -15,21 +15,24 @@ WORD_MAX = 100
 
 
 class ViewValue(Wire):
-    """How a list stands. ``address``: its parameters as the address bar has them; ``columns``: none: the usual ones."""
+    """The state of a list.
+
+    ``address``: its parameters as in the address bar; ``columns``: null for the default ones.
+    """
 
     address: dict[str, str]
     columns: list[str] | None
 
 
 class ViewForm(Form):
-    """What a view is saved as."""
+    """The state to save."""
 
     address: dict[str, str] = msgspec.field(default_factory=dict)
     columns: list[str] | None = None
 
 
 class SavedViewRow(Wire):
-    """A view of one's own."""
+    """A view of the caller."""
 
     id: int
     list: str
@@ -45,7 +48,7 @@ class SavedViews(Wire):
 
 
 class SaveView(Form):
-    """Saves a view of the list of this name; its own name is new there."""
+    """Saves a view of a list; its name must be unique there."""
 
     list: Annotated[str, Limit(min_length=1, max_length=WORD_MAX)]
     name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
@@ -53,7 +56,7 @@ class SaveView(Form):
 
 
 class ChangeView(Form):
-    """Renames a view, or saves something else under its name; what is not given stays."""
+    """Renames a view or replaces its state; omitted fields stay."""
 
     version: int
     name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)] | None = None
@@ -61,6 +64,6 @@ class ChangeView(Form):
 
 
 class SavedViewAnswer(Wire):
-    """A view under its name."""
+    """A view."""
 
     view: SavedViewRow

@@ -1,4 +1,4 @@
-"""Signing in, sessions, the own profile, roles and rights on the wire."""
+"""API types of signing in, sessions, the own profile, roles and rights."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -25,7 +25,7 @@ class TokenPair(Wire):
 
 
 class StaffInfo(Wire):
-    """Who signed in. ``roleType``: 1 staff, 2 academic."""
+    """The signed-in user. ``roleType``: 1 staff, 2 academic."""
 
     id: int
     login: str
@@ -37,13 +37,13 @@ class StaffInfo(Wire):
 
 
 class SignedIn(TokenPair):
-    """The tokens of a new session and whose it is."""
+    """The tokens of a new session and its user."""
 
     staff_info: StaffInfo
 
 
 class RoleRef(Wire):
-    """A role as other things name it."""
+    """A reference to a role."""
 
     id: int
     name: str
@@ -51,7 +51,10 @@ class RoleRef(Wire):
 
 
 class Profile(Wire):
-    """The caller's own account. With ``allOffices`` he sees every branch, whatever ``offices`` lists."""
+    """The caller's own account.
+
+    ``allOffices`` grants every branch, whatever ``offices`` lists.
+    """
 
     id: int
     login: str
@@ -66,14 +69,14 @@ class Profile(Wire):
 
 
 class ChangePassword(Form):
-    """A new password for oneself, confirmed by the present one."""
+    """A new password of the caller, confirmed by the present one."""
 
     current_password: Annotated[str, Limit(min_length=1, max_length=PASSWORD_MAX)]
     new_password: Annotated[str, Limit(min_length=1)]
 
 
 class SessionRow(Wire):
-    """A signed-in browser of the caller; ``current`` is the one that asks."""
+    """A signed-in browser of the caller; ``current``: the one of this request."""
 
     id: int
     created_at: datetime
@@ -84,14 +87,14 @@ class SessionRow(Wire):
 
 
 class SessionPage(Wire):
-    """The caller's living sessions, the newest first."""
+    """The caller's active sessions, newest first."""
 
     sessions: list[SessionRow]
     total: int
 
 
 class PermissionObject(Wire):
-    """A module or an option of it, and the actions held there."""
+    """A module or an option of it, and the granted actions."""
 
     name: str
     permissions: list[str]
@@ -105,13 +108,13 @@ class PermissionObjects(Wire):
 
 
 class Created(Wire):
-    """How many things were made."""
+    """The number of created records."""
 
     created: int
 
 
 class Preferences(Wire):
-    """What a person has chosen for himself: rows per page and columns by table, language, theme."""
+    """The user's rows per page and columns by table, language, theme."""
 
     page_sizes: dict[str, int] = msgspec.field(default_factory=dict)
     columns: dict[str, list[str]] = msgspec.field(default_factory=dict)
@@ -120,7 +123,7 @@ class Preferences(Wire):
 
 
 class ChangePreferences(Form):
-    """What is given replaces; tables not named keep theirs."""
+    """Replaces the given preferences; other tables keep theirs."""
 
     page_sizes: dict[str, Literal[10, 20, 50, 100]] = msgspec.field(default_factory=dict)
     columns: dict[str, list[str]] = msgspec.field(default_factory=dict)
@@ -129,7 +132,7 @@ class ChangePreferences(Form):
 
 
 class ClientLog(Form):
-    """What the browser reports of itself (D-76)."""
+    """A report of the browser about itself (D-76)."""
 
     log_type: Literal["error", "upload", "info"]
     text: Annotated[str, Limit(min_length=1, max_length=4000)]

@@ -1,4 +1,4 @@
-"""Accounts of staff on the wire: the list, the card, the forms that open and change one, and their answers."""
+"""API types of staff accounts: list, card, forms and responses."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -17,7 +17,10 @@ Phone = Annotated[str, Limit(max_length=30)]
 
 
 class StaffQuery(ListQuery):
-    """What the staff list can be asked (R1-147). ``staffSystemStatus``: active 1, blocked 2, new 3."""
+    """Query of the staff list (R1-147).
+
+    ``staffSystemStatus``: active 1, blocked 2, new 3.
+    """
 
     order_by: Order = Order.DESC
     keys: list[Literal["firstName", "lastName"]] | None = None
@@ -32,7 +35,7 @@ class StaffRow(Wire):
     """An account in a list (R1-146).
 
     ``acStatus``: 1 open, 2 closed; ``systemStatus``: active 1, blocked 2, new 3; ``photoCheck``: waiting 1, failed 2,
-    ready 3, no picture 4. ``editable``: neither more rights nor more than the caller's reach, so that he may change it.
+    ready 3, no picture 4. ``editable``: the account is within the caller's rights and branches.
     """
 
     id: int
@@ -53,14 +56,14 @@ class StaffRow(Wire):
 
 
 class StaffPage(Wire):
-    """A page of staff; the rows stand under the name that the specification gives them (R1-148)."""
+    """A page of staff; the field of the rows is named by the specification (R1-148)."""
 
     academics: list[StaffRow]
     total: int
 
 
 class StaffCard(StaffRow, kw_only=True):
-    """One account in full. ``lastSeenAt``: when a browser of his last asked for anything."""
+    """One account in full. ``lastSeenAt``: time of the last request of its browsers."""
 
     first_name: str
     last_name: str
@@ -82,13 +85,16 @@ class StaffAnswer(Wire):
 
 
 class UserAnswer(Wire):
-    """An account, whatever its type."""
+    """An account of any type."""
 
     user: StaffCard
 
 
 class CreateUser(Form):
-    """A new account. ``type``: staff 1, academic 2, as its role's. ``allOffices``: every branch, also those to come."""
+    """A new account.
+
+    ``type``: staff 1, academic 2, as its role's. ``allOffices``: every branch, future ones included.
+    """
 
     login: Login
     role_id: int
@@ -104,7 +110,7 @@ class CreateUser(Form):
 
 
 class ChangeUser(Form):
-    """An account as the form shows it; ``version`` is the one that was read."""
+    """An account as the form shows it; ``version`` is the version that was read."""
 
     version: int
     login: Login
@@ -121,7 +127,10 @@ class ChangeUser(Form):
 
 
 class ChangeActive(Form):
-    """Opens or closes an account; closing takes a reason (R1-207). ``id`` is that of the path, if given."""
+    """Blocks or unblocks an account; blocking requires a reason (R1-207).
+
+    ``id`` is that of the path, if given.
+    """
 
     is_active: bool
     id: int | None = None
@@ -129,7 +138,7 @@ class ChangeActive(Form):
 
 
 class OpenedAccount(Wire):
-    """A new account and its first password, shown this once."""
+    """A new account and its first password, shown once."""
 
     id: int
     login: str
@@ -137,12 +146,12 @@ class OpenedAccount(Wire):
 
 
 class IssuedPassword(Wire):
-    """A new password, shown this once."""
+    """A new password, shown once."""
 
     password: str
 
 
 class NewPassword(Wire):
-    """A new password, shown this once, under the name that this call gives it."""
+    """A new password, shown once, under this endpoint's field name."""
 
     new_password: str

@@ -1,4 +1,4 @@
-"""Who teaches, on the wire: the account view, the teaching view, assistants, their groups and attendance (D-16)."""
+"""API types of academics: account view, teaching view, groups, attendance (D-16)."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ AcademicKey = Literal["firstName", "lastName", "middleName", "hId"]
 
 
 class TeachersQuery(ListQuery):
-    """What the teachers and the assistants lists can be asked (R1-143)."""
+    """Query of the teachers and assistants lists (R1-143)."""
 
     keys: list[AcademicKey] | None = None
     work_status: Literal[1, 2] | None = None
@@ -21,8 +21,10 @@ class TeachersQuery(ListQuery):
 
 
 class AcademicsQuery(TeachersQuery):
-    """What the academics list can be asked (R1-144). ``acStatus``: open account 1, closed 2, none 3;
-    ``staffSystemStatus``: active 1, blocked 2, new 3."""
+    """Query of the academics list (R1-144).
+
+    ``acStatus``: open account 1, closed 2, none 3; ``staffSystemStatus``: active 1, blocked 2, new 3.
+    """
 
     order_by: Order = Order.DESC
     role_id: int | None = None
@@ -31,10 +33,10 @@ class AcademicsQuery(TeachersQuery):
 
 
 class AcademicRow(Wire):
-    """A teacher or an assistant with his account, if he has one (R1-140).
+    """A teacher or an assistant, with the account if there is one (R1-140).
 
-    ``roleNumber``: teacher 2, assistant 3; ``acStatus``: open account 1, closed 2, none 3; ``groups``: how many he
-    teaches now; ``editable``: his account has no more rights than the caller.
+    ``roleNumber``: teacher 2, assistant 3; ``acStatus``: open account 1, closed 2, none 3; ``groups``: number of groups
+    taught at present; ``editable``: the account has no more rights than the caller.
     """
 
     id: int
@@ -72,8 +74,10 @@ class AssistantPage(Wire):
 
 
 class AcademicCard(AcademicRow, kw_only=True):
-    """One academic in full. ``version``: of the account, for its form; ``schoolDeleted``: no longer in the school's
-    register."""
+    """One academic in full.
+
+    ``version``: of the account, for its form; ``schoolDeleted``: removed from the school's register.
+    """
 
     first_name: str
     last_name: str
@@ -103,7 +107,10 @@ class AssistantAnswer(Wire):
 
 
 class TeacherRow(Wire):
-    """A teacher as he teaches. A KPI is a percentage with one decimal, none without data (D-27)."""
+    """A teacher in the teaching view.
+
+    A KPI is a percentage with one decimal, null without data (D-27).
+    """
 
     id: int
     h_id: str | None
@@ -131,7 +138,7 @@ class TeacherPage(Wire):
 
 
 class TeacherCard(TeacherRow, kw_only=True):
-    """One teacher as he teaches."""
+    """One teacher in the teaching view."""
 
     phone_number: str | None
     gender: int | None
@@ -145,13 +152,16 @@ class TeacherAnswer(Wire):
 
 
 class AcademicGroupsQuery(ListQuery):
-    """What the list of somebody's groups can be asked. ``status``: not started 1, active 2, ended 3."""
+    """Query of an academic's groups. ``status``: not started 1, active 2, ended 3."""
 
     status: Literal[1, 2, 3] | None = None
 
 
 class AcademicGroup(Wire):
-    """A group that he teaches. ``schedules``: when he does; ``students``: how many are in it today."""
+    """A group of the academic.
+
+    ``schedules``: the academic's times; ``students``: number of students in it today.
+    """
 
     id: int
     name: str
@@ -176,7 +186,10 @@ class AcademicGroupPage(Wire):
 
 
 class AcademicSchedule(Wire):
-    """When he teaches the group: 1 Monday … 7 Sunday, ``HH:MM``, whole days of both ends."""
+    """Times at which the academic teaches the group.
+
+    1 Monday … 7 Sunday, ``HH:MM``; the dates of both ends are included.
+    """
 
     id: int
     days_of_week: list[int]
@@ -188,11 +201,10 @@ class AcademicSchedule(Wire):
 
 
 class AcademicAttendance(Wire):
-    """A lesson of his that has ended, or at which he checked in: attended 1, no class 3, late 4; none where he did not
-    check in (D-46).
+    """A past lesson of the academic, or one at which they checked in.
 
-    ``at``: when he did; ``photo``: what shows him there; ``madeAfterwards``: he could not, as the lesson had ended when
-    its schedule came.
+    ``status``: attended 1, no class 3, late 4; null without a check-in (D-46). ``at``: time of the check-in; ``photo``:
+    its photo; ``madeAfterwards``: a check-in was impossible, as the lesson had ended when its schedule was entered.
     """
 
     lesson_id: int
@@ -206,9 +218,11 @@ class AcademicAttendance(Wire):
 
 
 class AcademicAttendances(Wire):
-    """How somebody attended his own lessons of a group, the newest first. ``rating``: the share attended on time of
-    those that took place and have ended, none without any (D-77); ``total``: how many are listed; ``beginTime``,
-    ``endTime``: of the schedule that holds now, or the last one."""
+    """An academic's own attendance of a group's lessons, newest first.
+
+    ``rating``: share of the lessons held and ended that were attended on time, null without any (D-77); ``total``:
+    number of entries; ``beginTime``, ``endTime``: of the present schedule, or the last one.
+    """
 
     academic: Named
     group_id: int
@@ -222,7 +236,10 @@ class AcademicAttendances(Wire):
 
 
 class SignUpAcademic(Form):
-    """The account of somebody whom the school has sent (R1-141). ``genderType``: 1 male, 2 female."""
+    """A new account of an academic of the school (R1-141).
+
+    ``genderType``: 1 male, 2 female.
+    """
 
     login: Login
     role_id: int
@@ -230,8 +247,10 @@ class SignUpAcademic(Form):
 
 
 class ChangeAcademic(Form):
-    """An academic's account as its form shows it (R1-142). ``version``: the one that was read; ``reason``: closing
-    takes one."""
+    """An academic's account as its form shows it (R1-142).
+
+    ``version``: the version that was read; ``reason``: required to block.
+    """
 
     login: Login
     is_active: bool
@@ -240,6 +259,6 @@ class ChangeAcademic(Form):
 
 
 class JudgePhoto(Form):
-    """What somebody says who looked at a photo (R1-194)."""
+    """The review of a photo (R1-194)."""
 
     suitable: bool

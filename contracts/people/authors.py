@@ -1,4 +1,4 @@
-"""Authors of courses on the wire: accounts of staff whose online lessons students take (D-16, D-17)."""
+"""API types of authors: staff accounts with online courses (D-16, D-17)."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
 
 class AuthorsQuery(ListQuery):
-    """What the authors list can be asked."""
+    """Query of the authors list."""
 
     order_by: Order = Order.DESC
     keys: list[Literal["firstName", "lastName"]] | None = None
@@ -20,8 +20,11 @@ class AuthorsQuery(ListQuery):
 
 
 class AuthorRow(Wire):
-    """An author (R1-084). ``courses``: those that he wrote; ``students``: how many of the caller's branches take them
-    now; ``acStatus``: open 1, closed 2."""
+    """An author (R1-084).
+
+    ``courses``: the author's courses; ``students``: number of students of the caller's branches in them now;
+    ``acStatus``: open 1, closed 2.
+    """
 
     id: int
     login: str
@@ -48,7 +51,7 @@ class AuthorPage(Wire):
 
 
 class AuthorCard(AuthorRow, kw_only=True):
-    """One author, as his form shows him."""
+    """One author, as the form shows them."""
 
     first_name: str
     last_name: str
@@ -65,7 +68,7 @@ class AuthorAnswer(Wire):
 
 
 class AuthoredCourse(Wire):
-    """A course and who wrote it, if anybody of those whom the caller sees."""
+    """A course and its author, if the caller may see the author."""
 
     id: int
     name: str
@@ -80,7 +83,7 @@ class AuthoredCourses(Wire):
 
 
 class AddAuthor(Form):
-    """A new account of an author, and the courses that he wrote."""
+    """A new account of an author, with courses."""
 
     login: Login
     role_id: int
@@ -94,7 +97,10 @@ class AddAuthor(Form):
 
 
 class ChangeAuthor(Form):
-    """An author as his form shows him. ``author`` false: he is none any more, and has no courses."""
+    """An author as the form shows them.
+
+    ``author`` false: clears the author flag and the courses.
+    """
 
     version: int
     first_name: PersonName

@@ -1,4 +1,4 @@
-"""Acts on many students at once, and pasted columns, on the wire."""
+"""API types of bulk operations on students, and of pasted columns."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -13,7 +13,10 @@ Outcome = Literal["waiting", "done", "refused"]
 
 
 class Selection(Form):
-    """For whom: ``ids``, at most 500; or ``all`` that the query finds, of whom ``total`` were shown."""
+    """The selected students.
+
+    ``ids``, at most 500; or ``all`` that the query matches, of whom ``total`` were shown.
+    """
 
     ids: list[int] = msgspec.field(default_factory=list)
     all: bool = False
@@ -21,24 +24,30 @@ class Selection(Form):
 
 
 class BlockMany(Selection, kw_only=True):
-    """Blocks everybody chosen, for one reason."""
+    """Blocks every selected student, for one reason."""
 
     reason: Annotated[str, Limit(min_length=1, max_length=REASON_MAX)]
 
 
 class UnblockMany(Selection):
-    """Unblocks everybody chosen."""
+    """Unblocks every selected student."""
 
 
 class AddMany(Selection, kw_only=True):
-    """Adds everybody chosen to a group, from a day on (none: today, or the group's beginning if later)."""
+    """Adds every selected student to a group from a day on.
+
+    Without a day: today, or the group's beginning if later.
+    """
 
     group_id: int
     start_date: date | None = None
 
 
 class BulkResult(Wire):
-    """What came of one student. ``message``: why not, in words. ``student``: none for who is not seen any more."""
+    """The result of one student.
+
+    ``message``: the error as text. ``student``: null if the caller may no longer see the student.
+    """
 
     student_id: int
     student: Named | None
@@ -47,7 +56,10 @@ class BulkResult(Wire):
 
 
 class BulkStarted(Wire):
-    """Up to a hundred are done at once; more by a job, ``results`` of which come with its page."""
+    """A started bulk operation.
+
+    Up to a hundred students are processed at once; more by a job, whose page has the ``results``.
+    """
 
     id: int
     job_id: int | None
@@ -58,7 +70,10 @@ class BulkStarted(Wire):
 
 
 class BulkCard(Wire):
-    """An act of one's own. ``undoable``: what it blocked can be unblocked; ``undoneBy``: the act that did."""
+    """A bulk operation of the caller.
+
+    ``undoable``: its blocks can be undone; ``undoneBy``: the operation that did so.
+    """
 
     id: int
     kind: Kind
@@ -74,33 +89,36 @@ class BulkCard(Wire):
 
 
 class BulkCardAnswer(Wire):
-    """An act under its name."""
+    """A bulk operation."""
 
     act: BulkCard
 
 
 class BulkResultsQuery(ListQuery):
-    """Which results of an act."""
+    """Query of a bulk operation's results."""
 
     outcome: Outcome | None = None
 
 
 class BulkResults(Wire):
-    """A page of results, in the order of the list that was chosen from."""
+    """A page of results, in the order of the list they were selected from."""
 
     results: list[BulkResult]
     total: int
 
 
 class MatchStudents(Form):
-    """Lines of a pasted column: names, phones or ids, at most 500; ``ids``: who was chosen where several were found."""
+    """Lines of a pasted column: names, phones or ids, at most 500.
+
+    ``ids``: students selected where a line matched several.
+    """
 
     lines: list[str]
     ids: list[int] = msgspec.field(default_factory=list)
 
 
 class MatchedStudent(Wire):
-    """Who a line may mean."""
+    """A student that a line may mean."""
 
     id: int
     h_id: str | None
@@ -109,7 +127,10 @@ class MatchedStudent(Wire):
 
 
 class MatchedLine(Wire):
-    """What a line has found. ``number``: of the line, from 1; ``students``: at most five."""
+    """The matches of a line.
+
+    ``number``: of the line, from 1; ``students``: at most five.
+    """
 
     number: int
     line: str
@@ -118,7 +139,10 @@ class MatchedLine(Wire):
 
 
 class StudentsMatched(Wire):
-    """``key``: of exactly those found, for the list's ``picked``; none where nobody was."""
+    """The matches of a pasted column.
+
+    ``key``: for the list's ``picked``, shows exactly the matched students; null without any.
+    """
 
     key: str | None
     found: int

@@ -1,4 +1,4 @@
-"""What staff send of students: enrolling, mending, accounts, and identity papers."""
+"""Forms of students: registration, edits, accounts, identity documents."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,10 @@ Paper = Annotated[str, Limit(max_length=40)]
 
 
 class PapersForm(Form):
-    """Identity papers as typed; an empty one is none. They are brought into one form before they are looked at."""
+    """Identity documents as typed; an empty one is none.
+
+    They are normalised before they are validated.
+    """
 
     passport_series: Paper = ""
     passport_number: Paper = ""
@@ -23,7 +26,10 @@ class PapersForm(Form):
 
 
 class StudentForm(Form, kw_only=True):
-    """A person as the form has him. ``birthDate``: ``YYYY-MM-DD``; ``photo``: the id of an upload of the caller's."""
+    """A person in the form.
+
+    ``birthDate``: ``YYYY-MM-DD``; ``photo``: the id of an upload of the caller.
+    """
 
     first_name: PersonName
     last_name: PersonName
@@ -37,25 +43,32 @@ class StudentForm(Form, kw_only=True):
 
 
 class RegisterStudent(StudentForm, kw_only=True):
-    """A new student. ``login``: his account's name in the students' application, if he gets one at once."""
+    """A new student.
+
+    ``login``: of the account in the students' application, if it is created at once.
+    """
 
     login: Annotated[str, Limit(max_length=LOGIN_MAX)] = ""
 
 
 class EditStudent(StudentForm, kw_only=True):
-    """Everything of a student; ``version`` is the one that was read. Left out, papers and photo stay as they are."""
+    """All fields of a student; ``version`` is the version that was read.
+
+    Omitted documents and photo stay as they are.
+    """
 
     version: int
 
 
 class CheckStudent(StudentForm, kw_only=True):
-    """A form on its way."""
+    """A form before it is saved."""
 
 
 class Likeness(Wire):
-    """Somebody who may be the same person. ``by``: phoneNumber, personalId, passport, birthCertificate, name.
+    """A possible duplicate.
 
-    ``student`` is missing for one of another branch: that there is one is all that is said.
+    ``by``: phoneNumber, personalId, passport, birthCertificate, name. ``student`` is missing for one of another branch,
+    about whom nothing else is revealed.
     """
 
     by: list[str]
@@ -65,7 +78,10 @@ class Likeness(Wire):
 
 
 class StudentChecked(Wire):
-    """What is worth a second look before saving; nothing of it refuses. ``warnings``: sentences by field."""
+    """Possible duplicates and warnings; none of them prevents saving.
+
+    ``warnings``: sentences by field.
+    """
 
     likenesses: list[Likeness]
     warnings: dict[str, list[str]]
@@ -84,13 +100,16 @@ class ChangeLogin(Form):
 
 
 class NewStudentPassword(Wire):
-    """Shown once."""
+    """A new password, shown once."""
 
     new_password: str
 
 
 class ChangeSystemStatus(Form):
-    """1 active, 2 blocked; blocking takes a reason that is not blank (R1-207). ``id`` is that of the path, if given."""
+    """The status: 1 active, 2 blocked.
+
+    Blocking requires a reason that is not blank (R1-207). ``id`` is that of the path, if given.
+    """
 
     status: Literal[1, 2]
     id: int | None = None
@@ -98,13 +117,13 @@ class ChangeSystemStatus(Form):
 
 
 class RevealPapers(Form):
-    """Why somebody's papers are read in full (D-58)."""
+    """The reason for a reveal of identity documents (D-58)."""
 
     reason: Annotated[str, Limit(min_length=1, max_length=REASON_MAX)]
 
 
 class RevealedPapers(Wire):
-    """Identity papers in full."""
+    """Identity documents in full."""
 
     passport_series: str
     passport_number: str
@@ -113,6 +132,6 @@ class RevealedPapers(Wire):
 
 
 class RevealedAnswer(Wire):
-    """Papers under their name."""
+    """Revealed identity documents."""
 
     papers: RevealedPapers

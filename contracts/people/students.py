@@ -1,4 +1,4 @@
-"""Students on the wire: the line of a list, the card, what a list can be asked, and the options of its filters."""
+"""API types of students: list rows, card, queries, filter options."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -10,10 +10,10 @@ StudentKey = Literal["firstName", "lastName", "middleName", "hId"]
 
 
 class StudentsQuery(ListQuery):
-    """What the students list can be asked (R1-152, R1-153), and by whom he is listed (D-17).
+    """Query of the students list (R1-152, R1-153, D-17).
 
-    ``assistantId``: assists in a group of his; ``staffId``: registered him; ``authorId``: wrote the course he takes.
-    ``ids``: these and no others; ``picked``: those of a pasted column, by its key.
+    ``assistantId``: assists in one of the student's groups; ``staffId``: registered the student; ``authorId``: author
+    of a course of the student. ``ids``: these and no others; ``picked``: those of a pasted column, by its key.
     """
 
     keys: list[StudentKey] | None = None
@@ -41,7 +41,7 @@ class CategoryRef(Wire):
 class StudentRow(Wire):
     """A student in a list (R1-151).
 
-    ``status``: where he stands in the school; ``systemStatus``: 1 active, 2 blocked.
+    ``status``: in the school; ``systemStatus``: 1 active, 2 blocked.
     """
 
     id: int
@@ -61,14 +61,14 @@ class StudentRow(Wire):
 
 
 class StudentPage(Wire):
-    """A page of students and how many there are in all."""
+    """A page of students, and the total."""
 
     students: list[StudentRow]
     total: int
 
 
 class MaskedPapers(Wire):
-    """Identity papers as everybody sees them: enough to compare, not to use (D-19, D-58)."""
+    """Masked identity documents: enough to compare, not to use (D-19, D-58)."""
 
     passport: str | None = None
     personal_id: str | None = None
@@ -76,7 +76,10 @@ class MaskedPapers(Wire):
 
 
 class StudentGroup(Wire):
-    """One period of a student in a group. ``groupStatus``: 1 not started, 2 active, 3 ended."""
+    """One period of a student in a group.
+
+    ``groupStatus``: 1 not started, 2 active, 3 ended.
+    """
 
     student_group_id: int
     group_id: int
@@ -91,7 +94,10 @@ class StudentGroup(Wire):
 
 
 class StickyDifference(Wire):
-    """A field that was changed here and differs from what the school says. ``field``: as in the card."""
+    """A sticky field whose value differs from the school's.
+
+    ``field``: as in the card.
+    """
 
     field: str
     school_value: str | None
@@ -115,13 +121,13 @@ class StudentCard(StudentRow):
 
 
 class StudentAnswer(Wire):
-    """A student's card under its name."""
+    """A student's card."""
 
     student: StudentCard
 
 
 class ChangeStudent(Form):
-    """Names and phone as staff mend them; ``version`` is the one that was read."""
+    """Names and phone as staff edit them; ``version`` is the version that was read."""
 
     version: int
     first_name: Annotated[str, Limit(min_length=1, max_length=100)]
@@ -131,7 +137,7 @@ class ChangeStudent(Form):
 
 
 class StudentFilters(Wire):
-    """The options of the students list's filters, those of the caller's branches only."""
+    """Options of the students list's filters, in the caller's branches."""
 
     categories: list[CategoryRef]
     statuses: list[Named]
@@ -150,7 +156,7 @@ class ControlActions(Wire):
 
 
 class GroupFilters(Wire):
-    """The options of group lists and choosers."""
+    """Options of group lists and selects."""
 
     categories: list[CategoryRef]
     courses: list[Named]

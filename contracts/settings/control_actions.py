@@ -1,4 +1,4 @@
-"""The centre's settings on the wire: student statuses."""
+"""API types of student statuses in the settings."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ Word = Annotated[str, Limit(min_length=1, max_length=WORD_MAX)]
 
 
 class StatusWords(Wire):
-    """The words of a status by language."""
+    """The texts of a status by language."""
 
     uz: str
     ru: str
@@ -17,7 +17,10 @@ class StatusWords(Wire):
 
 
 class ControlActionCard(Wire):
-    """A student status as it is edited. ``name`` is its fixed name, ``displayName`` what people read."""
+    """A student status in its form.
+
+    ``name`` is its fixed name, ``displayName`` the displayed text.
+    """
 
     id: int
     name: str
@@ -27,13 +30,13 @@ class ControlActionCard(Wire):
 
 
 class ControlActionAnswer(Wire):
-    """A status under its name."""
+    """One status."""
 
     control_action: ControlActionCard
 
 
 class GivenWords(Form):
-    """The words of a status in each language."""
+    """The texts of a status in each language, as typed."""
 
     uz: Word
     ru: Word
@@ -41,7 +44,10 @@ class GivenWords(Form):
 
 
 class ChangeControlAction(Form):
-    """A status's words, and whether its students count in statistics; ``version`` is the one that was read."""
+    """A status's texts, and if its students count in statistics.
+
+    ``version`` is the version that was read.
+    """
 
     display_name: GivenWords
     counts_in_statistics: bool
@@ -49,7 +55,7 @@ class ChangeControlAction(Form):
 
 
 class ControlAction(Wire):
-    """A student status as the settings name it (D-62)."""
+    """A student status as named in the settings (D-62)."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""The centre's branches, and who works in which (D-12)."""
+"""The centre's branches, and the staff working in each (D-12)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass
 class Office:
-    """A branch. ``head_office_id``: the school's branch that it stands for, if any."""
+    """A branch. ``head_office_id``: the corresponding branch of the school, if any."""
 
     name: str
     head_office_id: int | None = None
@@ -16,7 +16,7 @@ class Office:
 
 @dataclass
 class HeadOffice:
-    """A branch as the school has it; ``school_deleted_at``: it has gone there."""
+    """A branch of the school; ``school_deleted_at``: the school deleted it then."""
 
     name: str
     school_deleted_at: datetime | None = None
@@ -25,7 +25,7 @@ class HeadOffice:
 
 @dataclass
 class Workplace:
-    """A member of staff works in a branch: he sees what is in it."""
+    """Assigns a member of staff to a branch, which makes its records visible to them."""
 
     user_id: int
     office_id: int

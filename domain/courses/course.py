@@ -1,4 +1,4 @@
-"""Courses, as far as people write them (D-16)."""
+"""Courses, as far as staff edit them (D-16)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass
 class Course:
-    """A course of the school's. ``author_id``: the account of who wrote its online lessons."""
+    """A course of the school. ``author_id``: the author of its online lessons."""
 
     name: str
     author_id: int | None = None

@@ -1,1 +1,1 @@
-"""Messages to people: their text, their parts, and what becomes of them."""
+"""Messages to people: text, parts and delivery."""

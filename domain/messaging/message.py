@@ -1,4 +1,4 @@
-"""A message to a student's phone, from its writing to the provider's last word about it."""
+"""A message to a student's phone, from creation to the provider's final report."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from domain.shared.state_machine import move
 
 
 class SmsState(StrEnum):
-    """Where a message is. UNKNOWN: it was handed over, and nobody has said what came of it."""
+    """The state of a message. UNKNOWN: it was handed over without a known outcome."""
 
     WAITING = "waiting"
     UNKNOWN = "unknown"
@@ -17,8 +17,8 @@ class SmsState(StrEnum):
     FAILED = "failed"
 
 
-# Handing over is written down before it is done: whatever dies then, a message is not handed over a second time
-# without asking the provider (M1). Delivered is only what the provider calls so.
+# The hand-over is committed before it happens: after a crash a message is not handed over a second time
+# without polling the provider (M1). Only the provider's report makes a message delivered.
 MOVES = {
     SmsState.WAITING: {SmsState.UNKNOWN, SmsState.FAILED},
     SmsState.UNKNOWN: {SmsState.SENT, SmsState.DELIVERED, SmsState.FAILED, SmsState.WAITING},
@@ -26,21 +26,22 @@ MOVES = {
     SmsState.DELIVERED: set[SmsState](),
     SmsState.FAILED: set[SmsState](),
 }
-# no provider takes so long to answer, nor to list what it has taken
+# no provider takes longer to respond, nor to list an accepted message
 ANSWERED_WITHIN = timedelta(minutes=3)
-# what could not be sent for a day is no news any more
+# a message that could not be sent for a day is obsolete
 WORTH_SENDING = timedelta(days=1)
-# operators try for a day; what a provider has not told in three days it never tells
+# operators retry for a day; a provider that has not reported in three days never does
 TOLD_WITHIN = timedelta(days=3)
 NO_PHONE, TOO_LATE = "no_phone", "too_late"
 
 
 @dataclass
 class SmsMessage:
-    """``text`` is what may be read later: a password is dots in it; ``sealed_text`` is the whole one until it is sent.
+    """A message to a student's phone.
 
-    ``phone`` is E.164; ``sent_at``: when it was last handed over; ``provider_id``: the provider's name for it;
-    ``error``: why it failed, a word of the texts.
+    ``text`` is the readable text with a masked password; ``sealed_text`` is the full one, encrypted and stored until
+    the message is sent. ``phone`` is E.164; ``sent_at``: the last hand-over; ``provider_id``: the provider's name for
+    it; ``error``: the code of the text why it failed.
     """
 
     phone: str
@@ -64,29 +65,32 @@ class SmsMessage:
 
     @property
     def over(self) -> bool:
-        """Nothing more can come of it."""
+        """The state is final."""
         return not MOVES[SmsState(self.status)]
 
     def stale(self, now: datetime) -> bool:
-        """It waited so long that it is not to be sent any more."""
+        """The message waited too long to be sent."""
         return now - self.created_at > WORTH_SENDING
 
     def settled_soon(self, now: datetime) -> bool:
-        """Whoever handed it over may still be at it, or the provider not have listed it yet."""
+        """The hand-over may be in progress, or not yet listed by the provider."""
         return self.sent_at is not None and now - self.sent_at < ANSWERED_WITHIN
 
     def hand_over(self, provider: str, now: datetime) -> None:
-        """It is about to be given to a provider; until that one's word nobody knows what came of it."""
+        """Marks the hand-over to a provider; its outcome is unknown until a report."""
         self.status = move(MOVES, SmsState(self.status), SmsState.UNKNOWN)
         self.provider, self.sent_at = provider, now
 
     def take_back(self) -> None:
-        """The provider surely has not taken it: it can be handed over again."""
+        """Returns the message to waiting: the provider certainly has not accepted it."""
         self.status = move(MOVES, SmsState(self.status), SmsState.WAITING)
         self.provider, self.sent_at = "", None
 
     def tell(self, state: SmsState, now: datetime, provider_id: str | None = None, error: str | None = None) -> bool:
-        """What the provider says of it; False where that is nothing new. A word that comes too late changes nothing."""
+        """Applies a provider's report; returns False if it changes nothing.
+
+        A report that arrives too late changes nothing.
+        """
         self.provider_id = provider_id or self.provider_id
         if self.over or state == self.status:
             return False
@@ -97,13 +101,13 @@ class SmsMessage:
         return True
 
     def fail(self, error: str, now: datetime) -> None:
-        """It will not be sent."""
+        """Marks the message as failed; it will not be sent."""
         self.tell(SmsState.FAILED, now, error=error)
 
 
 @dataclass
 class SmsBatch:
-    """One text for many students; ``student_ids`` are those it was asked for."""
+    """One text for many students; ``student_ids`` are the selected ones."""
 
     text: str
     student_ids: list[int]

@@ -1,10 +1,10 @@
-"""How a text travels as SMS: in which letters, in how many parts, and what is written plainer to keep it short."""
+"""Encoding of SMS texts: alphabet, number of parts, replacements to stay short."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-# the default alphabet of GSM 03.38, and the signs that take the place of two
+# the default alphabet of GSM 03.38, and the characters that count as two
 _PLAIN = (
     "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?"
     "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
@@ -12,7 +12,7 @@ _PLAIN = (
 _TWOFOLD = "\f^{}\\[~]|€"
 GSM_UNITS = {**dict.fromkeys(_PLAIN, 1), **dict.fromkeys(_TWOFOLD, 2)}
 
-# the Uzbek letters oʻ and gʻ are written with whatever apostrophe a keyboard has; one of them is in the alphabet
+# the Uzbek letters oʻ and gʻ are typed with many apostrophes; only one of them is in the alphabet
 _PLAINER = str.maketrans(
     {
         **dict.fromkeys("ʻʼ‘’‛`´′＇ʹˈ", "'"),
@@ -28,19 +28,22 @@ _PLAINER = str.maketrans(
 
 
 class Encoding(StrEnum):
-    """The letters that a text is sent in: of GSM 03.38, or any (UCS-2), of which fewer fit."""
+    """The alphabet of a text: GSM 03.38, or UCS-2, of which fewer characters fit."""
 
     GSM = "gsm"
     UCS2 = "ucs2"
 
 
-# how much fits into a message alone, and into each part of a longer one
+# capacity of a single message, and of each part of a longer one
 ROOM = {Encoding.GSM: (160, 153), Encoding.UCS2: (70, 67)}
 
 
 @dataclass(frozen=True)
 class Parts:
-    """``units``: places taken; ``left``: how many are free in the last part."""
+    """The size of a text.
+
+    ``units``: places used; ``left``: free places in the last part.
+    """
 
     encoding: Encoding
     units: int
@@ -49,12 +52,12 @@ class Parts:
 
 
 def plainer(text: str) -> str:
-    """The text with apostrophes, quotes, dashes and spaces that the short alphabet has; its ends trimmed."""
+    """Replaces apostrophes, quotes, dashes and spaces by GSM 03.38 ones and trims."""
     return text.translate(_PLAINER).strip()
 
 
 def count_parts(text: str) -> Parts:
-    """What the text takes as it is. An empty one takes no part."""
+    """Counts the parts of the unchanged text. An empty one has none."""
     gsm = all(sign in GSM_UNITS for sign in text)
     encoding = Encoding.GSM if gsm else Encoding.UCS2
     sizes = list(_sizes(text, GSM_UNITS.__getitem__ if gsm else _utf16))
@@ -63,7 +66,7 @@ def count_parts(text: str) -> Parts:
         return Parts(encoding, units, 1 if text else 0, alone - units)
     parts, free = 1, each
     for size in sizes:
-        # a sign of two places is never torn apart
+        # a character of two places is never split
         if size > free:
             parts, free = parts + 1, each
         free -= size

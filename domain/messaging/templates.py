@@ -1,22 +1,25 @@
-"""Texts with gaps: ``{name}, login: {login}``."""
+"""Message templates with placeholders: ``{name}, login: {login}``."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-# what can stand in the gaps; {login} and {password} are known only where an account is sent
+# the known placeholders; {login} and {password} have values only if an account is sent
 NAME, CENTRE, LOGIN, PASSWORD = "name", "centre", "login", "password"
 GAPS = (NAME, CENTRE, LOGIN, PASSWORD)
 OF_AN_ACCOUNT = (LOGIN, PASSWORD)
 _GAP = re.compile(r"\{([^{}]*)\}")
-# the template of the message that carries a login
+# purpose of the template that carries a login
 LOGIN_PURPOSE = "login"
 DOTS = "••••••"
 
 
 @dataclass
 class SmsTemplate:
-    """``purpose``: what the console itself sends with it; such a one can be edited, not deleted."""
+    """A message template.
+
+    ``purpose``: the console's own use of it; such a template can be edited, not deleted.
+    """
 
     name: str
     text: str
@@ -26,15 +29,18 @@ class SmsTemplate:
 
 
 def gaps(text: str) -> list[str]:
-    """The names in the text's gaps, in their order."""
+    """Returns the placeholders of the text, in their order."""
     return _GAP.findall(text)
 
 
 def unknown_gaps(text: str, known: tuple[str, ...] = GAPS) -> list[str]:
-    """Names that nothing can fill."""
+    """Returns the placeholders that have no value."""
     return [name for name in gaps(text) if name not in known]
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
-    """The text with its gaps filled; what nobody knows stays as it is written. Values are not read as gaps."""
+    """Fills the placeholders of the text; unknown ones stay as written.
+
+    Values are not parsed for placeholders.
+    """
     return _GAP.sub(lambda gap: values.get(gap[1], gap[0]), text)

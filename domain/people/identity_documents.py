@@ -1,5 +1,7 @@
-"""Identity papers: the personal number (PINFL), passport, birth certificate and birth date; how they are typed,
-what is wrong with them, and how they are shown to who may not read them (D-19, D-58)."""
+"""Identity documents: normalisation, validation and masking (D-19, D-58).
+
+They are the personal number (PINFL), passport and birth certificate; the birth date is validated here as well.
+"""
 
 import re
 import unicodedata
@@ -17,14 +19,14 @@ _CERTIFICATE_SERIES = re.compile("[IVX]{1,4}-[A-Z]{2,3}")
 _CERTIFICATE = re.compile("([IVX]{1,4})-?([A-Z]{2,3})-?([0-9]{7})")
 _BIRTH_DATE = re.compile(r"([0-9]{2})\.([0-9]{2})\.([0-9]{4})")
 _DASH = re.compile("[-‐‑‒–—−]+")
-# Cyrillic capitals that look like Latin ones, as a clerk with the other keyboard layout types them.
+# Cyrillic capitals that look like Latin ones, typed with the wrong keyboard layout.
 _LOOKALIKES = str.maketrans("АВСЕНКМОРТХІ", "ABCEHKMOPTXI")
 _WEIGHTS = (7, 3, 1) * 5
 _CENTURIES = {"1": 1800, "2": 1800, "3": 1900, "4": 1900, "5": 2000, "6": 2000}
 
 
 class PaperProblem(StrEnum):
-    """What is wrong with a paper. Those in ``ERRORS`` refuse it; the others are shown and saved."""
+    """A defect of a document. Those in ``ERRORS`` reject it; the others only warn."""
 
     PERSONAL_ID_FORMAT = "personal_id_format"
     PERSONAL_ID_CHECK_DIGIT = "personal_id_check_digit"
@@ -44,7 +46,7 @@ ERRORS = frozenset(
 
 
 class BirthDateProblem(StrEnum):
-    """Why a birth date is refused (D-19)."""
+    """Reasons to reject a birth date (D-19)."""
 
     MISSING = "birth_date_missing"
     FORMAT = "birth_date_format"
@@ -57,20 +59,20 @@ class BirthDateProblem(StrEnum):
 
 
 def normalise_personal_id(text: str | None) -> str:
-    """The personal number without what a hand or a spreadsheet adds (spaces, a leading apostrophe, ``.0``).
+    """Removes spaces, a leading apostrophe and ``.0`` from a personal number.
 
-    Look-alike letters stay: they are refused, never guessed.
+    Look-alike letters stay: they are rejected, never guessed.
     """
     return "".join((text or "").split()).lstrip("'’‘`").removesuffix(".0")
 
 
 def personal_id_check_digit(first_thirteen: str) -> int:
-    """The fourteenth digit: the others times 7, 3, 1 in turn, summed, modulo ten."""
+    """Computes the fourteenth digit: the others times 7, 3, 1, repeating, modulo ten."""
     return sum(int(digit) * weight for digit, weight in zip(first_thirteen, _WEIGHTS, strict=False)) % 10
 
 
 def personal_id_birth_date(number: str) -> date | None:
-    """The birth date inside a personal number; None if there is none that the calendar knows."""
+    """Returns the birth date inside a personal number; None if it is not a real day."""
     if not _PERSONAL_ID.fullmatch(number) or number[0] not in _CENTURIES:
         return None
     return _day(_CENTURIES[number[0]] + int(number[5:7]), int(number[3:5]), int(number[1:3]))
@@ -79,10 +81,10 @@ def personal_id_birth_date(number: str) -> date | None:
 def personal_id_problems(
     number: str, *, today: date, male: bool | None = None, birth_date: date | None = None
 ) -> list[PaperProblem]:
-    """Everything that is wrong with a normalised, non-empty personal number.
+    """Returns the defects of a normalised, non-empty personal number.
 
-    Not 14 digits is an error and the only finding; the rest are warnings, as older documents have mistakes
-    (D-19). ``male`` and ``birth_date`` are the person's own, compared if known.
+    Not 14 digits is an error and the only finding; the rest are warnings, as older documents have mistakes (D-19).
+    ``male`` and ``birth_date`` are the person's own, compared if known.
     """
     if not _PERSONAL_ID.fullmatch(number):
         return [PaperProblem.PERSONAL_ID_FORMAT]
@@ -103,23 +105,23 @@ def personal_id_problems(
 
 
 def normalise_passport_series(text: str | None) -> str:
-    """The letters in Latin capitals without spaces, dashes and №; not checked."""
+    """Returns Latin capitals without spaces, dashes and №; not validated."""
     return _DASH.sub("", _capitals(text))
 
 
 def normalise_passport_number(text: str | None) -> str:
-    """The digits without spaces, dashes and №; not checked."""
+    """Removes spaces, dashes and №; not validated."""
     return normalise_passport_series(text)
 
 
 def split_passport(text: str | None) -> tuple[str, str]:
-    """A passport written in one piece as its series and number: "аа 123-45-67" is ("AA", "1234567")."""
+    """Splits a passport in one piece: "аа 123-45-67" is ("AA", "1234567")."""
     whole = normalise_passport_series(text)
     return whole[:2], whole[2:]
 
 
 def passport_problems(series: str, number: str) -> list[PaperProblem]:
-    """What is wrong with a normalised passport; nothing if both parts are empty."""
+    """Returns the defects of a normalised passport; none if both parts are empty."""
     if not series and not number:
         return []
     findings = {
@@ -133,9 +135,9 @@ def passport_problems(series: str, number: str) -> list[PaperProblem]:
 
 
 def normalise_birth_certificate(text: str | None) -> str:
-    """Series and number as "I-TAS 1234567" where they can be told apart, else the text in Latin capitals.
+    """Returns "I-TAS 1234567" if series and number can be separated.
 
-    Old series are Cyrillic (I-ТШ): keep the original text beside this one.
+    Else it returns the text in Latin capitals. Old series are Cyrillic (I-ТШ): store the original text beside this one.
     """
     plain = _DASH.sub("-", _capitals(text))
     found = _CERTIFICATE.fullmatch(plain)
@@ -143,7 +145,10 @@ def normalise_birth_certificate(text: str | None) -> str:
 
 
 def birth_certificate_problems(normalised: str) -> list[PaperProblem]:
-    """A warning if the normalised text has no series and number of a known form; the regions' list is not public."""
+    """Warns if the normalised text has no series and number of a known form.
+
+    The list of the regions' series is not public.
+    """
     series, _, number = normalised.partition(" ")
     if not normalised or (_CERTIFICATE_SERIES.fullmatch(series) and _NUMBER.fullmatch(number)):
         return []
@@ -154,13 +159,19 @@ def birth_certificate_problems(normalised: str) -> list[PaperProblem]:
 
 
 def parse_birth_date(text: str) -> date | None:
-    """A real day written DD.MM.YYYY, else None; the years allowed are ``birth_date_problems``' matter."""
+    """Parses a real day written DD.MM.YYYY, else returns None.
+
+    ``birth_date_problems`` validates the year.
+    """
     found = _BIRTH_DATE.fullmatch(text.strip())
     return _day(int(found[3]), int(found[2]), int(found[1])) if found else None
 
 
 def birth_date_problems(value: str | date | None, *, today: date) -> list[BirthDateProblem]:
-    """What is wrong with a birth date, typed DD.MM.YYYY or already a date; ``today`` is the centre's day."""
+    """Returns the defects of a birth date, typed DD.MM.YYYY or already a date.
+
+    ``today`` is the centre's day.
+    """
     if isinstance(value, str) and value.strip():
         if not _BIRTH_DATE.fullmatch(value.strip()):
             return [BirthDateProblem.FORMAT]
@@ -176,28 +187,28 @@ def birth_date_problems(value: str | date | None, *, today: date) -> list[BirthD
     return [problem for problem, found in findings.items() if found]
 
 
-# --- Shown without the right to read
+# --- Masking
 
 
 def mask_personal_id(number: str | None) -> str:
-    """The first digit and the last four: ``3•••••••••0244``."""
+    """Shows the first digit and the last four: ``3•••••••••0244``."""
     return _masked(number or "", 1, 4)
 
 
 def mask_passport(series: str | None, number: str | None) -> str:
-    """The series and the last two digits: ``AA•••••67``."""
+    """Shows the series and the last two digits: ``AA•••••67``."""
     return _masked((series or "") + (number or ""), 2, 2)
 
 
 def mask_birth_certificate(text: str | None) -> str:
-    """The series and the last two digits of a normalised certificate: ``I-TAS •••••67``."""
+    """Shows series and last two digits of a certificate: ``I-TAS •••••67``."""
     series, space, number = (text or "").rpartition(" ")
     return series + space + _masked(number, 0, 2)
 
 
 def _masked(text: str, first: int, last: int) -> str:
     hidden = len(text) - first - last
-    # Of a mistyped, short value nothing is shown: the few signs might be all of it.
+    # A short, mistyped value is masked completely: the shown characters might be all of it.
     return text[:first] + "•" * hidden + text[-last:] if hidden >= last else "•" * len(text)
 
 

@@ -1,1 +1,1 @@
-"""What the centre sets for itself."""
+"""Settings of the centre."""

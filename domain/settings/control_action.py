@@ -1,11 +1,14 @@
-"""A student status: where a student or his time in a group stands (D-62)."""
+"""Student statuses: of a student, or of a student's period in a group (D-62)."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class ControlAction:
-    """``display_name``: its words by language; ``name`` is what it was born as and stays."""
+    """A student status.
+
+    ``display_name``: its texts by language; ``name`` is its original name, which never changes.
+    """
 
     id: int
     name: str

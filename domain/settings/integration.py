@@ -1,4 +1,4 @@
-"""How an outside system is reached: which adapter, its plain fields, and its secrets sealed (D-39)."""
+"""Stored settings of an integration: adapter, fields, encrypted secrets (D-39)."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass
 class Integration:
-    """One kind of outside system. ``secrets`` is a ciphertext, or None where there are none."""
+    """One kind of integration. ``secrets`` is a ciphertext, or None."""
 
     kind: str
     adapter: str
