@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * GiveFile
-         * @description The file that a living link names; whoever was given the link may read it. Raises NotFound otherwise.
+         * @description Returns the file of a valid link; its bearer may read it. Raises NotFound otherwise.
          */
         get: operations["readFile"];
         put?: never;
@@ -92,7 +92,9 @@ export interface paths {
         };
         /**
          * ListAcademics
-         * @description Everybody who teaches in the caller's branches, with his account or without; the newest first (D-63).
+         * @description Returns the academics of the caller's branches, newest first (D-63).
+         *
+         *     Academics without an account are included.
          */
         get: operations["listAcademics"];
         put?: never;
@@ -134,11 +136,11 @@ export interface paths {
         put?: never;
         /**
          * SignUp
-         * @description Gives somebody who teaches his account; its first password is shown once, to be changed at the first sign-in.
+         * @description Creates an academic's account; its first password is shown once.
          *
-         *     He gets those of his branches that the caller has (D-56). Raises ValidationError for a login or a role that won't
-         *     do, DomainError("people.has_account", "people.does_not_work", "access.login_taken", "access.beyond_own_rights"),
-         *     NotFound.
+         *     The password must be changed at the first sign-in. The account gets those of the academic's branches that the caller
+         *     has (D-56). Raises ValidationError for an invalid login or role, DomainError("people.has_account",
+         *     "people.does_not_work", "access.login_taken", "access.beyond_own_rights"), NotFound.
          */
         post: operations["signUpAcademic"];
         delete?: never;
@@ -156,14 +158,14 @@ export interface paths {
         };
         /**
          * ShowAcademic
-         * @description One academic; one without a branch of the caller's is not found.
+         * @description Returns one academic of the caller's branches; any other is not found.
          */
         get: operations["showAcademic"];
         /**
          * ChangeAcademic
-         * @description Gives the account another login, closes or opens it.
+         * @description Changes the account's login, and blocks or unblocks it.
          *
-         *     Raises ValidationError, Conflict, NotFound and what closing raises.
+         *     Raises ValidationError, Conflict, NotFound and the errors of ``close_account``.
          */
         put: operations["changeAcademic"];
         post?: never;
@@ -182,7 +184,7 @@ export interface paths {
         };
         /**
          * ListAcademicGroups
-         * @description The groups of the caller's branches that he teaches, by the schedule.
+         * @description Returns the academic's scheduled groups in the caller's branches.
          */
         get: operations["listAcademicGroups"];
         put?: never;
@@ -223,7 +225,9 @@ export interface paths {
         get?: never;
         /**
          * JudgeAcademicPhoto
-         * @description Says whether an academic's photo will do (R1-194). Raises NotFound, also where there is none.
+         * @description Records whether an academic's photo is suitable (R1-194).
+         *
+         *     Raises NotFound, also if there is no photo.
          */
         put: operations["judgeAcademicPhoto"];
         post?: never;
@@ -243,7 +247,9 @@ export interface paths {
         get?: never;
         /**
          * ResetAcademicPassword
-         * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (R1-211, D-61).
+         * @description Issues a new password, shown once; every session ends (R1-211, D-61).
+         *
+         *     It must be changed at the next sign-in.
          */
         put: operations["resetAcademicPassword"];
         post?: never;
@@ -263,10 +269,10 @@ export interface paths {
         get?: never;
         /**
          * SetAcademicActive
-         * @description Closes an academic's account for a reason, its sessions at once, or opens it again (R1-207, R1-208, R1-210).
+         * @description Blocks an academic's account for a reason, or unblocks it (R1-207, R1-208).
          *
-         *     Raises ValidationError for a blank reason; DomainError where it is so already, where he does not work here or has no
-         *     account.
+         *     Blocking ends its sessions at once (R1-210). Raises ValidationError for a blank reason; DomainError if the account
+         *     has that state already, if the academic does not work here or has no account.
          */
         put: operations["changeAcademicStatus"];
         post?: never;
@@ -305,7 +311,7 @@ export interface paths {
         };
         /**
          * ListAssistants
-         * @description Assistants of the caller's branches by name (R1-149).
+         * @description Returns the assistants of the caller's branches by name (R1-149).
          */
         get: operations["listAssistants"];
         put?: never;
@@ -347,7 +353,9 @@ export interface paths {
         put?: never;
         /**
          * SignUpAssistant
-         * @description Opens the account of an assistant, with no role of a teacher; its first password is shown once (D-61).
+         * @description Creates an assistant's account; its first password is shown once (D-61).
+         *
+         *     A role of a teacher is rejected.
          */
         post: operations["signUpAssistant"];
         delete?: never;
@@ -365,7 +373,7 @@ export interface paths {
         };
         /**
          * ShowAssistant
-         * @description One assistant; a teacher is none.
+         * @description Returns one assistant; a teacher is not found.
          */
         get: operations["showAssistant"];
         put?: never;
@@ -385,7 +393,7 @@ export interface paths {
         };
         /**
          * ListAssistantGroups
-         * @description The groups of the caller's branches that the assistant is in, by the schedule.
+         * @description Returns the assistant's scheduled groups in the caller's branches.
          */
         get: operations["listAssistantGroups"];
         put?: never;
@@ -406,7 +414,9 @@ export interface paths {
         get?: never;
         /**
          * ResetAssistantPassword
-         * @description Gives an assistant a new password, shown once; every session ends (R1-211, D-61).
+         * @description Issues an assistant a new password, shown once; every session ends.
+         *
+         *     See R1-211, D-61.
          */
         put: operations["resetAssistantPassword"];
         post?: never;
@@ -748,7 +758,7 @@ export interface paths {
         put?: never;
         /**
          * SignOut
-         * @description Ends the session that asks; its push token is forgotten (D-67).
+         * @description Ends the caller's session and deletes its push token (D-67).
          */
         post: operations["signOut"];
         delete?: never;
@@ -766,9 +776,10 @@ export interface paths {
         };
         /**
          * Refresh
-         * @description A new pair for the newest refresh token; within ten seconds also for the one before it (two tabs, D-9).
+         * @description Exchanges the newest refresh token for a new token pair (D-9).
          *
-         *     An older token means that somebody else has used it: the session ends, and both must sign in again.
+         *     The token before it stays valid for ten seconds (two tabs). An older token means that somebody else has used it: the
+         *     session ends, and both must sign in again.
          */
         get: operations["refreshToken"];
         put?: never;
@@ -788,7 +799,7 @@ export interface paths {
         };
         /**
          * ListOwnSessions
-         * @description The caller's living sessions, the newest first.
+         * @description Returns the caller's active sessions, newest first.
          */
         get: operations["ownSessions"];
         put?: never;
@@ -811,7 +822,7 @@ export interface paths {
         post?: never;
         /**
          * EndOwnSession
-         * @description Ends one of the caller's own sessions; another's is not found.
+         * @description Ends one of the caller's own sessions; another user's is not found.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -850,10 +861,10 @@ export interface paths {
         put?: never;
         /**
          * AddAuthor
-         * @description Opens the account of an author with a role of staff; its first password is shown once (D-61).
+         * @description Creates an author's account with a staff role (D-61).
          *
-         *     Nobody gives a role with a right or a branch that he lacks (D-56), nor a course that is another's. Raises
-         *     ValidationError, DomainError("access.login_taken", "access.beyond_own_rights").
+         *     The first password is shown once. The caller cannot assign rights or branches beyond their own (D-56), nor a course
+         *     of another author. Raises ValidationError, DomainError("access.login_taken", "access.beyond_own_rights").
          */
         post: operations["addAuthor"];
         delete?: never;
@@ -871,7 +882,7 @@ export interface paths {
         };
         /**
          * ListAuthors
-         * @description Authors of the caller's branches, the newest first.
+         * @description Returns the authors of the caller's branches, newest first.
          */
         get: operations["listAuthors"];
         put?: never;
@@ -891,7 +902,7 @@ export interface paths {
         };
         /**
          * ListAuthoredCourses
-         * @description The courses that an author's form chooses from.
+         * @description Returns the courses that an author's form offers.
          */
         get: operations["listAuthoredCourses"];
         put?: never;
@@ -931,15 +942,15 @@ export interface paths {
         };
         /**
          * ShowAuthor
-         * @description One author; an account that is none is not found.
+         * @description Returns one author; an account without the flag is not found.
          */
         get: operations["showAuthor"];
         /**
          * ChangeAuthor
-         * @description Changes an author's names, phone and courses, or that he is one; then his courses are nobody's.
+         * @description Changes an author's names, phone and courses, or clears the author flag.
          *
-         *     Raises ValidationError, NotFound for an account that is none, DomainError("access.account_beyond_own"), and Conflict
-         *     with the present card when somebody was faster (D-8).
+         *     Clearing the flag leaves the courses without an author. Raises ValidationError, NotFound for an account that is not
+         *     an author, DomainError("access.account_beyond_own"), and Conflict with the present card on a stale version (D-8).
          */
         put: operations["changeAuthor"];
         post?: never;
@@ -958,7 +969,7 @@ export interface paths {
         };
         /**
          * ListControlActions
-         * @description Student statuses in the caller's language (D-62).
+         * @description Returns the student statuses in the caller's language (D-62).
          */
         get: operations["listControlActions"];
         put?: never;
@@ -978,14 +989,14 @@ export interface paths {
         };
         /**
          * ShowControlAction
-         * @description One status with its words in every language. Raises NotFound.
+         * @description Returns one status with its texts in every language. Raises NotFound.
          */
         get: operations["showControlAction"];
         /**
          * ChangeControlAction
-         * @description Gives a status other words, and says whether its students count in statistics.
+         * @description Changes a status's texts, and if its students count in statistics.
          *
-         *     Raises ValidationError with the words that are missing or too long, as displayName.uz; Conflict (D-8); NotFound.
+         *     Raises ValidationError with the missing or too long texts, as displayName.uz; Conflict (D-8); NotFound.
          */
         put: operations["changeControlAction"];
         post?: never;
@@ -1048,7 +1059,9 @@ export interface paths {
         };
         /**
          * ShowExport
-         * @description One's own export, with a link that lives a quarter of an hour, to be had again for a day. Raises NotFound.
+         * @description Returns an export of the caller with a link for a quarter of an hour; the file lives a day.
+         *
+         *     Raises NotFound.
          */
         get: operations["showExport"];
         put?: never;
@@ -1108,7 +1121,7 @@ export interface paths {
         };
         /**
          * GroupFilters
-         * @description What group lists can be filtered by, in the caller's branches.
+         * @description Returns the filter options of group lists in the caller's branches.
          */
         get: operations["groupFilters"];
         put?: never;
@@ -1467,16 +1480,16 @@ export interface paths {
         };
         /**
          * ListIntegrations
-         * @description Every kind with its adapters' fields and what is set; secrets only as being set.
+         * @description Returns every kind with its adapters' fields and values; secrets are masked.
          */
         get: operations["listIntegrations"];
         /**
          * ChangeIntegration
-         * @description Connects a kind in another way. Secrets are stored sealed and come out of no call, record or log.
+         * @description Connects a kind with other settings.
          *
-         *     What the console makes itself it makes once, and keeps while the adapter stays. Raises ValidationError by field,
-         *     also where an address changes and its secret is not typed again; Conflict (D-8);
-         *     DomainError("settings.fixed_by_environment").
+         *     Secrets are stored encrypted and appear in no response, record or log. Generated fields are generated once and stay
+         *     while the adapter stays. Raises ValidationError by field, also if an address changes and its secret is not typed
+         *     again; Conflict (D-8); DomainError("settings.fixed_by_environment").
          */
         put: operations["changeIntegration"];
         post?: never;
@@ -1497,7 +1510,9 @@ export interface paths {
         put?: never;
         /**
          * TestIntegration
-         * @description Tries the connection as it is stored, and says in words how it went. Raises NotFound for an unknown kind.
+         * @description Tests the stored connection and returns the result as text.
+         *
+         *     Raises NotFound for an unknown kind.
          */
         post: operations["testIntegration"];
         delete?: never;
@@ -1535,7 +1550,7 @@ export interface paths {
         };
         /**
          * ListOwnJobs
-         * @description What one has asked for since yesterday: exports and imports, and how far they are.
+         * @description Lists the caller's exports and imports of the last day with their progress.
          */
         get: operations["listOwnJobs"];
         put?: never;
@@ -1723,7 +1738,9 @@ export interface paths {
         };
         /**
          * ListTeachers
-         * @description Teachers of the caller's branches by name, with their groups and KPIs (D-27).
+         * @description Returns the teachers of the caller's branches by name, with groups and KPIs.
+         *
+         *     See D-27.
          */
         get: operations["listKpi"];
         put?: never;
@@ -1783,16 +1800,16 @@ export interface paths {
         };
         /**
          * ListOffices
-         * @description The branches that the caller may see, by name (D-59).
+         * @description Returns the branches that the caller may see, by name (D-59).
          */
         get: operations["listOffices"];
         put?: never;
         /**
          * AddOffice
-         * @description Makes a branch for one of the school's (R1-230…R1-236).
+         * @description Creates a branch for one of the school's (R1-230…R1-236).
          *
-         *     Nobody gets it by that: who works in it is said by whoever edits accounts (D-56). Raises ValidationError;
-         *     DomainError("branches.head_office_related") when somebody was faster.
+         *     It assigns nobody to the branch: that is part of editing accounts (D-56). Raises ValidationError;
+         *     DomainError("branches.head_office_related") if the school's branch has one already.
          */
         post: operations["addOffice"];
         delete?: never;
@@ -1810,7 +1827,7 @@ export interface paths {
         };
         /**
          * ListHeadOffices
-         * @description The school's branches, and which of them a branch here stands for.
+         * @description Returns the school's branches, each with its branch here.
          */
         get: operations["listHeadOffices"];
         put?: never;
@@ -1855,18 +1872,19 @@ export interface paths {
         get?: never;
         /**
          * ChangeOffice
-         * @description Gives a branch another name. One that the school's name was given to no longer follows it.
+         * @description Renames a branch, which stops following the school's name.
          *
-         *     Raises ValidationError, also for another head office than the branch has (R1-235); Conflict (D-8); NotFound for a
-         *     branch that the caller has not.
+         *     Raises ValidationError, also for a head office other than the branch's (R1-235); Conflict (D-8); NotFound for a
+         *     branch outside the caller's scope.
          */
         put: operations["changeOffice"];
         post?: never;
         /**
          * DeleteOffice
-         * @description Deletes a branch that nothing names. Raises DomainError("branches.in_use") with what does; NotFound.
+         * @description Deletes an unreferenced branch.
          *
-         *     What the school sends for its own branch waits from then on, until a branch stands for it again.
+         *     Raises DomainError("branches.in_use") with the referencing records; NotFound. Records that the school sends for its
+         *     branch are deferred from then on, until a branch is created for it again.
          */
         delete: operations["deleteOffice"];
         options?: never;
@@ -1903,12 +1921,12 @@ export interface paths {
         };
         /**
          * OwnPreferences
-         * @description Rows per page and columns by table, language and theme, as the caller chose them.
+         * @description Returns the caller's rows per page, columns by table, language and theme.
          */
         get: operations["ownPreferences"];
         /**
          * ChangePreferences
-         * @description Writes what is given over what was chosen before; tables not named keep theirs.
+         * @description Merges the given preferences into the stored ones; other tables do not change.
          */
         put: operations["changePreferences"];
         post?: never;
@@ -1927,7 +1945,7 @@ export interface paths {
         };
         /**
          * OwnProfile
-         * @description Login, role and branches of the caller.
+         * @description Returns login, role and branches of the caller.
          */
         get: operations["ownProfile"];
         put?: never;
@@ -1948,9 +1966,10 @@ export interface paths {
         get?: never;
         /**
          * ChangeOwnPassword
-         * @description Sets a new password after the present one was given; every fault of both is told at once.
+         * @description Changes the caller's password after verifying the present one.
          *
-         *     Wrong present passwords make the next try wait, as at sign-in. The caller's other sessions end.
+         *     All errors of both are reported at once. Wrong present passwords delay the next attempt, as at sign-in. The caller's
+         *     other sessions end.
          */
         put: operations["changeOwnPassword"];
         post?: never;
@@ -1991,7 +2010,7 @@ export interface paths {
         put?: never;
         /**
          * CreateRole
-         * @description Makes a role of rights that the caller has himself.
+         * @description Creates a role of rights that the caller has.
          *
          *     Raises ValidationError, DomainError("access.beyond_own_rights"), DomainError("access.role_name_taken").
          */
@@ -2011,7 +2030,9 @@ export interface paths {
         };
         /**
          * ListRoles
-         * @description Roles by name; names are readable by every member of staff, what is in them by who may see roles (D-59).
+         * @description Returns roles by name (D-59).
+         *
+         *     All staff may read names; only holders of the permission to see roles read the rights in them.
          */
         get: operations["listRoles"];
         put?: never;
@@ -2033,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * MakeDefaultRoles
-         * @description Makes those of the default roles that aren't there; what was edited stays as it is (D-14).
+         * @description Creates the missing default roles; edited ones stay as they are (D-14).
          */
         post: operations["makeDefaultRoles"];
         delete?: never;
@@ -2051,7 +2072,7 @@ export interface paths {
         };
         /**
          * AllRights
-         * @description Every right that there is.
+         * @description Returns every existing right as a tree.
          */
         get: operations["allRights"];
         put?: never;
@@ -2071,7 +2092,9 @@ export interface paths {
         };
         /**
          * OwnRights
-         * @description The caller's rights as a tree of modules and options; the superadmin's is whole.
+         * @description Returns the caller's rights as a tree of modules and options.
+         *
+         *     The superadmin's tree is complete.
          */
         get: operations["ownRights"];
         put?: never;
@@ -2115,21 +2138,22 @@ export interface paths {
         };
         /**
          * ShowRole
-         * @description One role with its rights.
+         * @description Returns one role with its rights.
          */
         get: operations["showRole"];
         /**
          * ChangeRole
-         * @description Changes a role, for all who hold it from their next request on.
+         * @description Changes a role for all its users from their next request on.
          *
-         *     Neither what it had nor what it gets may exceed the caller's own rights (D-56). Raises Conflict with the present
-         *     role.
+         *     Neither the former nor the new rights may exceed the caller's own (D-56). Raises Conflict with the present role.
          */
         put: operations["changeRole"];
         post?: never;
         /**
          * DeleteRole
-         * @description Deletes a role that nobody holds. Raises DomainError("access.role_held") with the count of those who do.
+         * @description Deletes a role without users.
+         *
+         *     Raises DomainError("access.role_held") with the number of users.
          */
         delete: operations["deleteRole"];
         options?: never;
@@ -2146,7 +2170,7 @@ export interface paths {
         };
         /**
          * RoleDetail
-         * @description One role with its tree of rights and the number of its users.
+         * @description Returns one role with its tree of rights and its number of users.
          */
         get: operations["roleDetail"];
         put?: never;
@@ -2206,7 +2230,7 @@ export interface paths {
         };
         /**
          * ShowBatch
-         * @description What became of each student's message, of a batch of the caller's own. Raises NotFound.
+         * @description Returns the result of each message of the caller's batch. Raises NotFound.
          */
         get: operations["showBatch"];
         put?: never;
@@ -2228,7 +2252,9 @@ export interface paths {
         put?: never;
         /**
          * PreviewSms
-         * @description The text as it would be sent, and how many parts it takes. Sends nothing, keeps nothing. Raises NotFound.
+         * @description Returns the text as it would be sent and its number of parts.
+         *
+         *     Sends and stores nothing. Raises NotFound.
          */
         post: operations["previewSms"];
         delete?: never;
@@ -2248,10 +2274,10 @@ export interface paths {
         put?: never;
         /**
          * SendMany
-         * @description Sends one text to the students marked, or to all that the list's filters show, of the caller's branches.
+         * @description Sends one text to the selected students of the caller's branches.
          *
-         *     Who was chosen is settled now, however long it takes to send. Raises ValidationError for no or too many students and
-         *     for gaps that nothing fills; NotFound for a template that there isn't.
+         *     They are given by id or by the list's filters, and resolved now, however long sending takes. Raises ValidationError
+         *     for no or too many students and for unknown placeholders; NotFound for an unknown template.
          */
         post: operations["sendMany"];
         delete?: never;
@@ -2269,13 +2295,15 @@ export interface paths {
         };
         /**
          * ListTemplates
-         * @description All of them, by name.
+         * @description Returns all templates by name.
          */
         get: operations["listSmsTemplates"];
         put?: never;
         /**
          * AddTemplate
-         * @description A new one. Raises ValidationError; DomainError("messaging.template_name_taken").
+         * @description Creates a template.
+         *
+         *     Raises ValidationError; DomainError("messaging.template_name_taken").
          */
         post: operations["addSmsTemplate"];
         delete?: never;
@@ -2294,7 +2322,7 @@ export interface paths {
         get?: never;
         /**
          * ChangeTemplate
-         * @description Another name or text.
+         * @description Changes the name or the text.
          *
          *     Raises ValidationError; Conflict (D-8); NotFound; DomainError("messaging.template_name_taken").
          */
@@ -2302,7 +2330,9 @@ export interface paths {
         post?: never;
         /**
          * DeleteTemplate
-         * @description Deletes one. Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login.
+         * @description Deletes a template.
+         *
+         *     Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login.
          */
         delete: operations["deleteSmsTemplate"];
         options?: never;
@@ -2426,10 +2456,10 @@ export interface paths {
         };
         /**
          * IdentityFile
-         * @description The file's name and its text, in the caller's language.
+         * @description Returns the file's name and its text, in the caller's language.
          *
-         *     Raises DomainError("people.reveal_first") unless he has revealed the papers within a quarter of an hour, NotFound
-         *     for a student of another branch or a paper that there is not.
+         *     Raises DomainError("people.reveal_first") unless the caller has revealed the documents within a quarter of an hour,
+         *     NotFound for a student of another branch or a missing document.
          */
         get: operations["identityFile"];
         put?: never;
@@ -2511,10 +2541,11 @@ export interface paths {
         put?: never;
         /**
          * RegisterStudent
-         * @description Makes a student of the clerk's branches (D-56). What the papers' check digits say only warns (D-19).
+         * @description Registers a student in branches of the caller (D-56).
          *
-         *     Papers ask for users:private_info as well (D-58). Raises ValidationError with every broken rule, Forbidden,
-         *     DomainError("access.login_taken"), NotFound for a photo that he did not upload.
+         *     Wrong check digits of documents only warn (D-19). Documents require users:private_info as well (D-58). Raises
+         *     ValidationError with every broken rule, Forbidden, DomainError("access.login_taken"), NotFound for a photo that the
+         *     caller did not upload.
          */
         post: operations["registerStudent"];
         delete?: never;
@@ -2532,7 +2563,9 @@ export interface paths {
         };
         /**
          * ListStudents
-         * @description Students of the caller's branches by full name, filtered and searched (D-5, D-12, D-63).
+         * @description Returns students of the caller's branches by full name (D-5, D-12, D-63).
+         *
+         *     The list can be filtered and searched.
          */
         get: operations["listStudents"];
         put?: never;
@@ -2554,9 +2587,9 @@ export interface paths {
         put?: never;
         /**
          * AddStudentsToGroup
-         * @description Adds everybody chosen to a group, by the rules of adding one.
+         * @description Adds every selected student to a group, by the rules of adding one.
          *
-         *     Raises ValidationError, NotFound for a foreign group.
+         *     Raises ValidationError, NotFound for a group outside the caller's branches.
          */
         post: operations["addManyToGroup"];
         delete?: never;
@@ -2576,9 +2609,10 @@ export interface paths {
         put?: never;
         /**
          * BlockStudents
-         * @description Blocks everybody chosen, for one reason. Who is blocked already, or not seen, is told so and left.
+         * @description Blocks every selected student for one reason.
          *
-         *     Raises ValidationError, DomainError("people.list_changed") where *all* are others by now.
+         *     A student who is blocked already, or whom the caller cannot see, is skipped with an error in the result. Raises
+         *     ValidationError, DomainError("people.list_changed") if the selection *all* has changed since.
          */
         post: operations["blockStudents"];
         delete?: never;
@@ -2598,7 +2632,9 @@ export interface paths {
         put?: never;
         /**
          * UnblockStudents
-         * @description Unblocks everybody chosen. Raises ValidationError, DomainError("people.list_changed").
+         * @description Unblocks every selected student.
+         *
+         *     Raises ValidationError, DomainError("people.list_changed").
          */
         post: operations["unblockStudents"];
         delete?: never;
@@ -2616,7 +2652,7 @@ export interface paths {
         };
         /**
          * ShowAct
-         * @description An act of one's own, and how far it is. Raises NotFound.
+         * @description Returns one of the caller's bulk operations with its progress. Raises NotFound.
          */
         get: operations["showBulkAct"];
         put?: never;
@@ -2636,7 +2672,9 @@ export interface paths {
         };
         /**
          * ListResults
-         * @description What came of each student of an act of one's own. Raises NotFound.
+         * @description Returns the result of each student of the caller's bulk operation.
+         *
+         *     Raises NotFound.
          */
         get: operations["listBulkResults"];
         put?: never;
@@ -2658,10 +2696,10 @@ export interface paths {
         put?: never;
         /**
          * UndoAct
-         * @description Unblocks exactly those that an act of one's own has blocked and nobody has changed since.
+         * @description Undoes the caller's bulk block for the students unchanged since.
          *
-         *     Raises NotFound; DomainError("people.not_undoable") for any other act, one that goes on or has blocked nobody;
-         *     DomainError("people.undone_already").
+         *     Raises NotFound; DomainError("people.not_undoable") for any other operation, one in progress or one that blocked
+         *     nobody; DomainError("people.undone_already").
          */
         post: operations["undoBulkAct"];
         delete?: never;
@@ -2681,9 +2719,10 @@ export interface paths {
         put?: never;
         /**
          * CheckStudent
-         * @description What is worth a second look before saving: people with the same number, paper, phone, or name and birth date.
+         * @description Returns possible duplicates and warnings of a form before saving.
          *
-         *     Of another branch's person only that there is one is said. Fields that are not filled in right yet are left out.
+         *     Duplicates share the number, a document, the phone, or name and birth date. A person of another branch is not named.
+         *     Fields that are not valid yet are skipped.
          */
         post: operations["checkStudent"];
         delete?: never;
@@ -2721,7 +2760,7 @@ export interface paths {
         };
         /**
          * StudentFilters
-         * @description What the students list can be filtered by, in the caller's branches.
+         * @description Returns the filter options of the students list in the caller's branches.
          */
         get: operations["studentFilters"];
         put?: never;
@@ -2869,7 +2908,7 @@ export interface paths {
         put?: never;
         /**
          * MatchStudents
-         * @description For each line the student it means, several, or nobody; and a key of exactly those found.
+         * @description Matches each line to one student, several or none; returns a key of the matches.
          *
          *     Raises ValidationError.
          */
@@ -2913,7 +2952,9 @@ export interface paths {
         };
         /**
          * ShowStudent
-         * @description One student with masked papers and his groups; one of another branch is not found.
+         * @description Returns one student with masked documents and groups.
+         *
+         *     A student of another branch is not found.
          */
         get: operations["showStudent"];
         put?: never;
@@ -2939,7 +2980,9 @@ export interface paths {
         head?: never;
         /**
          * ChangeLogin
-         * @description Gives a student another login. Raises ValidationError, DomainError("access.login_taken"), NotFound.
+         * @description Changes a student's login.
+         *
+         *     Raises ValidationError, DomainError("access.login_taken"), NotFound.
          */
         patch: operations["changeStudentLogin"];
         trace?: never;
@@ -2955,7 +2998,7 @@ export interface paths {
         put?: never;
         /**
          * CheckKnownStudent
-         * @description Checks a change of a student before it is saved, as a new one is checked. Raises NotFound.
+         * @description Checks an edit of a student as a new one is checked. Raises NotFound.
          */
         post: operations["checkKnownStudent"];
         delete?: never;
@@ -2995,9 +3038,9 @@ export interface paths {
         put?: never;
         /**
          * RevealPapers
-         * @description The papers in full; the log has who read them and why, in the same commit (D-19).
+         * @description Returns the documents in full and records reader and reason in the same commit.
          *
-         *     Raises DomainError("people.no_papers") for who has none, NotFound for a student of another branch.
+         *     See D-19. Raises DomainError("people.no_papers") if there are none, NotFound for a student of another branch.
          */
         post: operations["revealPapers"];
         delete?: never;
@@ -3023,7 +3066,7 @@ export interface paths {
          * ResetStudentPassword
          * @description Issues a new password, shown once, to be changed at the first sign-in (R1-211).
          *
-         *     Raises DomainError("people.no_login") for who has no login yet.
+         *     Raises DomainError("people.no_login") for a student without a login.
          */
         patch: operations["resetStudentPassword"];
         trace?: never;
@@ -3059,9 +3102,9 @@ export interface paths {
         put?: never;
         /**
          * SendLogin
-         * @description Sends a student his login and password. What is kept of the password are dots.
+         * @description Sends a student their login and password; the stored text masks the password.
          *
-         *     Raises ValidationError, also for a blank phone and one that is none (R1-243, R1-244); NotFound.
+         *     Raises ValidationError, also for a missing or invalid phone (R1-243, R1-244); NotFound.
          */
         post: operations["sendLogin"];
         delete?: never;
@@ -3079,7 +3122,7 @@ export interface paths {
         };
         /**
          * SmsHistory
-         * @description A student's messages, the newest first. Raises NotFound.
+         * @description Returns a student's messages, newest first. Raises NotFound.
          */
         get: operations["smsHistory"];
         put?: never;
@@ -3102,9 +3145,9 @@ export interface paths {
         post?: never;
         /**
          * TakeSchoolValue
-         * @description Gives a field, named as on the card, back to the school: it takes its value and follows it again.
+         * @description Restores the school's value of a field and follows it again.
          *
-         *     Raises NotFound where the field does not stick.
+         *     The field is named as on the card. Raises NotFound if it is not sticky.
          */
         delete: operations["takeSchoolValue"];
         options?: never;
@@ -3127,9 +3170,9 @@ export interface paths {
         head?: never;
         /**
          * ChangeSystemStatus
-         * @description Blocks for a reason, or unblocks.
+         * @description Blocks a student for a reason, or unblocks.
          *
-         *     Raises ValidationError for a blank reason (R1-207), DomainError where it is so already.
+         *     Raises ValidationError for a blank reason (R1-207), DomainError if the student has that status already.
          */
         patch: operations["changeStudentSystemStatus"];
         trace?: never;
@@ -3144,9 +3187,10 @@ export interface paths {
         get?: never;
         /**
          * EditStudent
-         * @description Changes everything of a student at once. Papers ask for users:private_info as well (D-58).
+         * @description Changes all fields of a student at once.
          *
-         *     Raises ValidationError; Conflict with the present card when somebody was faster (D-8); Forbidden; NotFound.
+         *     Identity documents require users:private_info as well (D-58). Raises ValidationError; Conflict with the present card
+         *     on a stale version (D-8); Forbidden; NotFound.
          */
         put: operations["editStudent"];
         post?: never;
@@ -3166,10 +3210,10 @@ export interface paths {
         get?: never;
         /**
          * ChangeStudent
-         * @description Changes names and phone. What the school owns sticks from then on: later synchronisations leave it (D-49).
+         * @description Changes names and phone.
          *
-         *     Raises ValidationError; Conflict with the present card when somebody was faster (D-8); NotFound for another branch's
-         *     student.
+         *     Fields that the school owns become sticky: later synchronisations leave them (D-49). Raises ValidationError;
+         *     Conflict with the present card on a stale version (D-8); NotFound for a student of another branch.
          */
         put: operations["changeStudent"];
         post?: never;
@@ -3502,7 +3546,7 @@ export interface paths {
         };
         /**
          * ShowTeacher
-         * @description One teacher as he teaches; an assistant is none.
+         * @description Returns one teacher in the teaching view; an assistant is not found.
          */
         get: operations["showTeacher"];
         put?: never;
@@ -3522,7 +3566,7 @@ export interface paths {
         };
         /**
          * ListTeacherGroups
-         * @description The groups of the caller's branches that the teacher teaches.
+         * @description Returns the teacher's groups in the caller's branches.
          */
         get: operations["listTeacherGroups"];
         put?: never;
@@ -3592,9 +3636,9 @@ export interface paths {
         put?: never;
         /**
          * UploadStaffPhoto
-         * @description Gives a photo to an academic (5 MB), to a member of staff (2 MB, D-34), or, naming neither, to oneself.
+         * @description Stores a photo of an academic (5 MB), a member of staff (2 MB) or the caller.
          *
-         *     It waits until somebody has looked at it. Raises Forbidden for another person's without the right to change him,
+         *     It waits for review (D-34). Raises Forbidden for another person's photo without the right to change that person,
          *     NotFound, DomainError("access.account_beyond_own", "files.too_large", "files.not_a_picture").
          */
         post: operations["uploadStaffPhoto"];
@@ -3615,9 +3659,10 @@ export interface paths {
         put?: never;
         /**
          * UploadStudentPhoto
-         * @description Stores a photo of at most 2 MB (R1-226) and gives it to the student, if one is named; else a form names it later.
+         * @description Stores a photo of at most 2 MB (R1-226) and assigns it to the student, if given.
          *
-         *     Raises DomainError("files.too_large" or "files.not_a_picture"), NotFound for a student of another branch.
+         *     Without a student a form refers to it later. Raises DomainError("files.too_large" or "files.not_a_picture"),
+         *     NotFound for a student of another branch.
          */
         post: operations["uploadStudentPhoto"];
         delete?: never;
@@ -3635,7 +3680,7 @@ export interface paths {
         };
         /**
          * UsersOfRole
-         * @description Who holds a role, of the caller's branches.
+         * @description Returns the users of a role in the caller's branches.
          */
         get: operations["usersOfRole"];
         put?: never;
@@ -3657,10 +3702,10 @@ export interface paths {
         put?: never;
         /**
          * CreateAccount
-         * @description Opens an account and gives its first password, to be changed at the first sign-in (D-61).
+         * @description Creates an account and returns its first password (D-61).
          *
-         *     Nobody gives a role with a right or a branch that he lacks (D-56). Raises ValidationError,
-         *     DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
+         *     The password must be changed at the first sign-in. The caller cannot assign rights or branches beyond their own
+         *     (D-56). Raises ValidationError, DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
          */
         post: operations["createUser"];
         delete?: never;
@@ -3678,9 +3723,9 @@ export interface paths {
         };
         /**
          * WhoMay
-         * @description The people of the caller's branches, and of each whether he may open the screen or do the action, and why.
+         * @description Lists the people of the caller's branches with their access and its reason.
          *
-         *     Raises ValidationError for a screen or permission that there is not.
+         *     Raises ValidationError for an unknown screen or permission.
          */
         get: operations["whoMay"];
         put?: never;
@@ -3700,7 +3745,9 @@ export interface paths {
         };
         /**
          * ListStaff
-         * @description Staff of the caller's branches, the newest first, filtered and searched (D-5, D-12, D-63).
+         * @description Returns staff of the caller's branches, newest first (D-5, D-12, D-63).
+         *
+         *     The list can be filtered and searched.
          */
         get: operations["listStaff"];
         put?: never;
@@ -3741,7 +3788,7 @@ export interface paths {
         get?: never;
         /**
          * JudgeStaffPhoto
-         * @description Says whether the photo of a member of staff will do.
+         * @description Records whether the photo of a member of staff is suitable.
          *
          *     Raises NotFound, DomainError("access.account_beyond_own").
          */
@@ -3762,16 +3809,17 @@ export interface paths {
         };
         /**
          * ShowStaff
-         * @description One member of staff; one without a branch of the caller's is not found.
+         * @description Returns one member of staff who shares a branch with the caller.
          */
         get: operations["showStaff"];
         /**
          * ChangeAccount
-         * @description Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
+         * @description Changes login, role, name, phone, branches and work status.
          *
-         *     ``kind``: the type that the account and its role are of. Raises ValidationError; Conflict with the present card when
-         *     somebody was faster (D-8); NotFound without a shared branch; DomainError for what is beyond the caller, for what
-         *     stays as it is of the superadmin and for the caller's own role and work.
+         *     A changed role ends the sessions at once (D-9). ``kind``: the type of the account and its role. Raises
+         *     ValidationError; Conflict with the present card on a stale version (D-8); NotFound without a shared branch;
+         *     DomainError for anything beyond the caller's rights, for fixed fields of the superadmin and for the caller's own
+         *     role and work status.
          */
         put: operations["changeStaff"];
         post?: never;
@@ -3791,10 +3839,11 @@ export interface paths {
         get?: never;
         /**
          * GiveNewPassword
-         * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
+         * @description Issues a new password, shown once; every session ends (D-9, D-61).
          *
-         *     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
-         *     profile, where the present one is asked for. Raises NotFound, DomainError.
+         *     It must be changed at the next sign-in. ``kind``: the type that the account must have; None: any that the caller may
+         *     edit. The caller's own password is changed in the profile, which requires the present one. Raises NotFound,
+         *     DomainError.
          */
         put: operations["resetStaffPassword"];
         post?: never;
@@ -3814,10 +3863,10 @@ export interface paths {
         get?: never;
         /**
          * SetActive
-         * @description Closes a member of staff's account for a reason, its sessions at once, or opens it again (R1-205…R1-208, D-61).
+         * @description Blocks a staff account for a reason, or unblocks it (R1-205…R1-208, D-61).
          *
-         *     Raises ValidationError for a blank reason; DomainError where it is so already, where he no longer works here, for
-         *     the superadmin and for one's own account.
+         *     Blocking ends its sessions at once. Raises ValidationError for a blank reason; DomainError if the account has that
+         *     state already, if its owner no longer works here, for the superadmin and for the caller's own account.
          */
         put: operations["changeStaffStatus"];
         post?: never;
@@ -3861,11 +3910,12 @@ export interface paths {
         get?: never;
         /**
          * ChangeAccount
-         * @description Changes login, role, name, phone, branches and work; a changed role ends the sessions at once (D-9).
+         * @description Changes login, role, name, phone, branches and work status.
          *
-         *     ``kind``: the type that the account and its role are of. Raises ValidationError; Conflict with the present card when
-         *     somebody was faster (D-8); NotFound without a shared branch; DomainError for what is beyond the caller, for what
-         *     stays as it is of the superadmin and for the caller's own role and work.
+         *     A changed role ends the sessions at once (D-9). ``kind``: the type of the account and its role. Raises
+         *     ValidationError; Conflict with the present card on a stale version (D-8); NotFound without a shared branch;
+         *     DomainError for anything beyond the caller's rights, for fixed fields of the superadmin and for the caller's own
+         *     role and work status.
          */
         put: operations["changeUser"];
         post?: never;
@@ -3884,7 +3934,9 @@ export interface paths {
         };
         /**
          * ShowUser
-         * @description One account to be edited, whatever its type; one without a branch of the caller's is not found (D-59).
+         * @description Returns one account of any type for editing (D-59).
+         *
+         *     An account that shares no branch with the caller is not found.
          */
         get: operations["showUser"];
         put?: never;
@@ -3904,7 +3956,9 @@ export interface paths {
         };
         /**
          * WhyMay
-         * @description One person; with a branch, whether he also sees what belongs to it. Another branch's person is not found.
+         * @description Explains the access of one person, with a branch also to that branch's records.
+         *
+         *     A person of another branch is not found.
          */
         get: operations["whyMay"];
         put?: never;
@@ -3950,10 +4004,11 @@ export interface paths {
         head?: never;
         /**
          * GiveNewPassword
-         * @description Gives a new password, shown once and to be changed at the next sign-in; every session ends (D-9, D-61).
+         * @description Issues a new password, shown once; every session ends (D-9, D-61).
          *
-         *     ``kind``: the type that the account must be of; None: any that the caller may edit. One's own is changed in the
-         *     profile, where the present one is asked for. Raises NotFound, DomainError.
+         *     It must be changed at the next sign-in. ``kind``: the type that the account must have; None: any that the caller may
+         *     edit. The caller's own password is changed in the profile, which requires the present one. Raises NotFound,
+         *     DomainError.
          */
         patch: operations["resetUserPassword"];
         trace?: never;
@@ -3967,16 +4022,16 @@ export interface paths {
         };
         /**
          * ListSessions
-         * @description The living sessions of an account that the caller may edit, the newest first.
+         * @description Returns the active sessions of an account in the caller's scope, newest first.
          */
         get: operations["userSessions"];
         put?: never;
         post?: never;
         /**
          * EndAllSessions
-         * @description Ends every session of an account that the caller may edit and says how many there were.
+         * @description Ends every session of an account that the caller may edit; returns their number.
          *
-         *     Of his own all but the one that asks.
+         *     For the caller's own account the current session stays.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -3996,7 +4051,9 @@ export interface paths {
         post?: never;
         /**
          * EndSession
-         * @description Ends one session of an account that the caller may edit; it is out at its next request.
+         * @description Ends one session of an account that the caller may edit.
+         *
+         *     Its next request is rejected.
          */
         delete: operations["endUserSession"];
         options?: never;
@@ -4013,14 +4070,15 @@ export interface paths {
         };
         /**
          * ListViews
-         * @description The caller's views of a list, or of all of them, the oldest first.
+         * @description Returns the caller's views of one list or of all lists, oldest first.
          */
         get: operations["listViews"];
         put?: never;
         /**
          * SaveView
-         * @description Saves a view. Raises ValidationError; DomainError("access.view_name_taken"),
-         *     DomainError("access.too_many_views").
+         * @description Saves a view.
+         *
+         *     Raises ValidationError; DomainError("access.view_name_taken"), DomainError("access.too_many_views").
          */
         post: operations["saveView"];
         delete?: never;
@@ -4047,7 +4105,7 @@ export interface paths {
         post?: never;
         /**
          * DeleteView
-         * @description Lets a view go. Raises NotFound.
+         * @description Deletes a view. Raises NotFound.
          */
         delete: operations["deleteView"];
         options?: never;
