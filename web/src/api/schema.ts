@@ -31,7 +31,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GiveFile
+         * FindLinkedFile
          * @description Returns the file of a valid link; its bearer may read it. Raises NotFound otherwise.
          */
         get: operations["readFile"];
@@ -2865,8 +2865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Refused
-         * @description The refused rows with their reasons, to be mended and uploaded again.
+         * RejectedRows
+         * @description The rejected rows with their reasons, to be corrected and uploaded again.
          */
         get: operations["refusedImportRows"];
         put?: never;
