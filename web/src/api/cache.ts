@@ -1,4 +1,4 @@
-/** What was read, kept by path and parameters; nobody writes a cache key by hand. */
+/** Query cache, keyed by path and parameters; cache keys are never written by hand. */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./errors";
 import type { PathOf } from "./request";
@@ -15,7 +15,7 @@ export const cache = new QueryClient({
   },
 });
 
-/** The key of a read. The path comes alone first, so that forgetting a path forgets all its parameters. */
+/** Key of a read. The path is its first part, so that invalidating a path covers all its parameters. */
 export function keyOf(path: string, params?: { path?: unknown; query?: unknown }): unknown[] {
   return [path, tidy(params?.path), tidy(params?.query)];
 }
@@ -25,7 +25,7 @@ function tidy(values: unknown): Record<string, unknown> {
   return Object.fromEntries(given.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Read these paths again where they are shown, with whatever parameters. */
+/** Invalidates the reads of these paths, for all their parameters. */
 export async function invalidate(...paths: PathOf<"get">[]): Promise<void> {
   await Promise.all(paths.map((path) => cache.invalidateQueries({ queryKey: [path] })));
 }

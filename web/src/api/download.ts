@@ -1,4 +1,4 @@
-/** Asking for a file: it is saved by the browser, or the server says which job makes it. */
+/** File downloads: the browser saves the file, or the server answers with the job that makes it. */
 import { ApiError, errorOf, NoAnswer } from "./errors";
 import { newId } from "./ids";
 import { refresh } from "./refresh";
@@ -11,9 +11,9 @@ export type Wanted = {
   query?: Readonly<Record<string, string | number>>;
   /** With a body it is a POST. */
   body?: object;
-  /** What the file is called where the server doesn't say. */
+  /** File name to use where the server sends none. */
   name: string;
-  /** Hears how much of it is here, in percent of its bytes; null where the server doesn't say how many there are. */
+  /** Receives the progress in percent of bytes; null where the server sends no length. */
   onProgress?: (percent: number | null) => void;
 };
 
@@ -83,7 +83,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Lets the browser save what is at an address. */
+/** Makes the browser save the file at an address. */
 export function follow(address: string, name: string): void {
   const link = document.createElement("a");
   link.href = address;

@@ -1,4 +1,4 @@
-/** What can go wrong with a call: the server's own words (D-3), or no answer at all. */
+/** Errors of a call: the server's own message (D-3), or no answer at all. */
 
 export type Fields = Record<string, string[]>;
 
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly errId: number | undefined;
   readonly requestId: string | undefined;
   readonly fields: Fields;
-  /** How the record stands now, where somebody was faster (D-8). */
+  /** Present state of the record after a conflict (D-8). */
   readonly current: unknown;
   readonly retryAfter: number | undefined;
 
@@ -51,7 +51,7 @@ export class NoAnswer extends Error {
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
-/** The error that an answer of the server carries; an answer that is not ours keeps its status. */
+/** Error carried by a server answer; an answer from elsewhere keeps its status. */
 export function errorOf(response: Response, body: unknown): ApiError {
   const told = (typeof body === "object" && body !== null ? body : {}) as Partial<Failure>;
   const wait = Number(response.headers.get("Retry-After"));

@@ -12,7 +12,7 @@ export function refresh(stale: string): Promise<boolean> {
   return flight;
 }
 
-/** One tab at a time where the browser can; elsewhere the server gives two tabs the same pair (D-9). */
+/** One tab at a time where the browser has locks; elsewhere the server gives two tabs the same pair (D-9). */
 function alone(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks ? navigator.locks.request("markaz.refresh", work) : work();
 }
@@ -26,7 +26,7 @@ async function renew(stale: string): Promise<boolean> {
   });
   const body = await response.json().catch(() => undefined);
   if (response.ok && body?.data?.accessToken) {
-    // Whoever signed out meanwhile stays signed out.
+    // A person who signed out in the meantime stays signed out.
     if (readTokens()?.refreshToken === tokens.refreshToken) writeTokens(body.data);
     return readTokens() !== null;
   }

@@ -7,9 +7,9 @@ import type { paths } from "./schema";
 import { isAuthenticated, readTokens } from "./tokens";
 
 const BASE = "/api/staff";
-/** Part 1 §9: an API call may take twenty minutes. */
+/** Part 1 §9: an API call may run for twenty minutes. */
 export const REQUEST_CEILING_MS = 1_200_000;
-/** D-76: a call that takes longer is slow. */
+/** D-76: a call beyond this is slow. */
 export const SLOW_MS = 10_000;
 
 export type Verb = "get" | "post" | "put" | "patch" | "delete";
@@ -40,7 +40,7 @@ type PathArgsOf<O> = Parameters<O> extends { path: infer A } ? A : never;
 export type Body<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { requestBody?: infer B } ? Json<NonNullable<B>> : never;
 
-/** `path` fills the braces of the path, `query` what follows the question mark. */
+/** `path` fills the braces of the path, `query` becomes the query string. */
 export type Params<V extends Verb, P extends PathOf<V>> = ([PathArgsOf<Operation<V, P>>] extends [never]
   ? { path?: undefined }
   : { path: PathArgsOf<Operation<V, P>> }) & { query?: QueryOf<Operation<V, P>> };
@@ -53,7 +53,7 @@ export type RequestOptions = {
   idempotencyKey?: string | undefined;
 };
 
-/** A refusal for lack of a right resolves instead of throwing, so that the part shows it (D-41). */
+/** A missing permission resolves instead of throwing, so that the component can render it (D-41). */
 export type Outcome<T> =
   | { forbidden: false; data: T; refusal?: undefined }
   | { forbidden: true; data?: undefined; refusal: ApiError };
@@ -69,13 +69,13 @@ const untyped = client as unknown as {
 };
 
 let language = "uz";
-/** The language that the server's words come in. */
+/** Language of the server's messages. */
 export function setApiLanguage(next: string): void {
   language = next;
 }
 
 const troubleListeners = new Set<() => void>();
-/** Called when a call got no answer, and every ten seconds while one waits for it: the moment to probe whether there is a network. */
+/** Fires when a call got no answer, and every ten seconds while one is pending: the moment to probe the network. */
 export function onConnectionTrouble(listener: () => void): () => void {
   troubleListeners.add(listener);
   return () => troubleListeners.delete(listener);
@@ -86,7 +86,7 @@ function tellTrouble(): void {
 }
 
 const flights = new Set<AbortController>();
-/** Stop everything under way (sign-out). */
+/** Aborts every request in flight (sign-out). */
 export function abortAll(): void {
   for (const flight of flights) flight.abort();
   flights.clear();
@@ -113,7 +113,7 @@ async function renewed(call: Attempt) {
   return (await refresh(token)) ? await attempt(call, readTokens()?.accessToken) : first;
 }
 
-/** Answers of a gateway that finds nobody behind it. */
+/** Answers of a gateway without a server behind it. */
 const NOBODY = [502, 504];
 
 async function answered(call: Attempt) {
@@ -129,13 +129,13 @@ async function answered(call: Attempt) {
   throw new NoAnswer(call.requestId, cause);
 }
 
-/** Send one call. Throws ApiError or NoAnswer; a missing right comes back as `forbidden`. */
+/** Sends one call. Throws ApiError or NoAnswer; a missing permission resolves as `forbidden`. */
 export async function request(verb: Verb, path: string, sending: RequestOptions = {}): Promise<Outcome<unknown>> {
   const flight = new AbortController();
   flights.add(flight);
   const limits = [flight.signal, AbortSignal.timeout(REQUEST_CEILING_MS)];
   if (sending.signal) limits.push(sending.signal);
-  // A server that hangs takes the call and says nothing, so nothing fails.
+  // A server that hangs accepts the call and stays silent, so nothing fails.
   const waiting = setInterval(tellTrouble, SLOW_MS);
   try {
     const call = { verb, path, sending, signal: AbortSignal.any(limits), requestId: newId() };

@@ -1,6 +1,6 @@
 /**
- * What the browser remembers. `device` values outlive a sign-out (theme, language, side menu);
- * `person` values belong to who is signed in and go with him.
+ * Browser storage. `device` values outlive a sign-out (theme, language, side menu); `person` values belong to the
+ * signed-in person and are cleared with the session.
  */
 const PREFIX = "markaz";
 
@@ -32,7 +32,7 @@ export function clearPersonData(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key);
 }
 
-/** Tell when another tab changed the value. */
+/** Calls the listener when another tab changed the value. */
 export function onOtherTab(keeping: StorageScope, name: string, listener: () => void): () => void {
   const key = nameOf(keeping, name);
   const heard = (event: StorageEvent) => {

@@ -15,7 +15,7 @@ export function readTokens(): Tokens | null {
   return tokens?.accessToken && tokens.refreshToken ? tokens : null;
 }
 
-/** Authenticated means that both tokens exist; whether they are still worth something, the server says. */
+/** Authenticated means that both tokens exist; the server decides whether they are valid. */
 export function isAuthenticated(): boolean {
   return readTokens() !== null;
 }
@@ -25,13 +25,13 @@ export function writeTokens({ accessToken, refreshToken }: Tokens): void {
   tell();
 }
 
-/** The session has ended by itself: the tokens go, what was typed stays for the person's return (D-42, D-67). */
+/** The session ended by itself: the tokens are cleared, drafts stay for the person's return (D-42, D-67). */
 export function dropTokens(): void {
   remember("person", "tokens", null);
   tell();
 }
 
-/** The person signs out: the tokens go with everything of his. */
+/** The person signs out: the tokens and all their data are cleared. */
 export function clearTokens(): void {
   clearPersonData();
   tell();

@@ -1,4 +1,4 @@
-/** What the screens call the API's shapes, derived from the calls so that no shape is written twice. */
+/** Names of the API's shapes, derived from the calls so that no shape is written twice. */
 import type { Answer } from "./request";
 
 export type SignIn = Answer<"post", "/auth/sign-in">;

@@ -6,7 +6,7 @@ import { upload } from "./upload";
 type Sent = { verb: string; path: string; headers: Record<string, string>; body: unknown };
 let sent: Sent[] = [];
 
-/** What stands outside of our code: the browser's way to send a file, answered with this. */
+/** Stands for the browser's upload, outside of our code; it answers with this. */
 function answer(status: number, body: string) {
   class Transport {
     status = status;

@@ -1,4 +1,4 @@
-/** Sending a file as a plain body, its name in a header, and hearing how far it has come (D-72, D-75). */
+/** Uploads of a file as a plain body, its name in a header, with progress (D-72, D-75). */
 import { ApiError, errorOf, NoAnswer } from "./errors";
 import { newId } from "./ids";
 import { refresh } from "./refresh";
@@ -9,7 +9,7 @@ const BASE = "/api/staff";
 export type Sent<T> = { path: string; query?: Record<string, string>; file: Blob; name: string } & {
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
-  /** The language of the server's words. */
+  /** Language of the server's messages. */
   language?: string;
   read?: (data: unknown) => T;
 };

@@ -10,7 +10,7 @@ type Writing = Exclude<Verb, "get">;
 type Sent<V extends Writing, P extends PathOf<V>> = Params<V, P> & { body?: Body<V, P> };
 
 export type ChangeOptions<T> = {
-  /** Paths whose reads are stale afterwards, whatever their parameters. */
+  /** Paths whose reads become stale, for all their parameters. */
   invalidates?: PathOf<"get">[];
   onDone?: (data: T) => void;
   onForbidden?: (refusal: ApiError) => void;
@@ -20,18 +20,18 @@ export type ChangeOptions<T> = {
 };
 
 export type MutationState<V extends Writing, P extends PathOf<V>> = {
-  /** Resolves with the answer's data, or with nothing when it was refused or failed (`error` says why). */
+  /** Resolves with the answer's data, or with undefined when it was rejected or failed (`error` has the reason). */
   run: (sent?: Sent<V, P>) => Promise<Answer<V, P> | undefined>;
   pending: boolean;
   error: unknown;
-  /** The server's words beside the inputs. */
+  /** The server's messages to show inline beside the inputs. */
   fields: Fields;
   forbidden: boolean;
   clear: () => void;
 };
 
 const failureListeners = new Set<(error: unknown) => void>();
-/** Called with each failure or refusal that no form shows itself: where the toasts come from. */
+/** Receives each failure or rejection that no form shows inline; the toasts come from here. */
 export function onChangeFailed(listener: (error: unknown) => void): () => void {
   failureListeners.add(listener);
   return () => failureListeners.delete(listener);
@@ -87,7 +87,7 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
   type Going = { content: string; answer: Promise<Answer<V, P> | undefined> };
   const going = useRef<Going>(null);
   const run = (sent?: Sent<V, P>) => {
-    // A second press may come before the first is drawn as pending: it is the same submission.
+    // A second click may come before the first renders as pending: it is the same submission.
     const content = JSON.stringify(sent ?? null);
     if (going.current?.content === content) return going.current.answer;
     const answer = mutation

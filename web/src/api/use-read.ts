@@ -1,4 +1,4 @@
-/** Reading in a screen: what is there, what is on its way, what went wrong. */
+/** Reads of a component: data, progress and failure. */
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { cache, keyOf } from "./cache";
@@ -6,23 +6,23 @@ import { type Answer, type Outcome, type Params, type PathOf, read, SLOW_MS } fr
 
 export type ReadOptions<T> = {
   enabled?: boolean;
-  /** Keep showing the old answer while one for other parameters is on its way. */
+  /** Keeps the previous data while a read with other parameters is pending. */
   keepPreviousData?: boolean;
-  /** Ask again after so many milliseconds; a function decides by the last answer. */
+  /** Refetches after so many milliseconds; a function decides by the last answer. */
   refetchInterval?: number | false | ((data: T | undefined) => number | false);
   staleTime?: number;
 };
 
 export type QueryState<T> = {
-  /** loading: nothing to show yet · ready · forbidden: no right · failed: nothing to show, `error` says why. */
+  /** loading: no data yet · ready · forbidden: no permission · failed: no data, `error` has the reason. */
   state: "loading" | "ready" | "forbidden" | "failed";
   data: T | undefined;
   error: unknown;
-  /** A request is under way, whatever is shown. */
+  /** A request is in flight, whatever is rendered. */
   busy: boolean;
-  /** What is shown belongs to the parameters before. */
+  /** The data belongs to the previous parameters. */
   isPlaceholder: boolean;
-  /** Under way for more than ten seconds: says so and offers to try again (D-76). */
+  /** In flight for more than ten seconds: the component offers a retry (D-76). */
   slow: boolean;
   refetch: () => void;
 };
@@ -75,7 +75,7 @@ function useSlow(busy: boolean): boolean {
   return slow;
 }
 
-/** Have an answer ready before it is asked for (hover, the next page). */
+/** Prefetches an answer (hover, the next page). */
 export function prefetch<P extends PathOf<"get">>(path: P, params?: Params<"get", P>): void {
   void cache.prefetchQuery({
     queryKey: keyOf(path, params),

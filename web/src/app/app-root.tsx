@@ -3,7 +3,7 @@ import { RouterProvider } from "react-router/dom";
 import { prefetchOnIdle } from "@/ui/dialog/prefetch-on-idle";
 import { makeRouter } from "./router";
 
-/** All screens of a person who is signed in; with his session it goes as a whole. */
+/** All screens of a signed-in person; unmounted as a whole when the session ends. */
 export function AppRoot() {
   const [router] = useState(makeRouter);
   useEffect(prefetchOnIdle, []);

@@ -21,7 +21,7 @@ const SIGNED_IN = {
   staffInfo: { id: 1, login: "nilufar.k", fullName: "Nilufar Karimova", roleName: "Admin", roleType: 1, photo: null },
 };
 
-/** `broken`: a student comes in a shape that no page expects. */
+/** `broken`: a student arrives in a shape that no page expects. */
 type School = { rights?: object[]; must?: boolean; signIn?: ApiReply; broken?: boolean };
 
 function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
@@ -71,7 +71,7 @@ async function signIn(): Promise<void> {
   await submit();
 }
 
-/** As after a reload: the tokens are there, or nobody is. */
+/** Simulates a reload: the tokens are there, or no person is signed in. */
 function arrive(school: School, signedIn: boolean): ApiCall[] {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const calls = mockApi(answers(school));

@@ -1,4 +1,4 @@
-/** The console as a whole: its entrance for who is not signed in, the screens for who is. Each comes when it is needed. */
+/** The console as a whole: sign-in, or the screens of a signed-in person. Each loads on demand. */
 import { Suspense, useSyncExternalStore } from "react";
 import { isAuthenticated } from "@/api/tokens";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
@@ -14,7 +14,7 @@ const SignInScreen = lazyComponent(
   ["signIn"],
 );
 
-/** While a person types his password, the code of what comes next arrives. */
+/** The code of the next step loads while the person types a password. */
 const warmUp = () => void fetchAppRoot().catch(() => undefined);
 
 export function App() {

@@ -1,9 +1,9 @@
-/** The ways in and out: to sign-in with a way back, and onward when the session ends or begins in any tab (D-42). */
+/** Redirects to sign-in with a return path, and back when the session ends or begins in any tab (D-42). */
 import { isAuthenticated, onTokens } from "@/api/tokens";
 
 const SIGN_IN = "/signin";
 
-/** Where a person lands after signing in: only a path of this console, never another site. */
+/** Target after sign-in: a path of this console only, never another site. */
 export function returnTo(search: string): string {
   const from = new URLSearchParams(search).get("from") ?? "/";
   return /^\/(?![/\\])/.test(from) && !from.startsWith(SIGN_IN) ? from : "/";
@@ -16,7 +16,7 @@ export function signInPath(from: string): string {
 let leaving = false;
 let ended = false;
 
-/** A person who signs out himself starts afresh next time; one whose session ended comes back to his page. */
+/** A person who signs out starts afresh next time; a person whose session ended returns to their page. */
 export async function leaveDeliberately(work: () => Promise<void>): Promise<void> {
   leaving = true;
   try {
@@ -26,10 +26,10 @@ export async function leaveDeliberately(work: () => Promise<void>): Promise<void
   }
 }
 
-/** The session ended by itself while the console was open: the entrance says so. */
+/** The session ended by itself while the console was open; the sign-in page shows it. */
 export const sessionEnded = (): boolean => ended;
 
-/** Who is not signed in stands at the entrance, who is does not. */
+/** Moves a signed-out person to sign-in, and a signed-in person away from it. */
 export function redirectToMatchSession(): void {
   const { pathname, search, hash } = location;
   const atEntrance = pathname === SIGN_IN;

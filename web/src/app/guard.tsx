@@ -10,7 +10,7 @@ import { mayOpen } from "./shell/menu";
 
 const PASSWORD = "/profile/password";
 
-/** Lets a screen be drawn only when the person's rights are known and open it; nothing of it is asked for before. */
+/** Renders a screen only when the person's permissions are loaded and allow it; nothing is fetched before. */
 export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation();
   const { phase, profile, permissions, error } = useSession();

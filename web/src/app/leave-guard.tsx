@@ -4,7 +4,7 @@ import { isAuthenticated } from "@/api/tokens";
 import { discardUnsaved, hasUnsaved } from "@/lib/unsaved";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 
-/** Asks before a page with something unsaved on it is left. */
+/** Confirms leaving a page with unsaved changes. */
 export function LeaveGuard() {
   const { t } = useTranslation();
   const blocker = useBlocker(

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 
-/** On to another page, with the place of a page until it is there; `from` is told to it, for the way back. */
+/** Redirects to another page and renders a skeleton until it is there; `from` is passed on as the return path. */
 export function Redirect({ to, from }: { to: string; from?: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function Redirect({ to, from }: { to: string; from?: string }) {
   );
 }
 
-/** The place of a page whose rights are on their way. */
+/** Skeleton of a page while permissions load. */
 export function PageSkeleton() {
   return (
     <div className="px-6 py-6 max-sm:px-3" aria-busy>

@@ -16,7 +16,7 @@ function routeOf(screen: Screen): RouteObject {
     path: screen.path,
     handle: screen,
     errorElement: <PageError />,
-    // The code comes as the route's data, not by `lazy`: a failed `lazy` leaves an empty page and no error.
+    // The code arrives as the route's data, not by `lazy`: a failed `lazy` leaves an empty page and no error.
     loader: () => withNamespaces(screen.load, screen.namespaces),
     shouldRevalidate: () => false,
     Component: () => <Arrived screen={screen} />,
@@ -32,7 +32,7 @@ function Arrived({ screen }: { screen: Screen }) {
   );
 }
 
-/** For who is signed in: the entrance is outside of it. */
+/** For signed-in persons: sign-in is outside of the router. */
 export function makeRouter() {
   return createBrowserRouter([
     {

@@ -1,4 +1,4 @@
-/** The screens there are. Routes, menu, breadcrumbs, palette and guards come from this table; a new screen is a new row. */
+/** The screen table. Routes, menu, breadcrumbs, palette and guards come from it; a new screen is a new row. */
 import {
   BookOpenText,
   CalendarCheck,
@@ -18,7 +18,7 @@ import type { TextKey } from "@/i18n/texts";
 /** public: anyone · signed-in: any member of staff · else a permission, or several of which one is enough, parted by a bar. */
 export type Permission = "public" | "signed-in" | (string & {});
 
-/** Who may open a screen: whoever may do the action, reading where none is named, on the permission. */
+/** Permission that opens a screen: the action (reading by default) on the permission. */
 export type Guard = { permission: Permission; action?: Action };
 
 export type MenuGroup = { label: TextKey; icon: LucideIcon; order: number };
@@ -33,7 +33,7 @@ export type MenuPlace =
   | { group: keyof typeof GROUPS; label: TextKey; order: number }
   | { group?: undefined; icon: LucideIcon; label: TextKey; order: number };
 
-/** `record`: the open record's own name stands here; where none is named so, at the end. */
+/** `record`: the open record's own name goes here; without one it is the last item. */
 export type Crumb = { label: TextKey; to?: string; record?: true };
 
 export type Screen = Guard & {

@@ -1,4 +1,4 @@
-/** What the frame ties together once: the read cache follows the connection and goes with the person. */
+/** One-time set-up of the frame: the read cache follows the connection and is cleared at sign-out. */
 import { onlineManager } from "@tanstack/react-query";
 import { cache } from "@/api/cache";
 import { session, startSession } from "@/entities/access/session";

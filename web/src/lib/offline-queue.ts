@@ -1,4 +1,4 @@
-/** Whether this browser holds attendance that is not sent (D-70); the little that the frame must know of it. */
+/** True while this browser holds unsent attendance (D-70); the part that the frame needs to know. */
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 const NAMES = /^markaz\.(device\.unsent|person\.attendance)\./;
 const anyUnsent = () => Object.keys(localStorage).some((name) => NAMES.test(name));
 
-/** Said by whoever keeps something or has sent it. */
+/** Notifies the listeners after the queue has changed. */
 export function announceQueueChange(): void {
   for (const listener of listeners) listener();
 }

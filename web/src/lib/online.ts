@@ -1,4 +1,4 @@
-/** Whether the server can be reached: a probe's answer, not the browser's flag (D-51). */
+/** Reachability of the server: a probe's answer, not the browser's flag (D-51). */
 import { useSyncExternalStore } from "react";
 import { onConnectionTrouble } from "@/api/request";
 
@@ -20,12 +20,12 @@ export function onOnline(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Drawn again when the connection goes or comes back. */
+/** Re-renders when the connection is lost or restored. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onOnline, isOnline, isOnline);
 }
 
-/** Ask now; the answer is also what `useOnline` says from then on. */
+/** Probes now; the result becomes the value of `useOnline`. */
 export function probe(): Promise<boolean> {
   probing ??= reach().then((reached) => {
     probing = null;
@@ -40,7 +40,7 @@ async function reach(): Promise<boolean> {
   const timer = setTimeout(() => limit.abort(), PROBE_LIMIT_MS);
   try {
     const response = await fetch(HEALTH, { cache: "no-store", signal: limit.signal });
-    // A gateway that finds nobody behind it is no connection either; a server that is unwell is one.
+    // A gateway without a server counts as offline; a failing server counts as online.
     return response.status !== 502 && response.status !== 504;
   } catch {
     return false;
@@ -53,7 +53,7 @@ function settle(reached: boolean): void {
   clearTimeout(timer);
   if (reached) wait = FIRST_WAIT_MS;
   else {
-    // A little chance keeps a whole centre from knocking in the same second.
+    // Jitter keeps a whole centre from probing in the same second.
     timer = setTimeout(() => void probe(), wait * (0.8 + Math.random() * 0.4));
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
@@ -62,7 +62,7 @@ function settle(reached: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Begin to watch: every call without an answer, or long without one, and every hint of the browser asks for a probe. */
+/** Starts watching: a call without an answer, a slow one, and the browser's hints trigger a probe. */
 export function watchConnection(): void {
   onConnectionTrouble(() => void probe());
   addEventListener("offline", () => void probe());

@@ -1,4 +1,4 @@
-/** What the screens are called, told by the frame, so that a feature can name one without knowing the frame. */
+/** Names of the screens, registered by the frame, so that a feature can name one without importing it. */
 import type { TextKey } from "@/i18n/texts";
 
 /** `path`: parameters in braces. `labels`: its breadcrumbs. */

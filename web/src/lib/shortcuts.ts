@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: who wants a key says so with a name, and `?` lists them all. */
+/** Keyboard shortcuts: a component registers a key with a label, and `?` lists them all. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { recall, remember } from "@/api/storage";
 import type { TextKey } from "@/i18n/texts";
@@ -60,7 +60,7 @@ function heard(event: KeyboardEvent): void {
   for (const shortcut of [...shortcuts].reverse()) {
     if (!matches(shortcut.keys, event)) continue;
     const single = !shortcut.keys.startsWith("mod+");
-    // What lies behind a window is neither changed nor saved from it.
+    // A dialog shields the page behind it from its shortcuts.
     if (under && (single || shortcut.keys === "mod+Enter")) continue;
     if (single && (typing(event.target) || !singleKeysOn())) continue;
     if (!single && typing(event.target) && !shortcut.inFields) continue;

@@ -1,4 +1,4 @@
-/** Cleanups that run when a session ends, so that nothing of the person who signed out stays in memory. */
+/** Cleanups that run when a session ends, so that no data of the person stays in memory. */
 const cleanups = new Set<() => void>();
 
 export function onSignOut(cleanup: () => void): void {

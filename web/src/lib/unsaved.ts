@@ -1,4 +1,4 @@
-/** What is typed and not saved, so that leaving, reloading and signing out can ask first. */
+/** Unsaved changes, so that leaving, reloading and signing out can be confirmed first. */
 import { useEffect, useId } from "react";
 
 const unsaved = new Set<string>();
@@ -14,15 +14,15 @@ export function markUnsaved(id: string, is: boolean): void {
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** The person decided to let it go. */
+/** The person decided to discard the changes. */
 export function discardUnsaved(): void {
   unsaved.clear();
   removeEventListener("beforeunload", ask);
 }
 
 /**
- * While `dirty`, leaving this screen asks first (uploads count as unsaved too). Gives the way to say at once that it is
- * saved, for who leaves the screen in the same breath.
+ * While `dirty`, leaving this screen is confirmed first (uploads count as unsaved too). Returns a function that clears
+ * the flag at once, for code that leaves the screen right after saving.
  */
 export function useUnsaved(dirty: boolean): () => void {
   const id = useId();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A hook that says whether the window is at most so wide. */
+/** A hook that returns whether the viewport is at most so wide. */
 export function narrowerThan(pixels: number): () => boolean {
   const narrow = matchMedia(`(max-width: ${pixels}px)`);
   const subscribe = (listener: () => void) => {

@@ -1,4 +1,4 @@
-/** A part of the console that does not load any more because a newer version stands on the server (D-44). */
+/** A chunk that fails to load because the server has a newer build (D-44). */
 import { probe } from "@/lib/online";
 import { hasUnsaved } from "@/lib/unsaved";
 
@@ -14,7 +14,7 @@ function thisVersion(): string {
   return document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
 }
 
-/** reload: do it now · ask: something is unsaved, or this version was reloaded for already · offline: no use. */
+/** reload: now · ask: something is unsaved, or this build was reloaded for already · offline: a reload is no use. */
 export async function chunkFailureRemedy(version: string = thisVersion()): Promise<"reload" | "ask" | "offline"> {
   if (!(await probe())) return "offline";
   if (hasUnsaved() || sessionStorage.getItem(RELOADED) === version) return "ask";

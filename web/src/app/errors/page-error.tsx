@@ -13,13 +13,13 @@ import { EmptyState, NoConnection } from "@/ui/feedback/states";
 import { chunkFailureRemedy, isChunkFailure } from "./chunk-failure";
 import { reportError } from "./report-error";
 
-/** What stands in the place of a page that broke: the error's id and the way to try again; the rest goes on. */
+/** Replaces a page that failed to render: the error's id and a retry; the rest of the console works on. */
 export function PageError({ whole }: { whole?: boolean }) {
   const error = useRouteError();
   const location = useLocation();
   const navigate = useNavigate();
   const retry = () => {
-    // What the page broke on may be an answer that is kept: it is asked for again.
+    // The page may have failed on a cached answer: it is invalidated.
     cache.removeQueries({ type: "inactive" });
     void navigate(location, { replace: true });
   };
@@ -58,7 +58,7 @@ function Broken({ error, retry }: { error: unknown; retry: () => void }) {
 function MissingChunk({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const online = useOnline();
-  // What to do about this failure; the next one may be another matter.
+  // Remedy for this failure; the next failure may need another.
   const [found, setFound] = useState<{ error: unknown; answer: "ask" | "offline" } | null>(null);
   const answer = found && found.error === error ? found.answer : null;
   useEffect(() => {

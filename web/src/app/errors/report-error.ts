@@ -1,4 +1,4 @@
-/** Telling the server of an error that a person met (`POST /sender/log`): rarely, and without his data (D-76). */
+/** Reports a client error to the server (`POST /sender/log`): throttled, without personal data (D-76). */
 import { change } from "@/api/request";
 import { isAuthenticated } from "@/api/tokens";
 

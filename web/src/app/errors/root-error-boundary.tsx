@@ -5,7 +5,7 @@ import { reportError } from "./report-error";
 
 type State = { error: unknown };
 
-/** Below every other error boundary: what broke so early that nothing else stands. Never a blank screen. */
+/** Outermost error boundary, for failures before any other is mounted. Never a blank screen. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 

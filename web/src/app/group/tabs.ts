@@ -1,4 +1,4 @@
-/** The sub-pages of a group that there are, in the order of their numbers; each comes with its code when it is opened. */
+/** Sub-pages of a group in the order of their numbers; each loads its code when it is opened. */
 import { ATTENDANCE, type GroupTab, INFO } from "@/entities/groups/group-tabs";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 

@@ -1,4 +1,4 @@
-/** What lies over the page and may be opened from anywhere in the frame: one at a time. */
+/** Overlays that any part of the frame can open, one at a time. */
 import { useSyncExternalStore } from "react";
 
 export type Overlay = "palette" | "shortcuts" | "sign-out" | null;

@@ -28,7 +28,7 @@ type Hit = {
 
 const plain = (text: string) => text.toLocaleLowerCase().replace(/['`ʻʼ‘’]/g, "");
 
-/** The screens of the menu whose name or group begins a word with what is typed. */
+/** Screens of the menu with a word of their name or group that begins with the query. */
 function useScreenHits(text: string): Hit[] {
   const { t } = useTranslation();
   const { permissions } = useSession();
@@ -47,7 +47,7 @@ function useScreenHits(text: string): Hit[] {
     : all;
 }
 
-/** What is typed, once one has paused. */
+/** The query, once typing has paused. */
 function useAsked(text: string): { asked: string; enough: boolean } {
   const [asked, setAsked] = useState("");
   const wanted = text.trim();
@@ -78,13 +78,13 @@ function useStudentHits(text: string): { hits: Hit[]; busy: boolean } {
   return { hits, busy: found.busy || asked !== text.trim() };
 }
 
-/** The groups that one may see: all of one's branches, else one's own. */
+/** Groups that the person may see: all of their branches, else their own. */
 function useGroupHits(text: string): { hits: Hit[]; busy: boolean } {
   const { asked, enough } = useAsked(text);
   const all = useCan("all_groups");
   const own = useCan("my_groups");
   const found = useRead(
-    // Both calls give the same.
+    // Both calls return the same shape.
     (all ? "/groups/all" : "/groups/for-academic/all") as "/groups/all",
     { query: { value: asked, page: 1, perPage: GROUPS } },
     { enabled: (all || own) && asked.length >= ENOUGH_LETTERS, keepPreviousData: true },
@@ -128,7 +128,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "ArrowDown") move(active + 1);
     else if (event.key === "ArrowUp") move(active - 1);
-    // a student of what was typed before is not the one who is meant
+    // A student found for an earlier query is not the one meant.
     else if (event.key === "Enter") go(students.busy && hits[active]?.person ? undefined : hits[active]);
     else return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { Checkbox } from "@/ui/controls/checkbox";
 import { KeyHint } from "@/ui/controls/key-hint";
 import { Dialog } from "@/ui/dialog/dialog";
 
-/** Which keys do what here, and the switch for the single ones. */
+/** Lists the keyboard shortcuts, with the switch for the single-key ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const shortcuts = useShortcuts();

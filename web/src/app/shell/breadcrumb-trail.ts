@@ -12,13 +12,13 @@ export function shortenLabel(label: string): string {
   return letters.length > LONG ? `${letters.slice(0, TRIMMED).join("").trimEnd()}…` : label;
 }
 
-/** Beyond three items the middle goes behind an ellipsis: the first and the last two stay. */
+/** Beyond three items the middle collapses into an ellipsis: the first and the last two stay. */
 export function collapseTrail(trail: TrailItem[]): { before: TrailItem[]; hidden: TrailItem[]; after: TrailItem[] } {
   if (trail.length <= SHOWN) return { before: [], hidden: [], after: trail };
   return { before: trail.slice(0, 1), hidden: trail.slice(1, -2), after: trail.slice(-2) };
 }
 
-/** Where one leaves a statistics page for a page it led to, its breadcrumbs stay in front: the way back. */
+/** From a statistics page to a page it links to, the statistics page's breadcrumbs stay in front, as the way back. */
 export function trailFrom(left: { pathname: string; trail: TrailItem[] } | null, own: TrailItem[]): TrailItem[] {
   if (!left?.pathname.includes("statistics")) return own;
   const last = own.at(-1);

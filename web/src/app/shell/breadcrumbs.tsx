@@ -8,7 +8,7 @@ import { IconButton } from "@/ui/controls/button";
 import { Menu, MenuItem } from "@/ui/popover/menu";
 import { collapseTrail, shortenLabel, type TrailItem, trailFrom } from "./breadcrumb-trail";
 
-/** The trail of the open screen: from the table, with the record's own name, after what a statistics page left. */
+/** Breadcrumbs of the open screen: from the table, with the record's name, after those of a statistics page. */
 export function useTrail(): TrailItem[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();

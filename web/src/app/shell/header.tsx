@@ -13,10 +13,10 @@ import { shortenLabel } from "./breadcrumb-trail";
 import { Breadcrumbs, useTrail } from "./breadcrumbs";
 import { UserMenu } from "./user-menu";
 
-// after the first paint: nobody waits for it
+// Loads after the first paint.
 const OwnJobs = lazyComponent(async () => (await import("./own-jobs")).OwnJobs, ["sheets", "table"]);
 const SyncButton = lazyComponent(async () => (await import("@/features/sync/sync-button")).SyncButton, ["lastSync"]);
-// for the few who marked a lesson without a connection
+// Only for people who marked a lesson offline.
 const Unsent = lazyComponent(
   async () => (await import("@/features/attendance/saving/offline-queue-menu")).OfflineQueueMenu,
   ["attendance"],

@@ -1,4 +1,4 @@
-// P4: the menu shows what the server lets through
+// P4: the menu shows exactly the screens that the server allows
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { PermissionObject } from "@/api/types";

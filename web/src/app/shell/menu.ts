@@ -9,7 +9,7 @@ import type { TextKey } from "@/i18n/texts";
 
 export type MenuEntry = { label: TextKey; icon?: LucideIcon; to?: string; children: MenuEntry[]; order: number };
 
-/** May the screen be opened by who holds these rights? */
+/** True where these permissions open the screen. */
 export function mayOpen({ permission, action }: Guard, rights: PermissionObject[]): boolean {
   if (permission === "public" || permission === "signed-in") return true;
   return isKnownPermission(permission) && permits(rights, permission, action ?? "read");
@@ -33,7 +33,7 @@ export function menuOf(rights: PermissionObject[], screens: Screen[] = SCREENS):
   return [...tops.values()].sort(inOrder);
 }
 
-/** Where home leads: the first entry of the menu, or its first child. */
+/** Home page: the first entry of the menu, or its first child. */
 export function homeOf(rights: PermissionObject[]): string {
   const first = menuOf(rights)[0];
   return first?.to ?? first?.children[0]?.to ?? "/profile";

@@ -1,4 +1,4 @@
-/** What one has asked for since yesterday: how far it is, and the file that waits. Not there while there is nothing. */
+/** Jobs that the person started since yesterday: progress and the finished file. Hidden while there are none. */
 import { FileDown, FileSpreadsheet, LoaderCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { follow } from "@/api/download";
@@ -65,7 +65,7 @@ function JobItem({ job }: { job: OwnJob }) {
   );
 }
 
-/** The link is asked for when it is needed: it lives a quarter of an hour. */
+/** The link is requested on click: it expires after a quarter of an hour. */
 async function fetchExport(id: number): Promise<void> {
   try {
     const { data } = await read("/exports/{id}", { path: { id } });

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/ui/feedback/skeleton";
 
-/** The frame before its code has come: the same places, so that nothing jumps. */
+/** The frame before its code has loaded: the same places, so that nothing jumps. */
 export function ShellSkeleton() {
   return (
     <div className="grid min-h-dvh grid-cols-[248px_1fr] max-sm:grid-cols-1" aria-busy>

@@ -66,7 +66,7 @@ function Frame() {
   );
 }
 
-/** A thin line on top while a screen is on its way; what was there stays until then. */
+/** A thin progress line on top while a screen loads; the previous screen stays until then. */
 function Arriving() {
   return useNavigation().state === "loading" ? (
     <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">

@@ -11,7 +11,7 @@ import { isOpen, type MenuEntry, menuOf } from "./menu";
 const row =
   "flex h-9 max-sm:h-11 w-full items-center gap-2.5 rounded-md px-2.5 text-base font-medium hover:bg-side-pick";
 
-/** The side menu: 248 px, or a rail of icons; what the person may not open is not there. */
+/** Side menu: 248 px, or a rail of icons; entries without permission are absent. */
 export function Sidebar({ folded, onFold }: { folded: boolean; onFold: () => void }) {
   const { t } = useTranslation();
   const label = t(folded ? "shell.unfoldMenu" : "shell.foldMenu");
@@ -181,7 +181,7 @@ function SubEntry({ entry, open }: { entry: MenuEntry; open: boolean }) {
   );
 }
 
-/** Who is signed in, in which role, for which branches. */
+/** The signed-in person with role and branches. */
 export function Role() {
   const { t } = useTranslation();
   const { profile } = useSession();

@@ -4,7 +4,7 @@ import { Toaster as Sonner } from "sonner";
 import { toasterStands } from "@/ui/feedback/toast";
 import { onTheme, paintedTheme } from "@/ui/preferences/theme";
 
-/** Where toasts stand. */
+/** Container of the toasts. */
 export function Toaster() {
   const { t } = useTranslation();
   const theme = useSyncExternalStore(onTheme, paintedTheme);

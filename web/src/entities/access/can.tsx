@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Action, permits } from "./permissions";
 import { session, useSession } from "./session";
 
-/** May the person who is signed in do this? `useCan("users:students", "update")`; a bar parts what is enough alone. */
+/** True where the signed-in person may do this: `useCan("users:students", "update")`; a bar separates alternatives. */
 export function useCan(permission: string, action: Action = "read"): boolean {
   return permits(useSession().permissions, permission, action);
 }
@@ -14,7 +14,7 @@ export function can(permission: string, action: Action = "read"): boolean {
 
 type CanProps = { permission: string; action?: Action; otherwise?: ReactNode; children: ReactNode };
 
-/** Shows its content only to who has the right. */
+/** Renders its children only with the permission. */
 export function Can({ permission, action, otherwise = null, children }: CanProps) {
   return useCan(permission, action) ? children : otherwise;
 }

@@ -6,7 +6,7 @@ import { showDone } from "@/ui/feedback/toast";
 
 type IssuedPasswordProps = { title: string; text: string; login: string; password: string; onClose: () => void };
 
-/** A password that is shown this once (R1-211): it is kept nowhere, and is gone with the window. */
+/** A password shown once (R1-211): it is stored nowhere, and closing the dialog discards it. */
 export function IssuedPassword({ title, text, login, password, onClose }: IssuedPasswordProps) {
   const { t } = useTranslation();
   const rows = [

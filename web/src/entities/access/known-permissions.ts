@@ -1,6 +1,6 @@
 import { oneOf } from "./permissions";
 
-/** The permissions there are; a screen that asks for another one is a mistake and opens for nobody. */
+/** All permissions; a screen that names another one is a mistake and opens for nobody. */
 const KNOWN: Record<string, string[]> = {
   staff_control: ["roles", "users", "audit_logs", "offices", "devices", "face_id_logs"],
   users: ["academic", "assistants", "staff", "students", "teachers", "private_info"],

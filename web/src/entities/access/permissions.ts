@@ -1,4 +1,4 @@
-/** What a person may do: the tree that the server gives for him, asked by `module:option` (D-53). */
+/** Permissions of a person: the tree from the server, queried by `module:option` (D-53). */
 import type { PermissionObject } from "@/api/types";
 
 export type Action = "create" | "read" | "update" | "delete";
@@ -8,7 +8,7 @@ function holds(object: PermissionObject | undefined, action: Action): boolean {
   return object.permissions.includes(action) || (object.children ?? []).some((child) => holds(child, action));
 }
 
-/** Starting a synchronisation and seeing what it did: any one of these (D-59). */
+/** Starting a synchronisation and reading its report: any one of these (D-59). */
 export const START_SYNC = {
   permission: "users:students|all_groups|settings:integrations",
   action: "update",
@@ -22,7 +22,7 @@ export function permits(objects: PermissionObject[], permission: string, action:
   return oneOf(permission).some((one) => permitsOne(objects, one, action));
 }
 
-/** `users:students` asks for an option; a bare module is held by whoever may do it on one of its options. */
+/** `users:students` names an option; a bare module holds with the action on any of its options. */
 function permitsOne(objects: PermissionObject[], permission: string, action: Action): boolean {
   const [module, option] = permission.split(":");
   const found = objects.find((object) => object.name === module);

@@ -1,4 +1,4 @@
-/** Who is signed in and what he may do: loaded once at the start, in the order that the specification gives. */
+/** The signed-in person and their permissions, loaded once at the start in the order of the specification. */
 import { useSyncExternalStore } from "react";
 import { abortAll, change, type Outcome, read } from "@/api/request";
 import { clearPersonData, recall, remember } from "@/api/storage";
@@ -8,7 +8,7 @@ import { runSignOutCleanups } from "@/lib/sign-out";
 import { loadPreferences } from "@/ui/preferences/preferences";
 
 export type SessionState = {
-  /** none: signed out · starting: profile and rights are on their way · ready · failed: `error` says why. */
+  /** none: signed out · starting: profile and permissions are loading · ready · failed: `error` has the reason. */
   phase: "none" | "starting" | "ready" | "failed";
   profile: Profile | null;
   permissions: PermissionObject[];
@@ -39,7 +39,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSession, session);
 }
 
-/** What the sign-in told of the person; the header can name him before the profile is there. */
+/** Name and role from the sign-in answer, for the header before the profile has loaded. */
 export function staffInfo(): StaffInfo | null {
   return recall<StaffInfo>("person", "staff");
 }
@@ -76,14 +76,14 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Nothing to count is 0; a count that can't be had keeps the last. */
+/** No notifications count as 0; a failed count keeps the last one. */
 export async function countNotifications(): Promise<void> {
   const mine = run;
   const outcome = await read("/notifications/count").catch(() => null);
   if (mine === run && outcome && !outcome.forbidden) become({ notifications: outcome.data.count });
 }
 
-/** The own role was changed: what one may is asked anew, so that the menu follows at once. */
+/** Refetches the permissions after the person's own role was changed, so that the menu follows at once. */
 export async function refetchPermissions(): Promise<void> {
   const mine = run;
   const outcome = await read("/roles/permission-objects/mine").catch(() => null);
@@ -97,7 +97,7 @@ export async function refetchProfile(): Promise<void> {
   if (mine === run && outcome && !outcome.forbidden) become({ profile: outcome.data });
 }
 
-/** Sign-in succeeded: keep the tokens and begin. Another person's drafts are not this one's. */
+/** Stores the tokens after sign-in and starts the session; another person's drafts are cleared. */
 export function completeSignIn(signIn: SignIn): void {
   if (staffInfo()?.id !== signIn.staffInfo.id) clearPersonData();
   remember("person", "staff", signIn.staffInfo);
@@ -105,14 +105,14 @@ export function completeSignIn(signIn: SignIn): void {
   void startSession();
 }
 
-/** The own password was changed: nothing stands in the way any more. */
+/** Continues after the person changed their own password. */
 export function passwordChanged(): void {
   if (state.profile) become({ profile: { ...state.profile, mustChangePassword: false } });
   state = { ...state, phase: "none" };
   void startSession();
 }
 
-/** Sign out: end the session on the server, stop what is under way, forget everything of the person. */
+/** Signs out: ends the session on the server, aborts requests, clears all data of the person. */
 export async function signOut(): Promise<void> {
   abortAll();
   // Without a network the session stays open on the server; here it is gone all the same.
@@ -127,7 +127,7 @@ function forget(): void {
   become(NONE);
 }
 
-/** Follow the tokens: gone (here, in another tab, or expired) means forgotten; come means begin. */
+/** Follows the tokens: cleared (here, in another tab, or expired) ends the session; set starts it. */
 export function watchSession(): void {
   onTokens(() => {
     if (!isAuthenticated() && state.phase !== "none") forget();

@@ -17,23 +17,23 @@ const looks: Record<NonNullable<CellStatus>, string> = {
   outside: "text-mut",
 };
 
-/** A student's cells as they are shown: a lesson before his time in the group is none that nobody has marked (D-48). */
+/** A student's cells; a lesson before the student's time in the group differs from an unmarked one (D-48). */
 export const cellsOf = (cells: readonly (number | null)[], outside: readonly boolean[]): CellStatus[] =>
   cells.map((cell, at) => (cell === null && outside[at] ? "outside" : (cell as CellStatus)));
 
-/** What a cell says, in a word of the language shown. */
+/** Label of a cell in the current language. */
 export const cellLabel = (status: CellStatus): string =>
   say(`attendance.cells.${status === null ? "unmarked" : NAMES[status]}`);
 
-/** Its letter or shape: what is left of it without colour, on paper too. */
+/** Letter or shape of a cell: readable without colour and on paper. */
 export function cellSign(status: CellStatus): string {
   if (status === null) return "";
   return { 1: "·", 2: "✕", 3: "–", 4: say("attendance.lateLetter"), 5: "—", outside: "/" }[status];
 }
 
-/** Silent for readers: whoever shows it says `cellWord` beside it. */
+/** Hidden from screen readers: the caller renders `cellLabel` beside it. */
 export function CellMark({ status, large }: { status: CellStatus; large?: boolean }) {
-  // Draws it anew in another language.
+  // Renders again on a change of language.
   useTranslation();
   return (
     <span

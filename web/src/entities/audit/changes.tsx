@@ -1,4 +1,4 @@
-/** What a change did, field by field: before → after; of a set what was added and removed. */
+/** Fields that a change altered: before → after; of a set the added and removed items. */
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditChange } from "@/api/types";
@@ -24,7 +24,7 @@ export function Changes({ changes }: { changes: readonly AuditChange[] }) {
   );
 }
 
-/** The server names a right by its keys; what they are called stands here. */
+/** The server names a permission by its keys; the label comes from here. */
 function useRightsInWords(): (change: AuditChange) => AuditChange {
   const { t } = useTranslation();
   const permission = usePermissionLabel();

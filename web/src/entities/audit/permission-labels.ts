@@ -1,4 +1,4 @@
-/** A permission in words: "Foydalanuvchilar: Talabalar". */
+/** Label of a permission: "Foydalanuvchilar: Talabalar". */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { TextKey } from "@/i18n/texts";

@@ -66,7 +66,7 @@ function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id
   );
 }
 
-/** The way to the whole record, for who may open it. */
+/** Link to the whole record, with the permission. */
 function Whence({ entry: { auditId, runId } }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const log = useCan("staff_control:audit_logs");

@@ -8,7 +8,7 @@ import { user } from "@/testing/user";
 import { RecordHistory } from "./record-history";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
-// What stands outside of our code: the library that draws toasts.
+// Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
   const say = (text: string) => toasts.push(text);
   return { toast: { success: say, info: say, error: say } };

@@ -1,4 +1,4 @@
-/** "Take back" at a change, for whoever may edit the thing; why nobody can, where nobody can. */
+/** Revert button of a change, for people who may edit the record; else the reason why it can't be reverted. */
 import { Undo2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";

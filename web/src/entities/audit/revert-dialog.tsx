@@ -1,4 +1,4 @@
-/** What taking a change back would do, field by field, and what stays as it is and why; then it is done. */
+/** Preview of a revert, field by field, with the fields that stay and why; then the revert itself. */
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
@@ -31,7 +31,7 @@ export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: Ta
     },
     onForbidden: showError,
     onError: (error) => {
-      // what is shown is no longer so: it is read again, and asked again
+      // The preview is out of date: it is refetched and confirmed again.
       if (error instanceof ApiError && error.current) void invalidate(path);
       else if (error instanceof ApiError && error.status === 422) return;
       showError(error);

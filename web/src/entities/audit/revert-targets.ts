@@ -1,11 +1,11 @@
-/** Which histories can be taken back from, by whose right, and what is read anew afterwards. */
+/** Histories that can be reverted from, the permission each needs, and the reads that become stale. */
 import type { PathOf } from "@/api/request";
 import { useCan } from "@/entities/access/can";
 
 /** The calls that answer with a history. */
 export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
 
-/** The histories of things that have a form here. */
+/** Histories of records that have a form here. */
 export type RevertPath = Extract<PathOf<"put">, `${string}/history/{audit_id}/take-back`>;
 
 interface Kind {
@@ -50,13 +50,13 @@ const KINDS: Partial<Record<HistoryPath, Kind>> = {
 
 export type RevertTarget = { path: RevertPath; stale: readonly PathOf<"get">[] };
 
-/** How a change is taken back from this history by who is signed in; nothing where he may not, or nobody can. */
+/** Revert call of this history for the signed-in person; undefined where it is not allowed or does not exist. */
 export function useRevertTarget(history: HistoryPath | undefined): RevertTarget | undefined {
   const kind = history && KINDS[history];
   const may = useCan(kind?.permission ?? "", "update");
   return kind && may ? { path: kind.path, stale: [...kind.stale, history, "/audits"] } : undefined;
 }
 
-/** The history of a kind of thing. */
+/** History path of an entity. */
 export const historyOf = (entity: string): HistoryPath | undefined =>
   (Object.keys(KINDS) as HistoryPath[]).find((path) => KINDS[path]?.entity === entity);

@@ -1,8 +1,8 @@
-/** What a sub-page of a group is given, and what the group page knows of it (D-54, D-55). */
+/** Contract between the group page and its sub-pages (D-54, D-55). */
 import type { ComponentType } from "react";
 import type { TextKey } from "@/i18n/texts";
 
-/** Whoever opens it: staff of the group's branch, or the teacher whom its schedule names (D-13). */
+/** The reader: staff of the group's branch, or the teacher named by its schedule (D-13). */
 export type Audience = "admin" | "academic";
 
 export type TabProps = {
@@ -29,13 +29,13 @@ export type GroupTab = {
 export const moduleOf = (audience: Audience): "all_groups" | "my_groups" =>
   audience === "admin" ? "all_groups" : "my_groups";
 
-/** What opens it: `all_groups:attendance`, several parted by a bar. */
+/** Permission that opens a sub-page: `all_groups:attendance`, alternatives separated by a bar. */
 export function permissionOf({ options }: Pick<GroupTab, "options">, audience: Audience): string {
   const module = moduleOf(audience);
   return options.length === 0 ? module : options.map((option) => `${module}:${option}`).join("|");
 }
 
-/** Where the groups of this audience live. */
+/** Path of the group list of this audience. */
 export const homeOf = (audience: Audience): "/groups" | "/my-groups" =>
   audience === "admin" ? "/groups" : "/my-groups";
 

@@ -1,4 +1,4 @@
-/** What the kinds of jobs are called. */
+/** Labels of job kinds. */
 import type { TFunction } from "i18next";
 import type { TextKey } from "@/i18n/texts";
 
@@ -15,7 +15,7 @@ const KINDS: Record<string, TextKey> = {
   "lessons.make": "jobs.kinds.lessonsMake",
 };
 
-/** A kind without words of its own is shown by its name, so that no job is hidden. */
+/** A kind without a label shows its name, so that no job is hidden. */
 export function kindLabel(kind: string, t: TFunction): string {
   const words = KINDS[kind];
   return words ? t(words) : kind;

@@ -10,7 +10,7 @@ export function useRunAgain() {
   const sending = useChange("post", "/jobs/{id}/retry", {
     invalidates: [...read],
     onDone: () => showDone(t("jobs.againDone")),
-    // Somebody else ran it again, or it is gone: what is shown is old.
+    // Another person ran it again, or it is gone: the row is out of date.
     onError: () => void invalidate(...read),
   });
   return { runAgain: (id: number) => sending.run({ path: { id } }), pending: sending.pending };

@@ -1,12 +1,12 @@
-/** The text that will be sent, how many messages it takes, and whether anybody gets it (M1). */
+/** Preview of the text, its number of messages, and a warning where no provider is connected (M1). */
 import { useTranslation } from "react-i18next";
 import type { Preview } from "./use-preview";
 
 type MessagePreviewProps = {
   of: Preview | null;
-  /** Nothing is sent from here, so that whether anybody would get it is no matter. */
+  /** This screen sends nothing, so a missing provider does not matter. */
   draft?: true;
-  /** What is said while there is nothing to be seen. */
+  /** Shown while there is no preview. */
   empty?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Sends a student his login and password (R1-157, R1-364): what will be sent is seen before, and kept nowhere. */
+/** Sends a student login and password (R1-157, R1-364), with a preview; the password is stored nowhere. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
@@ -50,7 +50,7 @@ export function SendLoginDialog({ student, password = "", onClose }: SendLoginDi
   });
   const { setValue } = form.fields;
   useEffect(() => {
-    // given, not typed, and to be sent all the same
+    // Supplied, not typed, and still to be sent
     if (password) setValue("password", password, { shouldDirty: true });
   }, [password, setValue]);
   const [login, typed] = form.fields.watch(["login", "password"]);

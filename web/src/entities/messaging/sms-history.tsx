@@ -1,4 +1,4 @@
-/** What was sent to a student, the newest first, and what became of it (R1-156, R1-363). */
+/** Messages sent to a student, newest first, with their delivery state (R1-156, R1-363). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SmsMessage } from "@/api/types";

@@ -1,4 +1,4 @@
-/** A message as it will be sent, while it is being typed; nothing of it is kept here or there. */
+/** Live preview of a message; the text is stored neither here nor on the server. */
 import { useEffect, useState } from "react";
 import { type Answer, type Body, change } from "@/api/request";
 
@@ -7,7 +7,7 @@ export type Previewed = Body<"post", "/sms/preview">;
 
 const PAUSE_MS = 300;
 
-/** The preview of what is asked; while another is on its way, the one before. */
+/** The latest preview; the previous one while another is pending. */
 export function usePreview(asked: Previewed | null): Preview | null {
   const [seen, setSeen] = useState<Preview | null>(null);
   const words = asked === null ? null : JSON.stringify(asked);
@@ -18,7 +18,7 @@ export function usePreview(asked: Previewed | null): Preview | null {
     }
     const flight = new AbortController();
     const timer = setTimeout(() => {
-      // Not a submission: no key. A failure leaves the last preview; sending says what is wrong.
+      // Not a submission: no idempotency key. A failure keeps the last preview; sending reports the error.
       change("post", "/sms/preview", { body: JSON.parse(words) as Previewed, signal: flight.signal })
         .then(({ data }) => data && setSeen(data))
         .catch(() => undefined);

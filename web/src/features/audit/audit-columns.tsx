@@ -7,7 +7,7 @@ import { usePermissionLabel } from "@/entities/audit/permission-labels";
 import { formatDateTime } from "@/lib/dates";
 import type { Column } from "@/ui/table/columns";
 
-/** What a record is about, in words. */
+/** Label of a record's subject. */
 export const subjectOf = (audit: AuditRow) =>
   [audit.entityName, audit.subject ?? (audit.entityId === null ? null : `ID ${audit.entityId}`)]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-/** The filters of the audit log; all of them stand in the address, so that a question can be shared. */
+/** Filters of the audit log; all are in the address, so that a query can be shared. */
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -32,7 +32,7 @@ export function useAuditFilters(): readonly Filter[] {
   const read = useRead("/audits/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
   const names = useRead("/audits/permission/names", undefined, { staleTime: OPTIONS_STAY_MS });
   const permissions = names.data?.permissions;
-  // R1-424: without its choices a filter is of no use, so it is said why there are none.
+  // R1-424: a filter without its options is useless, so the reason is shown.
   const failure = read.error ?? names.error;
   useEffect(() => {
     if (failure) showError(failure);
@@ -49,7 +49,7 @@ export function useAuditFilters(): readonly Filter[] {
       entity: coded(options.entities),
       field: coded(options.fields),
       permission: (permissions ?? []).map((one) => ({ value: one, label: permissionWords(one) })),
-      // Nobody types the id of a record: one comes here from it.
+      // A record's id is not typed: links lead here with it.
       entityId: entityId ? [{ value: entityId, label: `ID ${entityId}` }] : [],
     };
     return AUDIT_RULES.filters.flatMap((rule) =>

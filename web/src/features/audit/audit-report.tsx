@@ -1,4 +1,4 @@
-/** One record of the log in full: who, when, from where, what, to what, and the difference field by field. */
+/** A log record in full: person, time, place, action, subject, and the difference field by field. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -86,7 +86,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The same question for this thing, and for this person. */
+/** The same query for this record, and for this person. */
 function Onward({ audit }: { audit: AuditCard }) {
   const { t } = useTranslation();
   const look = "w-fit text-sm text-ink-soft underline hover:text-ink max-sm:min-h-11";
@@ -106,7 +106,7 @@ function Onward({ audit }: { audit: AuditCard }) {
   );
 }
 
-/** The page of what the record is about, where it has one. */
+/** Page of the record's subject, where it has one. */
 function pageOf({ entity, entityId }: AuditCard): string | null {
   if (entityId === null) return null;
   if (entity === "student") return `/students/${entityId}`;

@@ -14,7 +14,7 @@ export const toFormValues = (office: Office | undefined): BranchFormValues => ({
   name: office?.name ?? "",
 });
 
-/** R1-236: a head office that a branch stands for can't be chosen again. */
+/** R1-236: a head office that already has a branch can't be chosen again. */
 export function headOfficeOptions(
   heads: readonly HeadOffice[],
   office: Office | undefined,
@@ -29,7 +29,7 @@ export function headOfficeOptions(
   }));
 }
 
-/** R1-230: a new branch stands for one of the school's. What a name must be is a limit of the server's form. */
+/** R1-230: a new branch belongs to a head office. Limits of the name come from the server's form. */
 export function validateBranch(values: BranchFormValues, fresh: boolean, t: TFunction): { hOfficeId?: string } {
   return fresh && values.hOfficeId === "" ? { hOfficeId: t("branches.headOfficeRequired") } : {};
 }

@@ -1,4 +1,4 @@
-/** A branch's head office and name; what another person wrote meanwhile is said (D-8). */
+/** Head office and name of a branch; concurrent changes are shown inline (D-8). */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
@@ -91,7 +91,7 @@ function useSaving(office: Office | undefined) {
   return { save, pending: used.pending, fields: used.fields, stale: staleOf(used.error) };
 }
 
-/** The branch as it is now, where somebody was faster. */
+/** Present state of the branch after a conflict. */
 function staleOf(error: unknown): Office | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as Office | null;

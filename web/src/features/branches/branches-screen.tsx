@@ -1,4 +1,4 @@
-/** Branch offices: their table, and one window that adds or edits (?edit=new, ?edit=7). */
+/** Branch offices: their table, and one dialog that adds or edits (?edit=new, ?edit=7). */
 import { History, Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -127,9 +127,9 @@ function Rows({ offices, actions, onOpen }: RowsProps) {
   );
 }
 
-/** Asks before a branch goes; without a chosen one it says so (R1-130, R1-131). */
+/** Confirms the deletion of a branch; without a selected one it says so (R1-130, R1-131). */
 interface DeleteBranchProps {
-  /** undefined: nobody asked; null: asked without a branch. */
+  /** undefined: closed; null: opened without a branch. */
   office: Office | null | undefined;
   onClose: () => void;
 }
@@ -159,7 +159,7 @@ function DeleteBranch({ office, onClose }: DeleteBranchProps) {
   );
 }
 
-/** The one window for a branch: a new one, or the one that was chosen (R1-129). */
+/** Dialog of a branch: a new one, or the selected one (R1-129). */
 
 interface EditBranchProps {
   /** "new", the id of a branch, or nothing. */
@@ -181,7 +181,7 @@ function EditBranch({ what, office, onClose }: EditBranchProps) {
   );
 }
 
-/** What is open over the page, kept in the address: `?edit=7` is shared and Back closes it. */
+/** Open dialog, stored in the address: `?edit=7` can be shared and Back closes it. */
 function useOpened(name: string): { what: string | null; open: (what: string) => void; close: () => void } {
   const [address, setAddress] = useSearchParams();
   const set = (what: string | null) =>

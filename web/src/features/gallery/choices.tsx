@@ -22,7 +22,7 @@ const BRANCHES = [
   "Shayxontohur",
 ].map((label, index) => ({ value: index + 1, label, hint: `${120 - index * 9}` }));
 
-/** What is chosen. */
+/** Controls that hold a choice. */
 export function Choices() {
   const [status, setStatus] = useState<number | undefined>(1);
   const [branch, setBranch] = useState<number>();

@@ -4,7 +4,7 @@ import { Overlays } from "./overlays";
 import { Showing } from "./showing";
 import { States } from "./states";
 
-/** All parts of the kit in their states: for whoever builds a screen, and for the eye. Only while developing. */
+/** All parts of the kit in their states, for developers. Only in development builds. */
 export function GalleryScreen() {
   return (
     <Page title="Qismlar galereyasi" note="web/src/ui">

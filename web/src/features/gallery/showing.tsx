@@ -14,7 +14,7 @@ import { Row } from "./row";
 
 const PEOPLE = ["Azizbek Yo'ldoshev", "Madina Rahimova", "Шахзода Каримова", "G'ani", "—"];
 
-/** What is only looked at or pressed. */
+/** Parts without input. */
 export function Showing() {
   const [tab, setTab] = useState("one");
   return (

@@ -19,7 +19,7 @@ function Bomb(): never {
   throw new Error("galereyadagi sinov xatosi");
 }
 
-/** What stands in the place of content. */
+/** Parts that replace content. */
 export function States() {
   const [broken, setBroken] = useState(false);
   return (

@@ -45,8 +45,9 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       header: t(`groups.columns.${id}`),
       cell: (group) => <span className="text-ink-soft">{formatDate(group[id]) || "—"}</span>,
     });
-    // Of his own groups a teacher knows teacher and branch. Category, type of study and the end stand below course, branch
-    // and begin (R1-110); each has a column of its own for who chooses it.
+    // Of their own groups a teacher knows teacher and branch. Category, type of study and the end are below course,
+    // branch
+    // and begin (R1-110); each has a column of its own that can be switched on.
     const spareIf = (spare: boolean): { spare?: true } => (spare ? { spare: true } : {});
     const own = audience === "academic";
     return [
@@ -59,7 +60,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         cell: (group) => (
           <Link
             to={groupPagePath(audience, group)}
-            // By its end one group is told from the next.
+            // The end of a name tells groups apart.
             className="line-clamp-2 leading-tight font-[550] text-balance break-words whitespace-normal text-ink-strong hover:text-accent-ink hover:underline"
             title={group.name}
           >

@@ -1,4 +1,4 @@
-/** The filters of the groups lists (R1-164) and what they begin with: active groups by name (R1-096). */
+/** Filters of the groups lists (R1-164) and their defaults: active groups by name (R1-096). */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
@@ -21,7 +21,7 @@ const FILTERS: ListRules["filters"] = [
   { kind: "day", name: "fromByEndedDate" },
   { kind: "day", name: "toByEndedDate" },
 ];
-// What a synchronisation sends to its first page goes by these names (R1-453).
+// List names that a synchronisation resets to the first page (R1-453).
 export const GROUPS_RULES: ListRules = { name: "groups", order: "ASC", filters: FILTERS };
 export const MY_GROUPS_RULES: ListRules = { name: "my-groups", order: "ASC", filters: FILTERS };
 export const rulesOf = (audience: Audience) => (audience === "admin" ? GROUPS_RULES : MY_GROUPS_RULES);
@@ -63,7 +63,7 @@ export function useGroupFilters(audience: Audience): readonly Filter[] {
     };
     return rulesOf(audience).filters.flatMap((rule) => {
       const words = declared[rule.name];
-      // Who works in one branch has no branch to choose (R1-103).
+      // A person of one branch has no branch to choose (R1-103).
       const shown = words && (rule.name !== "officeIds" || moreOffices);
       return shown ? [{ ...rule, ...words }] : [];
     });

@@ -1,4 +1,4 @@
-/** How groups are said and shown: their state, hours, percentages, and where a group's page is. */
+/** Labels of groups: state, hours, percentages, and the path of a group's page. */
 import { useTranslation } from "react-i18next";
 import type { GroupRow, ScheduleLine } from "@/api/types";
 import { type Audience, groupPath } from "@/entities/groups/group-tabs";
@@ -14,7 +14,7 @@ const STATES: Record<number, [Tone, "notStarted" | "active" | "ended"]> = {
   3: ["quiet", "ended"],
 };
 
-/** R1-111: a coloured tag, in a word. */
+/** R1-111: a coloured tag with text. */
 export function GroupStatus({ of }: { of: Pick<GroupRow, "status"> }) {
   const { t } = useTranslation();
   const [tone, word] = STATES[of.status] ?? [];

@@ -1,4 +1,4 @@
-/** A group beside its list: its state, facts, who teaches it and when. */
+/** Preview of a group: state, facts, teachers and schedule. */
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import type { Audience } from "@/entities/groups/group-tabs";

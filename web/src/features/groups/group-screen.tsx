@@ -27,7 +27,7 @@ export function GroupScreen({ audience, tabs }: GroupScreenProps) {
   const { t } = useTranslation();
   const { id, staffId, scheduleId } = useParams();
   const group = idOf(id);
-  // Both calls give the same.
+  // Both calls return the same shape.
   const path = (
     audience === "admin" ? "/groups/for-admin/{id}/info" : "/groups/for-academic/{id}/info"
   ) as "/groups/for-admin/{id}/info";
@@ -51,7 +51,7 @@ export function GroupScreen({ audience, tabs }: GroupScreenProps) {
   );
 }
 
-/** Which sub-page is open: the one asked for, else the first; the information where there is no staff or schedule. */
+/** Open sub-page: the requested one, else the first; the information where there is no staff or schedule. */
 export function openTab(tabs: readonly GroupTab[], asked: string | null, at: TabProps): GroupTab | undefined {
   const standard = at.staffId === 0 || at.scheduleId === 0 ? tabs.find((tab) => tab.number === INFO) : tabs[0];
   return tabs.find((tab) => String(tab.number) === asked) ?? standard ?? tabs[0];
@@ -85,7 +85,7 @@ function Parts({ at, info, tabs }: PartsProps) {
   );
 }
 
-/** No such group, or not one of the reader's: the server doesn't tell which (D-12, D-54). */
+/** No such group, or not the reader's: the server does not distinguish them (D-12, D-54). */
 function MissingGroup({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
   return (
@@ -104,7 +104,7 @@ function MissingGroup({ audience }: { audience: Audience }) {
   );
 }
 
-/** Which group it is, and its lessons: when, where, who. */
+/** Header: the group and its schedule. */
 function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleId: number }) {
   const { t } = useTranslation();
   const language = useLanguage();

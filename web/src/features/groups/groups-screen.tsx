@@ -1,4 +1,4 @@
-/** The groups of one's branches, and a teacher's own ones (R1-049, R1-051, D-13). */
+/** Groups of the person's branches, and a teacher's own ones (R1-049, R1-051, D-13). */
 import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -36,7 +36,7 @@ function GroupsList({ audience }: { audience: Audience }) {
       <ListScreen
         title={t(own ? "shell.myGroups" : "shell.groups")}
         rules={rulesOf(audience)}
-        // Both calls give the same.
+        // Both calls return the same shape.
         path={(own ? "/groups/for-academic/all" : "/groups/all") as "/groups/all"}
         rowsOf={(answer) => answer.groups}
         rowId={(group) => group.id}

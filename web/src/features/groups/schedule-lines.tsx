@@ -1,4 +1,4 @@
-/** The lines of a group's schedule: who, when, where, what clashes. A line leads to the group's page with it (R1-108). */
+/** Schedule of a group: teacher, time, place, clashes. A line links to the group's page (R1-108). */
 import { CalendarX2, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ type LineLinkProps = {
   className?: string;
 };
 
-/** The hours of a line; one without days opens nothing and says why (D-25, R2-459). */
+/** Hours of a line; one without days is no link and shows the reason (D-25, R2-459). */
 export function LineLink({ audience, groupId, line, narrow, className }: LineLinkProps) {
   const { t } = useTranslation();
   const language = useLanguage();

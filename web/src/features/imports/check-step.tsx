@@ -1,4 +1,4 @@
-/** The plan, row by row, and its commit: asked once more, with the branch by its name. */
+/** Plan of an import, row by row, and its commit, confirmed with the branch's name. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportCard } from "@/api/types";

@@ -1,4 +1,4 @@
-/** Which column is what, and for which branch; guessed by the server, mended here. */
+/** Mapping of columns and the branch; guessed by the server, corrected here. */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportCard } from "@/api/types";
@@ -20,7 +20,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
   const offices = useRead("/offices");
   const known = offices.data?.offices ?? [];
   const [chosen, setChosen] = useState<number | undefined>(one.office?.id);
-  // Who has one branch only has nothing to choose, and still sees which it is.
+  // A person of one branch has nothing to choose, and still sees the branch.
   const office = chosen ?? (known.length === 1 ? known[0]?.id : undefined);
   const planning = useChange("put", "/students/imports/{id}/mapping", {
     invalidates: ["/students/imports/{id}", "/students/imports/{id}/rows"],
@@ -29,7 +29,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
     onError: toastUnlessInline(["columns", "officeId"]),
     onDone: onPlanned,
   });
-  // A field that another column takes over leaves its column.
+  // A field that another column takes over is removed from its column.
   const choose = (at: number, field: string | undefined) =>
     setColumns(columns.map((was, number) => (number === at ? (field ?? null) : was === field ? null : was)));
   const options = [

@@ -1,4 +1,4 @@
-/** The commit under way, or what has become of the rows; the refused ones to be mended and uploaded again. */
+/** The commit in progress, or the result of the rows; rejected ones can be corrected and uploaded again. */
 import { CircleAlert, CircleCheck, FileDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { ProgressBar } from "@/ui/feedback/progress";
 import { showFileError } from "@/ui/feedback/toast";
 import { RowsView } from "./rows-view";
 
-// Who came in by a file is in no group yet: the active ones, with which the list begins, are others.
+// Imported students are in no group yet; the list's default filter of active ones would hide them.
 const ALL_STUDENTS = "/students?statusId=all";
 
 export function DoneStep({ one, onAnother }: { one: ImportCard; onAnother: () => void }) {

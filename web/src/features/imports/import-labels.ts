@@ -1,4 +1,4 @@
-/** What becomes of a row, and the fields that a column can be. */
+/** Outcomes of a row, and the fields that a column can map to. */
 import type { ImportRow } from "@/api/types";
 import type { sheets } from "@/i18n/uz/sheets";
 

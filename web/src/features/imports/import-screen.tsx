@@ -1,4 +1,4 @@
-/** Students from a spreadsheet: the file, its columns, the plan, and what has become of it. The address says which import. */
+/** Import of students from a spreadsheet: file, columns, plan and result. The import's id is in the address. */
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { ImportCard } from "@/api/types";

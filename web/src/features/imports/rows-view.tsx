@@ -1,4 +1,4 @@
-/** The rows of an import by what becomes of them: reasons, changes before and after, what is worth a second look. */
+/** Rows of an import by outcome: reasons, changes before and after, warnings. */
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

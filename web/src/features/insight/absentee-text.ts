@@ -1,4 +1,4 @@
-/** The absent as plain text, to be sent to whoever calls them. */
+/** Absentees as plain text, for the person who calls them. */
 import type { TFunction } from "i18next";
 import type { Absentee } from "@/api/types";
 import { formatDate } from "@/lib/dates";
@@ -11,7 +11,7 @@ export interface AbsentLesson {
   students: Absentee[];
 }
 
-/** By lesson, in the order that they come in. */
+/** By lesson, in the order of arrival. */
 export function byLesson(absentees: readonly Absentee[]): AbsentLesson[] {
   const lessons = new Map<number, AbsentLesson>();
   for (const one of absentees) {

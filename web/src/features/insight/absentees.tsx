@@ -1,4 +1,4 @@
-/** Who is absent today, by lesson; copied as text with phones, of one lesson or of the day. */
+/** Today's absentees by lesson; copied as text with phones, of one lesson or of the day. */
 import { Copy } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";

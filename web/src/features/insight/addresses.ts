@@ -1,9 +1,9 @@
-/** Where a lesson of today is marked, and where its group is. */
+/** Paths of a lesson's attendance sheet and of its group. */
 import type { Today } from "@/api/types";
 
 type Audience = Today["audience"];
 
-/** What an address of a lesson is made of; a lesson whose schedule is gone has 0 in its place (D-55). */
+/** Fields of a lesson's path; a lesson whose schedule is gone has 0 in its place (D-55). */
 export interface Placed {
   id: number;
   groupId: number;

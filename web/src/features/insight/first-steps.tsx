@@ -1,4 +1,4 @@
-/** What is to be done first on a console that was just set up. */
+/** First steps on a console that was just set up. */
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,7 @@
-/** What confirming a late sheet would change, by name (D-70): what is not the usual at once, who simply came on asking. */
+/**
+ * Changes that confirming a late submission would make, by name (D-70): unusual ones at once, plain attendance on
+ * demand.
+ */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
@@ -12,7 +15,7 @@ const CELLS = { 1: "attended", 2: "absent", 3: "unmarked", 4: "late", 5: "unmark
 const cellWords = (status: Change["was"], reason: Change["wasReason"], t: TFunction): string =>
   [t(`today.cells.${status === null ? "unmarked" : CELLS[status]}`), reasonLabel(reason, t)].filter(Boolean).join(", ");
 
-/** A first mark that says that he came: what a class mostly is. */
+/** A first mark of attendance: most of a class. */
 const isUsual = ({ was, status }: Change): boolean => was === null && status === 1;
 
 export function LateChanges({ sheet }: { sheet: Sheet }) {

@@ -1,4 +1,4 @@
-/** What teachers sent after their time: confirmed or refused, one or all (D-70). */
+/** Late submissions of teachers: confirmed or rejected, one or all (D-70). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -84,7 +84,7 @@ function useDecision(): { decide: Decide; pending: boolean } {
 interface LateSheetProps {
   sheet: Late["sheets"][number];
   audience: Today["audience"];
-  /** None: who looks at it waits for the office. */
+  /** undefined: the reader waits for the office. */
   decide?: Decide;
   pending: boolean;
 }

@@ -10,7 +10,7 @@ import { StatusTag } from "@/ui/display/status-tag";
 import { groupAddress, markAddress } from "./addresses";
 import { Row, Rows } from "./section";
 
-/** Today's day has no word; its neighbours have; another is a date. */
+/** Today needs no label; its neighbours have one; another day is a date. */
 export function dayName(day: string, today: string, t: TFunction): string {
   if (day === today) return "";
   if (day === addDays(today, -1)) return t("today.yesterday");
@@ -64,7 +64,7 @@ function LessonRow({ lesson, today, gold }: { lesson: TodayLesson; today: Today;
   );
 }
 
-/** Said only where it is not the usual: what is not marked yet has a button, not a word. */
+/** Shown only where it is not the normal state: an unmarked lesson has a button instead. */
 function State({ lesson }: { lesson: TodayLesson }) {
   const { t } = useTranslation();
   if (lesson.noClassReason !== null) return <StatusTag tone="quiet">{t("today.noClass")}</StatusTag>;

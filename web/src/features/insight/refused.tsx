@@ -1,4 +1,4 @@
-/** What the school did not take, by lesson, with its reason; sent again with one click (D-26). */
+/** Marks that the school rejected, by lesson, with the reason; sent again with one click (D-26). */
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 
 type SectionProps = {
   title: string;
-  /** How many there are in all. */
+  /** Total number of rows. */
   total?: number;
-  /** How many of them are shown. */
+  /** Number of rows shown. */
   shown?: number;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of the day: a title with its number, and rows. What is not shown of it is counted. */
+/** Section of the day: a title with its total, and rows. Hidden rows are counted. */
 export function Section({ title, total, shown, actions, children }: SectionProps) {
   const { t } = useTranslation();
   const rest = (total ?? 0) - (shown ?? total ?? 0);
@@ -36,7 +36,7 @@ export function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line">{children}</ul>;
 }
 
-/** A row: what it is on the left, what can be done at once on the right. */
+/** Row: content on the left, its action on the right. */
 export function Row({ lead, children, action }: { lead?: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2 max-sm:flex-wrap max-sm:px-3">

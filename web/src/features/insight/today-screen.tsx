@@ -1,4 +1,4 @@
-/** The first page of the day: lessons of now and next, and what waits for the person (D-65). */
+/** The first page of the day: current and next lessons, and open tasks of the person (D-65). */
 import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
 import { useRead } from "@/api/use-read";
@@ -14,7 +14,7 @@ import { Refused } from "./refused";
 import { Section } from "./section";
 import { FailedJobs, Photos, StoppedRun } from "./waiting";
 
-/** Quietly read again: what is shown stays while it is on its way. */
+/** Refetched in the background: the old data stays until then. */
 const EVERY_MS = 30_000;
 
 export function TodayScreen() {
@@ -50,7 +50,7 @@ function Day({ today }: { today: Today }) {
   );
 }
 
-/** The lessons of now; without any, the next ones; without those, where lessons come from. */
+/** Current lessons; without any, the next ones; without those, the source of lessons. */
 function Now({ today }: { today: Today }) {
   const { t } = useTranslation();
   const { running, next, firstSteps, audience } = today;

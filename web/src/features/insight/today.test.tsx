@@ -1,4 +1,4 @@
-/** Today at the screen: one click to act, parts only for who has the right, the absent as text (D-26, D-65). */
+/** Today on the screen: one click per action, sections by permission, absentees as text (D-26, D-65). */
 
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";

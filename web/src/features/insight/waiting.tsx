@@ -1,4 +1,4 @@
-/** What else waits for the person: failed jobs, a synchronisation that stopped, photos to look at. */
+/** Other open tasks of the person: failed jobs, a stopped synchronisation, photos to review. */
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -3,7 +3,7 @@ import type { Job } from "@/api/types";
 import { StatusTag } from "@/ui/display/status-tag";
 import { STATE_TONES } from "./job-states";
 
-/** How a job stands: plain words where all went well. */
+/** State of a job: plain text where it is normal. */
 export function JobState({ job }: { job: Pick<Job, "state"> }) {
   const { t } = useTranslation();
   const words = t(`jobs.states.${job.state}`);

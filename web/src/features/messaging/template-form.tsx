@@ -1,4 +1,4 @@
-/** A template's name and text, counted while it is written; what another person wrote meanwhile is said (D-8). */
+/** Name and text of a template, with a live count; concurrent changes are shown inline (D-8). */
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
@@ -71,7 +71,7 @@ function useSaving(template: SmsTemplate | undefined) {
   return { save, pending: used.pending, fields: used.fields, current: staleOf(used.error) };
 }
 
-/** The template as it is now, where somebody was faster. */
+/** Present state of the template after a conflict. */
 function staleOf(error: unknown): SmsTemplate | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as SmsTemplate | null;

@@ -1,4 +1,4 @@
-/** Texts to send to students: their table, and one window that adds or edits (?edit=new, ?edit=7). */
+/** Message templates: their table, and one dialog that adds or edits (?edit=new, ?edit=7). */
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** The home of the settings: what there is, of what the person may open. */
+/** Home of the settings: the sections that the person may open. */
 import {
   Building2,
   Cable,

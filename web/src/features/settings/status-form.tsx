@@ -1,4 +1,4 @@
-/** The words of a status in three languages, and whether it counts; what another wrote meanwhile is shown (D-8). */
+/** Labels of a status in three languages, and whether it counts; concurrent changes are shown inline (D-8). */
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
@@ -81,7 +81,7 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
   );
 }
 
-/** The status as it is now, where somebody was faster. */
+/** Present state of the status after a conflict. */
 function staleOf(error: unknown): ControlActionCard | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as ControlActionCard | null;

@@ -1,4 +1,4 @@
-/** One student status: its words in three languages, whether it counts, and its history. */
+/** One student status: its labels in three languages, whether it counts, and its history. */
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";

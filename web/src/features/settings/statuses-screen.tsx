@@ -1,4 +1,4 @@
-/** Student statuses: their words, and whether they count in statistics. */
+/** Student statuses: their labels, and whether they count in statistics. */
 import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -5,11 +5,11 @@ import { comesLater, KINDS, type Kind } from "./sync-kinds";
 interface KindChoiceProps {
   value: Kind;
   onChange: (kind: Kind) => void;
-  /** The server's words about a kind that comes later. */
+  /** Message of the server about a kind that is not available yet. */
   later: string | null;
 }
 
-/** What a synchronisation takes. */
+/** Choice of the records to synchronise. */
 export function KindChoice({ value, onChange, later }: KindChoiceProps) {
   const { t } = useTranslation();
   const hint = (kind: Kind) =>

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { addDays, formatDate, formatTime, toIsoDate } from "@/lib/dates";
 
-/** When something was, as people say it: "Bugun, 08:15", "Kecha, 19:40", "03.09.2026, 08:15". */
+/** A time as people write it: "Bugun, 08:15", "Kecha, 19:40", "03.09.2026, 08:15". */
 export function lastSyncLabel(instant: string, now: Date, zone: string, t: TFunction): string {
   const day = toIsoDate(instant, zone);
   const today = toIsoDate(now, zone);

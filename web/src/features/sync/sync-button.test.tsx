@@ -13,7 +13,7 @@ import { SyncButton } from "./sync-button";
 import { trackRun } from "./tracked-run";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string; duration?: number }[] }));
-// What stands outside of our code: the library that draws toasts.
+// Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
   const say =
     (look: string) =>

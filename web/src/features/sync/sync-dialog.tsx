@@ -18,7 +18,7 @@ interface SyncDialogProps {
   open: boolean;
   onClose: () => void;
   state: SyncState | undefined;
-  /** When it last was, in words. */
+  /** Time of the last synchronisation. */
   last: string;
 }
 

@@ -1,4 +1,4 @@
-/** What can be synchronised, by the names that its calls have (D-64). */
+/** Kinds of synchronisation, by the names of their calls (D-64). */
 import type { SyncRunRow } from "@/api/types";
 import type { Tone } from "@/ui/display/status-tag";
 

@@ -1,9 +1,9 @@
-/** The run whose end this window announces: the one it started, or one that it found under way. */
+/** The run whose end this window announces: one it started, or one that it found running. */
 import { useSyncExternalStore } from "react";
 import { onSignOut } from "@/lib/sign-out";
 
 export interface TrackedRun {
-  /** The name that the run's kind is asked by. */
+  /** Name of the run's kind in its call. */
   call: string;
   id: number;
 }

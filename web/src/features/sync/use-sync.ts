@@ -17,7 +17,7 @@ export const PROGRESS_EVERY_MS = 1_000;
 export const QUEUE_EVERY_MS = 6_000;
 const REST_EVERY_MS = 60_000;
 
-/** Somebody's run is under way (part 1 §8). */
+/** A run is in progress (part 1 §8). */
 export const SYNC_IN_PROGRESS = 245;
 export const IN_PROGRESS_NOTICE_MS = 10_000;
 const COMES_LATER = "SYNC_NOT_YET";
@@ -35,7 +35,7 @@ export function useSyncState() {
   );
 }
 
-/** Starts a run. `later` holds the server's words about a kind that it can't do yet. */
+/** Starts a run. `later` holds the server's message about a kind that is not available yet. */
 export function useStart(onBusy: () => void) {
   const { t } = useTranslation();
   const [later, setLater] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function useStart(onBusy: () => void) {
   return { start, pending: starting.pending, later, forgetLater: () => setLater(null) };
 }
 
-/** Follows the run under way and, at its end, says so and has everything read again. */
+/** Follows the running run; at its end it shows a toast and invalidates every read. */
 export function useAnnouncement(run: SyncRunCard | null | undefined, onEnd: () => void): void {
   const { t } = useTranslation();
   const followed = useTrackedRun();

@@ -1,4 +1,4 @@
-/** A device in words, from what its browser says of itself. The order matters: most claim to be several. */
+/** Name of a device, from its user agent. The order matters: most agents claim to be several. */
 
 const BROWSERS: [RegExp, string][] = [
   [/\bYaBrowser\//, "Yandex"],
@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const named = (names: [RegExp, string][], agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** "Chrome, Windows"; the program's own name where it is no browser; null where nothing is told. */
+/** "Chrome, Windows"; the program's own name where it is no browser; null without a user agent. */
 export function deviceName(agent: string | null | undefined): string | null {
   if (!agent) return null;
   const words = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter(Boolean);

@@ -1,4 +1,4 @@
-/** A percentage as one says it: one decimal in the language's way, a dash where there is no data yet (D-27). */
+/** A percentage with one decimal in the language's notation, a dash without data (D-27). */
 import type { CalendarLanguage } from "@/lib/dates";
 
 export function formatKpi(kpi: number | null | undefined, language: CalendarLanguage): string {

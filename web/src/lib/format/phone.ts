@@ -1,4 +1,4 @@
-/** Phone numbers of Uzbekistan as people type and read them; the server keeps 998 and nine digits (R1-242). */
+/** Phone numbers of Uzbekistan as people type and read them; the server stores 998 and nine digits (R1-242). */
 
 /** 998901234567 as +998 90 123-45-67; another shape as it came. */
 export function formatPhone(digits: string): string {
@@ -6,7 +6,7 @@ export function formatPhone(digits: string): string {
   return parts ? `+998 ${parts[1]} ${parts[2]}-${parts[3]}-${parts[4]}` : digits;
 }
 
-/** What was typed as 998 and nine digits: with them or the nine alone, however parted; null for what is no phone. */
+/** Typed text as 998 and nine digits, with or without the prefix and any separators; null for no phone. */
 export function parsePhone(typed: string): string | null {
   if (/[^\d\s().+-]/.test(typed)) return null;
   const parts = /^(?:(?:00)?998|8)?(\d{9})$/.exec(typed.replace(/\D/g, ""));

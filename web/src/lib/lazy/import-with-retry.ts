@@ -1,6 +1,6 @@
 /**
- * Code that is fetched when it is first needed. Without a connection it is waited for, so that a window that can't open
- * or a toast that can't be shown takes nothing away from who is at work (D-51); any other failure is thrown.
+ * Imports code on demand. Offline it waits for the connection, so that a dialog or toast that can't load takes nothing
+ * away from the person at work (D-51); any other failure is thrown.
  */
 export async function importWithRetry<T>(fetch: () => Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import type { Namespace } from "@/i18n/namespaces";
 import { loadNamespaces } from "@/i18n/texts";
 import { importWithRetry } from "./import-with-retry";
 
-/** A component whose code and texts are importWithRetry when it is first rendered, inside a Suspense. */
+/** A component whose code and texts are fetched when it is first rendered, inside a Suspense. */
 export function lazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
   namespaces: readonly Namespace[],

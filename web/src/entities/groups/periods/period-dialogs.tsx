@@ -1,4 +1,4 @@
-/** A student stops in a group, for a reason that may be said, or goes on (R1-210, R1-373, R1-374). */
+/** Dialogs that stop a student in a group, with an optional reason, or continue (R1-210, R1-373, R1-374). */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";

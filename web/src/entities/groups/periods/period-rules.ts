@@ -1,9 +1,9 @@
-/** What is said at once about a student's period in a group, before the server looks at it. */
+/** Client-side checks of a student's period in a group. */
 import type { Enrolment } from "@/api/types";
 import { parseDate } from "@/lib/dates";
 
 const GROUP_ENDED = 3;
-// With these he is in the group: active, and not counted in statistics (D-62).
+// Statuses of a student in the group: active, and not counted in statistics (D-62).
 const GOING_ON = [1, 6];
 
 const WHOLE_DAY = /^\d{2}\.\d{2}\.\d{4}$/;
@@ -21,13 +21,13 @@ export function startProblem(
 
 type Period = Pick<Enrolment, "actionId" | "endedDate" | "groupStatus">;
 
-/** He is in the group today or from a day ahead. */
+/** True while the student is in the group, today or from a later day. */
 export const isInGroup = (period: Period, today: string): boolean =>
   GOING_ON.includes(period.actionId) && (period.endedDate === null || period.endedDate >= today);
 
 /**
- * What can be done: one who is in stops, one who is not goes on unless the group is over or he is back in it by
- * another period; a status changes always.
+ * Actions on a period: a student in the group can stop; one outside can continue, unless the group is over or another
+ * period holds the student; the status can always change.
  */
 export function periodActions(period: Period, today: string, isBack = false): ("stop" | "goOn" | "status")[] {
   if (isInGroup(period, today)) return ["stop", "status"];

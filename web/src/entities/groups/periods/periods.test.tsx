@@ -1,4 +1,4 @@
-// D-48: what is done to a student's time in a group is seen at once wherever his lessons are
+// D-48: a change of a student's time in a group shows at once wherever the lessons are
 
 import { screen } from "@testing-library/react";
 import { act } from "react";

@@ -1,4 +1,4 @@
-/** A student's period in a group, as far as what is done to it asks; and what is read again after that. */
+/** A student's period in a group with the fields its actions need, and the reads they invalidate. */
 import type { Enrolment } from "@/api/types";
 
 export type Period = Pick<
@@ -24,7 +24,7 @@ export const ENROLMENT_READS = [
   "/groups/for-admin/{id}/info",
   "/groups/for-academic/{id}/info",
   "/groups/all",
-  // from when on he is in the class, and until when
+  // First and last day in the class
   "/groups/for-admin/{id}/attendances",
   "/groups/for-academic/{id}/attendances",
   "/attendance/for-admin/sheet",

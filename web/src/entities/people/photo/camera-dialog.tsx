@@ -1,4 +1,4 @@
-/** The camera in a window: one looks into it, takes the photo, and goes on to cut it (R1-228). */
+/** Camera dialog: takes a photo and passes it on to cropping (R1-228). */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";

@@ -1,4 +1,4 @@
-/** A person's photo in a form: dropped, chosen or taken, cut, sent at once; the form holds what it is to be. */
+/** Photo field of a form: dropped, chosen or taken, cropped, uploaded at once; the form holds the upload. */
 
 import { Camera, ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, Suspense, useId, useRef, useState } from "react";
@@ -20,7 +20,7 @@ import { CHOSEN_NAMES, MEGABYTE, PHOTO_MAX, photoProblem } from "./picture";
 const CropDialog = lazyComponent(async () => (await import("./crop-dialog")).CropDialog, ["photo"]);
 const CameraDialog = lazyComponent(async () => (await import("./camera-dialog")).CameraDialog, ["photo"]);
 
-/** What the field holds: nothing for the photo as it is, `none`, or an upload's id and address. */
+/** Field value: empty for the present photo, `none`, or an upload's id and address. */
 export const NO_PHOTO = "none";
 export const photoId = (value: string): string | null | undefined =>
   value === "" ? undefined : value === NO_PHOTO ? null : value.split(" ")[0];
@@ -28,11 +28,11 @@ const photoAddress = (value: string) => (value === NO_PHOTO ? null : (value.spli
 
 type PhotoFieldProps = {
   name: string;
-  /** Whose photo, for his initials. */
+  /** Full name, for the initials. */
   of: string;
-  /** The address of the photo that he has. */
+  /** Address of the present photo. */
   present: string | null;
-  /** Where it is sent. */
+  /** Upload path. */
   path: string;
   mayUpload: boolean;
   most?: number;

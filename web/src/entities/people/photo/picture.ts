@@ -1,10 +1,10 @@
-/** What a photo may be (R1-224…R1-229, R2-316), and how a part of a picture becomes a file. */
+/** Limits of a photo (R1-224…R1-229, R2-316), and cropping into a file. */
 
 export const MEGABYTE = 1024 * 1024;
 /** 2 097 152 bytes (D-34). */
 export const PHOTO_MAX = 2 * MEGABYTE;
 const CHOSEN_TYPES = ["image/jpeg", "image/png"];
-/** A camera may give WebP as well. */
+/** A camera may deliver WebP as well. */
 const TAKEN_TYPES = [...CHOSEN_TYPES, "image/webp"];
 export const CHOSEN_NAMES = ".jpg,.jpeg,.png";
 /** The camera's picture, in pixels. */
@@ -16,7 +16,7 @@ const QUALITY = 0.92;
 
 export type PhotoProblem = "wrongType" | "tooLarge";
 
-/** Why a file can't be a photo; the server looks at its bytes again. */
+/** Reason why a file is no valid photo; the server checks its bytes again. */
 export function photoProblem(file: Blob, from: "disk" | "camera" = "disk", most = PHOTO_MAX): PhotoProblem | null {
   if (!(from === "camera" ? TAKEN_TYPES : CHOSEN_TYPES).includes(file.type)) return "wrongType";
   return file.size > most ? "tooLarge" : null;
@@ -37,7 +37,7 @@ export async function cut(picture: CanvasImageSource, part: Square, most = LARGE
   canvas.width = canvas.height = Math.max(1, Math.round(Math.min(part.side, most)));
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("no canvas");
-  // Where a PNG is empty a JPEG would be black.
+  // Transparent areas of a PNG would turn black in a JPEG.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, part.x, part.y, part.side, part.side, 0, 0, canvas.width, canvas.height);
@@ -46,7 +46,7 @@ export async function cut(picture: CanvasImageSource, part: Square, most = LARGE
   );
 }
 
-/** The camera that looks at the person; null where it was refused or there is none (R1-434: the check is false). */
+/** Front camera stream; null where it was denied or there is none (R1-434: the check is false). */
 export async function openCamera(): Promise<MediaStream | null> {
   try {
     const video = { width: CAMERA_SIDE, height: CAMERA_SIDE, facingMode: "user" };

@@ -1,4 +1,4 @@
-/** The photo of who works here: given at once, waiting, and said to do or not (R1-194, R1-401, D-34, D-61). */
+/** Photo of a staff member: uploaded, pending review, accepted or rejected (R1-194, R1-401, D-34, D-61). */
 
 import { Camera, ImageUp, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
@@ -22,16 +22,16 @@ type PortraitProps = {
   of: { id: number; fullName: string; photo: string | null };
   /** Bytes; 5 MB for academics, 2 MB for others (D-34). */
   most: number;
-  /** Whose it is, as the upload is told; nothing: one's own. */
+  /** Owner sent with the upload; undefined: the person's own photo. */
   whose?: Record<string, string>;
-  /** What shows it and is read again. */
+  /** Reads that show the photo and are invalidated. */
   stale: PathOf<"get">[];
   mayChange: boolean;
   onSent?: () => void;
-  /** Says whether it will do; who has none only looks. */
+  /** Reviews the photo; without it the photo is read-only. */
   onJudge?: (suitable: boolean) => void;
   judging?: boolean;
-  /** Beside the picture: what became of it. */
+  /** Review state, beside the picture. */
   children?: ReactNode;
 };
 

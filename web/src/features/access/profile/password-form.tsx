@@ -1,4 +1,4 @@
-/** Changing one's own password, confirmed by the present one. */
+/** Changes the person's own password, confirmed by the present one. */
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
 import { passwordChanged, session } from "@/entities/access/session";

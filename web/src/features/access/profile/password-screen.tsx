@@ -4,11 +4,11 @@ import { useSession } from "@/entities/access/session";
 import { Card, Page } from "@/ui/display/page";
 import { PasswordForm } from "./password-form";
 
-/** The own password on a page of its own: where one lands who must change it before going on. */
+/** Own password on a page of its own, for a person who must change it before anything else. */
 export function PasswordScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // where he was on his way to (D-42)
+  // Return path (D-42)
   const from = (useLocation().state as { from?: string } | null)?.from;
   const must = useSession().profile?.mustChangePassword === true;
   return (

@@ -1,4 +1,4 @@
-/** Oneself: who one is here, language and look, password, the devices one is signed in on. */
+/** The person's own profile: data, language and appearance, password, signed-in devices. */
 import { useTranslation } from "react-i18next";
 import type { PathOf } from "@/api/request";
 import type { Profile } from "@/api/types";

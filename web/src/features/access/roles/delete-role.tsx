@@ -1,4 +1,4 @@
-/** Asks before a role is deleted, and says what goes with it; one that is held leads to those who hold it. */
+/** Confirms the deletion of a role and names its effect; a role in use links to its holders. */
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useChange } from "@/api/use-change";

@@ -1,4 +1,4 @@
-/** A role, changed; those who hold it have the new permissions from their next step on. */
+/** Edits a role; its holders have the new permissions from their next request on. */
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { invalidate } from "@/api/cache";
@@ -73,7 +73,7 @@ function Edited({ role }: { role: RoleDetail }) {
   );
 }
 
-/** The role as it is now, where somebody was faster. */
+/** Present state of the role after a conflict. */
 function staleRole(error: unknown): RoleDetail | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as RoleDetail | null;

@@ -1,4 +1,4 @@
-/** A role as its form holds it: words, so that what another person wrote meanwhile can be compared (D-8). */
+/** Form values of a role: strings, so that concurrent changes can be compared (D-8). */
 import type { Body } from "@/api/request";
 import type { RoleDetail } from "@/api/types";
 import { type Grants, parseGrants, serializeGrants } from "./permissions/permission-tree";

@@ -1,4 +1,4 @@
-// The form of a role: tri-state parents, keys, what one lacks, copying, and who was faster (D-8, D-53, D-56, R1-055, R1-056)
+// Role form: tri-state parents, keys, missing permissions, copying, conflicts (D-8, D-53, D-56, R1-055, R1-056)
 
 import { screen } from "@testing-library/react";
 import { act } from "react";
@@ -182,7 +182,7 @@ describe("saving", () => {
     await user.click(screen.getByRole("button", { name: "Saqlash" }));
     expect((document.querySelector("input[name=name]") as HTMLInputElement).value).toBe("Mening nomim");
     expect(document.body).toHaveTextContent("U yozgani: Uning nomi");
-    // What was not touched follows the newest.
+    // Untouched fields follow the newest version.
     expect(mark("Xodimlar: Ko'rish")).toBe("true");
     saved = { data: { role: { id: 5 } } };
     await user.click(screen.getByRole("button", { name: "Menikini saqlash" }));

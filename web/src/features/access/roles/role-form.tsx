@@ -1,4 +1,4 @@
-/** The form of a role: name, type, number and the tree; what another person wrote meanwhile is told beside it (D-8). */
+/** Role form: name, type, number and the tree; concurrent changes are shown inline (D-8). */
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ interface RoleFormProps {
   role?: RoleDetail;
   back: string;
   saving: { pending: boolean; fields: Fields };
-  /** Another person was faster: this role is what he left. */
+  /** Conflict: the role as the other person saved it. */
   told?: boolean;
   send: (values: RoleFormValues) => Promise<unknown>;
   onSaved: () => void;

@@ -1,4 +1,4 @@
-/** What a role is, in words: its type and number, and what can't be done with it. */
+/** Labels of a role's type, number and states. */
 import type { TextKey } from "@/i18n/texts";
 
 export const STAFF = 1;
@@ -28,5 +28,5 @@ export const STATUS_LABELS: Record<number, TextKey> = {
 
 export const BLOCKED = 2;
 export const ROLES_PERMISSION = "staff_control:roles";
-/** A path's id, or nothing: what is no number is no role. */
+/** Id of a path segment; null where it is no number. */
 export const parseId = (text: string | undefined) => (text && /^[1-9]\d{0,17}$/.test(text) ? Number(text) : null);

@@ -1,4 +1,4 @@
-/** A role by the id of the address: on its way, not there, forbidden, gone wrong, or here. */
+/** A role by the id in the address: loading, missing, forbidden, failed, or loaded. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

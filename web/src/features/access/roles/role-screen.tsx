@@ -1,4 +1,4 @@
-/** One role: what it is, what it permits as a tree, and the ways to change it, to delete it and to see who holds it. */
+/** A role: its data, its permission tree, and actions to edit, delete and list its holders. */
 import { Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Who holds a role, of one's branches. */
+/** Holders of a role in the person's branches. */
 import { Eye } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

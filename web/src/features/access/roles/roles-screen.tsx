@@ -1,4 +1,4 @@
-/** The roles of the centre: what each may, how many hold it; made, copied, deleted, and *who can see what* asked. */
+/** Roles of the centre with permissions and holders; created, copied, deleted, and explained. */
 import { Eye, Pencil, Plus, Trash2, Users } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -8,7 +8,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   after?: ReactNode;
 };
 
-/** A labelled input with its words below; the form kit is not loaded before sign-in. */
+/** A labelled input with its message below; the form kit is not loaded before sign-in. */
 export function SignInField({ label, error, hint, inputRef, after, ...input }: Props) {
   const id = useId();
   const words = error || hint;

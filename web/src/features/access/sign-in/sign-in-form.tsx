@@ -7,7 +7,7 @@ import { completeSignIn } from "@/entities/access/session";
 import { useLanguage } from "@/i18n/use-language";
 import { FieldError, SignInField } from "./sign-in-field";
 
-/** Login and password; the words of a refusal stand where the person looks. */
+/** Login and password; an error message appears next to the input it concerns. */
 export function SignInForm({ ended }: { ended: boolean }) {
   const { t } = useTranslation();
   const [login, setLogin] = useState("");
@@ -24,7 +24,7 @@ export function SignInForm({ ended }: { ended: boolean }) {
   const language = useLanguage();
   const waiting = seconds > 0;
   useEffect(() => loginInput.current?.focus(), []);
-  // Words of another language, or of a wait that is over, say nothing any more.
+  // Messages in another language, or of a wait that is over, are outdated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
   useEffect(() => {
     if (!waiting) setFailure(null);
@@ -120,7 +120,7 @@ function Words({ of: failure }: { of: unknown }) {
   return t("errors.wentWrong");
 }
 
-/** Seconds that are left to wait, and the way to begin waiting. */
+/** Seconds left to wait, and the function that starts the countdown. */
 function useCountdown(): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   const running = left > 0;

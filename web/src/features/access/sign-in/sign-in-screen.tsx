@@ -5,7 +5,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { pickLanguage } from "@/ui/preferences/preferences";
 import { SignInForm } from "./sign-in-form";
 
-/** The first page: who are you? */
+/** Sign-in page. */
 export function SignInScreen({ ended = false }: { ended?: boolean }) {
   const { t } = useTranslation();
   const title = `${t("signIn.title")} · ${t("shell.product")}`;

@@ -1,4 +1,4 @@
-/** What an administrator does to an account: closes it for a reason, opens it again, gives it a new password. */
+/** Actions on an account: block with a reason, unblock, reset the password. */
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StaffRow } from "@/api/types";
@@ -101,7 +101,7 @@ function Reset({ staff, onClose }: { staff: ActionStaff; onClose: () => void }) 
       onConfirm={async () => {
         const done = await resetting.run({ path: { id: staff.id } });
         if (done) setPassword(done.newPassword);
-        // The same window goes on with what came of it.
+        // The same dialog shows the result.
         return false;
       }}
     />

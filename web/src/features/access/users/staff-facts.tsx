@@ -1,4 +1,4 @@
-/** The plain facts about a member of staff; what is not known is a dash. */
+/** Plain facts about a staff member; unknown ones are a dash. */
 import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";

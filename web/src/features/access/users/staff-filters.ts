@@ -1,4 +1,4 @@
-/** The filters of the staff list (R1-147) and what it begins with: the newest first (R1-126). */
+/** Filters of the staff list (R1-147) and its defaults: newest first (R1-126). */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
@@ -7,7 +7,7 @@ import type { Filter, ListRules } from "@/ui/list/list-address";
 
 export const OPTIONS_STAY_MS = 5 * 60_000;
 export const OF_STAFF = 1;
-/** More roles than a page holds nobody chooses from. */
+/** Upper bound of the role options; more than a page is not usable as a list. */
 export const ALL_ROLES = { query: { perPage: 100 } } as const;
 
 export const STAFF_RULES: ListRules = {
@@ -64,7 +64,7 @@ export function useStaffFilters(): readonly Filter[] {
     };
     return STAFF_RULES.filters.flatMap((rule) => {
       const words = declared[rule.name];
-      // Who works in one branch has no branch to choose.
+      // A person of one branch has no branch to choose.
       const shown = words && (rule.name !== "officeIds" || moreOffices);
       return shown ? [{ ...rule, ...words }] : [];
     });

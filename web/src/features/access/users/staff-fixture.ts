@@ -1,4 +1,4 @@
-/** A member of staff and a server that has him, for the tests here. */
+/** A staff member and a mock server that has them, for these tests. */
 import { act, type ComponentType } from "react";
 import type { StaffCard } from "@/api/types";
 import { startSession } from "@/entities/access/session";

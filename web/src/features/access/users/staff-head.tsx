@@ -4,7 +4,7 @@ import { CopyButton } from "@/ui/controls/copy-button";
 import { Avatar } from "@/ui/display/avatar";
 import { AccountTags, nameOf, PhotoCheckTag } from "./staff-labels";
 
-/** Who it is: photo and what became of it, name, login, role, states. */
+/** Header: photo and its review state, name, login, role, states. */
 export function StaffHead({ staff, level: Heading }: { staff: StaffCard; level: "h1" | "h3" }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** How the states of staff are said: quiet, a tag only where the state is not the normal one. */
+/** Labels of staff states: plain text, a tag only where the state is not the normal one. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { StaffRow } from "@/api/types";
@@ -7,7 +7,7 @@ import { StatusTag, type Tone } from "@/ui/display/status-tag";
 export const NOT_WORKING = 2;
 export const BLOCKED = 2;
 export const NEW = 3;
-/** Whoever holds one of these looks after accounts (D-59). */
+/** Any of these manages accounts (D-59). */
 export const STAFF_PERMISSION = "staff_control:users|users:staff";
 export const REASON_MAX = 500;
 
@@ -24,7 +24,7 @@ const CHECKS: Record<number, [Tone, "waiting" | "failed" | "ready"]> = {
   3: ["good", "ready"],
 };
 
-/** What became of the picture (R1-124); who has none needs no tag. */
+/** Review state of the photo (R1-124); none without a photo. */
 export function PhotoCheckTag({ staff, always }: { staff: Pick<StaffRow, "photoCheck">; always?: boolean }) {
   const { t } = useTranslation();
   const [tone, word] = CHECKS[staff.photoCheck] ?? [];

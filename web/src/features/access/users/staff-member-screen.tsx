@@ -1,4 +1,4 @@
-/** One member of staff: who he is, his account, where he is signed in. */
+/** One staff member: person, account, sessions. */
 import { KeyRound, Lock, LockOpen, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
@@ -114,7 +114,7 @@ function Allowed({ staff }: { staff: StaffCard }) {
   );
 }
 
-/** No such account, or not one of the person's branches: the server doesn't tell which (D-12). */
+/** No such account, or not in the reader's branches: the server does not distinguish them (D-12). */
 export function MissingStaff() {
   const { t } = useTranslation();
   return (
@@ -133,7 +133,7 @@ export function MissingStaff() {
   );
 }
 
-/** The photo of a member of staff, for who looks after him (R1-124, R1-401, D-34). */
+/** Photo of a staff member, for people who manage them (R1-124, R1-401, D-34). */
 const STALE: PathOf<"get">[] = ["/users/staff", "/users/staff/{id}", "/users/{id}/history", "/profile"];
 
 function StaffPhoto({ staff }: { staff: StaffCard }) {

@@ -1,4 +1,4 @@
-/** The staff of one's branches: found, filtered, looked at beside the list, edited, closed and opened. */
+/** Staff of the person's branches: searched, filtered, previewed, edited, blocked and unblocked. */
 import { KeyRound, Lock, LockOpen, Pencil, UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-/** Where a member of staff is signed in; an administrator ends one session or all (D-9). */
+/** Sessions of a staff member; an administrator ends one or all (D-9). */
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

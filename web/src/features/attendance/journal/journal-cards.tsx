@@ -1,4 +1,4 @@
-/** The journal on a phone: a card for each student with his percentage and a strip of his lessons. */
+/** The journal on a phone: a card per student with the percentage and a strip of lessons. */
 import { useTranslation } from "react-i18next";
 import { CellMark, cellLabel } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";

@@ -1,4 +1,4 @@
-/** What of a journal is shown: which days, which cells; and what is said of a cell. */
+/** Days and cells of a journal that are shown, and their labels. */
 import type { TFunction } from "i18next";
 import type { Answer } from "@/api/request";
 import { type CellStatus, cellLabel } from "@/entities/attendance/cell-mark";
@@ -10,7 +10,7 @@ export type JournalStudent = Journal["students"][number];
 export type JournalCell = JournalStudent["cells"][number];
 export type Stats = Journal["additionalStats"];
 
-/** How many months stand beside each other: three are at most 92 days, a journal takes a hundred. */
+/** Number of months side by side: three are at most 92 days, the journal allows a hundred. */
 export const SPANS = [1, 3] as const;
 export type Span = (typeof SPANS)[number];
 
@@ -22,13 +22,13 @@ const LATE = 4;
 const WITHOUT_REASON = 3;
 const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
-/** The days of so many months, of which this is the last: `2026-11` alone, or with the two before it. */
+/** Days of so many months, ending with this one: `2026-11` alone, or with the two before it. */
 export function daysOf(month: string, span: Span): { fromDate: string; toDate: string } {
   const first = `${month}-01`;
   return { fromDate: addMonths(first, 1 - span), toDate: endOfMonth(first) };
 }
 
-/** The month shown where none is asked for: of today, or of the lessons that are the nearest to it. */
+/** Month shown by default: the current one, or the nearest with lessons. */
 export function monthOf(asked: string | null, months: readonly string[], today: string): string {
   if (asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return asked;
   const now = today.slice(0, 7);
@@ -39,18 +39,18 @@ export function monthOf(asked: string | null, months: readonly string[], today: 
   );
 }
 
-/** Whether a cell is among those that are looked for. */
+/** True where a cell matches the filter. */
 export function isShown(cell: JournalCell, show: Show): boolean {
   if (show === "all") return true;
   if (show === "missed") return cell.attendance === ABSENT || cell.attendance === LATE;
   return cell.attendance === ABSENT && cell.reason === WITHOUT_REASON;
 }
 
-/** Who has a cell that is looked for. */
+/** Students with a matching cell. */
 export const matching = (students: JournalStudent[], show: Show): JournalStudent[] =>
   show === "all" ? students : students.filter(({ cells }) => cells.some((cell) => isShown(cell, show)));
 
-/** What a cell shows: a lesson before his time in the group is none that nobody has marked (D-46). */
+/** Status of a cell; a lesson before the student's time in the group differs from an unmarked one (D-46). */
 export const statusOf = (cell: JournalCell): CellStatus =>
   cell.attendance === null && cell.outside ? "outside" : (cell.attendance as CellStatus);
 
@@ -65,7 +65,7 @@ export function describeCell(t: TFunction, cell: JournalCell): string {
 export const dayName = (t: TFunction, day: JournalDay): string =>
   t("journal.lesson", { number: day.number, day: formatDate(day.date), time: day.beginTime });
 
-/** The lesson with its topic, or why it did not take place. */
+/** The lesson with its topic, or the reason why it was cancelled. */
 export const dayLabel = (t: TFunction, day: JournalDay): string =>
   [dayName(t, day), day.noClassReason === null ? day.topic : t("journal.noClass", { reason: day.noClassReason })]
     .filter(Boolean)

@@ -122,7 +122,7 @@ type CellsProps = GridProps & {
   activeColumn: number;
 };
 
-/** Rendered once, whatever the pointer does. */
+/** Rendered once, independent of the pointer. */
 const Cells = memo(function Cells(props: CellsProps) {
   const { journal, students, show, today, rows, columns, names, activeRow, activeColumn } = props;
   const { t } = useTranslation();

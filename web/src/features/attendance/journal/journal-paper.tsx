@@ -8,7 +8,7 @@ import { PrintSheet } from "@/ui/display/print-sheet";
 import { type Journal, statusOf } from "./journal-days";
 
 const COUNTS = ["attended", "late", "absent"] as const;
-/** So many lessons have room at a size that is easily read. */
+/** Number of lessons that fit at a readable size. */
 const MANY = 30;
 const SIGNS: CellStatus[] = [1, 4, 2, 3, 5, "outside"];
 

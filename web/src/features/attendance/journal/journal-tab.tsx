@@ -1,4 +1,4 @@
-/** Sub-page 6 of a group (R1-109, R2-013, R2-052): who attended what, with totals; to a spreadsheet, to paper. */
+/** Sub-page 6 of a group (R1-109, R2-013, R2-052): attendance with totals; as spreadsheet and on paper. */
 
 import { FileSpreadsheet, Printer } from "lucide-react";
 import { useState } from "react";

@@ -15,7 +15,7 @@ import { type GridLesson, type GridStudent, isAhead, type Month, nextCell } from
 
 type GridProps = {
   month: Month;
-  /** The column of today, or of the last lesson that has begun. */
+  /** Column of today, or of the last lesson that has begun. */
   inView: number;
   today: string;
   pathOf: (lesson: GridLesson) => string;

@@ -6,7 +6,7 @@ export type Month = Answer<"get", "/groups/for-admin/{id}/attendances">;
 export type GridLesson = Month["lessons"][number];
 export type GridStudent = Month["students"][number];
 
-/** Where a lesson is (D-68). */
+/** Path of a lesson (D-68). */
 const NOT_STARTED = 1;
 const ACTIVE = 2;
 
@@ -19,7 +19,7 @@ export function editPath(audience: Audience, groupId: number, lesson: GridLesson
   return scheduleId === null ? `${path}?lessonId=${id}` : path;
 }
 
-/** The lesson of now, or one of today that has ended and nobody has marked. */
+/** The current lesson, or one of today that has ended unmarked. */
 export function lessonToMark(lessons: readonly GridLesson[], today: string): GridLesson | undefined {
   const held = lessons.filter((lesson) => lesson.noClassReason === null);
   return (
@@ -28,25 +28,25 @@ export function lessonToMark(lessons: readonly GridLesson[], today: string): Gri
   );
 }
 
-/** Which lesson stands in view first: today's, else the last that has begun. */
+/** Lesson scrolled into view first: today's, else the last that has begun. */
 export function lessonInView(lessons: readonly GridLesson[], today: string): number {
   const ofToday = lessons.findIndex((lesson) => lesson.date === today);
   return ofToday >= 0 ? ofToday : lessons.findLastIndex((lesson) => !isAhead(lesson));
 }
 
-/** "2026-11": a month as an address names it; what is none is as if nothing were asked for. */
+/** "2026-11": the month in an address; an invalid one is ignored. */
 export const askedMonth = (asked: string | null): string | undefined =>
   asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined;
 
 export const STUDY_MONTH = "studyMonth";
 
-/** The study month that an address names, which goes before its calendar month (R2-352). */
+/** Study month in an address; it precedes the calendar month (R2-352). */
 export function askedStudyMonth(search: URLSearchParams): number | undefined {
   const asked = search.get(STUDY_MONTH) ?? "";
   return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
 }
 
-/** What is asked of the server for the month of an address. */
+/** Query for the month in an address. */
 export function monthQuery(search: URLSearchParams): { month?: string; studyMonthId?: number } {
   const studyMonthId = askedStudyMonth(search);
   const month = askedMonth(search.get("month"));
@@ -61,13 +61,13 @@ export function adjacentMonths(months: readonly string[], month: string): { earl
   return { ...(earlier ? { earlier } : {}), ...(later ? { later } : {}) };
 }
 
-/** How many came, came late and were absent in a lesson. */
+/** Counts of attended, absent and late in a lesson. */
 export function countsIn(students: readonly GridStudent[], at: number) {
   const count = (status: number) => students.filter((student) => student.cells[at] === status).length;
   return { attended: count(1), late: count(4), absent: count(2) };
 }
 
-/** The lessons as a phone lists them: those that have begun, the newest first, then what is to come. */
+/** Lessons in the order of a phone's list: begun ones newest first, then upcoming ones. */
 export function inListOrder(lessons: readonly GridLesson[]): { lesson: GridLesson; at: number }[] {
   const all = lessons.map((lesson, at) => ({ lesson, at }));
   return [...all.filter(({ lesson }) => !isAhead(lesson)).reverse(), ...all.filter(({ lesson }) => isAhead(lesson))];

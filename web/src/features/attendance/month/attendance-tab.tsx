@@ -1,4 +1,4 @@
-/** Sub-page 1 of a group (R1-109): its attendance by month, and the way to mark a lesson. */
+/** Sub-page 1 of a group (R1-109): attendance by month, and the link to mark a lesson. */
 import { ClipboardCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";

@@ -1,4 +1,4 @@
-/** What the signs of the cells mean. */
+/** Legend of the cells' signs. */
 import { useTranslation } from "react-i18next";
 import { CellMark, type CellStatus, cellLabel } from "@/entities/attendance/cell-mark";
 

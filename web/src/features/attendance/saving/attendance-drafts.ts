@@ -1,6 +1,6 @@
 /**
- * What is marked and not sent, kept in this browser (D-70): a draft goes with its person, as all drafts do; what he
- * has pressed *save* for stays for him on this device until the server has it, whoever signs in between.
+ * Attendance drafts in browser storage (D-70). An unsaved draft is cleared with its person, as all drafts are; a
+ * pending save stays on this device until the server has it, whoever signs in between.
  */
 import { useSyncExternalStore } from "react";
 import { newId } from "@/api/ids";
@@ -12,7 +12,7 @@ import type { Entry, Marks } from "../state/sheet-state";
 /** Pressed *save*: this body under this key, so that however often it is sent it counts once. */
 export type PendingSave = { key: string; body: SaveBody };
 
-/** What the server said of what was sent while nobody looked. */
+/** Server's answer to a save that was sent in the background. */
 export type ServerNotice =
   | { kind: "refused"; message: string }
   | { kind: "partly"; refused: RejectedMark[] }
@@ -23,7 +23,7 @@ export type Draft = {
   userId: number;
   lessonId: number;
   audience: Audience;
-  /** Where it is marked, and what it is called: the header names it without asking the server. */
+  /** Address and title of the lesson: the header shows them without a request. */
   path: string;
   title: string;
   marks: Marks;
@@ -72,7 +72,7 @@ export function draftFor(userId: number, lessonId: number): Draft | null {
   return found?.userId === userId ? found : null;
 }
 
-/** Keeps it where it belongs; what says nothing any more is forgotten. */
+/** Stores the draft in its scope; an empty one is removed. */
 export function storeDraft(draft: Draft): void {
   const { userId, lessonId, pendingSave, notice, marks } = draft;
   const unsent = pendingSave !== null || notice !== null;
@@ -91,10 +91,10 @@ function recallAll(scope: StorageScope, beginning: string): Draft[] {
     .sort((one, other) => one.lessonId - other.lessonId);
 }
 
-/** Everything of this person that waits to be sent, or of which something is to be said. */
+/** Drafts of this person with a pending save or an unread notice. */
 export const queuedDrafts = (userId: number): Draft[] => recallAll("device", `${UNSENT}${userId}.`);
 
-/** What this person has marked and not pressed *save* for. */
+/** Drafts of this person without a pending save. */
 export const unsavedDrafts = (userId: number): Draft[] =>
   recallAll("person", DRAFT).filter((draft) => draft.userId === userId);
 
@@ -110,7 +110,7 @@ export function createPendingSave(body: SaveBody, before: PendingSave | null, no
 
 export const entriesIn = (pendingSave: PendingSave | null): Entry[] => (pendingSave?.body.entries ?? []) as Entry[];
 
-/** Drawn again whenever something kept changes, in this tab or in another. */
+/** Re-renders whenever a draft changes, in this tab or another. */
 export function useDraftsVersion(): number {
   return useSyncExternalStore(onDraftsChange, () => stamp);
 }

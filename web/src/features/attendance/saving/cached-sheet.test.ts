@@ -1,4 +1,4 @@
-// D-24, D-26, D-47: what a save changed is laid over the sheet that is shown, as the server would show it
+// D-24, D-26, D-47: the changes of a save are applied to the cached sheet as the server would return it
 import { afterEach, expect, it } from "vitest";
 import { cache, keyOf } from "@/api/cache";
 import { type AttendanceSheet, type ChangedMarks, SHEET_PATHS, type SheetRow } from "../state/api-types";

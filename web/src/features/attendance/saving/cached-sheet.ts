@@ -1,4 +1,4 @@
-/** What a save has changed, laid over the sheet that is shown: the server doesn't tell the class anew (D-24, D-47). */
+/** Applies the changes of a save to the cached sheet: the server does not return the class again (D-24, D-47). */
 import { cache, invalidate } from "@/api/cache";
 import { type AttendanceSheet, type Audience, type ChangedMarks, SHEET_PATHS, type SheetRow } from "../state/api-types";
 import { storedMark } from "../state/sheet-state";
@@ -14,7 +14,7 @@ export function applyChanges(sheet: AttendanceSheet, changed: ChangedMarks, audi
   return { lesson: { ...sheet.lesson, version, markedAt, markedBy }, students };
 }
 
-/** What stood there first, once it is corrected. */
+/** First mark of a row, once it is corrected. */
 function firstOf(row: SheetRow): SheetRow["first"] {
   const was = storedMark(row);
   return row.first ?? (was && row.markedAt ? { ...was, by: row.markedBy, at: row.markedAt } : null);
@@ -30,12 +30,12 @@ function replaceShown(lessonId: number, next: (sheet: AttendanceSheet) => Attend
   }
 }
 
-/** Whoever shows the lesson shows this sheet from now on. */
+/** Replaces the cached sheet of the lesson. */
 export function replaceCachedSheet(sheet: AttendanceSheet): void {
   replaceShown(sheet.lesson.id, () => sheet);
 }
 
-/** Whoever shows the lesson shows it with this; who shows it as it was still earlier reads it again. */
+/** Applies the changes to the cached sheet of the lesson; an older one is refetched. */
 export function applyToCachedSheet(lessonId: number, changed: ChangedMarks, audience: Audience): void {
   let missed = false;
   replaceShown(lessonId, (sheet) => {

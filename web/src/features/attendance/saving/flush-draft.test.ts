@@ -1,4 +1,4 @@
-// A10, D-8, D-51, D-70: one effect whatever happens on the way
+// A10, D-8, D-51, D-70: exactly one effect, whatever happens in transit
 import { expect, it } from "vitest";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import type { AttendanceSheet, SheetRow } from "../state/api-types";

@@ -1,6 +1,6 @@
 /**
- * Sending what is marked: one at a time among all tabs, under the key that it was first sent with, so that it counts
- * once whatever happens on the way (D-8, D-70, A10).
+ * Sends a pending save: one at a time among all tabs, under its first idempotency key, so that it has one effect
+ * whatever happens in transit (D-8, D-70, A10).
  */
 
 import { invalidate } from "@/api/cache";
@@ -13,8 +13,8 @@ import { createPendingSave, type Draft, draftFor, entriesIn, type ServerNotice, 
 import { applyToCachedSheet, replaceCachedSheet } from "./cached-sheet";
 
 /**
- * done: saved. gone: another tab was faster, with a word where that did not go through. later: no answer, it stays and is sent again.
- * stale: others have marked the same students otherwise. refused: it will not be taken as it is.
+ * done: saved. gone: another tab sent it first, with a notice where it failed. later: no answer, it stays queued.
+ * stale: others marked the same students differently. refused: rejected as it is.
  */
 export type SendResult =
   | { outcome: "done"; answer: SavedAttendance }
@@ -23,20 +23,20 @@ export type SendResult =
   | { outcome: "stale" }
   | { outcome: "refused"; error: unknown };
 
-/** Said of a mark that the office has made and nobody has confirmed to replace. */
+/** Code of a mark that would replace an office mark without confirmation. */
 const OFFICE_MARK = "ATTENDANCE_OFFICE_MARK";
 
-/** A server that is unwell may be well again; a session that ended begins again. */
+/** A failing server may recover; an expired session begins again. */
 const passing = (error: unknown) =>
   error instanceof NoAnswer ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401));
 
 function alone<T>(work: () => Promise<T>): Promise<T> {
-  // Where the browser can't, two tabs may both send: under the same key it counts once.
+  // Without locks two tabs may both send: the shared key makes it one effect.
   return navigator.locks ? navigator.locks.request("markaz.attendance", work) : work();
 }
 
-/** Sends what waits of this person for a lesson. `unseen`: nobody looks, what the server says is kept until seen. */
+/** Sends the pending save of a lesson. `unseen`: in the background, the server's answer is stored as a notice. */
 export function flushDraft(userId: number, lessonId: number, unseen = false): Promise<SendResult> {
   return alone(async () => {
     const draft = draftFor(userId, lessonId);
@@ -64,7 +64,7 @@ async function attempt(draft: Draft): Promise<SendResult> {
   }
 }
 
-/** The same over the newest sheet, where nobody has said otherwise of the same students; none where somebody has. */
+/** Rebases the pending save on the newest sheet; null where others marked the same students differently. */
 async function overNewest(draft: Draft): Promise<Draft | null> {
   const { lessonId, audience, pendingSave } = draft;
   const outcome = await read(SHEET_PATHS[audience], { query: { lessonId } }).catch(() => null);
@@ -84,7 +84,7 @@ async function overNewest(draft: Draft): Promise<Draft | null> {
 }
 
 function settled(sent: SendResult, tried: Draft, unseen: boolean): SendResult {
-  // Something may have been marked while it was on its way.
+  // More may have been marked while the request was in flight.
   const now = draftFor(tried.userId, tried.lessonId) ?? tried;
   if (sent.outcome === "later") return sent;
   if (sent.outcome === "done") {
@@ -103,7 +103,7 @@ function settled(sent: SendResult, tried: Draft, unseen: boolean): SendResult {
   return sent;
 }
 
-/** What needs no more saying: all but the marks that the office has made otherwise, which are his to decide (D-47). */
+/** Entries that are settled: all but the conflicts with office marks, which the teacher decides (D-47). */
 function takenIn(pendingSave: Draft["pendingSave"], { refused }: SavedAttendance): Entry[] {
   const open = new Set(refused.filter(({ code }) => code === OFFICE_MARK).map(({ studentId }) => studentId));
   return entriesIn(pendingSave).filter(({ studentId }) => !open.has(studentId));

@@ -1,4 +1,4 @@
-/** In the header: attendance that waits to be sent or saved, or of which the server has said something (D-70). */
+/** Header menu of attendance that is queued, unsaved, or has a notice from the server (D-70). */
 import { CloudUpload } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export function OfflineQueueMenu() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  // Of the class that is being marked the page itself says how it stands.
+  // The page shows the state of the lesson being marked itself.
   const all = useUnsent(useSession().profile?.id).filter((draft) => !isUnsaved(draft) || draft.path !== here);
   if (all.length === 0) return null;
   return (
@@ -42,12 +42,12 @@ export function OfflineQueueMenu() {
   );
 }
 
-/** Sends what waits as soon as there is a connection, from wherever in the console its person is (D-70). */
+/** Flushes the queue as soon as there is a connection, from any screen (D-70). */
 const AGAIN_MS = 15_000;
 
 const waits = (draft: Draft) => draft.pendingSave !== null;
 
-/** What waits, has something to say, or was never saved, of this person. */
+/** Drafts of this person that are queued, unsaved or have a notice. */
 function useUnsent(userId: number | undefined): Draft[] {
   const online = useOnline();
   useDraftsVersion();
@@ -62,7 +62,7 @@ function useUnsent(userId: number | undefined): Draft[] {
         if (outcome === "done") showDone(say("attendance.waiting.sent"));
       }
     };
-    // A little later: who has just pressed *save* sends it himself.
+    // With a short delay: a person who has just pressed *save* sends it themselves.
     const first = setTimeout(() => void send(), 300);
     const again = setInterval(() => void send(), AGAIN_MS);
     return () => {

@@ -1,4 +1,4 @@
-/** The draft of a lesson: chosen here, kept in the browser at once, saved in one go (A5). */
+/** Draft of a lesson: marked here, stored in the browser at once, saved in one request (A5). */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSession } from "@/entities/access/session";
 import { say } from "@/i18n/texts";
@@ -14,17 +14,17 @@ export type Marking = {
   marks: Marks;
   set: (change: (marks: Marks) => Marks) => void;
   entries: Entry[];
-  /** Students whom others have meanwhile marked otherwise. */
+  /** Students whom others have marked differently in the meantime. */
   others: SheetRow[];
-  /** Students whose office mark a save would replace, to be asked about before. */
+  /** Students whose office mark a save would replace, to be confirmed first. */
   replacing: SheetRow[];
-  /** Something here is not kept by the server. */
+  /** Some marks are not saved on the server. */
   changed: boolean;
   /** *Save* was pressed, the server has not answered yet. */
   unsent: boolean;
-  /** What is marked was marked before the sheet was opened, and kept in this browser. */
+  /** The draft was restored from this browser. */
   restoredDraft: boolean;
-  /** What the server said while nobody looked. */
+  /** Server's answer to a save in the background. */
   notice: Draft["notice"];
   dismissNotice: () => void;
   pending: boolean;
@@ -76,7 +76,7 @@ export function useMarking(sheet: AttendanceSheet, audience: Audience, path: str
     const before = now();
     const next = change(rebase(rows, before.marks));
     const { pendingSave } = before;
-    // What waits to be sent goes as it stands now.
+    // A pending save is sent with the present marks.
     const again = pendingSave && createPendingSave(bodyLike(pendingSave.body, next), pendingSave, currentTime());
     const nothing = again !== null && saysNothing(again.body);
     storeDraft({ ...before, marks: next, pendingSave: nothing ? null : again });
@@ -117,20 +117,23 @@ export function useMarking(sheet: AttendanceSheet, audience: Audience, path: str
   };
 }
 
-/** A marked class that is left unsaved loses nothing (D-70): inside the console that is said, outside the browser asks. */
+/**
+ * Leaving a marked class unsaved loses nothing (D-70): within the console a toast says so, outside the browser
+ * confirms.
+ */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function useLeaving(userId: number, lessonId: number, draft: boolean): void {
   useEffect(() => {
     if (!draft) return;
-    // No page is left that could say it.
+    // No page is left that could show it.
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [draft]);
   useEffect(
     () => () => {
       const draft = draftFor(userId, lessonId);
-      // Without a connection the toast's code may be missing; the header says the same.
+      // Without a connection the toast's code may be missing; the header shows the same.
       if (draft && isUnsaved(draft) && isOnline()) showInfo(say("attendance.draft.kept"));
     },
     [userId, lessonId],

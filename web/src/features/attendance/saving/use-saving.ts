@@ -1,4 +1,4 @@
-/** Saving the class and telling what came of it. */
+/** Saves the class and reports the result. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
@@ -23,11 +23,11 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
       if (left > 0) showWarning(t("attendance.leftOut", { count: left }));
       else if (sent.answer.lateSheetId === null) showDone(t("attendance.saved"));
     } else if (sent.outcome === "gone") {
-      // Another tab sent what was saved here: what came of it is the same to who pressed the button.
+      // Another tab sent the save: the result is the same for the person who pressed the button.
       void invalidate(SHEET_PATHS.admin, SHEET_PATHS.academic);
       if (sent.notice === null) showDone(t("attendance.saved"));
     } else if (sent.outcome === "stale") showInfo(t("attendance.others.came"));
-    // Without a connection no toast: its code could not be importWithRetry. The page says that it waits.
+    // Without a connection no toast: its code could not be fetched. The page shows that the save is queued.
     else if (sent.outcome !== "later" || !(sent.error instanceof NoAnswer)) showError(sent.error);
   };
   const send = async (how?: Parameters<Marking["save"]>[0]) => {
@@ -36,7 +36,7 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
   };
 
   return {
-    /** *Save* was pressed: office marks are asked about before they are replaced (D-47). */
+    /** Starts a save; office marks are confirmed before they are replaced (D-47). */
     save: () => {
       if (marking.pending || marking.entries.length === 0) return;
       if (marking.replacing.length > 0) setAsks(true);
@@ -59,9 +59,9 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
 
 /** The code that marking without a connection needs, importWithRetry while there is one (D-70). */
 const PARTS = [
-  // In the header: what waits to be sent.
+  // The offline queue in the header.
   () => withNamespaces(() => import("./offline-queue-menu"), ["attendance"]),
-  // Asks before the page is left, an office mark replaced, or a lesson called off.
+  // The confirmation before leaving, replacing an office mark, or cancelling a lesson.
   () => import("@/ui/dialog/confirm-dialog-content"),
 ];
 

@@ -20,7 +20,7 @@ import { EditAttendanceSheet } from "./edit-attendance-sheet";
 const QUEUED_EACH_MS = 5_000;
 const BEGINS_EACH_MS = 30_000;
 
-/** What may change by itself: the school's answer comes, the lesson begins. */
+/** Refetches where the sheet changes by itself: the school's answer arrives, the lesson begins. */
 function refetchInterval(sheet: AttendanceSheet | undefined): number | false {
   if (isQueued(sheet)) return QUEUED_EACH_MS;
   return sheet?.lesson.takes === "not_begun" ? BEGINS_EACH_MS : false;
@@ -78,7 +78,7 @@ export function AttendanceSheetPage({
   );
 }
 
-/** What was marked of a lesson that is there no more can only be let go. */
+/** Marks of a lesson that no longer exists can only be discarded. */
 function LeftMarks({ path }: { path: string }) {
   const { t } = useTranslation();
   const userId = useSession().profile?.id ?? 0;

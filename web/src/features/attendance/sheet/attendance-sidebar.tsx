@@ -1,4 +1,4 @@
-/** Beside the class: how it stands, what was not taken, and the keys. */
+/** Sidebar of the class: counts, rejected marks, and the keys. */
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import type { usePush } from "../state/use-push";
 function Box({ title, warns, children }: { title: string; warns?: boolean; children: ReactNode }) {
   return (
     <section
-      // Where it stands under the class, what was not taken comes before it: a class is long.
+      // Below the class, rejected marks come before the counts: a class is long.
       className={cx("card p-4", warns && "border-accent-line bg-accent-soft @max-[960px]:order-first")}
     >
       <h2 className={cx("text-base font-[650]", warns ? "text-warn" : "text-ink-strong")}>{title}</h2>
@@ -53,7 +53,7 @@ export function CountsBox({ counts, title, under }: { counts: Counts; title: str
   );
 }
 
-/** Whom the school refused: by name, with its words, and the way to send them again. */
+/** Students whom the school rejected, by name with its message, and the retry. */
 export function PushBox({ push }: { push: ReturnType<typeof usePush> }) {
   const { t } = useTranslation();
   const { refused } = push;
@@ -83,7 +83,7 @@ export function PushBox({ push }: { push: ReturnType<typeof usePush> }) {
   );
 }
 
-/** Whom the save left out, and why (A1). */
+/** Students whom the save left out, with the reason (A1). */
 export function LeftOutBox({ refused, onSeen }: { refused: readonly RejectedMark[]; onSeen: () => void }) {
   const { t } = useTranslation();
   if (refused.length === 0) return null;

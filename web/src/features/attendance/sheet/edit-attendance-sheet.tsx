@@ -1,4 +1,4 @@
-/** The class of a lesson while it is marked (D-24): rows, what stands beside them, and saving. */
+/** The attendance sheet of a lesson (D-24): rows, sidebar, and saving. */
 import { CheckCheck, Undo2 } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,7 +38,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   const push = usePush(sheet);
   const saving = useSaving(marking, push.follow);
   const inTime = lesson.takes === "open";
-  // What is late waits for the office: marks, not that there was no class, which is the office's to say then.
+  // Late marks wait for the office; a cancelled lesson can't be sent late, it is the office's to record.
   const open = inTime || lesson.takes === "late";
   const fixed = !open || lesson.noClassReason !== null;
   const { marks, set } = marking;
@@ -54,7 +54,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   const latest = useRef(handlers);
   latest.current = handlers;
   const rows = useShownRows(sheet, marking, push.refused);
-  // The same deeds for every drawing, so that only the row that changes is drawn again.
+  // Stable handlers, so that only the changed row renders again.
   const steady = useMemo<RowHandlers>(
     () => ({
       mark: (row, status) => latest.current.mark(row, status),
@@ -154,7 +154,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   );
 }
 
-/** What each row shows; a row that did not change is the same thing as before. */
+/** Rows to render; an unchanged row keeps its identity. */
 function useShownRows(
   sheet: AttendanceSheet,
   { marks, others }: ReturnType<typeof useMarking>,
@@ -173,7 +173,7 @@ function useShownRows(
   }, [sheet, marks, conflicting, left]);
 }
 
-/** Which lesson it is, and whether what is marked is kept by the server. */
+/** The lesson, and the saving state of its marks. */
 function LessonHead({ lesson, state }: { lesson: SheetLesson; state: "unsaved" | "unsent" | null }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Moving to a student by the first letters of his name, in whatever spelling. */
+/** Moves to a student by the first letters of the name, in any spelling. */
 import { matchLevel } from "@/lib/folding";
 
 /** Letters typed within this time are one name. */
@@ -7,8 +7,8 @@ export const PAUSE_MS = 1_000;
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? "";
 
 /**
- * The place of the next name that the letters begin, seen from `at` (itself too where letters go on); null: none.
- * A first word counts before the others; what stands behind comes before what stands ahead.
+ * Index of the next name that the letters begin, from `at` (included while letters are added); null: none. A first word
+ * matches before the others, rows behind before rows ahead.
  */
 export function findNextByName(names: readonly string[], letters: string, at: number, goesOn: boolean): number | null {
   const begin = goesOn ? Math.max(at, 0) : at + 1;
@@ -19,7 +19,7 @@ export function findNextByName(names: readonly string[], letters: string, at: nu
 
 export type TypedName = { letters: string; at: number };
 
-/** The letters typed so far with one more; after a pause it begins a name. */
+/** The letters typed so far and one more; after a pause a new name begins. */
 export function appendLetter(before: TypedName | null, letter: string, now: number): TypedName {
   return { letters: before && now - before.at <= PAUSE_MS ? before.letters + letter : letter, at: now };
 }

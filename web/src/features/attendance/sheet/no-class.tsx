@@ -7,7 +7,7 @@ import { ReasonDialog } from "@/ui/dialog/reason-dialog";
 
 const REASON_MAX = 500;
 
-/** The lesson did not take place: said with a reason (D-24). */
+/** Cancels the lesson with a reason (D-24). */
 export function NoClassButton({ onSay }: { onSay: (reason: string) => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function NoClassButton({ onSay }: { onSay: (reason: string) => void }) {
   );
 }
 
-/** It did take place: taken back. */
+/** Reverts the cancellation. */
 export function RevertNoClassButton({ onSay }: { onSay: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

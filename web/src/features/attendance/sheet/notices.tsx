@@ -1,4 +1,4 @@
-/** What is to be known before marking: the time, what others did meanwhile, what the server said while nobody looked. */
+/** Notices above the sheet: the save window, concurrent changes, answers to background saves. */
 import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Undo2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ function Notice({ icon: Icon, warns, children, actions }: NoticeProps) {
   );
 }
 
-/** Why nothing can be marked, or what comes of it when it is late (D-25, D-70). */
+/** Reason why nothing can be marked, or the effect of marking late (D-25, D-70). */
 export function TimeNotice({ lesson }: { lesson: SheetLesson }) {
   const { t } = useTranslation();
   const zone = useZone();
@@ -43,7 +43,7 @@ export function TimeNotice({ lesson }: { lesson: SheetLesson }) {
   );
 }
 
-/** Others have marked the same students otherwise: theirs or his own (D-8). */
+/** Conflict: others marked the same students differently; keep theirs or mine (D-8). */
 export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: AttendanceSheet }) {
   const { t } = useTranslation();
   const { others, set } = marking;
@@ -68,7 +68,7 @@ export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: Atte
   );
 }
 
-/** Where it is that waits for a connection; what became of what was sent while nobody looked, until it is seen (D-70). */
+/** A queued save, or the answer to a background save until it is dismissed (D-70). */
 export function ServerNoticeBox({ marking }: { marking: Marking }) {
   const { t } = useTranslation();
   const online = useOnline();
@@ -90,7 +90,7 @@ export function ServerNoticeBox({ marking }: { marking: Marking }) {
   );
 }
 
-/** Of this lesson something waits that was sent after its time, whoever looks and wherever (D-70). */
+/** A late submission of this lesson waits for confirmation (D-70). */
 export function LateNotice({ lesson, marking }: { lesson: SheetLesson; marking: Marking }) {
   const { t } = useTranslation();
   const zone = useZone();
@@ -114,7 +114,7 @@ export function DraftNotice({ marking, fixed }: { marking: Marking; fixed: boole
   );
 }
 
-/** The lesson did not take place (D-24). */
+/** The lesson was cancelled (D-24). */
 export function NoClassNotice({ lesson, actions }: { lesson: SheetLesson; actions: ReactNode }) {
   const { t } = useTranslation();
   if (lesson.noClassReason === null) return null;

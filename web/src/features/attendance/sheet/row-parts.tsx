@@ -1,4 +1,4 @@
-/** What stands in a student's row beside his status. */
+/** Parts of a student's row beside the status. */
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
 import { CellMark, type CellStatus, cellLabel, cellsOf } from "@/entities/attendance/cell-mark";
@@ -11,7 +11,7 @@ export const REASON_NAMES = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason
 
 type ReasonChoiceProps = { name: string; now: ShownMark; disabled: boolean; onChoose: (reason: Reason) => void };
 
-/** Why he was late or absent; nothing where he was neither. */
+/** Reason of a late or absent mark; nothing for others. */
 export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProps) {
   const { t } = useTranslation();
   if (now.status !== ABSENT && now.status !== LATE) return null;
@@ -33,14 +33,14 @@ export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProp
   );
 }
 
-/** Where the table has room for six lessons; else the newest three are seen, and all are said. */
+/** Six lessons where the table has room; else the newest three are visible, and all are announced. */
 export const WITH_SIX = "@max-[820px]:hidden";
 export const WITHOUT_SIX = "@min-[820px]:hidden";
 const FEW = 3;
 
 type LastProps = {
   row: SheetRow;
-  /** Where there is no room, three of them. */
+  /** Three lessons where there is no room. */
   gives?: boolean;
 };
 
@@ -62,7 +62,7 @@ export function LastLessons({ row, gives }: LastProps) {
   );
 }
 
-/** Under the name: his id; what others say of him, or whose mark it is and what stood there first (D-47), comes before it. */
+/** Below the name: the id, preceded by a conflicting mark, or by who marked and the first mark (D-47). */
 export function RowDetail({ row, conflicting }: { row: SheetRow; conflicting: boolean }) {
   const { t } = useTranslation();
   const zone = useZone();

@@ -24,14 +24,14 @@ type RowProps = ShownRow & { number: number; at: boolean; fixed: boolean; handle
 
 export type SheetRowsProps = {
   rows: readonly ShownRow[];
-  /** The student whom the keys mean. */
+  /** Student of the keyboard focus. */
   at: number | null;
   /** Nothing can be marked. */
   fixed: boolean;
   handlers: RowHandlers;
 };
 
-/** What gives way where the class has less room: three of the six lessons, when each came, then all lessons before. */
+/** Columns that give way in a narrow class: three of the six lessons, then arrival times, then all earlier lessons. */
 const WITH_DOOR = "@max-[740px]:hidden";
 const WITH_LAST = "@max-[680px]:hidden";
 
@@ -78,7 +78,7 @@ export function SheetTable({ rows, at, fixed, handlers }: SheetRowsProps) {
   );
 }
 
-/** Only a row that looks otherwise is drawn again: a class of sixty is marked as fast as one of six. */
+/** Renders only a row that changed: a class of sixty is marked as fast as one of six. */
 function looksSame(one: RowProps, other: RowProps): boolean {
   const plain = ["row", "conflicting", "refused", "number", "at", "fixed", "handlers"] as const;
   const shown = ["status", "reason", "from"] as const;

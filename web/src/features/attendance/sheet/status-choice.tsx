@@ -17,7 +17,7 @@ const proposed: Record<Status, string> = {
   [LATE]: "hatched text-warn [--hatch:var(--warn-soft)]",
 };
 
-/** The part of a row that takes the focus. */
+/** Focusable part of a row. */
 export const choiceId = (studentId: number) => `mark-${studentId}`;
 
 /** Up and down the class where the single keys are switched off. */
@@ -40,7 +40,7 @@ type StatusChoiceProps = {
   onChoose: (status: Status) => void;
 };
 
-/** Attended, absent, late: one of them; what the doors propose is hatched until somebody says it. */
+/** Attended, absent or late; a door proposal is hatched until it is confirmed. */
 export function StatusChoice({ studentId, name, now, disabled, onChoose }: StatusChoiceProps) {
   const { t } = useTranslation();
   const stop = now.status ?? ATTENDED;

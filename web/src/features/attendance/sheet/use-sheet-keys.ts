@@ -16,10 +16,10 @@ export type KeyHandlers = {
 
 const DIGITS: Record<number, Status> = { 1: ATTENDED, 2: ABSENT, 3: LATE };
 
-/** Gives the student whom the keys mean, and the way to point at another. */
+/** Returns the focused student, and the function that moves the focus. */
 export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers: KeyHandlers) {
   const [at, setAt] = useState<number | null>(null);
-  // Just marked absent or late: the next digit says why.
+  // Just marked absent or late: the next digit sets the reason.
   const reasonOf = useRef<number | null>(null);
   const typed = useRef<TypedName | null>(null);
   const index = rows.findIndex((row) => row.studentId === at);
@@ -51,7 +51,7 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers
     const status = DIGITS[number] ?? ATTENDED;
     reasonOf.current = status === ATTENDED ? null : row.studentId;
     handlers.mark(row, status);
-    // Whoever listens hears what was chosen.
+    // Screen readers announce the choice.
     requestAnimationFrame(() => document.getElementById(choiceId(row.studentId))?.focus({ preventScroll: true }));
   };
   const openReason = () => document.querySelector<HTMLElement>(`[data-student="${at}"] [data-reason] button`)?.click();
@@ -79,7 +79,7 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers
       const names = rows.map((row) => row.fullName);
       const next = appendLetter(typed.current, event.key, now);
       const found = findNextByName(names, next.letters, index, next.letters.length > 1);
-      // No name goes on so: the same letter again is the next of that letter.
+      // No name continues so: the same letter again moves to the next name with it.
       typed.current = found === null ? { letters: event.key, at: now } : next;
       const to = found ?? findNextByName(names, event.key, index, false);
       if (to !== null) go(to);

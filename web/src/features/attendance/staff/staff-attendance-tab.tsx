@@ -1,4 +1,4 @@
-/** Sub-page 7 of a group (R1-109): who teaches it, at which of his lessons he was, and one's own check (D-77). */
+/** Sub-page 7 of a group (R1-109): its teachers, their attended lessons, and the own check-in (D-77). */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -14,7 +14,7 @@ import { StaffCheckIn } from "./staff-check-in";
 import { lessonOfNow, ownFirst, type StaffAttendances } from "./staff-lessons";
 import { MemberCard } from "./staff-member";
 
-/** A lesson begins while somebody looks at it. */
+/** A lesson may begin while the page is open. */
 const TICK_MS = 15_000;
 
 export function StaffAttendanceTab({ groupId }: TabProps) {

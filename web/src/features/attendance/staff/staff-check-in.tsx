@@ -1,4 +1,4 @@
-/** One's own lesson of now: *I am here*, with a photo if one wants (D-77, R1-400). */
+/** Check-in to the own current lesson, with an optional photo (D-77, R1-400). */
 
 import { Camera, ImageUp, UserRoundCheck } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
@@ -54,7 +54,7 @@ export function StaffCheckIn({ lesson }: { lesson: StaffLesson }) {
   );
 }
 
-/** Taken or chosen, sent at once; what is kept is its name. */
+/** Taken or chosen, uploaded at once; its name is stored. */
 function LessonPhoto({ photo, onPhoto }: { photo: string | null; onPhoto: (id: string) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

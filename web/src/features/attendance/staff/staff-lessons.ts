@@ -1,4 +1,4 @@
-/** Where a teacher's own lesson is: checked, missed, now, ahead; and the one at which he can check in. */
+/** State of a teacher's own lesson: checked in, missed, now, upcoming; and the one open for check-in. */
 
 import type { Answer } from "@/api/request";
 import { toMillis } from "@/lib/dates";
@@ -23,7 +23,7 @@ export const TONES: Record<Standing, Tone> = {
   ahead: "quiet",
 };
 
-/** Oneself before one's colleagues. */
+/** The person before their colleagues. */
 export const ownFirst = (staff: readonly StaffMember[]): StaffMember[] =>
   [...staff].sort((one, other) => Number(other.own) - Number(one.own));
 
@@ -36,13 +36,13 @@ export function attendanceState(lesson: StaffLesson, now: number): Standing {
   return now >= toMillis(lesson.opens) ? "now" : "ahead";
 }
 
-/** The newest first, then what is to come. */
+/** Newest first, then upcoming lessons. */
 export function inListOrder(lessons: readonly StaffLesson[], now: number): StaffLesson[] {
   const isAhead = (lesson: StaffLesson) => now < toMillis(lesson.opens);
   return [...lessons.filter((lesson) => !isAhead(lesson)).reverse(), ...lessons.filter(isAhead)];
 }
 
-/** One's own lesson that can be checked now and is not yet. */
+/** The person's own lesson that is open for check-in. */
 export function lessonOfNow(staff: readonly StaffMember[], now: number): StaffLesson | undefined {
   const own = staff.filter((member) => member.own).flatMap((member) => member.attendances);
   return own.find((lesson) => attendanceState(lesson, now) === "now");

@@ -1,4 +1,4 @@
-/** Who teaches the group, in a month: his hours, his rating, his lessons (R2-205, D-77). */
+/** A teacher of the group in a month: hours, rating, lessons (R2-205, D-77). */
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
 import { PersonCell } from "@/entities/people/person-cell";

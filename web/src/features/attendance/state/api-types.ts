@@ -1,4 +1,4 @@
-/** What the sheet of a lesson consists of, as the API tells it (contracts/attendance/attendance_sheets.py). */
+/** Types of the attendance sheet calls (contracts/attendance/attendance_sheets.py). */
 import type { Answer, Body } from "@/api/request";
 
 export type Audience = "admin" | "academic";
@@ -17,7 +17,7 @@ export const SHEET_PATHS = {
   academic: "/attendance/for-academic/sheet",
 } as const;
 export const SAVE_PATHS = { admin: "/attendance/save-for-admin", academic: "/attendance/save-for-academic" } as const;
-/** What shows marks and is stale once some are saved. */
+/** Reads that show marks and are stale after a save. */
 export const STALE_AFTER_SAVE = [
   "/groups/for-admin/{id}/attendances",
   "/groups/for-academic/{id}/attendances",

@@ -1,6 +1,6 @@
 /**
- * A class while it is marked: what is kept, what the doors propose and what was chosen here, and from these what is
- * counted and what is sent (D-24, D-46, D-47). A draft holds only what differs from what is kept.
+ * State of a class being marked: stored marks, door proposals and draft marks, and from these the counts and the
+ * request (D-24, D-46, D-47). A draft holds only differences from the stored marks.
  */
 import type { SaveBody, SheetRow } from "./api-types";
 
@@ -10,23 +10,23 @@ export type Reason = 1 | 2 | 3;
 export const ATTENDED = 1;
 export const ABSENT = 2;
 export const LATE = 4;
-/** The form's mark *as the door says*. */
+/** Mark of the form that confirms the door's proposal. */
 const DOOR_PROPOSAL = 3;
-/** His time in the group was over. */
+/** The student had left the group. */
 export const ENDED = 5;
 
 export const STATUSES: readonly Status[] = [ATTENDED, ABSENT, LATE];
 export const REASONS: readonly Reason[] = [1, 2, 3];
-/** What is meant until another reason is chosen: absent without a reason, late on the road. */
+/** Default reasons: absent without a reason, late on the road. */
 const USUAL: Record<2 | 4, Reason> = { [ABSENT]: 3, [LATE]: 1 };
 
-/** A cell as somebody said it; none: not marked. */
+/** Value of a cell; null: not marked. */
 export type MarkValue = { status: Status; reason: Reason | null } | null;
-/** What was chosen here, and what stood in the cell then. */
+/** A mark of the draft, and the stored value at that time. */
 export type DraftMark = { status: Status; reason: Reason | null; before: MarkValue };
 export type Marks = Readonly<Record<number, DraftMark>>;
 
-/** A student as the sheet shows him. `from`: where that comes from. */
+/** A student's mark as rendered. `from`: its origin. */
 export type ShownMark = { status: Status | null; reason: Reason | null; from: "kept" | "draft" | "door" | null };
 export type Counts = {
   attended: number;
@@ -40,7 +40,7 @@ export type Counts = {
 const isStatus = (cell: number | null): cell is Status => cell === ATTENDED || cell === ABSENT || cell === LATE;
 const same = (one: MarkValue, other: MarkValue) => one?.status === other?.status && one?.reason === other?.reason;
 
-/** Whether anything can be said of him: his time in the group was not over. */
+/** True where the student can be marked: the time in the group was not over. */
 export const isMarkable = (row: SheetRow): boolean => row.status !== ENDED;
 
 export const storedMark = ({ status, reason }: SheetRow): MarkValue =>
@@ -64,7 +64,7 @@ function put(row: SheetRow, marks: Marks, value: NonNullable<MarkValue>): Marks 
   return { ...others, [row.studentId]: { ...value, before: before ? before.before : stored } };
 }
 
-/** He attended, was absent or late; with the usual reason, or the one already chosen for the same. */
+/** Marks as attended, absent or late, with the default reason or the one already chosen for the same status. */
 export function mark(row: SheetRow, marks: Marks, status: Status): Marks {
   if (!isMarkable(row)) return marks;
   if (status === ATTENDED) return put(row, marks, { status, reason: null });
@@ -72,19 +72,19 @@ export function mark(row: SheetRow, marks: Marks, status: Status): Marks {
   return put(row, marks, { status, reason: now.status === status && now.reason ? now.reason : USUAL[status] });
 }
 
-/** Why he was late or absent; nothing where he was neither. */
+/** Sets the reason of a late or absent mark; no effect on others. */
 export function setReason(row: SheetRow, marks: Marks, reason: Reason): Marks {
   const { status } = shownMark(row, marks);
   return status === ABSENT || status === LATE ? put(row, marks, { status, reason }) : marks;
 }
 
-/** As if he had not been touched. */
+/** Removes the draft mark. */
 export function revertMark(row: SheetRow, marks: Marks): Marks {
   const { [row.studentId]: _, ...others } = marks;
   return others;
 }
 
-/** Everybody of whom nothing is said attended; whom the door saw late stays late. */
+/** Marks every unmarked student as attended; a late one at the door stays late. */
 export function markAllPresent(rows: readonly SheetRow[], marks: Marks): Marks {
   let next = marks;
   for (const row of rows) {
@@ -110,7 +110,7 @@ export function countMarks(rows: readonly SheetRow[], marks: Marks): Counts {
 
 export type Entry = SaveBody["entries"] extends infer E | undefined ? (E extends (infer One)[] ? One : never) : never;
 
-/** What is sent: what differs from what is kept, and what the doors say of those who were not touched. */
+/** Entries to send: differences from the stored marks, and door proposals of untouched students. */
 export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
   return rows.filter(isMarkable).flatMap((row): Entry[] => {
     const now = shownMark(row, marks);
@@ -121,7 +121,7 @@ export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
   });
 }
 
-/** The marks laid over a newer sheet: what is kept there already is no draft any more, nor who has left the class. */
+/** Rebases the draft on a newer sheet: marks that are stored already and students who left are dropped. */
 export function rebase(rows: readonly SheetRow[], marks: Marks): Marks {
   const left = rows.flatMap((row) => {
     const mine = marks[row.studentId];
@@ -130,7 +130,7 @@ export function rebase(rows: readonly SheetRow[], marks: Marks): Marks {
   return left.length === Object.keys(marks).length ? marks : Object.fromEntries(left);
 }
 
-/** Of whom somebody else has meanwhile said something other than what stood there, and than what is said here. */
+/** Students whom others marked in the meantime, differently from the earlier value and from the draft. */
 export function conflicts(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
   return rows.filter((row) => {
     const mine = marks[row.studentId];
@@ -139,7 +139,7 @@ export function conflicts(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
   });
 }
 
-/** His own marks stand over what others have said: seen and wanted so. */
+/** Keeps the draft marks over those of others. */
 export function keepMine(rows: readonly SheetRow[], marks: Marks): Marks {
   const next: Record<number, DraftMark> = { ...marks };
   for (const row of conflicts(rows, marks)) {
@@ -149,7 +149,7 @@ export function keepMine(rows: readonly SheetRow[], marks: Marks): Marks {
   return next;
 }
 
-/** What others have said stands. */
+/** Takes the marks of others. */
 export function takeTheirs(rows: readonly SheetRow[], marks: Marks): Marks {
   return conflicts(rows, marks).reduce((left, row) => revertMark(row, left), marks);
 }
@@ -160,7 +160,7 @@ export function officeMarksReplaced(rows: readonly SheetRow[], entries: readonly
   return rows.filter((row) => row.byOffice && changed.has(row.studentId));
 }
 
-/** What is left of the marks once these entries are saved: what was chosen anew while they were on their way. */
+/** Draft marks that remain after these entries are saved: those changed while the request was in flight. */
 export function withoutSaved(marks: Marks, entries: readonly Entry[]): Marks {
   const sent = new Map(entries.map((entry) => [entry.studentId, entry]));
   const left = Object.entries(marks).filter(([id, mine]) => {

@@ -1,4 +1,4 @@
-// D-26: whom the school did not take is named until the school has him, whatever else was sent since
+// D-26: a student whom the school rejected stays listed until the school has the mark, whatever else is sent
 import { expect, it } from "vitest";
 import type { AttendanceSheet, RejectedPush, SheetRow } from "./api-types";
 import { rejectedPushes } from "./use-push";

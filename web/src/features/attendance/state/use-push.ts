@@ -1,4 +1,4 @@
-/** What became of the marks at the school: followed until every one is answered, and sent again where that may help (D-26). */
+/** Push of the marks to the school: polled until each has an answer, with a retry where it may help (D-26). */
 import { useEffect, useRef, useState } from "react";
 import { invalidate } from "@/api/cache";
 import { useChange } from "@/api/use-change";
@@ -12,8 +12,8 @@ const PATIENT_AFTER_MS = 15_000;
 const LATER_MS = 5_000;
 
 /**
- * The students whose mark the school did not take, or never answered about: by what is told of the last push, where
- * the sheet was read before that, and by the sheet for everybody else.
+ * Students whose mark the school rejected or never answered: by the last push, where it is newer than the sheet, and by
+ * the sheet for everybody else.
  */
 export function rejectedPushes(sheet: AttendanceSheet, told: readonly RejectedPush[] = []): RejectedPush[] {
   const last = new Map(told.map((one) => [one.studentId, one]));
@@ -58,7 +58,7 @@ export function usePush(sheet: AttendanceSheet) {
   return {
     follow,
     refused,
-    /** Some marks are still on their way to the school. */
+    /** Some marks are still in transit to the school. */
     under: pushId === null ? isQueued(sheet) : !done,
     retrying: retrying.pending,
     retry: () =>

@@ -1,4 +1,4 @@
-/** The curriculum of a group's course, and where the group stands in it (R1-388). */
+/** Curriculum of a group's course, and the group's position in it (R1-388). */
 import { Check, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Curriculum } from "@/api/types";

@@ -1,4 +1,4 @@
-/** The students of a group, what can be done to their time in it, and the class as a file (R1-382, R1-389). */
+/** Students of a group, actions on their periods, and the class as a file (R1-382, R1-389). */
 
 import { CirclePlay, CircleStop, Tags } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -42,12 +42,12 @@ const ContinueEnrolmentDialog = lazyComponent(
 
 const ACTIVE = 1;
 const TABLE = "group-students";
-// A class is seen whole unless one chooses otherwise.
+// A class is shown whole by default.
 const A_CLASS = 50;
 const OPTIONS_STAY_MS = 5 * 60_000;
 type Asked = { action: "stop" | "goOn" | "status"; student: GroupStudent };
 
-/** What is asked of the list, in the address. */
+/** Query of the list, in the address. */
 function useAsked() {
   const [address, setAddress] = useSearchParams();
   const put = (values: Record<string, string>) =>
@@ -72,7 +72,7 @@ export function InfoStudents({ audience, group }: { audience: Audience; group: G
   const perPage = usePageSize(TABLE, A_CLASS);
   const { page, value, actionId, put } = useAsked();
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Both calls give the same.
+  // Both calls return the same shape.
   const path = (
     audience === "admin" ? "/groups/for-admin/{id}/student" : "/groups/for-academic/{id}/student"
   ) as "/groups/for-admin/{id}/student";

@@ -1,4 +1,4 @@
-/** Sub-page 5 of a group: who teaches, when, where the group stands in its curriculum, its students (R1-109, R1-383). */
+/** Sub-page 5 of a group: teachers, schedule, position in the curriculum, students (R1-109, R1-383). */
 import { useTranslation } from "react-i18next";
 import type { ScheduleLine } from "@/api/types";
 import { useRead } from "@/api/use-read";
@@ -15,7 +15,7 @@ import { InfoStudents } from "./info-students";
 
 export function InfoTab({ groupId, audience }: TabProps) {
   const { t } = useTranslation();
-  // Both calls give the same.
+  // Both calls return the same shape.
   const path = (
     audience === "admin" ? "/groups/for-admin/{id}/info" : "/groups/for-academic/{id}/info"
   ) as "/groups/for-admin/{id}/info";

@@ -1,4 +1,4 @@
-/** The plain facts about somebody who teaches, and about his account. */
+/** Plain facts about a teacher or assistant, and about the account. */
 import { useTranslation } from "react-i18next";
 import type { AcademicCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";

@@ -13,7 +13,7 @@ type Shown = {
   acStatus: number;
 };
 
-/** Who it is: photo and what became of it, name, what he is, states. */
+/** Header: photo and its review state, name, profession, states. */
 export function PersonHead({ person, level: Heading }: { person: Shown; level: "h1" | "h3" }) {
   const { t } = useTranslation();
   return (

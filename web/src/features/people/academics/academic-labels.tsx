@@ -1,4 +1,4 @@
-/** How the states of people who teach are said: a tag only where the state is not the normal one. */
+/** Labels of teachers' and assistants' states: a tag only where the state is not the normal one. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PathOf } from "@/api/request";
@@ -14,7 +14,7 @@ export const OF_ACADEMICS = 2;
 export const REASON_MAX = 500;
 const WAITING = 1;
 
-/** What is stale once an account has changed. */
+/** Reads that are stale after a change of an account. */
 export const STALE: PathOf<"get">[] = [
   "/academic",
   "/academic/{id}",
@@ -38,7 +38,7 @@ const CHECKS: Record<number, [Tone, "waiting" | "failed" | "ready"]> = {
   3: ["good", "ready"],
 };
 
-/** What became of the picture (R1-194); who has none, or a good one, needs no tag in a list. */
+/** Review state of the photo (R1-194); a list shows no tag for none or an accepted one. */
 export function PhotoCheck({ of, always }: { of: { photoCheck: number }; always?: boolean }) {
   const { t } = useTranslation();
   const [tone, word] = CHECKS[of.photoCheck] ?? [];
@@ -59,18 +59,18 @@ const ACCOUNTS: Record<number, [Tone, "open" | "closed" | "none"]> = {
   3: ["quiet", "none"],
 };
 
-/** Whether he can sign in (R1-182). */
+/** State of the account (R1-182). */
 export function AccountTag({ of }: { of: { acStatus: number } }) {
   const { t } = useTranslation();
   const [tone, word] = ACCOUNTS[of.acStatus] ?? ACCOUNTS[HAS_NOT_ACCOUNT] ?? [];
   return tone && word ? <StatusTag tone={tone}>{t(`academics.account.${word}`)}</StatusTag> : null;
 }
 
-/** Why he can't be signed up, where he can't. */
+/** Reason why no account can be opened, if any. */
 export const whyNotSignedUp = (of: Pick<AcademicRow, "workStatus">, t: TFunction) =>
   of.workStatus === NOT_WORKING ? t("academics.whyNotWorking") : undefined;
 
-/** Why his account can't be changed (D-56). */
+/** Reason why the account can't be changed (D-56). */
 export function whyNotChanged(of: AcademicRow, own: number | undefined, t: TFunction): string | undefined {
   if (of.acStatus === HAS_NOT_ACCOUNT) return t("academics.whyNoAccount");
   if (of.userId === own) return t("staff.whyOwn");

@@ -1,4 +1,4 @@
-/** Those who teach, at the screen: signed up once, closed for a reason, never more than the server allows. */
+/** Teachers and assistants on the screen: signed up once, blocked with a reason, never beyond the server's rules. */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcademicCard } from "@/api/types";

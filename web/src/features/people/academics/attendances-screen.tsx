@@ -1,4 +1,4 @@
-/** How somebody attended his own lessons of a group: his hours there, and what is marked (R1-068, R1-071). */
+/** A teacher's own attendance in a group: hours, and the marked lessons (R1-068, R1-071). */
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -30,7 +30,7 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
   const { id = "", groupId = "" } = useParams();
   const known = [id, groupId].every((each) => /^[1-9]\d{0,17}$/.test(each));
   const at = { path: { id: Number(id), group_id: Number(groupId) } };
-  // Both calls give the same.
+  // Both calls return the same shape.
   const read = useRead(PATHS[kind] as (typeof PATHS)["academic"], at, { enabled: known });
   useCrumb(read.data?.groupName);
   if (!known || (read.error instanceof ApiError && read.error.status === 404))
@@ -89,7 +89,7 @@ const STATUSES = {
   4: ["warn", "late"],
 } as const;
 
-/** A lesson of his, and whether he was there on time (D-77). */
+/** A lesson of the teacher, and whether they were on time (D-77). */
 function LessonLine({ of: lesson }: { of: Lesson }) {
   const { t } = useTranslation();
   const language = useLanguage();

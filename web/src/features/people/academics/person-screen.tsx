@@ -1,4 +1,4 @@
-/** One of those who teach, in the account view and among assistants: data, groups, photo, history (D-16). */
+/** A teacher or assistant, in the account view and among assistants: data, groups, photo, history (D-16). */
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 import type { AcademicCard } from "@/api/types";
@@ -76,7 +76,7 @@ function Actions({ kind, person }: { kind: Kind; person: AcademicCard }) {
 
 type Part = "groups" | "photo" | "history";
 
-/** What belongs to him; the open part is in the address (?tab=photo). */
+/** Tabs of the person; the open one is in the address (?tab=photo). */
 function Parts({ kind, person }: { kind: Kind; person: AcademicCard }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
@@ -125,7 +125,7 @@ function Parts({ kind, person }: { kind: Kind; person: AcademicCard }) {
   return <Tabs<Part> label={nameOf(person, t)} value={open} onChange={show} tabs={tabs} />;
 }
 
-/** No such person, or not one of the reader's branches: the server doesn't tell which (D-12). */
+/** No such person, or not in the reader's branches: the server does not distinguish them (D-12). */
 export function MissingPerson({ back }: { back: string }) {
   const { t } = useTranslation();
   return (
@@ -144,7 +144,7 @@ export function MissingPerson({ back }: { back: string }) {
   );
 }
 
-/** The photo of somebody who teaches (R1-194, D-34, D-61). */
+/** Photo of a teacher or assistant (R1-194, D-34, D-61). */
 function PhotoBox({ person }: { person: AcademicCard }) {
   const { t } = useTranslation();
   const judging = useChange("put", "/academic/{id}/photo-check", {

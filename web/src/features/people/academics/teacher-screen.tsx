@@ -1,4 +1,4 @@
-/** One teacher as he teaches: his week, his groups, his KPIs (D-16, D-27). */
+/** A teacher's teaching: week, groups, KPIs (D-16, D-27). */
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";

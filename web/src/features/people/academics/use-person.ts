@@ -2,7 +2,7 @@ import { ApiError } from "@/api/errors";
 import { type QueryState, useRead } from "@/api/use-read";
 import type { Kind } from "./academic-labels";
 
-/** One of them, by the way that the reader looks at him. */
+/** A teacher or assistant, by the view that the reader came from. */
 export function usePerson(kind: Kind, id: string | number, keepOld = false) {
   const known = /^[1-9]\d{0,17}$/.test(String(id));
   const at = { path: { id: Number(id) } };

@@ -1,4 +1,4 @@
-/** The fields of an author; a new one has those of his account, too. */
+/** Fields of an author; a new one has those of the account, too. */
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
@@ -9,7 +9,7 @@ import { TextField } from "@/ui/form/text-field";
 const OF_STAFF = 1;
 const ALL_ROLES = { query: { perPage: 100 } } as const;
 
-/** `own`: the id of the author whose form it is; a course of another author can't be chosen. */
+/** `own`: id of the author being edited; a course of another author can't be chosen. */
 export function AuthorFields({ own }: { own?: number }) {
   const { t } = useTranslation();
   const courses = useRead("/authors/courses").data?.courses;

@@ -1,4 +1,4 @@
-/** An author as his form holds him, all in texts, and as the server takes him. */
+/** Form values of an author, all strings, and the requests made from them. */
 import type { Body } from "@/api/request";
 import type { AuthorCard } from "@/api/types";
 import { formatPhone, parsePhone } from "@/lib/format/phone";
@@ -33,7 +33,7 @@ export const toFormValues = (author: AuthorCard): AuthorFormValues => ({
   courseIds: sorted(author.courses.map((course) => course.id)),
 });
 
-/** What no phone is goes as it was typed: the server says what is wrong with it. */
+/** An invalid phone is sent as typed: the server reports the error. */
 function personOf(values: AuthorFormValues) {
   const phone = values.phoneNumber.trim();
   return {

@@ -1,4 +1,4 @@
-/** Authors: accounts of staff whose online courses students take (R1-084, D-16). */
+/** Authors: staff accounts whose online courses students take (R1-084, D-16). */
 import { Pencil, UserPlus } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** How a student's statuses are shown: quiet, a tag only where the state is not the normal one. */
+/** Labels of a student's statuses: plain text, a tag only where the state is not the normal one. */
 import { useTranslation } from "react-i18next";
 import type { StudentRow } from "@/api/types";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";

@@ -1,4 +1,4 @@
-/** Tries a connection as it is saved, and says in words how it went. */
+/** Tests a saved connection and shows the result as text. */
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import { cx } from "@/ui/cx";
 
 type Tested = Answer<"post", "/integrations/{x}/test">;
 
-/** What was said of an earlier state is not shown of this one. */
+/** A result of an earlier state is not shown for this one. */
 export function ConnectionTest({ kind, fixed, version }: Pick<Integration, "kind" | "fixed" | "version">) {
   const { t } = useTranslation();
   const [told, setTold] = useState<Tested | null>(null);

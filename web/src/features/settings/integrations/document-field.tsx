@@ -1,4 +1,4 @@
-/** A key file: chosen, or pasted; what is saved of it never comes back. */
+/** Key file: chosen or pasted; a saved one is never returned. */
 import { FileUp } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -4,13 +4,13 @@ import type { Integration } from "@/api/types";
 export type IntegrationFormValues = Record<string, string>;
 export type Adapter = Integration["adapters"][number];
 
-/** What stands for a secret that is set. */
+/** Placeholder of a stored secret. */
 const KEPT = "••••";
 
 export const adapterOf = ({ adapters }: Integration, name: string): Adapter | undefined =>
   adapters.find((adapter) => adapter.name === name);
 
-/** Secrets begin empty: what is saved of them is never here. */
+/** Secrets begin empty: stored ones are never sent to the browser. */
 export function toFormValues(integration: Integration): IntegrationFormValues {
   const values: IntegrationFormValues = { adapter: integration.adapter || (integration.adapters[0]?.name ?? "") };
   for (const { fields } of integration.adapters)
@@ -21,11 +21,13 @@ export function toFormValues(integration: Integration): IntegrationFormValues {
 
 export const isSecret = (type: Adapter["fields"][number]["type"]): boolean => type === "secret" || type === "document";
 
-/** Whether this secret is saved for this adapter. */
+/** True where this secret is stored for this adapter. */
 export const isStoredSecret = (integration: Integration, adapter: string, name: string): boolean =>
   integration.adapter === adapter && integration.values[name] === KEPT;
 
-/** What is sent: the chosen adapter's fields alone, none that the console makes; a secret left empty stays as it is. */
+/**
+ * Values to send: only fields of the chosen adapter, none that the console generates; an empty secret stays unchanged.
+ */
 export function toRequestValues(integration: Integration, values: IntegrationFormValues): IntegrationFormValues {
   const typed = (adapterOf(integration, values.adapter ?? "")?.fields ?? []).filter(({ made }) => !made);
   const told = typed.filter(({ name, type }) => values[name] || !isSecret(type));

@@ -1,4 +1,4 @@
-/** Words of adapters and fields; a name that this console does not know yet is shown as it is. */
+/** Labels of adapters and fields; an unknown name is shown as it is. */
 import type { TFunction } from "i18next";
 
 export const adapterLabel = (name: string, t: TFunction): string =>

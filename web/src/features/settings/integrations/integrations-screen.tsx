@@ -1,4 +1,4 @@
-/** Connections with outside systems: a card for each kind, with how it is reached and whether it answers (R1-090). */
+/** Connections with outside systems: a card per kind, with its address and state (R1-090). */
 import { useTranslation } from "react-i18next";
 import type { Integration } from "@/api/types";
 import { useRead } from "@/api/use-read";
@@ -45,13 +45,13 @@ function State({ of }: { of: Integration }) {
 
 /** Nothing is connected, so that there is nothing to test. */
 const OFF = "off";
-/** Adapters that reach nobody. */
+/** Adapters without an outside system. */
 const NOBODY = ["", "log", OFF];
 
 function stateOf({ kind, adapter, demo }: Integration): [Tone, "demo" | "notConnected" | "connected"] {
   if (demo) return ["info", "demo"];
   if (!NOBODY.includes(adapter)) return ["good", "connected"];
-  // without these two a centre does not work; the others are for who has them
+  // A centre does not work without these two; the others are optional
   return [kind === "school" || kind === "sms" ? "warn" : "quiet", "notConnected"];
 }
 
@@ -75,7 +75,7 @@ function Kind({ of: integration }: { of: Integration }) {
   );
 }
 
-/** What can't be changed here: by whom it is said, and what it is. */
+/** Fixed by the installation: the source, and the value. */
 function Given({ of: { adapter, values, fixed } }: { of: Integration }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What a run changed, field by field: a page at a time, of one kind of record or of all. */
+/** Changes of a run, field by field: a page at a time, of one kind of record or of all. */
 import { ArrowRight } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What a run is beside its kind: a full reading, an approved one, one that takes another back or was taken back. */
+/** Marks of a run beside its kind: full, approved, reverting another, or reverted. */
 import { useTranslation } from "react-i18next";
 import type { SyncRunCard, SyncRunRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
@@ -6,7 +6,7 @@ import { formatDateTime } from "@/lib/dates";
 import { StatusTag } from "@/ui/display/status-tag";
 import { RunLink } from "./run-link";
 
-/** Beside the kind in a list: only what is not the usual. */
+/** Beside the kind in a list: only unusual states. */
 export function RunMarks({ run }: { run: SyncRunRow }) {
   const { t } = useTranslation();
   return (
@@ -19,7 +19,7 @@ export function RunMarks({ run }: { run: SyncRunRow }) {
   );
 }
 
-/** In the sheet: who did it and the runs that it belongs to. */
+/** In the side panel: who started it, and the related runs. */
 export function RunStory({ run }: { run: SyncRunCard }) {
   const { t } = useTranslation();
   const zone = useZone();

@@ -1,4 +1,4 @@
-/** What a stopped run would have ended, so that a person decides on facts, and the way to let it (D-49). */
+/** Removals that a stopped run would have made, as the basis of a decision, and their approval (D-49). */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncRunCard } from "@/api/types";

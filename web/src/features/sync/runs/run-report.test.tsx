@@ -12,7 +12,7 @@ import { trackRun } from "../tracked-run";
 import { RunReport } from "./run-report";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string }[] }));
-// What stands outside of our code: the library that draws toasts.
+// Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
   const say = (look: string) => (text: string) => toasts.push({ look, text });
   return { toast: { success: say("success"), info: say("info"), error: say("error") } };

@@ -1,4 +1,4 @@
-/** The report of one run: how far each part is, what it changed, what it could not take. Live while it runs. */
+/** Report of a run: progress of each part, its changes, its rejected records. Live while it runs. */
 import { History, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -66,7 +66,7 @@ function Report({ run }: { run: SyncRunCard }) {
   );
 }
 
-/** What can be done with a run that is over. */
+/** Actions on a finished run. */
 function Doings({ run, again }: { run: SyncRunCard; again: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

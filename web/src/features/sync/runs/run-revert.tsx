@@ -1,4 +1,4 @@
-/** The way to take a run back; where that can't be done, why. */
+/** Reverts a run; else the reason why it can't be reverted. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

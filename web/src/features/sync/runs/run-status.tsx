@@ -3,7 +3,7 @@ import type { SyncRunRow } from "@/api/types";
 import { StatusTag } from "@/ui/display/status-tag";
 import { STATUS_TONES } from "../sync-kinds";
 
-/** How a run stands: quiet where all went well, with its percent while it is under way. */
+/** Status of a run: plain text where it is normal, with percent while it runs. */
 export function RunStatus({ run }: { run: Pick<SyncRunRow, "status" | "percent"> }) {
   const { t } = useTranslation();
   if (run.status === "done") return <span className="text-sm">{t("synchronisation.status.done")}</span>;

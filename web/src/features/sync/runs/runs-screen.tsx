@@ -1,4 +1,4 @@
-/** The synchronisations there were and the one under way; each opens with its report beside the list (?run=). */
+/** Past synchronisations and the running one; each opens its report beside the list (?run=). */
 import { useTranslation } from "react-i18next";
 import type { SyncRunRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";

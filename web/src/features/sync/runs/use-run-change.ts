@@ -1,4 +1,4 @@
-/** What a person does to a run that is over: lets a stopped one go through, takes one back. Each begins a new run. */
+/** Actions on a finished run: approve a stopped one, revert one. Each starts a new run. */
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";

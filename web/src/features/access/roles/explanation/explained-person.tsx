@@ -54,7 +54,7 @@ function useReasons({ role, grants, missing, because, against, offices, allOffic
     no_office: t("roles.why.noOffice"),
   };
   const branches = names ? [t("roles.why.offices", { names })] : [];
-  // The superadmin's own reason says it all.
+  // The superadmin's own reason is complete.
   const positive = because.includes("superadmin") ? ["superadmin"] : because;
   return [...positive.map((word) => told[word] ?? word), ...against.map((word) => barred[word] ?? word), ...branches];
 }

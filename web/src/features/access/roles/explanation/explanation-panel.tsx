@@ -1,4 +1,4 @@
-/** *Who can see this, and why*: a screen or a permission, and of each person the grant and the branches, or what lacks. */
+/** *Who can see this, and why*: for a screen or permission, each person's grant and branches, or what is missing. */
 
 import { CircleHelp } from "lucide-react";
 import { Suspense } from "react";

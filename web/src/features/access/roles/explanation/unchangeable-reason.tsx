@@ -4,7 +4,7 @@ import { usePermissionLabels } from "../permissions/permission-labels";
 
 const NAMED = 5;
 
-/** Why a role can't be changed by the person who looks at it: it is fixed, or it has what he lacks (D-56). */
+/** Reason why the reader can't change a role: it is fixed, or it exceeds their own permissions (D-56). */
 export function UnchangeableReason({ role }: { role: RoleDetail }) {
   const { t } = useTranslation();
   const words = usePermissionLabels();

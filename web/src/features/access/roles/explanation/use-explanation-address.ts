@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** What is asked stands in the address: `why` (a path, or a permission with its action), `whom` (one person). */
+/** The question is in the address: `why` (a path, or a permission with its action), `whom` (one person). */
 export function useExplanationAddress() {
   const [address, setAddress] = useSearchParams();
   const put = (changes: Record<string, string | null>, replace = true) =>

@@ -1,4 +1,4 @@
-/** Takes the permissions of another role over into the form; what the person lacks himself stays behind. */
+/** Copies another role's permissions into the form, except those that the person does not hold. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";

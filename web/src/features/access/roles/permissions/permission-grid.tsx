@@ -25,7 +25,7 @@ interface PermissionGridProps {
   grants: Grants;
   /** Without it the tree is only shown. */
   onChange?: (grants: Grants) => void;
-  /** What the person may give away. */
+  /** Permissions that the person may grant. */
   may?: (cell: Cell) => boolean;
 }
 
@@ -175,7 +175,7 @@ export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: P
   );
 }
 
-/** How much of a module is held, so that it is told when it is folded. */
+/** Number of granted permissions of a module, shown while it is collapsed. */
 function Held({ line, grants }: { line: Line; grants: Grants }) {
   const { t } = useTranslation();
   const cells = cellsOf(line.leaves);

@@ -1,4 +1,4 @@
-/** What permissions are called. */
+/** Labels of permissions. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Action } from "@/entities/access/permissions";
@@ -19,7 +19,7 @@ const sameAs = (module: string) => (module === "all_groups" || module === "my_gr
 export function usePermissionLabels(): PermissionLabels {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
-    // The names come from the server, newer ones too: what has no word yet is shown as it is called there.
+    // The server may send newer names: one without a label is shown as it is.
     const say = (path: string, otherwise: string) =>
       i18n.exists(path) ? (t as (path: string) => string)(path) : otherwise;
     const module = (name: string) => say(`roles.modules.${name}`, name);

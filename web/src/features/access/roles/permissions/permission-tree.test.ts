@@ -1,4 +1,4 @@
-// D-53, D-56: marks of the tree, what a press changes, and what stays out of reach
+// D-53, D-56: marks of the tree, the effect of a click, and permissions out of reach
 import { describe, expect, it } from "vitest";
 import {
   branchesOf,

@@ -1,11 +1,11 @@
-/** The tree of permissions as values: module → option → action, what of it is marked, and what a press changes. */
+/** Permission tree as values: module → option → action, their marks, and the effect of a click. */
 import type { PermissionObject } from "@/api/types";
 import type { Action } from "@/entities/access/permissions";
 import { matchLevel } from "@/lib/folding";
 
 export const ACTIONS: readonly Action[] = ["create", "read", "update", "delete"];
 
-/** `module:option` (or `module`) → actions, as the server keeps a role's permissions. */
+/** `module:option` (or `module`) → actions, as the server stores a role's permissions. */
 export type Grants = Readonly<Record<string, readonly Action[]>>;
 /** A permission with the actions that it can grant. */
 export type Leaf = { key: string; module: string; option: string | null; actions: readonly Action[] };
@@ -54,8 +54,8 @@ export function markOf(grants: Grants, cells: readonly Cell[]): Mark {
 }
 
 /**
- * A press on a mark: what is not whole becomes whole, what is whole becomes empty; what may not be given stays.
- * Nobody can change what he can't see, so reading comes with every other action, and they go with it.
+ * Click on a mark: a partial or empty one becomes whole, a whole one empty; permissions that may not be granted stay.
+ * Changing implies reading, so reading is added with every other action, and they are removed with it.
  */
 export function toggleCell(
   grants: Grants,
@@ -79,14 +79,14 @@ export function toggleCell(
   return next as Grants;
 }
 
-/** Another role's permissions, without those that may not be given; how many were left out. */
+/** Another role's permissions without those that may not be granted, and the number left out. */
 export function copyGrants(from: Grants, may: (cell: Cell) => boolean): { grants: Grants; left: number } {
   const kept = Object.entries(from).map(([key, actions]) => [key, actions.filter((action) => may({ key, action }))]);
   const grants = Object.fromEntries(kept.filter(([, actions]) => actions && actions.length > 0)) as Grants;
   return { grants, left: countOf(from) - countOf(grants) };
 }
 
-/** The branches and options that the words find; a module that is found keeps all its options. */
+/** Branches and options that match the search; a matching module keeps all its options. */
 export function filterBranches(
   branches: readonly Branch[],
   text: string,
@@ -99,7 +99,7 @@ export function filterBranches(
   });
 }
 
-/** One text for equal permissions, so that a form can tell whether anything changed. */
+/** The same text for equal permissions, so that a form can detect a change. */
 export function serializeGrants(grants: Grants): string {
   const entries = Object.entries(grants).filter(([, actions]) => actions.length > 0);
   return JSON.stringify(

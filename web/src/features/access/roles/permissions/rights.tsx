@@ -4,7 +4,7 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { PermissionGrid } from "./permission-grid";
 import { branchesOf } from "./permission-tree";
 
-/** What a role permits, to be looked at: the modules that it has something of, with what it has not. */
+/** Read-only permissions of a role: the modules with any grant, and the missing options in them. */
 export function Rights({ role }: { role: RoleDetail }) {
   const all = useRead("/roles/permission-objects/all", undefined, { staleTime: Number.POSITIVE_INFINITY });
   const held = new Set(role.permissionObjects.map((object) => object.name));

@@ -1,4 +1,4 @@
-/** One mark of the tree: all, some or none; what may not be given is locked and says why. */
+/** Mark of the tree: all, some or none; one that may not be granted is locked, with the reason. */
 import { Check, Lock, Minus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/ui/cx";

@@ -1,7 +1,7 @@
 /** Walking the tree by keys: ↑ ↓ between rows, ← → along a row, folding at its beginning; one mark has the focus stop. */
 import { type KeyboardEvent, useRef, useState } from "react";
 
-/** A line of the tree: which columns have a mark (0 is the whole line), and whether it folds. */
+/** Row of the tree: its columns with a mark (0 is the row itself), and whether it collapses. */
 export interface TreeRow {
   id: string;
   columns: readonly number[];

@@ -1,4 +1,4 @@
-/** A new account: who it is for, its role and branches; its first password is shown once. */
+/** New account: person, role and branches; its first password is shown once. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";

@@ -1,4 +1,4 @@
-/** An account to be edited; one out of reach says why instead. */
+/** Edits an account; one out of reach shows the reason instead. */
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";

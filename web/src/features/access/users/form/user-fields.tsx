@@ -54,13 +54,13 @@ export function useFieldLabels(): (field: UserField, value: string) => string {
 }
 
 type UserFieldsProps = {
-  /** Roles of this type alone can be given (staff 1, academic 2); without it of both. */
+  /** Restricts the roles to this type (staff 1, academic 2); both without it. */
   kind?: number;
-  /** The superadmin keeps login, role and all branches (D-11). */
+  /** The superadmin's login, role and all-branches flag are fixed (D-11). */
   superadmin?: boolean;
   /** A new account works. */
   fresh?: boolean;
-  /** What another person wrote into a field meanwhile. */
+  /** Value that another person wrote in the meantime. */
   beside?: (field: UserField) => ReactNode;
 };
 

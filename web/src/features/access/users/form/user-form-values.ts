@@ -1,4 +1,4 @@
-/** An account as its form holds it, all in texts, and as the server takes it. */
+/** Form values of an account, all strings, and the requests made from them. */
 import type { Body } from "@/api/request";
 import type { StaffCard } from "@/api/types";
 import { formatPhone, parsePhone } from "@/lib/format/phone";
@@ -53,7 +53,7 @@ export const toFormValues = (user: StaffCard): UserFormValues => ({
 
 const one = (text: string): 1 | 2 | null => (text === "1" ? 1 : text === "2" ? 2 : null);
 
-/** What no phone is goes as it was typed: the server says what is wrong with it. */
+/** An invalid phone is sent as typed: the server reports the error. */
 function toRequest(values: UserFormValues) {
   const phone = values.phoneNumber.trim();
   return {

@@ -1,4 +1,4 @@
-/** An account, changed. What another person wrote meanwhile is shown beside what is typed (D-8). */
+/** Edits an account. Concurrent changes are shown inline (D-8). */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
@@ -73,7 +73,7 @@ export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void
   );
 }
 
-/** The card as it is now, where somebody was faster. */
+/** Present state of the card after a conflict. */
 function staleCard(error: unknown): StaffCard | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as StaffCard | null;

@@ -1,4 +1,4 @@
-/** What is done to the account of somebody who teaches: opened, renamed, given a password, closed, opened again. */
+/** Actions on the account of a teacher or assistant: open, rename, reset the password, block, unblock. */
 import { KeyRound, Lock, LockOpen, Pencil, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ const DIALOGS = { signUp: SignUp, login: ChangeLogin, toggle: Toggle, reset: Res
 
 export type Offered = { label: string; icon: typeof Pencil; run: () => void; fixed: string | undefined };
 
-/** The deeds that the reader may do to a row, and the windows that ask; these are put once on the screen. */
+/** Actions that the reader may take on a row, and the dialog of the open one, rendered once on the screen. */
 export function useAcademicActions(kind: Kind): {
   offer: (academic: AcademicRow) => Offered[];
   ask: (offered: AcademicAction, academic: AcademicRow) => void;
@@ -124,7 +124,7 @@ const RESET = { academic: "/academic/{id}/reset-password", assistant: "/assistan
 function Reset({ kind, academic, onClose }: AcademicDialogProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState<string | null>(null);
-  // Both calls take and give the same.
+  // Both calls take and return the same shape.
   const resetting = useChange("put", RESET[kind] as (typeof RESET)["academic"], { invalidates: STALE });
   if (password !== null) {
     return (
@@ -149,7 +149,7 @@ function Reset({ kind, academic, onClose }: AcademicDialogProps) {
       onConfirm={async () => {
         const done = await resetting.run({ path: { id: academic.id } });
         if (done) setPassword(done.password);
-        // The same window goes on with what came of it.
+        // The same dialog shows the result.
         return false;
       }}
     />

@@ -1,4 +1,4 @@
-/** Another login for the account of somebody who teaches (R1-142). */
+/** Changes the login of a teacher's or assistant's account (R1-142). */
 import { useTranslation } from "react-i18next";
 import type { AcademicRow } from "@/api/types";
 import { useChange } from "@/api/use-change";

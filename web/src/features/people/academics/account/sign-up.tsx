@@ -1,4 +1,4 @@
-/** The account of somebody whom the school has sent: login, role, gender; its password is shown once (R1-141). */
+/** Opens an account for a person from the school: login, role, gender; its password is shown once (R1-141). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
@@ -46,7 +46,7 @@ export function SignUpSteps({ kind, academic, onDone, children }: StepsProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Answer<"post", "/academic/sign-up/{id}"> | null>(null);
   const roles = useAcademicRoles();
-  // Both calls take and give the same.
+  // Both calls take and return the same shape.
   const saving = useChange("post", PATHS[kind] as (typeof PATHS)["academic"], {
     invalidates: STALE,
     quiet: true,

@@ -1,4 +1,4 @@
-/** The account of a teacher on a page of its own: opened for somebody who has none, and renamed (R1-072, R1-073). */
+/** A teacher's account on a page of its own: opened for a person without one, and renamed (R1-072, R1-073). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";

@@ -1,4 +1,4 @@
-/** The columns of somebody's groups. */
+/** Columns of a person's groups. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

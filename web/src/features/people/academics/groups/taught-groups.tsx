@@ -1,4 +1,4 @@
-/** The groups that somebody teaches, those going on first, with his hours in them. */
+/** Groups that a person teaches, active ones first, with their hours. */
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AcademicGroup } from "@/api/types";
@@ -17,7 +17,7 @@ type TaughtGroupsProps = { path: GroupsPath; id: number; attendances?: (groupId:
 
 export function TaughtGroups({ path, id, attendances }: TaughtGroupsProps) {
   const { t } = useTranslation();
-  // The three calls give the same.
+  // The three calls return the same shape.
   const read = useRead(path as "/academic/{id}/groups", { path: { id }, query: ALL });
   return (
     <Loaded of={read}>

@@ -1,4 +1,4 @@
-/** The filters of the lists of people who teach, and what each begins with (R1-143, R1-144, D-63). */
+/** Filters of the lists of teachers and assistants, and their defaults (R1-143, R1-144, D-63). */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
@@ -31,7 +31,7 @@ export const ASSISTANTS_RULES: ListRules = { name: "assistants", order: "ASC", f
 const named = (things: readonly { id: number; name: string }[]) =>
   things.map((thing) => ({ value: String(thing.id), label: thing.name }));
 
-/** The roles that somebody who teaches may have. */
+/** Roles that a teacher or assistant may have. */
 export function useAcademicRoles() {
   const roles = useRead("/roles/all", ALL_ROLES, { staleTime: OPTIONS_STAY_MS }).data?.roles;
   return useMemo(() => roles && named(roles.filter((role) => role.type === OF_ACADEMICS)), [roles]);
@@ -71,7 +71,7 @@ export function useAcademicFilters(rules: ListRules): readonly Filter[] {
     };
     return rules.filters.flatMap((rule) => {
       const found = declared[rule.name];
-      // Who works in one branch has no branch to choose.
+      // A person of one branch has no branch to choose.
       const shown = found && (rule.name !== "officeIds" || moreOffices);
       return shown ? [{ ...rule, ...found }] : [];
     });

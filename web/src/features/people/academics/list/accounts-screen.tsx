@@ -64,7 +64,7 @@ export function AssistantsScreen() {
   );
 }
 
-/** What both lists have in common. */
+/** Common declaration of both lists. */
 function useShared(kind: Kind) {
   const { t } = useTranslation();
   const actions = useAcademicActions(kind);
@@ -105,7 +105,7 @@ function useShared(kind: Kind) {
   return { list, dialog: actions.dialog };
 }
 
-/** The card of somebody who teaches, beside the list. */
+/** Preview of a teacher or assistant. */
 function PersonPreview({ kind, id }: { kind: Kind; id: number }) {
   const { read, person } = usePerson(kind, id, true);
   return (

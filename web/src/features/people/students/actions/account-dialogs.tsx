@@ -89,7 +89,7 @@ export function PasswordDialog({ student, onClose }: StudentDialogProps) {
       onConfirm={async () => {
         const done = await resetting.run({ path: { id: student.id } });
         if (done) setPassword(done.newPassword);
-        // The same window goes on with what came of it.
+        // The same dialog shows the result.
         return false;
       }}
     />

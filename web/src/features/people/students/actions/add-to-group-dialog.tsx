@@ -1,4 +1,4 @@
-/** Adding a student to a group (R1-368…R1-372): the groups with days, price, and what clashes with his week. */
+/** Adds a student to a group (R1-368…R1-372): groups with days, price, and clashes with the student's week. */
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
@@ -123,7 +123,7 @@ export function AddToGroupDialog({ student, onClose }: StudentDialogProps) {
   );
 }
 
-/** What is typed, once it has stayed the same for a moment. */
+/** The query, once it has stayed the same for a moment. */
 function useLater(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -174,7 +174,7 @@ function GroupRow({ group, chosen, onChoose }: { group: Choice; chosen: boolean;
   );
 }
 
-/** When a group meets, in words: "Dush, Chor, Jum 09:00–11:00 · Karimova S." */
+/** Schedule of a group: "Dush, Chor, Jum 09:00–11:00 · Karimova S." */
 type Meeting = Answer<"get", "/student-groups/groups">["groups"][number]["schedules"][number];
 
 function useMeetings(): (meetings: readonly Meeting[]) => string {

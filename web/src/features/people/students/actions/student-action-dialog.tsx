@@ -1,4 +1,4 @@
-/** The windows behind what is done to a student. */
+/** Dialogs of the actions on a student. */
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
 import { SendLoginDialog } from "@/entities/messaging/send-login-dialog";

@@ -1,4 +1,4 @@
-/** What can be done to a student, from his page and from his row alike; the windows that ask come when one is opened. */
+/** Actions on a student, for the page and the row alike; a dialog loads when it is first opened. */
 
 import {
   BadgeCheck,
@@ -28,7 +28,7 @@ const StudentActionDialog = lazyComponent(
 );
 
 export type StudentActions = {
-  /** For a menu; without *edit* where a button says it. */
+  /** For a menu; without *edit* where a button offers it. */
   of: (student: ActionStudent, edit?: boolean) => RowAction[];
   /** The question; put once on the screen. */
   dialog: ReactNode;

@@ -1,4 +1,4 @@
-/** Everybody selected comes into one group (R1-368…R1-372), by the rules of adding one. */
+/** Adds all selected students to one group (R1-368…R1-372), by the rules for one. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
@@ -14,7 +14,7 @@ import { useBulkStarted } from "./use-bulk-started";
 const MOST = 20;
 const SEARCH_WAIT_MS = 400;
 
-/** The value once nobody has typed for a moment. */
+/** The value, once typing has paused. */
 function useLater(value: string): string {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Blocking and unblocking everybody selected. */
+/** Blocks and unblocks all selected students. */
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";

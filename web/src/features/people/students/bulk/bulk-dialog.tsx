@@ -1,4 +1,4 @@
-/** The window that asks before something is done to many students. */
+/** Dialog of a bulk action on students. */
 
 import { BulkAddToGroupDialog } from "./bulk-add-to-group-dialog";
 import { BulkBlockDialog, BulkUnblockDialog } from "./bulk-block-dialog";

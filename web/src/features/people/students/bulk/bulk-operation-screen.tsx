@@ -1,4 +1,4 @@
-/** What came of an act on many students: how far it is, who was left out and why, and the way back. */
+/** Result of a bulk operation: progress, students left out with the reason, and the undo. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

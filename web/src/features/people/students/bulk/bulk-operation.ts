@@ -1,4 +1,4 @@
-/** What acts on many students have in common: whom they are for, and what is read again after. */
+/** Common parts of bulk operations on students: the selection, and the reads they invalidate. */
 import type { Answer } from "@/api/request";
 import type { Chosen } from "@/ui/table/use-selection";
 
@@ -16,7 +16,7 @@ export const STALE_AFTER_BULK = [
   "/students/bulk/{id}",
 ] as const;
 
-/** For a call: the ids, or the question with how many it found. */
+/** Selection for a call: the ids, or the query with its total. */
 export function toSelectionRequest({ ids, total, query }: Chosen) {
   const all = ids === null;
   return { query: (all ? query : {}) as Record<string, never>, body: all ? { all, total } : { all, ids: [...ids] } };

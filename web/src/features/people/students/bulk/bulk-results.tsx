@@ -1,4 +1,4 @@
-/** Those of an act who were left out, with the reason; or everybody. */
+/** Students whom a bulk operation left out, with the reason; or all of them. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-/** One text to everybody selected; it goes on as a job. */
+/** Sends one text to all selected students, as a job. */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -28,7 +28,7 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
     quiet: true,
     onForbidden: showError,
     onError: toastUnlessInline(["text"]),
-    // What becomes of each is seen where it goes on.
+    // The batch page shows the delivery of each message.
     onDone: ({ count, batchId }) => {
       onClose();
       chosen.clear();
@@ -95,7 +95,7 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
   );
 }
 
-/** The address's words as the body has them: numbers, lists, yes and no. */
+/** Filters of the address as the request types them: numbers, lists, booleans. */
 function filtersOf(query: Readonly<Record<string, string | number>>): Send["filters"] {
   const lists = ["officeIds", "ids", "keys"];
   const texts = ["value", "picked", "orderBy", "sortBy"];

@@ -1,4 +1,4 @@
-/** A column copied from a spreadsheet becomes the list: who is found, of whom there are several, who is not there. */
+/** Turns a column pasted from a spreadsheet into the list: found, ambiguous and unknown lines. */
 import { ClipboardPaste } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";

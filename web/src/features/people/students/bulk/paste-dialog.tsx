@@ -1,4 +1,4 @@
-/** The window that takes a pasted column, and says what each line has found. */
+/** Dialog for a pasted column, with the match of each line. */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -23,7 +23,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const lines = parseLines(text);
   const show = (key: string) => {
     onClose();
-    // Whatever their status is: the list's standard filter would hide some of them.
+    // In any status: the list's default filter would hide some of them.
     void navigate(`/students?statusId=all&picked=${key}`);
   };
   const find = async () => {
@@ -136,8 +136,8 @@ function Found({ matched, ids, onToggle }: FoundProps) {
 }
 
 /**
- * The lines of a pasted column: of several columns the first one that says something, without blanks around it.
- * Blank lines between stay, so that a line has the number that it has in the spreadsheet.
+ * Lines of a pasted column: the first non-empty column, trimmed. Blank lines between stay, so that line numbers match
+ * the spreadsheet.
  */
 export function parseLines(text: string): string[] {
   const lines = text

@@ -1,4 +1,4 @@
-/** One text sent to many: how far it is, and what became of each student's message. */
+/** One text sent to many: progress, and the delivery of each message. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -20,7 +20,7 @@ const SOON_MS = 4000;
 const LATER_MS = 15_000;
 const STATUSES = ["failed", "unknown", "waiting", "sent", "delivered"] as const satisfies readonly Status[];
 const onTheWay = ({ counts }: Batch) => counts.left + counts.waiting;
-/** What is just being handed over has an unknown result for a moment; the provider tells later what arrived. */
+/** A message just handed over has an unknown result for a moment; the provider reports delivery later. */
 const pace = (batch: Batch | undefined) => {
   if (!batch || onTheWay(batch) > 0) return EVERY_MS;
   if (batch.counts.unknown > 0) return SOON_MS;
@@ -35,7 +35,7 @@ export function SmsBatchScreen() {
   const [perPage, setPerPage] = useState(20);
   const query = { page, perPage, ...(status ? { status } : {}) };
   const read = useRead("/sms/batches/{id}", { path: { id }, query }, { keepPreviousData: true, refetchInterval: pace });
-  // What only stands in the journal isn't called sent.
+  // A message that is only in the log does not count as sent.
   const said = (one: Status, { connected }: Batch) =>
     one === "sent" && !connected ? t("sms.loggedOnly") : t(`sms.states.${one}`);
   const show = (next: Status | null) => {

@@ -1,4 +1,4 @@
-/** What can be done to many students at once, for the bar of a list's selection. */
+/** Bulk actions on students, for the selection bar of a list. */
 import { FileDown, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** After an act on many: a job leads to its page; who was refused is shown; a block can be taken back for six seconds. */
+/** After a bulk operation: a job opens its page, rejected students are shown, a block can be undone for six seconds. */
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { invalidate } from "@/api/cache";
@@ -22,7 +22,7 @@ export function useBulkStarted(chosen: Chosen): (started: BulkStarted, done: str
       showInfo(t("many.goesOn"));
       return open(started.id);
     }
-    // Who was left out must be seen; the page has the undo too.
+    // Rejected students must be seen; the page offers the undo too.
     if (started.refused > 0) return open(started.id);
     if (undoable) showUndo(done, () => void undo(started.id));
     else showDone(done);

@@ -19,7 +19,7 @@ export function DocumentFields({ student, open, onOpen }: PapersFieldsProps) {
   const reads = useCan(PRIVATE_INFO);
   const [asking, setAsking] = useState(false);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
-  // Once they are drawn: what was revealed is how they begin, and is nothing typed.
+  // Set after the first render: revealed values are the starting values, not changes.
   useEffect(() => {
     if (!open || !revealed) return;
     for (const paper of DOCUMENTS) fields.resetField(paper, { defaultValue: revealed[paper] });

@@ -10,7 +10,7 @@ import { user } from "@/testing/user";
 import { DocumentsList } from "./documents-dialog";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { text: string; description?: string }[] }));
-// What stands outside of our code: the library that draws toasts.
+// Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
   const say = (text: string, options: object = {}) => toasts.push({ text, ...options });
   return { toast: { success: say, info: say, error: say } };

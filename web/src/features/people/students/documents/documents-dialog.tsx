@@ -1,4 +1,4 @@
-/** A student's identity papers (R1-042): masked for everybody, in full for a reason and for the moment (D-58). */
+/** Identity documents of a student (R1-042): masked, in full for a reason and for the moment (D-58). */
 
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -74,7 +74,7 @@ export function DocumentsList({ student }: { student: StudentCard }) {
   );
 }
 
-/** An identity paper as a file, for who has just read the papers for a reason (R1-042, R1-375, D-58). */
+/** An identity document as a file, after the documents were revealed for a reason (R1-042, R1-375, D-58). */
 const KINDS = { passport: "passport", personalId: "personal-id", birthCertificate: "birth-certificate" } as const;
 
 function PaperDownload({ studentId, paper }: { studentId: number; paper: keyof typeof KINDS }) {

@@ -13,7 +13,7 @@ type RevealDialogProps = {
   onClose: () => void;
 };
 
-/** Asks why somebody's papers are read in full; the reading is recorded (D-58). */
+/** Requires a reason to reveal identity documents; the access is recorded (D-58). */
 export function RevealDialog({ student, onRevealed, onClose }: RevealDialogProps) {
   const { t } = useTranslation();
   const revealing = useChange("post", "/students/{id}/papers/reveal", {

@@ -1,4 +1,4 @@
-/** A new student (R1-079): typed, looked at for who may be known already, saved once. */
+/** New student (R1-079): typed, checked for duplicates, saved once. */
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

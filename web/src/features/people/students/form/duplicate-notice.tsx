@@ -16,7 +16,7 @@ type LikenessNoticeProps = {
 
 const WAIT_MS = 700;
 
-/** Looks while one types; says what is worth a second look before saving. Nothing of it refuses. */
+/** Live check while typing; lists warnings before saving. None of them blocks. */
 export function DuplicateNotice({ like, asked }: LikenessNoticeProps) {
   const { t } = useTranslation();
   const form = useFormControl();

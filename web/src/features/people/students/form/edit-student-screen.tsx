@@ -1,4 +1,4 @@
-/** A student, corrected (R1-080). What another person wrote meanwhile is shown beside what is typed (D-8). */
+/** Edits a student (R1-080). Concurrent changes are shown inline (D-8). */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
@@ -113,13 +113,13 @@ function Editing({ student }: { student: StudentCard }) {
   );
 }
 
-/** The card as it is now, where somebody was faster. */
+/** Present state of the card after a conflict. */
 function staleCard(error: unknown): StudentCard | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as StudentCard | null;
 }
 
-/** What another person wrote into a field meanwhile; it can be taken instead of what is typed. */
+/** Value that another person wrote in the meantime; it can replace the typed one. */
 function ConflictHint({ words, onTake }: { words: string; onTake: () => void }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { StudentScreen } from "../page/student-screen";
 import { EditStudentScreen } from "./edit-student-screen";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { text: string; action?: { onClick: () => void } }[] }));
-// What stands outside of our code: the library that draws toasts.
+// Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
   const say = (text: string, options: object = {}) => toasts.push({ text, ...options });
   return { toast: { success: say, info: say, error: say } };
@@ -73,7 +73,7 @@ async function open(at = "/students/5", permissionObjects = rights("read", "upda
   return { calls, ...(await renderScreen(StudentScreen, { at, pattern: "/students/:studentId" })) };
 }
 
-/** At his form. */
+/** In the form of the student. */
 async function correct(at = "/students/5/edit", permissions = ["read", "update"], papers = false) {
   const [users] = rights(...permissions);
   const own = { name: "private_info", permissions: ["read", "update"], children: [] };

@@ -1,4 +1,4 @@
-/** A student as his form holds him, all in texts, and as the server takes him (D-49, D-58). */
+/** Form values of a student, all strings, and the requests made from them (D-49, D-58). */
 import type { Body } from "@/api/request";
 import type { StudentCard } from "@/api/types";
 import { photoId } from "@/entities/people/photo/photo-field";
@@ -22,7 +22,7 @@ export const FIELDS = [
 export type StudentField = (typeof FIELDS)[number];
 export type StudentFormValues = Record<StudentField, string>;
 
-/** Fields that the school may say otherwise (D-49). */
+/** Fields that the school may report differently (D-49). */
 export const STICKY_FIELDS = ["lastName", "firstName", "middleName", "phoneNumber", "gender", "birthDate"] as const;
 export type StickyField = (typeof STICKY_FIELDS)[number];
 
@@ -47,7 +47,7 @@ export const emptyValues = (officeIds: readonly number[]): StudentFormValues => 
   ...NO_PAPERS,
 });
 
-/** Papers are masked on the card: they begin empty, and are sent only where they were opened. */
+/** Documents are masked on the card: their fields begin empty, and are sent only where they were revealed. */
 export const toFormValues = (student: StudentCard): StudentFormValues => ({
   lastName: student.lastName,
   firstName: student.firstName,
@@ -63,7 +63,7 @@ export const toFormValues = (student: StudentCard): StudentFormValues => ({
 
 const genderOf = (text: string): 1 | 2 | null => (text === "1" ? 1 : text === "2" ? 2 : null);
 
-/** What is no phone and no day goes as it was typed: the server says what is wrong with it. */
+/** An invalid phone or date is sent as typed: the server reports the error. */
 function personOf(values: StudentFormValues) {
   const phone = values.phoneNumber.trim();
   const born = values.birthDate.trim();
@@ -105,7 +105,7 @@ export const toUpdateRequest = (
   withPapers: boolean,
 ): Body<"put", "/students/{id}/update"> => ({ ...personOf(values), ...more(values, withPapers), version });
 
-/** What somebody may be known by already; of who is here, what was `before` is not asked about again. */
+/** Request of the duplicate check; unchanged values of an existing student (`before`) are left out. */
 export function toCheckRequest(
   values: StudentFormValues,
   withPapers: boolean,
@@ -117,7 +117,7 @@ export function toCheckRequest(
   return {
     ...personOf(values),
     ...(asBefore("phoneNumber") ? { phoneNumber: "" } : {}),
-    // papers tell a birth date too
+    // Documents imply a birth date too
     ...(withPapers ? { papers: papersOf(values) } : sameName ? { birthDate: "" } : {}),
   };
 }

@@ -15,7 +15,7 @@ import { ContactFields, PersonFields } from "./student-fields";
 import type { StudentField, StudentFormValues } from "./student-form-values";
 import type { Asked, useDuplicates } from "./use-duplicates";
 
-/** The centre's day, and whether papers may be typed and are open. */
+/** Today at the centre, and whether documents may be edited and are revealed. */
 export function useFormSetup(openAtOnce: boolean) {
   const zone = useZone();
   const papersAllowed = useCan(PRIVATE_INFO, "update");
@@ -35,7 +35,7 @@ type StudentFormProps = {
   student: StudentCard | null;
   ground: ReturnType<typeof useFormSetup>;
   like: ReturnType<typeof useDuplicates>;
-  /** What is looked for while one types. */
+  /** Live duplicate check while typing. */
   asked: (values: StudentFormValues) => Asked | null;
   beside?: (field: StudentField) => ReactNode;
   /** Above the fields. */

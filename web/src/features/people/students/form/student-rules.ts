@@ -1,4 +1,4 @@
-/** What is said of a student's form at once, before the server looks at it (part 1 §5, D-19). */
+/** Client-side checks of a student's form (part 1 §5, D-19). */
 import type { TFunction } from "i18next";
 import { BIRTH_YEARS, parseDate } from "@/lib/dates";
 import { parsePhone } from "@/lib/format/phone";
@@ -18,14 +18,14 @@ export function birthProblem(typed: string, today: string): BirthProblem | null 
   return day > today ? "future" : null;
 }
 
-/** A paper as it is kept: without spaces, dashes and №, in capitals. */
+/** A document number as stored: without spaces, dashes and №, in capitals. */
 const bare = (text: string) => text.replace(/[\s\-‐-―−№'"]/g, "").toUpperCase();
 // Letters that look alike on the two keyboards (D-19).
 const LETTERS = "АВСЕНКМОРТХІ";
 const LATIN = "ABCEHKMOPTXI";
 const latin = (text: string) => [...text].map((sign) => LATIN[LETTERS.indexOf(sign)] ?? sign).join("");
 
-/** Which papers have no right form (R1-238…R1-240); empty ones are none. A wrong check digit is the server's warning. */
+/** Documents with a wrong format (R1-238…R1-240); empty ones are valid. A wrong check digit is the server's warning. */
 export function paperProblems(
   values: Pick<StudentFormValues, DocumentField>,
 ): Exclude<DocumentField, "birthCertificate">[] {

@@ -1,11 +1,11 @@
-/** Who may be the same person, and what is odd, asked while one types and again before saving (D-19, part 1 §5). */
+/** Possible duplicates and warnings, checked while typing and again before saving (D-19, part 1 §5). */
 import { useRef, useState } from "react";
 import { type Answer, type Body, change } from "@/api/request";
 
 export type Found = Answer<"post", "/students/check">;
 export type Asked = Body<"post", "/students/check">;
 
-/** Whether there is enough to look for somebody by. */
+/** True where there is enough to search by. */
 function tells({ birthDate, firstName, lastName, phoneNumber, papers }: Asked): boolean {
   const paper = papers && Object.values(papers).some((text) => text?.trim());
   return Boolean(phoneNumber?.trim() || paper || (birthDate && firstName.trim() && lastName.trim()));
@@ -14,7 +14,7 @@ function tells({ birthDate, firstName, lastName, phoneNumber, papers }: Asked): 
 const contentOf = (asked: Asked | null): string | null => (asked && tells(asked) ? JSON.stringify(asked) : null);
 const odd = (found: Found) => found.likenesses.length > 0 || Object.keys(found.warnings).length > 0;
 
-/** `known`: the number of the student who is being changed; he is not like himself. */
+/** `known`: id of the student being edited, who is no duplicate of themselves. */
 export function useDuplicates(known?: number) {
   const [found, setFound] = useState<{ content: string; answer: Found } | null>(null);
   const [looking, setLooking] = useState(false);
@@ -32,19 +32,19 @@ export function useDuplicates(known?: number) {
 
   return {
     looking,
-    /** Looks unless it is known for this already. Who only types is not disturbed by a look that failed. */
+    /** Checks unless the same values were checked already. A failed check while typing is silent. */
     ahead: (asked: Asked | null, signal: AbortSignal): void => {
       const content = contentOf(asked);
       if (content !== null && content !== found?.content) void look(content, signal).catch(() => undefined);
     },
-    /** What is worth a second look in this. */
+    /** Warnings of this check. */
     foundIn: (asked: Asked | null): Found | null =>
       found && found.content === contentOf(asked) && odd(found.answer) ? found.answer : null,
     /** The person has looked, and wants it saved as it is. */
     confirm: (asked: Asked | null): void => {
       sure.current = contentOf(asked);
     },
-    /** True where nothing is odd, or the person is sure; the look is made first where it was not yet. */
+    /** True where there are no warnings, or the person has confirmed; a missing check runs first. */
     pass: async (asked: Asked | null): Promise<boolean> => {
       const content = contentOf(asked);
       if (content === null || sure.current === content) return true;
@@ -54,7 +54,7 @@ export function useDuplicates(known?: number) {
         const answer = await look(content);
         return !answer || !odd(answer);
       } catch {
-        // The look is a help, not a condition: what is wrong with the form, saving itself says.
+        // The check is advisory: saving itself reports what is wrong with the form.
         return true;
       } finally {
         setLooking(false);

@@ -92,7 +92,7 @@ function Flag({ on, yes, no }: { on: boolean; yes: string; no: string }) {
   );
 }
 
-/** How many categories a student learns in; opens their list (R1-117). */
+/** Number of categories that a student learns in; opens their list (R1-117). */
 function CategoriesCell({ student }: { student: StudentRow }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

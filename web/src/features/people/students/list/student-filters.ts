@@ -1,4 +1,4 @@
-/** The filters of the students list (R1-152) and what it begins with: active students by name (part 1 §9). */
+/** Filters of the students list (R1-152) and its defaults: active students by name (part 1 §9). */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentFilters } from "@/api/types";
@@ -75,7 +75,7 @@ export function useStudentFilters(): readonly Filter[] {
     };
     return STUDENT_RULES.filters.flatMap((rule) => {
       const words = declared[rule.name];
-      // Who works in one branch has no branch to choose.
+      // A person of one branch has no branch to choose.
       const shown = words && (rule.name !== "officeIds" || moreOffices);
       return shown ? [{ ...rule, ...words }] : [];
     });

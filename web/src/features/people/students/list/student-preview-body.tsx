@@ -4,7 +4,7 @@ import { StudentFacts } from "../page/student-facts";
 import { StudentGroups } from "../page/student-groups";
 import { StudentHead } from "../page/student-head";
 
-/** The student's card as it stands beside the list. */
+/** The student's card in the preview panel. */
 export function StudentPreviewBody({ id }: { id: number }) {
   const read = useRead("/students/{id}", { path: { id } }, { keepPreviousData: true });
   return (

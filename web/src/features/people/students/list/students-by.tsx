@@ -1,4 +1,4 @@
-/** Students by who assists them, who registered them, whose course they take (D-17): first whom, then his students. */
+/** Students by assistant, by registering staff, by course author (D-17): first the person, then their students. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";

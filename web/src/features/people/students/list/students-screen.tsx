@@ -1,4 +1,4 @@
-/** The students of one's branches. */
+/** Students of the person's branches. */
 import { BookUser, ClipboardPen, FileUp, HandHelping, ListFilter, type LucideIcon, UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -33,7 +33,7 @@ export function StudentsScreen() {
   );
 }
 
-/** The ways to the lists by assistant, by staff, by author (D-17). */
+/** Links to the lists by assistant, by staff, by author (D-17). */
 function ByWhom() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { buttonClass } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
 import { NotFound } from "@/ui/feedback/states";
 
-/** No such student, or not one of the person's branches: the server doesn't tell which (D-12). */
+/** No such student, or not in the reader's branches: the server does not distinguish them (D-12). */
 export function MissingStudent() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What came of a student's time here: each period with its group, course, length and outcome (R1-078). */
+/** Results of a student: each period with its group, course, length and outcome (R1-078). */
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";

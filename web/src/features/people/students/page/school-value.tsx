@@ -24,7 +24,7 @@ function useWords(field: StickyField) {
   };
 }
 
-/** Marks a field that was changed here and differs from what the school says; its value can be taken (D-49). */
+/** Marks a field that was changed here and differs from the school's value, which can be taken (D-49). */
 export function SchoolValue({ student, field }: { student: StudentCard; field: StickyField }) {
   const { t } = useTranslation();
   const words = useWords(field);
@@ -59,7 +59,7 @@ export function SchoolValue({ student, field }: { student: StudentCard; field: S
   );
 }
 
-/** Writes a field again as it was before the school's value was taken. */
+/** Restores a field after the school's value was taken. */
 async function putBack(id: number, field: StickyField, words: string): Promise<void> {
   const { data, refusal } = await read("/students/{id}", { path: { id } });
   if (refusal) throw refusal;

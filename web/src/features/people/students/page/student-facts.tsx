@@ -9,12 +9,12 @@ import type { StickyField } from "../form/student-form-values";
 import { branchNames } from "../student-labels";
 import { SchoolValue } from "./school-value";
 
-/** The plain facts about a student; what is not known is a dash. */
+/** Plain facts about a student; unknown ones are a dash. */
 export function StudentFacts({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
   const zone = useZone();
   const born = student.birthDate;
-  // A word of ours is said by the status tag; the school's own is kept as it came.
+  // A known status has a tag; the school's own term is shown as it came.
   const unknownWord = student.status ? "" : student.schoolStatus.trim();
   const today = todayIn(zone);
   const mark = (field: StickyField) => <SchoolValue student={student} field={field} />;

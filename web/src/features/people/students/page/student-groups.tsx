@@ -1,4 +1,4 @@
-/** The groups of a student with their periods: those he is in now first, the ended after. */
+/** Groups of a student with their periods: current ones first, ended ones after. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentGroup } from "@/api/types";
@@ -11,7 +11,7 @@ import { ACTIVE } from "../student-labels";
 
 const ENDED = 3;
 
-/** He is in it, counted in statistics or not, and the group is not over. */
+/** True while the student is in the group, counted in statistics or not, and the group is not over. */
 export function isCurrent(group: StudentGroup, today: string): boolean {
   return group.groupStatus !== ENDED && isInGroup(group, today);
 }
@@ -26,7 +26,7 @@ export function inOrder<G extends StudentGroup>(groups: readonly G[]): G[] {
 type GroupsProps<G extends StudentGroup> = {
   groups: readonly G[];
   compact?: boolean;
-  /** What can be done to a period. */
+  /** Actions on a period. */
   menu?: ((group: G) => ReactNode) | undefined;
 };
 

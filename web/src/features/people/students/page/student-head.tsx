@@ -5,7 +5,7 @@ import { Avatar } from "@/ui/display/avatar";
 import { StatusTag } from "@/ui/display/status-tag";
 import { ErpStatus, SystemStatus } from "../student-labels";
 
-/** Who it is: photo, name, ids, statuses. */
+/** Header: photo, name, ids, statuses. */
 export function StudentHead({ student, level: Heading }: { student: StudentCard; level: "h1" | "h3" }) {
   const { t } = useTranslation();
   const name = student.fullName.trim() || t("kit.unknownPerson");

@@ -1,4 +1,4 @@
-/** A student's periods in groups on his own page, with what can be done to each. */
+/** Periods of a student in groups on the student's page, with their actions. */
 
 import { CirclePlay, CircleStop, Tags, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";

@@ -37,7 +37,7 @@ const student = {
   sticky: [],
 };
 
-/** The server of a student: his card, and no periods. */
+/** Mock server of a student: the card, and no periods. */
 const serveStudent = (card: () => object) =>
   mockApi(({ path }) => ({
     data: path === "/students/5" || path === "/students/6" ? { student: card() } : { studentGroups: [] },

@@ -1,4 +1,4 @@
-/** One student: who he is, his papers masked, where he learns and learned. */
+/** A student: data, masked documents, current and past groups. */
 import { Ellipsis, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
@@ -72,7 +72,7 @@ export function StudentScreen() {
   );
 }
 
-/** Correcting him, and the menu of everything else. */
+/** Edit button, and the menu of other actions. */
 function StudentActions({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
   const actions = useStudentActions();
@@ -96,7 +96,7 @@ function StudentActions({ student }: { student: StudentCard }) {
 const TABS = ["groups", "sms", "history"] as const;
 type Tab = (typeof TABS)[number];
 
-/** What belongs to him; the open part is in the address (?tab=history). */
+/** Tabs of the student; the open one is in the address (?tab=history). */
 function StudentTabs({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

@@ -1,4 +1,4 @@
-/** A class list and login slips, as they stand on A4. */
+/** Class list and login slips on A4. */
 import { useTranslation } from "react-i18next";
 import type { StudentRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
@@ -36,7 +36,7 @@ export function ClassList({ title, rows }: { title: string; rows: readonly Stude
   );
 }
 
-/** No password stands on a slip: the console keeps none; there is room to write one that was just issued. */
+/** No password is printed: the console stores none; there is room to write one. */
 export function LoginSlips({ rows }: { rows: readonly StudentRow[] }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Every selected student, over all pages of the list, up to as many as one prints. */
+/** Every selected student, over all pages of the list, up to the print limit. */
 import { useEffect, useState } from "react";
 import { type Params, read } from "@/api/request";
 import type { StudentRow } from "@/api/types";
