@@ -20,7 +20,7 @@ from application.sync.ports import SchoolRegister
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
 from entrypoints.connections import connection_of, made_for
-from entrypoints.embedded.ports import LOOPBACK, stored_port
+from entrypoints.embedded.servers.ports import LOOPBACK, stored_port
 from entrypoints.school import attendance_of, school_of, takes_attendance
 from entrypoints.settings import ENVIRONMENT, Settings
 

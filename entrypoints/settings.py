@@ -10,9 +10,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from entrypoints import setting_values
-from entrypoints.embedded import nats, postgres
 from entrypoints.embedded.persistent_secret import persistent_secret, read_private
-from entrypoints.embedded.ports import LOOPBACK, stored_port
+from entrypoints.embedded.servers import nats, postgres
+from entrypoints.embedded.servers.ports import LOOPBACK, stored_port
 from entrypoints.setting_values import ONEROSTER, masked
 
 PROJECT = Path(__file__).resolve().parents[1]

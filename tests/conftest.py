@@ -12,7 +12,7 @@ import pytest
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.migrate import upgrade
-from entrypoints.embedded.postgres import embedded_postgres
+from entrypoints.embedded.servers.postgres import embedded_postgres
 
 _numbers = itertools.count(1)
 MIGRATED = "markaz"

@@ -18,8 +18,8 @@ from application.people.privacy.personal_data_export import Given, give_student
 from application.people.privacy.retention import list_leavers
 from contracts.texts import catalogue
 from domain.people.retention import YEARS_MAX, RetentionCandidate
-from entrypoints.cli.output import as_json, columns, show
-from entrypoints.cli.session import run
+from entrypoints.cli.support.output import as_json, columns, show
+from entrypoints.cli.support.session import run
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.wiring import Container
 

@@ -18,7 +18,7 @@ COMMANDS = {
     "healthy": Command("entrypoints.cli.serve", "healthy", "Ask whether one program is well, for health checks."),
     "config": Command("entrypoints.cli.config", "config", "Show the settings and where each comes from."),
     "doctor": Command(
-        "entrypoints.cli.doctor", "doctor", "Look for what keeps the console from working, and say what to do."
+        "entrypoints.cli.doctor.doctor", "doctor", "Look for what keeps the console from working, and say what to do."
     ),
     "migrate": Command("entrypoints.cli.migrate", "migrate", "Bring the database to the present schema."),
     "sync": Command("entrypoints.cli.synchronise", "sync", "Bring the school's records over; see how they stand."),
@@ -29,8 +29,10 @@ COMMANDS = {
         "audit",
         "Verify and show the audit log; give or erase what is known of a student.",
     ),
-    "backup": Command("entrypoints.cli.backup", "backup", "Write everything that the console keeps into one file."),
-    "restore": Command("entrypoints.cli.restore", "restore", "Put a backup in the place of what is here."),
+    "backup": Command(
+        "entrypoints.cli.backup.backup", "backup", "Write everything that the console keeps into one file."
+    ),
+    "restore": Command("entrypoints.cli.backup.restore", "restore", "Put a backup in the place of what is here."),
     "explain": Command("entrypoints.cli.explain", "explain", "Say what stands behind a call or a screen."),
     "demo-day": Command(
         "entrypoints.simulators.day.command", "demo_day", "Play a day of the centre into the running console."

@@ -4,8 +4,8 @@ import os
 
 import click
 
-from entrypoints.cli.home import console_settings
-from entrypoints.cli.output import as_json, columns, show
+from entrypoints.cli.support.home import console_settings
+from entrypoints.cli.support.output import as_json, columns, show
 from entrypoints.settings import unknown_variables
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from entrypoints.cli.output import as_json, show
+from entrypoints.cli.support.output import as_json, show
 from entrypoints.embedded.errors import OperatorError
 
 # the heads of the lines, in their order; a head without anything behind it is not shown

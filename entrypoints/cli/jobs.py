@@ -9,8 +9,8 @@ import msgspec
 from application.actor import system
 from application.jobs import queries as look
 from contracts.jobs import JobsQuery
-from entrypoints.cli.output import as_json, columns, show
-from entrypoints.cli.session import run
+from entrypoints.cli.support.output import as_json, columns, show
+from entrypoints.cli.support.session import run
 from entrypoints.wiring import Container
 
 COLUMNS = ("id", "kind", "state", "tries", "next try", "error")

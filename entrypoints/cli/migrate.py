@@ -4,8 +4,8 @@ import click
 
 from adapters.postgres.core.migrate import current, head, knows, upgrade
 from application.access.first_start import prepare
-from entrypoints.cli.output import as_json, show
-from entrypoints.cli.session import run
+from entrypoints.cli.support.output import as_json, show
+from entrypoints.cli.support.session import run
 from entrypoints.wiring import Container
 
 

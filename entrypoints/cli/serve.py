@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from entrypoints.cli.home import console_settings
+from entrypoints.cli.support.home import console_settings
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.settings import Settings
 

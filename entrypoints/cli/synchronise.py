@@ -16,9 +16,9 @@ from application.sync.revert import revert_run
 from contracts.sync.runs import ApproveRun, SyncChangeRow, SyncChangesQuery, SyncRemovals, SyncRunCard
 from domain.sync.run import ACTIVE
 from domain.sync.types import run_type
-from entrypoints.cli.output import as_json, show
-from entrypoints.cli.person import person
-from entrypoints.cli.session import run
+from entrypoints.cli.support.output import as_json, show
+from entrypoints.cli.support.person import person
+from entrypoints.cli.support.session import run
 from entrypoints.wiring import Container
 
 ACTOR = replace(system(name="command line"), language="en")

@@ -7,8 +7,8 @@ from functools import partial
 
 import click
 
-from entrypoints.cli.home import console_settings
-from entrypoints.cli.output import as_json
+from entrypoints.cli.support.home import console_settings
+from entrypoints.cli.support.output import as_json
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.plan import PLAN, dev_plan, dev_port
 from entrypoints.embedded.supervisor import Supervisor

@@ -4,8 +4,8 @@ import click
 
 from application.access import users
 from application.actor import system
-from entrypoints.cli.output import as_json, show
-from entrypoints.cli.session import run
+from entrypoints.cli.support.output import as_json, show
+from entrypoints.cli.support.session import run
 from entrypoints.wiring import Container
 
 ACTOR = system(name="command line")

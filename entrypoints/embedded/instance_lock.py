@@ -8,7 +8,7 @@ from pathlib import Path
 from entrypoints.embedded import locks
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.orphans import end_orphans
-from entrypoints.embedded.ports import is_taken
+from entrypoints.embedded.servers.ports import is_taken
 from entrypoints.settings import Settings
 
 

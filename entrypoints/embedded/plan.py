@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from entrypoints.embedded.ports import LOOPBACK, is_taken
+from entrypoints.embedded.servers.ports import LOOPBACK, is_taken
 from entrypoints.setting_values import ONEROSTER
 from entrypoints.settings import PROJECT, Settings
 

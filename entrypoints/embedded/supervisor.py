@@ -17,10 +17,10 @@ from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.file_watcher import FileWatcher
 from entrypoints.embedded.fork_server import ForkServer, become_subreaper, reap_orphans
 from entrypoints.embedded.instance_lock import lock_instance
-from entrypoints.embedded.nats import Nats
 from entrypoints.embedded.plan import PLAN, PYTHON_MODULE, Plan, Program
-from entrypoints.embedded.ports import LOOPBACK, listens, reserve_port
-from entrypoints.embedded.postgres import Postgres
+from entrypoints.embedded.servers.nats import Nats
+from entrypoints.embedded.servers.ports import LOOPBACK, listens, reserve_port
+from entrypoints.embedded.servers.postgres import Postgres
 from entrypoints.embedded.service import Service
 from entrypoints.embedded.signals import SignalListener, StopRequested
 from entrypoints.settings import PROJECT, Settings

@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from entrypoints.http.app import application
-from entrypoints.http.slow_client import PatientForSoLong
+from entrypoints.http.middleware.slow_client import PatientForSoLong
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.wiring import Container

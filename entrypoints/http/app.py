@@ -16,13 +16,13 @@ from domain.shared.errors import BadRequest, DomainError, ValidationError
 from entrypoints.binding import Binder
 from entrypoints.http import responses as answers
 from entrypoints.http.console import console_or_api
-from entrypoints.http.deadline import with_deadline
 from entrypoints.http.endpoint import Endpoint, endpoint, handler_of
-from entrypoints.http.headers import AS_IT_IS, with_headers
-from entrypoints.http.metrics import measured
+from entrypoints.http.middleware.deadline import with_deadline
+from entrypoints.http.middleware.headers import AS_IT_IS, with_headers
+from entrypoints.http.middleware.metrics import measured
+from entrypoints.http.middleware.request_guards import looked_over
+from entrypoints.http.middleware.request_id import with_request_id
 from entrypoints.http.openapi import openapi_config
-from entrypoints.http.request_guards import looked_over
-from entrypoints.http.request_id import with_request_id
 from entrypoints.http.routes import (
     access,
     attendance,

@@ -17,7 +17,7 @@ from contracts.errors import ERRORS, wire_code
 from contracts.shared import Wire
 from contracts.texts import language_of, translate
 from domain.shared.errors import Conflict, DomainError, FieldError, ValidationError
-from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.http.middleware.request_guards import TAKES_A_FILE
 from entrypoints.request_id import current_request_id
 
 T = TypeVar("T")

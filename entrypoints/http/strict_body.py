@@ -9,7 +9,7 @@ from litestar import Request
 
 from contracts.shared import Form
 from domain.shared.errors import BadRequest, FieldError
-from entrypoints.http.request_guards import ID_BOUND
+from entrypoints.http.middleware.request_guards import ID_BOUND
 from entrypoints.http.responses import wrong_field
 
 F = TypeVar("F", bound=Form)

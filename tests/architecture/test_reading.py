@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from entrypoints.cli.commands import COMMANDS
-from entrypoints.http.metrics import registry
+from entrypoints.http.middleware.metrics import registry
 from tests.architecture.sources import ROOT
 
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])

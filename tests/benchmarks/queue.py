@@ -18,7 +18,7 @@ import nats as nats_client
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
 from adapters.postgres.core.engine import asyncpg_arguments
-from entrypoints.embedded import nats, postgres
+from entrypoints.embedded.servers import nats, postgres
 from tests.benchmarks.support import trivial_job as noting
 from tests.benchmarks.support.measure import cpu_of, family, verdict
 from tests.embedded.console import Console

@@ -19,8 +19,8 @@ import asyncpg
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.listing.counting import RECOUNT
-from entrypoints.cli.home import console_settings
-from entrypoints.simulators.school.names import full_name
+from entrypoints.cli.support.home import console_settings
+from entrypoints.simulators.school.generator.names import full_name
 from tests.support.builders import (
     Branch,
     Course,

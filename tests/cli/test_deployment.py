@@ -26,9 +26,9 @@ import pytest
 import yaml
 
 from entrypoints.cli.commands import COMMANDS
-from entrypoints.embedded import nats
-from entrypoints.embedded.nats import embedded_nats
-from entrypoints.embedded.postgres import DURABLE, SETTINGS, embedded_postgres
+from entrypoints.embedded.servers import nats
+from entrypoints.embedded.servers.nats import embedded_nats
+from entrypoints.embedded.servers.postgres import DURABLE, SETTINGS, embedded_postgres
 from entrypoints.settings import InvalidSettings, declared, read_settings, unknown_variables, variable
 
 PROJECT = Path(__file__).resolve().parents[2]

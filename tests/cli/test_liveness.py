@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.migrate import head
-from entrypoints.cli.doctor import doctor
+from entrypoints.cli.doctor.doctor import doctor
 from entrypoints.cli.migrate import migrate
 from tests.cli.test_security_checks import GOOD
 

@@ -13,11 +13,12 @@ from typing import Any
 import asyncpg
 import pytest
 
-from entrypoints.embedded import children, pgdata
+from entrypoints.embedded import children
 from entrypoints.embedded.identity import unprivileged
-from entrypoints.embedded.nats import program
-from entrypoints.embedded.ports import free_port, listens
-from entrypoints.embedded.postgres import Postgres
+from entrypoints.embedded.servers import pgdata
+from entrypoints.embedded.servers.nats import program
+from entrypoints.embedded.servers.ports import free_port, listens
+from entrypoints.embedded.servers.postgres import Postgres
 from tests.cli.test_commands import markaz
 from tests.embedded.console import until
 

@@ -17,7 +17,7 @@ import msgspec
 from adapters.postgres.core.migrate import upgrade
 from contracts.events import EVENTS
 from contracts.texts import LANGUAGES, catalogue
-from entrypoints.embedded.postgres import embedded_postgres
+from entrypoints.embedded.servers.postgres import embedded_postgres
 from tests.support.database_schema import schema_rows
 
 ROOT = Path(__file__).resolve().parents[2]

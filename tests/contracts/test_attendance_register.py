@@ -29,9 +29,9 @@ from contracts.sync.school_records import Feed, GroupStudentRecord
 from domain.attendance.marks import AttendanceStatus, MarkValue, Reason
 from entrypoints.school import takes_attendance
 from entrypoints.settings import read_settings
-from entrypoints.simulators.school.folder import FolderSchool
-from entrypoints.simulators.school.folder_files import FILES
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.folder.files import FILES
+from entrypoints.simulators.school.folder.folder import FolderSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.responses import Served
 from entrypoints.simulators.school.server import serve, serving
 from tests.contracts.stages import HASTY, TOKEN, WrittenSchool

@@ -15,7 +15,7 @@ from adapters.school.hh import HhSchool
 from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY, TOKEN, OverHttp, over_http
 from tests.contracts.test_school_register import ids, pages, student

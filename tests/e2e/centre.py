@@ -17,7 +17,7 @@ from playwright.async_api import APIRequestContext, async_playwright
 from adapters.postgres.core.engine import asyncpg_arguments
 from application.access import users
 from application.actor import system
-from entrypoints.embedded import postgres
+from entrypoints.embedded.servers import postgres
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from tests.embedded.console import console

@@ -11,7 +11,7 @@ import nats.errors
 import pytest
 
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.embedded.nats import Nats, embedded_nats
+from entrypoints.embedded.servers.nats import Nats, embedded_nats
 
 
 async def _publish(url: str) -> int:

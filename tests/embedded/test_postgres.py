@@ -15,8 +15,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.embedded.pgdata import live_servers, programs
-from entrypoints.embedded.postgres import Postgres, embedded_postgres
+from entrypoints.embedded.servers.pgdata import live_servers, programs
+from entrypoints.embedded.servers.postgres import Postgres, embedded_postgres
 from tests.embedded.console import PROJECT, until
 
 
@@ -109,7 +109,8 @@ def test_a_shell_in_the_data_directory_is_not_taken_for_a_server(tmp_path: Path)
 def test_a_server_ends_with_the_killed_process_that_started_it(tmp_path: Path) -> None:
     """kill -9 of the parent: no PostgreSQL remains, and the directory can be used at once."""
     program = (
-        "import sys, time; from pathlib import Path; from entrypoints.embedded.postgres import embedded_postgres\n"
+        "import sys, time; from pathlib import Path\n"
+        "from entrypoints.embedded.servers.postgres import embedded_postgres\n"
         "with embedded_postgres(Path(sys.argv[1])): print('up', flush=True); time.sleep(60)"
     )
     command = [sys.executable, "-c", program, str(tmp_path / "pg")]
@@ -209,7 +210,7 @@ def test_programs_below_a_private_directory_can_be_run(tmp_path: Path) -> None:
     if libraries.exists():
         subprocess.run(["cp", "-a", libraries, tmp_path / "private"], check=True)
     program = (
-        "import sys; from pathlib import Path; from entrypoints.embedded.postgres import embedded_postgres\n"
+        "import sys; from pathlib import Path; from entrypoints.embedded.servers.postgres import embedded_postgres\n"
         "with embedded_postgres(Path(sys.argv[1])): print('up')"
     )
     command = [sys.executable, "-c", program, str(tmp_path / "pg")]

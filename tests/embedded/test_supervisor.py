@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from entrypoints.embedded.ports import free_port
+from entrypoints.embedded.servers.ports import free_port
 from tests.embedded.console import Console, console, until
 
 

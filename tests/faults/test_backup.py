@@ -26,10 +26,10 @@ from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.school.hh import HhSchool
 from adapters.security.cipher import AesCipher
 from entrypoints.cli.audit import audit
-from entrypoints.cli.backup import backup
-from entrypoints.cli.restore import restore
-from entrypoints.embedded.pgdata import programs
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.cli.backup.backup import backup
+from entrypoints.cli.backup.restore import restore
+from entrypoints.embedded.servers.pgdata import programs
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
 from tests.faults.support.centre import SECRET, STAFF, Centre, a_centre

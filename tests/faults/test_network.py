@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from entrypoints.embedded.nats import embedded_nats
-from entrypoints.http.deadline import ANSWER_WITHIN_SECONDS
+from entrypoints.embedded.servers.nats import embedded_nats
+from entrypoints.http.middleware.deadline import ANSWER_WITHIN_SECONDS
 from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
 from tests.faults.support.figures import tell

@@ -23,9 +23,9 @@ from contracts.sync.school_records import (
     TeacherRecord,
 )
 from entrypoints.simulators.school import Change, GeneratedSchool, remembered
-from entrypoints.simulators.school.clubs import HOST
 from entrypoints.simulators.school.feeds import CursorLost
-from entrypoints.simulators.school.names import cyrillic
+from entrypoints.simulators.school.generator.clubs import HOST
+from entrypoints.simulators.school.generator.names import cyrillic
 
 TODAY = date(2026, 11, 20)
 R = TypeVar("R", bound=Record)

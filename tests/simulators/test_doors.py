@@ -16,7 +16,7 @@ from entrypoints.simulators.doors.command import main
 from entrypoints.simulators.doors.devices import FAULTS, batches, told
 from entrypoints.simulators.doors.entries import Entry, entries_of
 from entrypoints.simulators.doors.play import Doors, NotTaken, people_of, play
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import TOKEN
 from tests.support.served import served_over

@@ -18,7 +18,7 @@ from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.server import BASE
 from entrypoints.simulators.oneroster.tokens import CORE, DEMOGRAPHICS, ROSTER, Tokens
 from entrypoints.simulators.school.changes import Change
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 
 CONTRACT = yaml.safe_load(
     (Path(__file__).parents[2] / "contracts/outside/oneroster-v1p2.yaml").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ import pytest
 from adapters.school.hh import HhSchool
 from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord, OfficeRecord, Record, StudentRecord
 from entrypoints.simulators.school import FolderSchool, serve
-from tests.support.oulad import HEAD_OFFICE, school_records, write_folder
-from tests.support.oulad_counts import count
+from tests.support.records.oulad import HEAD_OFFICE, school_records, write_folder
+from tests.support.records.oulad_counts import count
 
 RECORDS = school_records()
 pytestmark = pytest.mark.skipif(RECORDS is None, reason="no real records: set MARKAZ_SCHOOL_RECORDS to their folder")

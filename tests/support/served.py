@@ -10,7 +10,7 @@ from pathlib import Path
 
 import aiohttp
 
-from entrypoints.embedded.ports import LOOPBACK, free_port
+from entrypoints.embedded.servers.ports import LOOPBACK, free_port
 from entrypoints.http.app import STAFF
 from tests.support.builders import PASSWORD
 from tests.support.console import SECRET_KEY

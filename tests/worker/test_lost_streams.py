@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from application.actor import system
-from entrypoints.embedded.nats import embedded_nats
+from entrypoints.embedded.servers.nats import embedded_nats
 from entrypoints.worker import relay
 from entrypoints.worker.broker import STREAM, JobsBroker
 from tests.support.console import Console, a_console

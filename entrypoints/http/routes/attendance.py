@@ -10,7 +10,7 @@ from application.attendance.save_attendance import save_attendance
 from application.files.uploads import ACADEMIC_PICTURE_MAX
 from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
-from entrypoints.http.headers import AS_IT_IS
+from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.routes.exports import AS_A_FILE, saved_as
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
 

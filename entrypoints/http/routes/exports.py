@@ -16,8 +16,8 @@ from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
 from domain.files.file import XLSX
-from entrypoints.http.deadline import TAKES_ITS_TIME
 from entrypoints.http.endpoint import Endpoint, endpoint
+from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.responses import Answer
 
 AS_A_FILE = {200: ResponseSpec(bytes, description="The spreadsheet", media_type=XLSX, generate_examples=False)}

@@ -14,9 +14,9 @@ from application.files.ports import FileStore
 from application.files.uploads import PICTURE_MAX
 from application.people.students.photos import upload_student_photo
 from domain.files.file import StoredFile
-from entrypoints.http.deadline import TAKES_ITS_TIME
 from entrypoints.http.endpoint import endpoint
-from entrypoints.http.request_guards import TAKES_A_FILE
+from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
+from entrypoints.http.middleware.request_guards import TAKES_A_FILE
 
 NAME_HEADER = "x-file-name"
 # types that a page may show; any other is saved

@@ -8,9 +8,9 @@ from litestar.params import QueryParameter
 from application.groups import enrolments, groups
 from application.groups.results import list_results
 from domain.files.file import XLSX
-from entrypoints.http.deadline import TAKES_ITS_TIME
 from entrypoints.http.endpoint import endpoint
-from entrypoints.http.headers import AS_IT_IS
+from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
+from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.routes.exports import AS_A_FILE, saved_as
 
 

@@ -9,8 +9,8 @@ from application.imports.ports import FILE_MAX, ImportRows
 from application.imports.rejected_rows import export_rejected_rows
 from application.ports import UnitOfWork
 from domain.files.file import XLSX
-from entrypoints.http.deadline import TAKES_ITS_TIME
 from entrypoints.http.endpoint import endpoint
+from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.routes.exports import AS_A_FILE
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
 

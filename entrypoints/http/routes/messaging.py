@@ -11,8 +11,8 @@ from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
 from domain.shared.errors import DomainError
 from entrypoints.http.endpoint import endpoint
+from entrypoints.http.middleware.request_guards import CALLED_FROM_OUTSIDE
 from entrypoints.http.rate_limiter import Pace
-from entrypoints.http.request_guards import CALLED_FROM_OUTSIDE
 
 # one message's few words
 BODY_MAX = 16 * 1024

@@ -11,7 +11,7 @@ from contracts.job_kinds import LESSONS_MAKE
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.simulators.day.history import make_history
-from entrypoints.simulators.school.clubs import HOST
+from entrypoints.simulators.school.generator.clubs import HOST
 from entrypoints.wiring import Container, close
 
 log = logging.getLogger("markaz.demo")

@@ -3,7 +3,7 @@
 import aiohttp
 import click
 
-from entrypoints.cli.session import run
+from entrypoints.cli.support.session import run
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.simulators.day.centre import ApiError, Centre
 from entrypoints.simulators.day.play import play

@@ -24,7 +24,7 @@ from domain.attendance.marks import Mark, Reason
 from entrypoints.embedded.persistent_secret import persistent_secret
 from entrypoints.settings import speakable
 from entrypoints.simulators.day.failed_job import leave_failed_job
-from entrypoints.simulators.school.clubs import HOST
+from entrypoints.simulators.school.generator.clubs import HOST
 from entrypoints.wiring import Container
 
 TEACHER = "demo.teacher"

@@ -12,7 +12,7 @@ from entrypoints.simulators.oneroster.shapes import Shape
 from entrypoints.simulators.oneroster.tokens import CORE, DEMOGRAPHICS, KNOWN, ROSTER, Denied
 from entrypoints.simulators.oneroster.variants import SLOW_SECONDS
 from entrypoints.simulators.school.changes import Change
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 
 
 async def token(request: web.Request) -> web.StreamResponse:

@@ -12,7 +12,7 @@ from entrypoints.simulators.oneroster.server import BASE, serve
 from entrypoints.simulators.oneroster.tokens import Tokens
 from entrypoints.simulators.oneroster.variants import FAULTS, VARIANTS, Behaviour
 from entrypoints.simulators.school.command import add_school_options, advice, school_of, until_interrupted
-from entrypoints.simulators.school.folder_errors import FolderUnreadable
+from entrypoints.simulators.school.folder.errors import FolderUnreadable
 
 DEFAULT_ID, DEFAULT_SECRET = "markaz", "demo-school"
 

@@ -11,7 +11,7 @@ from entrypoints.simulators.oneroster import shapes
 from entrypoints.simulators.oneroster.shapes import Shape
 from entrypoints.simulators.oneroster.variants import Behaviour
 from entrypoints.simulators.school.feeds import instant
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.register import School
 
 # What a made-up school never changed was entered a season ago, not at the moment it was made up.

@@ -2,9 +2,9 @@
 
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.command import main
-from entrypoints.simulators.school.folder import FolderSchool
-from entrypoints.simulators.school.folder_errors import FolderUnreadable
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.folder.errors import FolderUnreadable
+from entrypoints.simulators.school.folder.folder import FolderSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.history import remembered
 from entrypoints.simulators.school.server import serve
 

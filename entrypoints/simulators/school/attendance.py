@@ -6,7 +6,7 @@ from datetime import date, datetime
 import msgspec
 
 from contracts.sync.school_records import Feed, GroupStudentRecord
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.register import School
 
 STATUSES = ("attended", "late", "absent")

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from entrypoints.simulators.school.attendance import KeyReused
 from entrypoints.simulators.school.faults import ATTENDANCE, SLOW_SECONDS
-from entrypoints.simulators.school.folder import FolderSchool
+from entrypoints.simulators.school.folder.folder import FolderSchool
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.responses import SERVED, half, problem, reply
 

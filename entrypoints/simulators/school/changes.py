@@ -8,8 +8,8 @@ import msgspec
 
 from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord, Record, StudentRecord
 from entrypoints.simulators.school.feeds import FeedLog, instant
-from entrypoints.simulators.school.plan import Plan
-from entrypoints.simulators.school.students import Admissions
+from entrypoints.simulators.school.generator.plan import Plan
+from entrypoints.simulators.school.generator.students import Admissions
 
 R = TypeVar("R", bound=Record)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from entrypoints.settings import DEMO_TOKEN
 from entrypoints.simulators.school.faults import KNOWN, Faults
-from entrypoints.simulators.school.folder import FolderSchool
-from entrypoints.simulators.school.folder_errors import FolderUnreadable
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.folder.errors import FolderUnreadable
+from entrypoints.simulators.school.folder.folder import FolderSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.history import remembered
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.server import serve

@@ -5,7 +5,7 @@ from aiohttp import web
 
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.changes import Change
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.responses import SERVED, problem, reply
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from entrypoints.simulators.school.changes import Change
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 
 
 class History(msgspec.Struct):

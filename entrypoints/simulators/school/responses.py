@@ -9,7 +9,7 @@ from aiohttp import web
 
 from entrypoints.simulators.school.attendance import AttendanceBook
 from entrypoints.simulators.school.faults import Faults
-from entrypoints.simulators.school.folder_errors import FolderUnreadable
+from entrypoints.simulators.school.folder.errors import FolderUnreadable
 from entrypoints.simulators.school.pages import LARGEST_PAGE
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.runs import Runs

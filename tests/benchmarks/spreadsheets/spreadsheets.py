@@ -32,7 +32,7 @@ from entrypoints.worker.handlers import job_handlers
 from tests.benchmarks.spreadsheets.ten_exports import ten_at_once
 from tests.benchmarks.support.desk import ground
 from tests.benchmarks.support.measure import verdict
-from tests.support.messy import a_messy_spreadsheet
+from tests.support.records.messy import a_messy_spreadsheet
 
 EXPORTED, IMPORTED, ROUNDS = 100_000, 10_000, 3
 MOST_MEMORY_MIB, MOST_IMPORT_SECONDS, MOST_RATIO = 150.0, 30.0, 6.0

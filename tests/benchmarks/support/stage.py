@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from entrypoints.embedded import postgres
-from entrypoints.embedded.ports import free_port
+from entrypoints.embedded.servers import postgres
+from entrypoints.embedded.servers.ports import free_port
 from tests.benchmarks.support.measure import Server, family
 from tests.e2e.centre import PROJECT, Centre, a_running_centre
 

@@ -17,9 +17,9 @@ import uvloop
 from adapters.postgres.core.engine import asyncpg_arguments
 from application.actor import Actor
 from application.jobs.run import Work
-from entrypoints.cli.home import console_settings
-from entrypoints.embedded import nats
+from entrypoints.cli.support.home import console_settings
 from entrypoints.embedded.plan import PLAN, Program
+from entrypoints.embedded.servers import nats
 from entrypoints.embedded.supervisor import Supervisor
 from entrypoints.logs import configure_logs
 from entrypoints.settings import read_settings

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 
 from adapters.postgres.core.engine import asyncpg_arguments
-from entrypoints.embedded import postgres
+from entrypoints.embedded.servers import postgres
 from tests.benchmarks.support.measure import Server, cpu_of, family, peak_memory, verdict
 from tests.benchmarks.support.stage import Stage
 

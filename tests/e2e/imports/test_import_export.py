@@ -11,7 +11,7 @@ from playwright.async_api import Download, FilePayload, expect
 from tests.e2e.centre import PROJECT, STUDENTS, Centre
 from tests.e2e.conftest import Sit
 from tests.e2e.desk import PHONE, Desk
-from tests.support.messy import MessySpreadsheet, a_messy_spreadsheet
+from tests.support.records.messy import MessySpreadsheet, a_messy_spreadsheet
 
 AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

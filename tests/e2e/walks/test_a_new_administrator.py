@@ -9,7 +9,7 @@ from playwright.async_api import Browser, FilePayload, Locator, expect
 
 from tests.e2e.centre import Centre, a_running_centre
 from tests.e2e.desk import RESULTS, Desk
-from tests.support.messy import a_messy_spreadsheet
+from tests.support.records.messy import a_messy_spreadsheet
 
 PICTURES = RESULTS / "new-administrator"
 MESSY = a_messy_spreadsheet(500, seed=11)

@@ -18,9 +18,9 @@ import httpx
 from adapters.clock import SystemClock
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
-from entrypoints.embedded import postgres
+from entrypoints.embedded.servers import postgres
 from entrypoints.simulators.school.faults import Faults
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.embedded.console import Console
 from tests.faults.support import moving, programs

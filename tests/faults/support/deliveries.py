@@ -10,7 +10,7 @@ from typing import Any
 
 from taskiq.kicker import AsyncKicker
 
-from entrypoints.embedded import nats
+from entrypoints.embedded.servers import nats
 from entrypoints.worker.broker import JobsBroker
 from tests.faults.support.centre import Centre
 from tests.faults.support.clients import Load

@@ -10,8 +10,8 @@ from adapters.postgres.core.scopes import Scope
 from adapters.postgres.listing import listing
 from domain.access.permissions import everything
 from entrypoints.http.app import litestar_app
-from tests.http.api.leaks import FOREIGN, H_ID, PHONE, TwoBranches
-from tests.http.api.permission_matrix import BODIES
+from tests.http.api.support.leaks import FOREIGN, H_ID, PHONE, TwoBranches
+from tests.http.api.support.permission_matrix import BODIES
 from tests.support.access import Call, table
 from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console, Visitor

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from entrypoints.http.coalesced_write import SMALL_BYTES, OnePacket
+from entrypoints.http.middleware.coalesced_write import SMALL_BYTES, OnePacket
 
 
 class Line(asyncio.Transport):

@@ -9,7 +9,7 @@ import pytest
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
 from entrypoints.http.app import litestar_app
-from tests.http.api.hostile_strings import NAUGHTY, UNKEEPABLE
+from tests.http.api.support.hostile_strings import NAUGHTY, UNKEEPABLE
 from tests.support.access import table
 from tests.support.builders import a_branch, a_class_of, a_student, a_superadmin
 from tests.support.console import Console, Visitor, data

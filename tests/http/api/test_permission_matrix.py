@@ -5,7 +5,7 @@ import pytest
 from application.authorization import Guard
 from domain.access.permissions import PERMISSIONS, Action
 from entrypoints.http.app import litestar_app
-from tests.http.api.permission_matrix import Stage
+from tests.http.api.support.permission_matrix import Stage
 from tests.support.access import SCOPES, WORDS, Call, nameless, routes, table
 from tests.support.builders import a_superadmin
 from tests.support.console import Console

@@ -11,7 +11,7 @@ from adapters.security.passwords import ArgonPasswords
 from application.access.first_start import prepare
 from application.access.users import reset_password
 from application.actor import system
-from tests.http.api.permission_matrix import BODIES
+from tests.http.api.support.permission_matrix import BODIES
 from tests.support.access import table
 from tests.support.builders import a_branch, a_class_of, a_superadmin, a_user_with
 from tests.support.console import STAFF, Console, Visitor, data

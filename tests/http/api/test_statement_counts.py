@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.http.api.permission_matrix import BODIES, Stage
+from tests.http.api.support.permission_matrix import BODIES, Stage
 from tests.support.access import Call, table
 from tests.support.builders import a_branch, a_class_of, a_superadmin
 from tests.support.console import Console, Visitor

@@ -17,7 +17,7 @@ from application.actor import system
 from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
-from tests.support.messy import MessySpreadsheet, a_messy_spreadsheet
+from tests.support.records.messy import MessySpreadsheet, a_messy_spreadsheet
 
 CLERK = {"users:students": ["create", "read", "update"], "users:private_info": ["read", "update"]}
 HEADS = ["Familiya", "Ism", "Tug'ilgan sana", "Telefon", "PINFL"]

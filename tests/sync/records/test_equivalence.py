@@ -7,7 +7,7 @@ import pytest
 from adapters.school.hh import HhSchool
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
-from entrypoints.simulators.school.generated import Change, GeneratedSchool
+from entrypoints.simulators.school.generator.generated import Change, GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
 from tests.sync.school_records import Broken

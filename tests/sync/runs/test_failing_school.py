@@ -12,7 +12,7 @@ from contracts.sync.school_records import Documents, Feed
 from domain.sync.types import RunType
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.faults import Faults
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
 from tests.sync.records.test_changes import rows_as_written, written

@@ -1,7 +1,7 @@
 """After a first run the lists are quick at once: the planner knows what came."""
 
 from adapters.school.hh import HhSchool
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.sync.stage import Centre
 

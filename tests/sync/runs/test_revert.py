@@ -14,7 +14,7 @@ from application.sync.ports import RollsUnavailable
 from application.sync.revert import revert_run
 from contracts.sync.school_records import Documents, Feed, StudyMonth
 from domain.shared.errors import DomainError, Forbidden
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY
 from tests.sync.records.test_equivalence import as_it_stands, by_chance

@@ -9,8 +9,8 @@ from playwright.async_api import expect
 from tests.e2e.browser import chromium
 from tests.e2e.centre import Centre, a_running_centre
 from tests.e2e.desk import Desk
-from tests.support.oulad import HEAD_OFFICE, school_records, write_folder
-from tests.support.oulad_counts import Counts, count
+from tests.support.records.oulad import HEAD_OFFICE, school_records, write_folder
+from tests.support.records.oulad_counts import Counts, count
 
 RECORDS = school_records()
 pytestmark = pytest.mark.skipif(RECORDS is None, reason="no real records: set MARKAZ_SCHOOL_RECORDS to their folder")

@@ -8,8 +8,8 @@ import pytest
 
 from adapters.school.hh import HhSchool
 from entrypoints.simulators.school import FolderSchool, serve
-from tests.support.oulad import HEAD_OFFICE, school_records, write_folder
-from tests.support.oulad_counts import count
+from tests.support.records.oulad import HEAD_OFFICE, school_records, write_folder
+from tests.support.records.oulad_counts import count
 from tests.sync.stage import Centre
 
 RECORDS = school_records()

@@ -1,7 +1,7 @@
 """A whole made-up school over HTTP into an empty centre, and again (R1-009)."""
 
 from adapters.school.hh import HhSchool
-from entrypoints.simulators.school.generated import GeneratedSchool
+from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.sync.stage import Centre
 

@@ -2,7 +2,7 @@
 
 from adapters.http_client import Patience
 from application.ports import SchoolUnavailable
-from entrypoints.cli.diagnostics import Finding
+from entrypoints.cli.doctor.diagnostics import Finding
 from entrypoints.school import school_of
 from entrypoints.setting_values import ONEROSTER, masked
 from entrypoints.settings import Settings

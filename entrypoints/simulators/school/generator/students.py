@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 
 from contracts.sync.school_records import GroupRecord, GroupStudentRecord, StudentRecord
-from entrypoints.simulators.school.documents import papers, phone
-from entrypoints.simulators.school.names import full_name
-from entrypoints.simulators.school.plan import Plan
+from entrypoints.simulators.school.generator.documents import papers, phone
+from entrypoints.simulators.school.generator.names import full_name
+from entrypoints.simulators.school.generator.plan import Plan
 
 # Upper bounds of chance for each word of the school, "active" the rest.
 _STATUSES = (

@@ -12,11 +12,11 @@ import click
 from adapters import backup_file
 from adapters.backup_file import Manifest
 from adapters.postgres.core.backup import ProgramFailed, dump, snapshot
-from entrypoints.cli.home import console_settings
-from entrypoints.cli.offline_database import database, has_database, key_id, stored_files
-from entrypoints.cli.output import as_json, show
+from entrypoints.cli.backup.offline_database import database, has_database, key_id, stored_files
+from entrypoints.cli.support.home import console_settings
+from entrypoints.cli.support.output import as_json, show
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.embedded.pgdata import programs
+from entrypoints.embedded.servers.pgdata import programs
 from entrypoints.settings import Settings
 from entrypoints.wiring import VERSION
 

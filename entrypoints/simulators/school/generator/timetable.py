@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import time, timedelta
 
 from contracts.sync.school_records import CourseRecord, GroupRecord, OfficeRecord, ScheduleRecord, TeacherRecord
-from entrypoints.simulators.school.documents import phone
-from entrypoints.simulators.school.names import full_name
-from entrypoints.simulators.school.places import branch_name
-from entrypoints.simulators.school.plan import Plan
+from entrypoints.simulators.school.generator.documents import phone
+from entrypoints.simulators.school.generator.names import full_name
+from entrypoints.simulators.school.generator.places import branch_name
+from entrypoints.simulators.school.generator.plan import Plan
 
 ODD_DAYS, EVEN_DAYS, SUNDAY = [1, 3, 5], [2, 4, 6], [7]
 LESSON_BEGINS = (time(8), time(10), time(14), time(16), time(18), time(12), time(20))

@@ -1,4 +1,4 @@
-"""Writes a real school's records (OULAD) as a school folder: ``python -m tests.support.oulad SRC DEST``.
+"""Writes a real school's records (OULAD) as a school folder: ``python -m tests.support.records.oulad SRC DEST``.
 
 The records are anonymous: students have a number, a sex and a region, and no names. What they don't say is left empty.
 """
@@ -38,7 +38,7 @@ class Written(NamedTuple):
 
 def school_records() -> Path | None:
     """Where the real records are (MARKAZ_SCHOOL_RECORDS); None where they aren't."""
-    default = Path(__file__).parents[3] / "shared" / "data" / "oulad"
+    default = Path(__file__).parents[4] / "shared" / "data" / "oulad"
     place = Path(os.environ.get("MARKAZ_SCHOOL_RECORDS") or default)
     return place if (place / "studentInfo.csv").is_file() else None
 
@@ -136,6 +136,6 @@ def _write(path: Path, heading: str, rows: Iterable[tuple[object, ...]]) -> None
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
-        sys.exit("Usage: python -m tests.support.oulad SRC DEST")
+        sys.exit("Usage: python -m tests.support.records.oulad SRC DEST")
     written = write_folder(Path(sys.argv[1]), Path(sys.argv[2]))
     print(f"{written.straightened} periods ended before they began: their beginning was set to their end")

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from contracts.texts import translate
 from domain.shared.errors import DomainError, ValidationError
-from entrypoints.cli.home import console_settings
+from entrypoints.cli.support.home import console_settings
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.wiring import Container, close
 

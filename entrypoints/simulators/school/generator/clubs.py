@@ -11,8 +11,8 @@ from contracts.sync.school_records import (
     StudentRecord,
     TeacherRecord,
 )
-from entrypoints.simulators.school.documents import phone
-from entrypoints.simulators.school.plan import Plan
+from entrypoints.simulators.school.generator.documents import phone
+from entrypoints.simulators.school.generator.plan import Plan
 
 # the teacher of the clubs and of nothing else, so never in two places at once
 HOST = "teacher-club"

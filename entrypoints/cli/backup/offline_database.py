@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adapters.security.cipher import AesCipher
-from entrypoints.cli.diagnostics import is_running
+from entrypoints.cli.doctor.diagnostics import is_running
 from entrypoints.embedded import logs
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.embedded.postgres import embedded_postgres
+from entrypoints.embedded.servers.postgres import embedded_postgres
 from entrypoints.settings import Settings
 
 

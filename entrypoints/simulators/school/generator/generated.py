@@ -5,12 +5,12 @@ from datetime import date
 
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.changes import Change, Life
-from entrypoints.simulators.school.clubs import Members, clubs, host
-from entrypoints.simulators.school.curriculum import courses
 from entrypoints.simulators.school.feeds import FeedLog
-from entrypoints.simulators.school.plan import Plan
-from entrypoints.simulators.school.students import Admissions
-from entrypoints.simulators.school.timetable import groups, offices, staff
+from entrypoints.simulators.school.generator.clubs import Members, clubs, host
+from entrypoints.simulators.school.generator.curriculum import courses
+from entrypoints.simulators.school.generator.plan import Plan
+from entrypoints.simulators.school.generator.students import Admissions
+from entrypoints.simulators.school.generator.timetable import groups, offices, staff
 
 # A change happens a minute of the school's history after the one before.
 MINUTE = 60_000

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from entrypoints.embedded import children, locks, pgdata
+from entrypoints.embedded import children, locks
 from entrypoints.embedded.children import Child
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.identity import Identity, unprivileged
 from entrypoints.embedded.logs import last_line
+from entrypoints.embedded.servers import pgdata
 
 _MEGABYTE = 1024 * 1024
 SETTINGS = {

@@ -14,11 +14,11 @@ from adapters.backup_file import Backup, Damaged, Manifest
 from adapters.postgres.core import backup as dumps
 from adapters.postgres.core.migrate import head, knows, upgrade
 from adapters.security.cipher import AesCipher
-from entrypoints.cli.home import console_settings
-from entrypoints.cli.offline_database import database, key_id, stored_files
-from entrypoints.cli.output import as_json, show
+from entrypoints.cli.backup.offline_database import database, key_id, stored_files
+from entrypoints.cli.support.home import console_settings
+from entrypoints.cli.support.output import as_json, show
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.embedded.pgdata import programs
+from entrypoints.embedded.servers.pgdata import programs
 from entrypoints.settings import Settings
 from entrypoints.wiring import VERSION
 

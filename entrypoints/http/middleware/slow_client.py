@@ -8,7 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from entrypoints.http.coalesced_write import OnePacket
+from entrypoints.http.middleware.coalesced_write import OnePacket
 
 #: From the first sign of a request, or of a connection, to the end of its headers.
 HEADERS_WITHIN_SECONDS = 15.0

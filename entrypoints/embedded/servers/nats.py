@@ -17,7 +17,7 @@ from entrypoints.embedded.children import Child
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.logs import last_line
 from entrypoints.embedded.persistent_secret import persistent_secret, read_private, write_private
-from entrypoints.embedded.ports import LOOPBACK, reserve_port, stored_port
+from entrypoints.embedded.servers.ports import LOOPBACK, reserve_port, stored_port
 
 
 def program() -> Path:

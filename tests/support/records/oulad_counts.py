@@ -1,6 +1,6 @@
 """Counts the real school's records (OULAD) straight from its own files; it shares nothing with what imports them.
 
-``python -m tests.support.oulad_counts SRC`` prints the counts.
+``python -m tests.support.records.oulad_counts SRC`` prints the counts.
 """
 
 import csv

@@ -6,7 +6,7 @@ from typing import Any
 from adapters.postgres.core.health import LAST_RUN, LIVING, NUMBERS
 from adapters.postgres.core.pool import ReadPool
 from domain.sync.run import SUCCESSFUL, RunStatus
-from entrypoints.cli.diagnostics import Finding
+from entrypoints.cli.doctor.diagnostics import Finding
 from entrypoints.settings import Settings
 
 # both act within a second or two while they run

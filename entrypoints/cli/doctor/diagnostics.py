@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from entrypoints.embedded import locks
-from entrypoints.embedded.ports import is_taken
+from entrypoints.embedded.servers.ports import is_taken
 from entrypoints.settings import PROJECT, Settings, unknown_variables
 
 _MEGABYTE = 1024 * 1024

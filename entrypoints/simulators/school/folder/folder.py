@@ -4,10 +4,10 @@ from pathlib import Path
 
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.feeds import FeedLog
-from entrypoints.simulators.school.folder_errors import FolderUnreadable, Mistake
-from entrypoints.simulators.school.folder_files import FILES
-from entrypoints.simulators.school.folder_records import read_folder
-from entrypoints.simulators.school.folder_state import Clock, MemoryFile, milliseconds
+from entrypoints.simulators.school.folder.errors import FolderUnreadable, Mistake
+from entrypoints.simulators.school.folder.files import FILES
+from entrypoints.simulators.school.folder.records import read_folder
+from entrypoints.simulators.school.folder.state import Clock, MemoryFile, milliseconds
 
 STATE_NAME = ".school-state.json"
 # A file written a moment ago may still be being copied.

@@ -11,12 +11,12 @@ import click
 from adapters.postgres.core.migrate import current, head, knows
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.listing.counting import WRONG, recount_students
-from entrypoints.cli.diagnostics import Finding, check_machine, is_running
-from entrypoints.cli.home import console_settings
-from entrypoints.cli.liveness import check_liveness
-from entrypoints.cli.output import as_json, show
-from entrypoints.cli.school_check import check_school
-from entrypoints.cli.security_checks import check_broker, check_database, check_settings
+from entrypoints.cli.doctor.diagnostics import Finding, check_machine, is_running
+from entrypoints.cli.doctor.liveness import check_liveness
+from entrypoints.cli.doctor.school_check import check_school
+from entrypoints.cli.doctor.security_checks import check_broker, check_database, check_settings
+from entrypoints.cli.support.home import console_settings
+from entrypoints.cli.support.output import as_json, show
 from entrypoints.setting_values import masked
 from entrypoints.settings import Settings
 

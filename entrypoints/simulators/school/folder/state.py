@@ -15,7 +15,7 @@ import msgspec
 
 from contracts.sync.school_records import Feed, Record
 from entrypoints.simulators.school.feeds import encode, instant
-from entrypoints.simulators.school.folder_errors import FolderUnreadable, Mistake
+from entrypoints.simulators.school.folder.errors import FolderUnreadable, Mistake
 
 KEPT_MS = 60 * 24 * 3600 * 1000
 

@@ -20,9 +20,9 @@ from contracts.sync.school_records import (
     StudyMonth,
     TeacherRecord,
 )
-from entrypoints.simulators.school import folder_files as files
-from entrypoints.simulators.school.folder_errors import FolderUnreadable, Mistake
-from entrypoints.simulators.school.folder_tables import Row, Table, read_table
+from entrypoints.simulators.school.folder.errors import FolderUnreadable, Mistake
+from entrypoints.simulators.school.folder.folder import files
+from entrypoints.simulators.school.folder.tables import Row, Table, read_table
 
 # Version and time are not in the files: the stored state of earlier readings supplies them.
 _UNDATED: dict[str, Any] = {"version": 0, "changed_at": datetime(1970, 1, 1, tzinfo=UTC)}

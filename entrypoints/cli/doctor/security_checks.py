@@ -13,7 +13,7 @@ import msgspec
 
 from adapters.postgres.core.pool import ReadPool
 from adapters.security.passwords import ArgonPasswords
-from entrypoints.cli.diagnostics import Finding
+from entrypoints.cli.doctor.diagnostics import Finding
 from entrypoints.settings import DEMO_TOKEN, Settings
 
 _MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from entrypoints.simulators.school.folder_errors import Mistake
-from entrypoints.simulators.school.folder_files import Column, FileShape
+from entrypoints.simulators.school.folder.errors import Mistake
+from entrypoints.simulators.school.folder.files import Column, FileShape
 
 # What Excel needs to be told in both languages of its menus.
 NOT_UTF8 = "is not UTF-8; save it as “CSV UTF-8”"

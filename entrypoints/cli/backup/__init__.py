@@ -1,0 +1,1 @@
+"""`markaz backup` and `markaz restore`."""

@@ -1,0 +1,1 @@
+"""`markaz doctor`: checks of the machine, the settings, the school system and the running programs."""

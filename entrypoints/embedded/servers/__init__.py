@@ -1,0 +1,1 @@
+"""The embedded PostgreSQL and NATS: their data directories, ports and processes."""

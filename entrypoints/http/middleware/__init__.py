@@ -1,0 +1,1 @@
+"""Middleware: guards, deadline, headers, metrics, request id, slow clients."""

@@ -1,0 +1,1 @@
+"""The generator of the demo school: people, curriculum, timetable."""

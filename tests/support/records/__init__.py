@@ -1,0 +1,1 @@
+"""Records of schools: OULAD, and messy spreadsheets."""
