@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from entrypoints.simulators.school.folder.folder import values as read
+from entrypoints.simulators.school.folder import values as read
 
 
 @dataclass(frozen=True)

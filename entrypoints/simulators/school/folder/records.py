@@ -20,8 +20,8 @@ from contracts.sync.school_records import (
     StudyMonth,
     TeacherRecord,
 )
+from entrypoints.simulators.school.folder import files
 from entrypoints.simulators.school.folder.errors import FolderUnreadable, Mistake
-from entrypoints.simulators.school.folder.folder import files
 from entrypoints.simulators.school.folder.tables import Row, Table, read_table
 
 # Version and time are not in the files: the stored state of earlier readings supplies them.
