@@ -1,1 +1,1 @@
-"""How the console is entered: settings, wiring, HTTP, worker, command line, and the embedded servers."""
+"""The entry points: settings, wiring, HTTP, worker, command line, servers."""

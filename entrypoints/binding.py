@@ -1,4 +1,7 @@
-"""Ports bound by their type: what a function needs of the container is read from its signature, once at start."""
+"""Dependency injection by type.
+
+The ports of a function are read from its signature, once at start.
+"""
 
 import inspect
 from collections.abc import Callable, Collection, Mapping
@@ -11,9 +14,9 @@ Providers = tuple[tuple[str, Callable[[], Any]], ...]
 
 
 class Serves(Protocol[T_co]):
-    """A provider of the container that serves a port: ``clock: Serves[Clock] = providers.Singleton(SystemClock)``.
+    """A provider of a port, declared as ``clock: Serves[Clock] = Singleton(…)``.
 
-    The annotation is the binding, and mypy checks by it that the adapter has what the port asks for.
+    The annotation is the binding, and mypy checks by it that the adapter implements the port.
     """
 
     def __call__(self) -> T_co:
@@ -21,12 +24,12 @@ class Serves(Protocol[T_co]):
         ...
 
     def override(self, provider: Any) -> Any:
-        """Serves something else from now on."""
+        """Replaces the provider."""
         ...
 
 
 class Opens(Protocol[T_co]):
-    """A provider of what serves a port for a while, as ``async with`` gives it."""
+    """A provider of an adapter with a limited life, as an async context manager."""
 
     def __call__(self) -> AbstractAsyncContextManager[T_co]:
         """The adapter, to be entered."""
@@ -34,7 +37,7 @@ class Opens(Protocol[T_co]):
 
 
 class Unbound(TypeError):
-    """A parameter that nothing serves, or a port that two providers serve."""
+    """A parameter without a provider, or a port with two providers."""
 
 
 class Binder:
@@ -51,11 +54,11 @@ class Binder:
                 self._opened.add(port)
 
     def provider_of(self, port: Any) -> Callable[[], Any] | None:
-        """The provider that serves a port; None where none does."""
+        """The provider of a port; None without one."""
         return self._providers.get(port)
 
     def bind(self, function: Callable[..., Any], given: Collection[str] = ()) -> Providers:
-        """For each parameter that is not given otherwise and has no default, its name and its provider.
+        """The providers of all parameters that are not ``given`` and have no default.
 
         Raises Unbound, naming the function and the parameter.
         """
@@ -71,7 +74,7 @@ class Binder:
         return tuple(bound)
 
     def bind_opened(self, function: Callable[..., Any]) -> Providers:
-        """The same for the parameters that are opened for a while; only jobs take such."""
+        """The same for parameters with a limited life; only jobs have them."""
         kinds = {name: port for name, (port, _) in parameters_of(function).items() if port in self._opened}
         return tuple((name, self._providers[port]) for name, port in kinds.items())
 
@@ -89,7 +92,7 @@ def parameters_of(function: Callable[..., Any]) -> Mapping[str, tuple[Any, Any]]
 
 @cache
 def returned_by(function: Callable[..., Any]) -> Any:
-    """The type that a function gives."""
+    """The return type of a function."""
     return get_type_hints(inspect.unwrap(function)).get("return")
 
 

@@ -1,4 +1,7 @@
-"""Which adapter a connection of the settings is: video host, notifications, devices, telephony."""
+"""Selects the adapter of a configured connection.
+
+Connections are video host, notifications, devices and telephony.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -16,7 +19,10 @@ from application.settings.connection_test import Connection
 def connection_of(
     adapter: str, of: Mapping[str, str], own_networks: str, patience: Patience, request_id: Callable[[], str]
 ) -> Connection:
-    """A connection by the fields of its adapter, to be closed; it connects when it is first asked."""
+    """A connection by the fields of its adapter; the caller closes it.
+
+    It connects at its first use.
+    """
     anywhere, inside = (Places.of(own_networks, internet=internet) for internet in (True, False))
     match adapter:
         case "kinescope":
@@ -41,5 +47,5 @@ def connection_of(
 
 
 def made_for(adapter: str) -> Mapping[str, str]:
-    """New values for what the console makes itself."""
+    """New values for the secrets that the console generates itself."""
     return dict(zip(("publicKey", "privateKey"), new_pair(), strict=True)) if adapter == "webpush" else {}

@@ -1,4 +1,7 @@
-"""The outside systems as the settings name them at this moment: the environment's first, then what is stored (D-39)."""
+"""The configured outside systems (D-39).
+
+Values of the environment come before stored ones.
+"""
 
 import logging
 import time
@@ -26,17 +29,18 @@ from entrypoints.settings import ENVIRONMENT, Settings
 
 log = logging.getLogger("markaz.outside")
 
-# a test of a connection is waited for by a person
+# a person waits for a connection test
 WHILE_ONE_WAITS = Patience(connect=5.0, answer=10.0, tries=1)
-# each save of a class asks whether its marks go to the school; that another one is set is noticed after so long
+# each save of a class checks whether its marks go to the school; a changed school is noticed after this time
 REMEMBERED_SECONDS = 5.0
 
 
 class OutsideSystems:
-    """See ``application.settings.connection_test.Outside``, ``application.messaging.ports.SmsSenders`` and
-    ``application.attendance.ports.pushes.SchoolAttendance``.
+    """The adapters of outside systems, created from the present settings.
 
-    A provider's connection is kept as long as its settings stay, so that its token is.
+    See ``application.settings.connection_test.Outside``, ``application.messaging.ports.SmsSenders`` and
+    ``application.attendance.ports.pushes.SchoolAttendance``. A provider's connection is reused while its settings are
+    unchanged, which keeps its token.
     """
 
     def __init__(
@@ -48,13 +52,13 @@ class OutsideSystems:
         self._request_id = request_id
         self._sender: SmsSender = SmsLog()
         self._made_of: object = None
-        # the same in every process, and kept nowhere: providers sign nothing
+        # the same in every process and stored nowhere: providers sign nothing
         self._word = AesCipher(settings.secret_key, "sms deliveries").digest(b"address")
         self._takes_attendance = False
         self._asked_at = float("-inf")
 
     def given(self, kind: Kind) -> Given | None:
-        """What the environment says of the school; of other kinds it can't say anything."""
+        """The environment's configuration; only that of the school exists."""
         given = self._settings.sources.get("school_url") == ENVIRONMENT and not self._own_school()
         if kind != "school" or not given:
             return None
@@ -66,16 +70,19 @@ class OutsideSystems:
         return Given(form, values)
 
     def demo(self, kind: Kind) -> bool:
-        """Whether the demo school, or a folder of files, is served by the console itself."""
+        """True if the console itself serves the demo school or a folder of files."""
         return kind == "school" and self._own_school()
 
     def _own_school(self) -> bool:
-        """The demo, or a folder of files; the supervisor tells its children where it is by their environment."""
+        """True for the demo or a folder of files.
+
+        The supervisor passes its address to its children in the environment.
+        """
         port = stored_port(self._settings.home / "school" / "port")
         return bool(port) and self._settings.school_url == f"http://{LOOPBACK}:{port}"
 
     async def school(self) -> Settings:
-        """The settings with the school that is to be read: the environment's, the stored one, or the demo's."""
+        """The settings with the active school: the environment's, stored, or the demo's."""
         stored = None if self.given("school") else await self._stored("school")
         if stored is None:
             return self._settings
@@ -84,7 +91,7 @@ class OutsideSystems:
         return replace(self._settings, school_form=stored.adapter, **named)  # type: ignore[arg-type]
 
     async def takes_attendance(self) -> bool:
-        """Whether marks go to the school that is set, as it was known a moment ago."""
+        """True if marks are sent to the configured school; cached for a moment."""
         if time.monotonic() - self._asked_at > REMEMBERED_SECONDS:
             self._takes_attendance = takes_attendance(await self.school())
             self._asked_at = time.monotonic()
@@ -92,7 +99,7 @@ class OutsideSystems:
 
     @asynccontextmanager
     async def register(self) -> AsyncIterator[SchoolRegister]:
-        """The school that is set now; its connections are closed at the end."""
+        """The active school system; its connections are closed at the end."""
         register = school_of(await self.school(), request_id=self._request_id)
         try:
             yield register
@@ -101,7 +108,7 @@ class OutsideSystems:
 
     @asynccontextmanager
     async def attendance(self) -> AsyncIterator[AttendanceRegister | None]:
-        """The register of the school that is set now; its connections are given back."""
+        """The attendance register of the active school; its connections are released."""
         register = attendance_of(await self.school(), request_id=self._request_id)
         try:
             yield register
@@ -111,7 +118,7 @@ class OutsideSystems:
 
     @asynccontextmanager
     async def current(self) -> AsyncIterator[SmsSender]:
-        """The provider of SMS that is set now."""
+        """The active SMS provider."""
         stored = await self._stored("sms")
         made_of = stored and (stored.adapter, stored.version)
         if made_of != self._made_of:
@@ -128,17 +135,23 @@ class OutsideSystems:
 
     @property
     def word(self) -> str:
-        """What stands in the address at which providers tell of deliveries."""
+        """The secret in the address of delivery reports."""
         return self._word
 
     def heard(self, provider: str, body: bytes) -> Heard:
-        """What a provider tells unasked; whichever sends now, one may still tell of what it was given before."""
+        """The delivery reports in a provider's callback.
+
+        Any provider may still report on messages it accepted before.
+        """
         if provider != EskizSms.name:
             raise LookupError(provider)
         return eskiz_words.heard(body)
 
     async def reach(self, kind: Kind) -> tuple[Reached, int]:
-        """One harmless question to a system, answered with a sentence; no secret and no address is in it."""
+        """Tests the connection with one harmless request.
+
+        The result is a sentence without secrets or addresses.
+        """
         stored = await self._stored(kind)
         version = stored.version if stored else 0
         match kind:
@@ -150,11 +163,11 @@ class OutsideSystems:
                 return await self._reach_connection(kind, stored), version
 
     def make(self, adapter: str) -> Mapping[str, str]:
-        """Keys of the console's own."""
+        """Secrets that the console generates itself."""
         return made_for(adapter)
 
     async def close(self) -> None:
-        """Releases connections."""
+        """Closes the connections."""
         await self._sender.close()
 
     async def _reach_school(self) -> Reached:
@@ -199,7 +212,7 @@ class OutsideSystems:
             await connection.close()
 
     def _sms(self, stored: Integration | None, patience: Patience | None = None) -> SmsSender:
-        """A provider of one adapter; another one is another case here."""
+        """The sender of a stored provider; each adapter is one case here."""
         if stored is None or stored.adapter == LOG:
             return SmsLog()
         values: Mapping[str, str] = stored.fields | self._opened(stored)

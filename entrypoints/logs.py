@@ -1,4 +1,4 @@
-"""Logs as JSON lines with the request id; one line per message whatever is in it (ASVS-57)."""
+"""Logs as JSON lines with the request id; always one line per message (ASVS-57)."""
 
 import logging
 import re
@@ -9,7 +9,7 @@ import msgspec
 
 from entrypoints.request_id import current_request_id
 
-# what PostgreSQL adds to a fault: the key or the whole row that it concerns
+# the detail that PostgreSQL adds to an error: the key or the whole row
 _VALUES = re.compile(r"\nDETAIL:.*?(?=\nHINT:|\n\[SQL:|\n\n|\Z)", re.DOTALL)
 _EXTRAS = ("log_type", "user_id", "job_id", "run_id")
 

@@ -1,4 +1,7 @@
-"""The id of what is being done: given by a request, carried by its jobs, sent to outside systems, in every log line."""
+"""The request id of the present work.
+
+A request sets it, its jobs carry it, outside systems receive it, and every log line shows it.
+"""
 
 import uuid
 from collections.abc import Iterator
@@ -9,18 +12,18 @@ _current: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def current_request_id() -> str:
-    """The id of what is being done, or an empty text outside of any request and job."""
+    """The present request id, or "" outside of any request and job."""
     return _current.get()
 
 
 def some_request_id() -> str:
-    """The id of what is being done, or a new one."""
+    """The present request id, or a new one."""
     return _current.get() or uuid.uuid4().hex
 
 
 @contextmanager
 def under_request_id(request_id: str) -> Iterator[None]:
-    """What is done in the block is done under this id."""
+    """Runs the block under this request id."""
     token = _current.set(request_id)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The school system that the settings name, in the form that it speaks."""
+"""The adapter of the configured school system."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from entrypoints.settings import Settings
 def school_of(
     settings: Settings, *, patience: Patience | None = None, request_id: Callable[[], str] | None = None
 ) -> SchoolRegister:
-    """A register that is to be closed; it connects when it is first asked."""
+    """The school's register; the caller closes it. It connects at its first use."""
     if settings.school_form == ONEROSTER:
         return OneRosterSchool(
             settings.school_url,
@@ -29,14 +29,17 @@ def school_of(
 
 
 def takes_attendance(settings: Settings) -> bool:
-    """Whether such a school can be given attendance: hh v1 has a call for it, OneRoster has none (protocols §6.6)."""
+    """True if the school accepts attendance (protocols §6.6).
+
+    hh v1 has a call for it, OneRoster has none.
+    """
     return bool(settings.school_url) and settings.school_form != ONEROSTER
 
 
 def attendance_of(
     settings: Settings, *, patience: Patience | None = None, request_id: Callable[[], str] | None = None
 ) -> AttendanceRegister | None:
-    """The register that attendance is given to, to be closed; None where the school takes none."""
+    """The attendance register, to be closed; None where the school accepts none."""
     if not takes_attendance(settings):
         return None
     return HhAttendance(settings.school_url, settings.school_token, patience, request_id)

@@ -1,4 +1,7 @@
-"""What a setting's text may be, and how it is read: each function says in its ValueError what is wanted instead."""
+"""Validators of settings.
+
+Each parses a text and describes the expected form in its ValueError.
+"""
 
 import re
 from collections.abc import Callable
@@ -11,7 +14,7 @@ from domain.people.retention import YEARS_MAX
 
 FILE = "file://"
 HH, ONEROSTER = "hh", "oneroster"
-# a door proposes nothing for who comes later than that
+# a door proposes no mark for a student who arrives later than that
 _HALF_AN_HOUR = 30
 _MOST_PROCESSES = 64
 _LARGEST_DEMO = 1_000_000
@@ -19,7 +22,7 @@ _DOTS = "••••••"
 
 
 def path(text: str) -> Path:
-    """A directory or file; relative ones count from where the command was typed."""
+    """A directory or file; relative ones count from the working directory."""
     return Path(text).expanduser().absolute()
 
 
@@ -49,21 +52,21 @@ def time_zone(text: str) -> str:
 
 
 def processes(text: str) -> int:
-    """How many processes of a kind run beside each other."""
+    """The number of processes of one kind."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MOST_PROCESSES:
         raise ValueError(f"must be a number of processes, 1 to {_MOST_PROCESSES}")
     return int(text)
 
 
 def minutes_of_grace(text: str) -> int:
-    """After so many minutes of a lesson who comes through a door is proposed as late (D-24)."""
+    """The minutes of a lesson after which a door entry is proposed as late (D-24)."""
     if not text.isascii() or not text.isdigit() or int(text) > _HALF_AN_HOUR:
         raise ValueError(f"must be a number of minutes, 0 to {_HALF_AN_HOUR}")
     return int(text)
 
 
 def years_or_off(text: str) -> int:
-    """So many years after somebody left he is let go (WISH-20); 0 for `off`."""
+    """The years after which a former student is anonymised (WISH-20); 0 for `off`."""
     if text.lower() == "off":
         return 0
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= YEARS_MAX:
@@ -81,7 +84,7 @@ def demo(text: str) -> int:
 
 
 def database_url(text: str) -> str:
-    """A PostgreSQL address in any usual form, as SQLAlchemy's asyncpg dialect takes it."""
+    """A PostgreSQL address in any usual form, converted to SQLAlchemy's for asyncpg."""
     scheme, divider, rest = text.partition("://")
     if scheme not in {"postgres", "postgresql", "postgresql+asyncpg"} or not divider or not _has_good_port(text):
         raise ValueError("must be a PostgreSQL address, for example postgresql://user:password@host:5432/markaz")
@@ -89,7 +92,7 @@ def database_url(text: str) -> str:
 
 
 def nats_url(text: str) -> str:
-    """One or more NATS addresses, with commas between."""
+    """One or more NATS addresses, separated by commas."""
     servers = text.split(",")
     if not all(_is_url(server.strip(), {"nats", "tls", "ws", "wss"}) for server in servers):
         raise ValueError("must be a NATS address, for example nats://user:password@host:4222")
@@ -107,21 +110,21 @@ def school_url(text: str) -> str:
 
 
 def school_form(text: str) -> str:
-    """What the school system speaks."""
+    """The protocol of the school system."""
     if text.lower() not in {HH, ONEROSTER}:
         raise ValueError(f"must be {HH} (contracts/outside/hh-v1.yaml) or {ONEROSTER} (docs/oneroster.md)")
     return text.lower()
 
 
 def token_url(text: str) -> str:
-    """Where a provider gives tokens; '' for its usual place."""
+    """The token endpoint of a provider; "" for its default."""
     if text and not _is_url(text, {"http", "https"}):
         raise ValueError("must be the address that gives tokens (https://…)")
     return text
 
 
 def networks(text: str) -> str:
-    """Networks with commas between, as they are usually written."""
+    """Networks in the usual notation, separated by commas."""
     try:
         return ",".join(str(ip_network(one.strip())) for one in text.split(","))
     except ValueError:
@@ -129,7 +132,7 @@ def networks(text: str) -> str:
 
 
 def public_url(text: str) -> str:
-    """Where the internet finds the console; '' where it doesn't."""
+    """The public address of the console; "" without one."""
     parts = urlsplit(text)
     if text and (not _is_url(text, {"http", "https"}) or parts.path.strip("/") or parts.query or parts.username):
         raise ValueError("must be the console's address on the internet, for example https://console.example.uz")
@@ -159,7 +162,7 @@ def at_least(length: int) -> Callable[[str], str]:
 
 
 def masked(secret: str) -> str:
-    """A secret as it may be shown: of an address all but its password or token, else only dots."""
+    """A secret for display: an address without its password or token, or only dots."""
     if "://" not in secret:
         return _DOTS if secret else ""
     secret = re.sub(r"(?<=://)([^:/@]*):[^/]*(?=@)", rf"\1:{_DOTS}", secret)

@@ -1,4 +1,7 @@
-"""The console's settings: each a `CONSOLE_…` variable, a default, or a secret made at the first start."""
+"""The console's settings.
+
+Each is a `CONSOLE_…` variable, a default, or a secret generated at the first start.
+"""
 
 import difflib
 import os
@@ -16,7 +19,7 @@ from entrypoints.embedded.servers.ports import LOOPBACK, stored_port
 from entrypoints.setting_values import ONEROSTER, masked
 
 PROJECT = Path(__file__).resolve().parents[1]
-# a secret may stand in a file instead, as orchestrators hand them over
+# a secret may be read from a file instead, as orchestrators provide them
 IN_FILE = "_FILE"
 # the token of every demo school that is served without one
 DEMO_TOKEN = "demo-school"  # noqa: S105 (opens only a made-up school)
@@ -24,7 +27,7 @@ ENVIRONMENT, DEFAULT, MADE_ONCE, EMBEDDED = "environment", "default", "made once
 
 
 class InvalidSettings(Exception):
-    """Settings that can't be used; `problems` has one line for each, all of them."""
+    """Invalid settings; `problems` has one line for each of them."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -36,7 +39,10 @@ def _is(about: str, read: Callable[[str], Any], default: str | None = None, *, s
 
 
 def speakable() -> str:
-    """A password that can be read aloud and typed: 16 letters and digits (79 bits) without those that look alike."""
+    """A password that is easy to read aloud and type.
+
+    16 letters and digits (79 bits) without those that look alike.
+    """
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
 
@@ -51,7 +57,10 @@ _MADE: dict[str, Callable[[], str]] = {
 
 @dataclass(frozen=True, repr=False)
 class Settings:
-    """What the console runs with. Made by `read_settings`; `sources` says where each value came from."""
+    """The settings of a process, created by `read_settings`.
+
+    `sources` records the source of each value.
+    """
 
     home: Path = field(metadata=_is("the directory of everything that is kept", setting_values.path))
     host: str = field(metadata=_is("the address to listen on", setting_values.host, LOOPBACK))
@@ -110,7 +119,7 @@ class Settings:
         return {variable(item): self.text(item) for item in declared() if self.text(item)}
 
     def shown(self) -> list[dict[str, str]]:
-        """Name, value (secrets masked) and source of each, for people."""
+        """Name, value (secrets masked) and source of each setting, for display."""
         return [
             {
                 "name": variable(item),
@@ -122,31 +131,31 @@ class Settings:
         ]
 
     def text(self, item: Field[Any]) -> str:
-        """A value as it is written in a variable."""
+        """A value as text for its variable."""
         value = getattr(self, item.name)
         return str(value or "off") if item.name in ("demo", "let_go_after") else str(value)
 
     @property
     def files(self) -> Path:
-        """Where uploaded and made files are kept."""
+        """The directory of uploaded and generated files."""
         return self.home / "files"
 
     @property
     def address(self) -> str:
-        """Where a browser on this machine finds the console."""
+        """The address of the console for a browser on this machine."""
         host = LOOPBACK if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104 - read, not bound
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     def is_embedded(self, name: str) -> bool:
-        """Whether a server of ours stands behind this address: database_url, nats_url, school_url."""
+        """True if an embedded server serves database_url, nats_url or school_url."""
         return self.sources.get(name) == EMBEDDED
 
 
 def read_settings(environment: Mapping[str, str] | None = None, *, make_secrets: bool = True) -> Settings:
-    """Read every setting. Raises InvalidSettings with all that is wrong.
+    """Reads every setting. Raises InvalidSettings with all problems.
 
-    `make_secrets`: make the missing ones and keep them in CONSOLE_HOME (raises OSError where it can't be written);
-    without it they stay ''.
+    `make_secrets`: generate the missing ones and store them in CONSOLE_HOME (raises OSError where it is not
+    writable); without it they stay ''.
     """
     environment = os.environ if environment is None else environment
     values, sources, problems = _given(environment)
@@ -175,12 +184,12 @@ def declared() -> list[Field[Any]]:
 
 
 def variable(item: Field[Any]) -> str:
-    """A setting's variable."""
+    """The variable of a setting."""
     return f"CONSOLE_{item.name.upper()}"
 
 
 def unknown_variables(environment: Mapping[str, str]) -> dict[str, str]:
-    """`CONSOLE_…` variables that are no settings, each with the nearest one that is ('' if none is near)."""
+    """Unknown `CONSOLE_…` variables, each with the most similar setting or ''."""
     names = [variable(item) for item in declared()]
     names += [f"{variable(item)}{IN_FILE}" for item in declared() if item.metadata["secret"]]
     strange = [name for name in environment if name.startswith("CONSOLE_") and name not in names]
@@ -188,7 +197,10 @@ def unknown_variables(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def _given(environment: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str], list[str]]:
-    """What the environment and the defaults say, and what is wrong with it; an empty variable counts as unset."""
+    """The values of environment and defaults, and the problems.
+
+    An empty variable counts as unset.
+    """
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     problems: list[str] = []
@@ -207,7 +219,10 @@ def _given(environment: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, st
 
 
 def _written(environment: Mapping[str, str], item: Field[Any]) -> tuple[str, list[str]]:
-    """What a setting's variable says, or the file that ``CONSOLE_…_FILE`` names for a secret; and what is wrong."""
+    """The text of a setting and the problems.
+
+    It comes from its variable, or for a secret from the file named by ``CONSOLE_…_FILE``.
+    """
     name = variable(item)
     given, file = environment.get(name, "").strip(), environment.get(f"{name}{IN_FILE}", "").strip()
     if given or not file or not item.metadata["secret"]:
@@ -219,7 +234,7 @@ def _written(environment: Mapping[str, str], item: Field[Any]) -> tuple[str, lis
 
 
 def _lacking(values: dict[str, Any]) -> Iterator[str]:
-    """What a school system of somebody else's needs beside its address."""
+    """The missing settings of an external school system."""
     foreign = values.get("school_url", "").startswith("http")
     given = values.get("school_client_secret") or values.get("school_token")
     if values.get("school_form") == ONEROSTER and foreign and not given:
@@ -227,7 +242,10 @@ def _lacking(values: dict[str, Any]) -> Iterator[str]:
 
 
 def _embedded(home: Path, values: dict[str, Any]) -> dict[str, str]:
-    """The addresses of our own servers, in place of those that aren't given; '' before their first start."""
+    """The addresses of embedded servers for those that are not configured.
+
+    They are '' before the first start.
+    """
     own: dict[str, str] = {}
     if "database_url" not in values:
         own["database_url"] = postgres.address(home / "postgres")

@@ -1,4 +1,4 @@
-"""Which adapter serves which port: one container per process."""
+"""The dependency container: the adapter of each port, one container per process."""
 
 from asyncio import Semaphore
 from zoneinfo import ZoneInfo
@@ -100,16 +100,16 @@ from entrypoints.request_id import some_request_id
 from entrypoints.settings import Settings
 
 VERSION = "0.1.0"
-# These few statements are the same for all callers and find a handful of rows by their keys. They are planned once for
-# each connection, and by indexes even on a centre's first day, when a sequential scan of a small table is cheaper: that
-# plan would stay (the server's default cost of a random page is that of a spinning disk).
+# These few statements are the same for all callers and find a handful of rows by key. They are planned once per
+# connection, and with indexes even in an empty database, where a sequential scan is cheaper: that plan would stay
+# (the server's default page cost assumes a spinning disk).
 PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1", "enable_seqscan": "off"}
 # A caller waits ten seconds for a response (``deadline``): a longer statement would run for nobody.
 OF_A_CALL = {"statement_timeout": "9s"}
 
 
 class Container(containers.DeclarativeContainer):
-    """Everything that a process is made of; made when first asked for."""
+    """The objects of a process, created at first use."""
 
     settings = providers.Dependency(instance_of=Settings)
     devices_token: Serves[DevicesToken] = providers.Callable(DevicesToken, settings.provided.devices_token)
@@ -230,7 +230,7 @@ class Container(containers.DeclarativeContainer):
 
 
 async def close(container: Container) -> None:
-    """Closes what holds connections and processes."""
+    """Closes connections and processes."""
     container.pictures().close()
     await container.outside().close()
     container.spreadsheet_reader().close()

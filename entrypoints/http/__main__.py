@@ -14,12 +14,15 @@ from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.wiring import Container
 
-#: Objects made since the last collection, and collections of the young before those of the older.
+# Objects created since the last collection, and collections of the young generation before those of the older ones.
 COLLECTIONS = (5_000, 20, 20)
 
 
 def create() -> object:
-    """The application of this process, from the environment; uvicorn's reloader calls it again."""
+    """The application of this process, configured by the environment.
+
+    uvicorn's reloader calls it again.
+    """
     configure_logs("api")
     app = application(Container(settings=read_settings()))
     _look_through_less()
@@ -27,15 +30,21 @@ def create() -> object:
 
 
 def _look_through_less() -> None:
-    """What is there at the start stays: no collection looks through it again; and one comes after more is made than a
-    call makes (docs/performance.md)."""
+    """Tunes the garbage collector (docs/performance.md).
+
+    Objects that exist at the start are frozen, and the threshold is above the number of objects that a request
+    creates.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTIONS)
 
 
 def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", reload: bool = False) -> None:
-    """Serves until it is told to stop; requests under way are finished first. ``app`` names what makes it."""
+    """Serves until stopped, then finishes the requests in progress.
+
+    ``app`` names the factory of the application.
+    """
     options: dict[str, Any] = {
         "factory": True,
         "host": settings.host,
@@ -59,7 +68,10 @@ def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", 
 
 
 def common_port(host: str, port: int) -> socket.socket:
-    """The port, listened on by several processes: the kernel gives each connection to one of those that live."""
+    """A listening socket shared by several processes.
+
+    The kernel distributes the connections among the living ones.
+    """
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -68,7 +80,7 @@ def common_port(host: str, port: int) -> socket.socket:
 
 
 def main() -> None:
-    """Serve with the settings of the environment."""
+    """Serves with the settings of the environment."""
     serve(read_settings(), reload=os.environ.get("MARKAZ_RELOAD") == "1")
 
 

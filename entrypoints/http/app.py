@@ -1,4 +1,4 @@
-"""The HTTP application: the staff API under /api, everything else the browser console."""
+"""The HTTP application: the staff API under /api, and the browser console."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -47,14 +47,14 @@ BODY_MAX = 1024 * 1024
 
 
 class Health(Wire):
-    """That the console answers, and which version of it."""
+    """The liveness and the version of the console."""
 
     status: str
     version: str
 
 
 async def health() -> Response[Health]:
-    """Whether the console answers; the browser's offline probe (D-51)."""
+    """The liveness of the console; the browser's offline probe (D-51)."""
     return Response(Health(status="ok", version=VERSION))
 
 
@@ -84,7 +84,7 @@ PUBLIC = (files, doors, messaging)
 
 
 def endpoints() -> Iterator[tuple[str, Endpoint]]:
-    """Every call with its whole path, and the module that declares it."""
+    """Every call with its full path and the module that declares it."""
     yield __name__, endpoint("GET", "/api/health", health, operation_id="health", security=[])
     for context in PUBLIC:
         yield from ((context.__name__, declared) for declared in context.PUBLIC_ROUTES)
@@ -93,7 +93,7 @@ def endpoints() -> Iterator[tuple[str, Endpoint]]:
 
 
 def litestar_app(container: Container) -> Litestar:
-    """The API over what the container holds; closes it at the end."""
+    """The API over the container, which it closes at shutdown."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -126,11 +126,11 @@ def litestar_app(container: Container) -> Litestar:
 
 
 def application(container: Container) -> ASGIApp:
-    """Everything that the port answers."""
+    """The whole application of the port."""
     return with_console(litestar_app(container), container)
 
 
 def with_console(api: ASGIApp, container: Container) -> ASGIApp:
-    """The console beside this API, and what holds for both."""
+    """The console beside this API, with the middleware of both."""
     numbers = partial(measure_health, container.reads(), container.engine())
     return with_request_id(with_headers(measured(console_or_api(api), numbers)))

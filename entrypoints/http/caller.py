@@ -1,4 +1,4 @@
-"""Who asks: from the bearer token to the actor with his rights, read once per request."""
+"""Authentication: from the bearer token to the actor, read once per request."""
 
 import dataclasses
 import hashlib
@@ -16,7 +16,7 @@ from domain.shared.errors import BadRequest, DomainError, FieldError
 from entrypoints.request_id import current_request_id
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
-# what a person whose password was set by another may still do (D-61)
+# allowed before a password that an administrator set is changed (D-61)
 OPEN_BEFORE_PASSWORD = "before_password"  # noqa: S105  the name of a mark, not a secret
 
 
@@ -27,22 +27,22 @@ def bearer(request: Request[Any, Any, Any]) -> str:
 
 
 def address(request: Request[Any, Any, Any]) -> str:
-    """Where the request came from."""
+    """The client's address."""
     return request.client.host if request.client else ""
 
 
 def user_agent(request: Request[Any, Any, Any]) -> str:
-    """The browser's own name for itself."""
+    """The User-Agent header."""
     return request.headers.get("user-agent", "")
 
 
 def request_id(_: Request[Any, Any, Any]) -> str:
-    """The id under which this request is logged."""
+    """The id that this request is logged under."""
     return current_request_id()
 
 
 async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> IdempotencyKey | None:
-    """The key of this submission, if the caller sent one with a write (D-8)."""
+    """The idempotency key of a write, if the request has one (D-8)."""
     key = request.headers.get("idempotency-key")
     if key is None or request.method in ("GET", "HEAD"):
         return None
@@ -53,7 +53,10 @@ async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> Ide
 
 
 async def caller(request: Request[Any, Any, Any], *, access: AccessViews, tokens: Tokens, clock: Clock) -> Actor:
-    """The signed-in member of staff. Raises DomainError("shared.unauthorised") for any other caller."""
+    """The signed-in member of staff.
+
+    Raises DomainError("shared.unauthorised") for any other caller.
+    """
     claims = tokens.read_access(bearer(request), clock.now())
     actor = await access.actor(claims.user_id, claims.session_id) if claims else None
     if actor is None:

@@ -1,4 +1,4 @@
-"""The browser console: the built files from memory, and its page for every path that isn't the API's."""
+"""The browser console: built files from memory, and its page for other paths."""
 
 import functools
 import hashlib
@@ -12,13 +12,13 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 DIST = Path(__file__).resolve().parents[2] / "web" / "dist"
 FOREVER = b"public, max-age=31536000, immutable"
 NOT_BUILT = b"The console is not built: run `make run`, or `npm run build` in web."
-# files beside the page that may be asked for by name
+# suffixes of precompressed files
 _ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
 
 
 @dataclass(frozen=True)
 class Built:
-    """A built file: its bytes by content encoding, and how it may be kept."""
+    """A built file: its bytes by content encoding, and its cache policy."""
 
     bodies: dict[bytes, bytes]
     media_type: bytes
@@ -42,14 +42,14 @@ def _read(path: Path, name: str) -> Built:
 
 @functools.cache
 def built(dist: Path = DIST) -> dict[str, Built]:
-    """Every built file by its path; empty before the first build."""
+    """Every built file by path; empty before the first build."""
     files = [path for path in dist.rglob("*") if path.is_file() and path.suffix not in (".br", ".gz", ".map")]
     names = {path.relative_to(dist).as_posix(): path for path in files}
     return {name: _read(path, name) for name, path in names.items()}
 
 
 def console_or_api(api: ASGIApp) -> ASGIApp:
-    """Paths under /api go to the API; a deep link of the console answers with its page (D-1)."""
+    """Routes /api to the API; a deep link of the console gets its page (D-1)."""
 
     async def route(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")

@@ -1,14 +1,15 @@
-"""A call, declared once: ``endpoint("PUT", "/students/{student_id:int}/update", edit_student, operation_id=…)``.
+"""Declares API calls and builds their handlers.
 
-The handler is made from the use case's signature when the application starts (``handler_of``):
+A call is declared once: ``endpoint("PUT", "/students/{student_id:int}/update", edit_student, operation_id=…)``. Its
+handler is built from the use case's signature when the application starts (``handler_of``):
 
 - ``actor`` is the signed-in caller;
-- a parameter named in the path is taken from it; ``{id}`` is the first parameter, whatever its name;
+- a parameter named in the path comes from it; ``{id}`` is the first parameter, whatever its name;
 - a ``Form`` is the body, a ``Query`` the query string;
-- what ``parameters`` names is one parameter of the query string;
-- what ``reads`` names is read from the request by a function;
+- each name in ``parameters`` is one parameter of the query string;
+- each name in ``reads`` is computed from the request by a function;
 - ``request`` is the request itself, for the few handlers that are written by hand;
-- what is given beside, as ``audience="admin"``, is that constant;
+- a constant of the declaration, such as ``audience="admin"``, is passed as it is;
 - every other parameter is a port, a setting or a client of the container, bound by its type (``entrypoints.binding``).
 
 Anything else is an error at start that names use case and parameter.
@@ -37,15 +38,15 @@ from entrypoints.http.strict_body import read_form
 AnyRequest = Request[Any, Any, Any]
 UseCase = Callable[..., Awaitable[Any]]
 IN_PATH = re.compile(r"\{(\w+):")
-# generic types, for what is known of their parameters only when a handler is made
+# generic types, for parameters that are known only when a handler is built
 ANSWER, PATH, BODY = cast("Any", Answer), cast("Any", FromPath), cast("Any", JSONBody)
-# where the declaration stands among a handler's options
+# the key of the declaration among a handler's options
 DECLARED = "endpoint"
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A call as it is declared; see ``endpoint``."""
+    """A declared call; see ``endpoint``."""
 
     method: str
     path: str
@@ -62,12 +63,12 @@ class Endpoint:
     constants: Mapping[str, Any] = field(default_factory=dict)
 
     def under(self, prefix: str) -> "Endpoint":
-        """The same call below another path."""
+        """The same call below a path prefix."""
         return replace(self, path=prefix + self.path)
 
     @property
     def template(self) -> str:
-        """The path as OpenAPI writes it: parameters without their types."""
+        """The path in the form of OpenAPI: parameters without their types."""
         return re.sub(r":\w+\}", "}", self.path)
 
 
@@ -89,10 +90,10 @@ def endpoint(
 ) -> Endpoint:
     """Declares a call.
 
-    ``status``: the usual one is 201 for POST, else 200. ``marks``: options of the route, as ``TAKES_ITS_TIME``.
-    ``parameters``: for a parameter of the path or the query string the type that Litestar shall read, where the
-    signature says too little (``QueryParameter``, or the ``Query`` of this call where the use case serves several).
-    ``answer``: makes the response of what the use case returns, and takes ports as a use case does; the usual one is
+    ``status``: by default 201 for POST, else 200. ``marks``: options of the route, as ``TAKES_ITS_TIME``.
+    ``parameters``: for a parameter of the path or the query string the type that Litestar parses, where the signature
+    is not specific enough (``QueryParameter``, or the ``Query`` of this call where the use case serves several).
+    ``answer``: builds the response from the result of the use case, and has ports as a use case does; the default is
     ``Answer[...]``.
     """
     usual = 201 if method == "POST" else 200
@@ -104,7 +105,7 @@ def endpoint(
 
 @dataclass(frozen=True)
 class _Plan:
-    """How the arguments of a use case are made of a request. ``path``: name in the path → parameter."""
+    """The sources of a use case's arguments. ``path``: name in the path → parameter."""
 
     path: Mapping[str, str]
     query: Mapping[str, Any]
@@ -213,7 +214,7 @@ def _as_it_is(done: Response[Any]) -> Response[Any]:
 
 
 def _describe(handle: Any, declared: Endpoint, plan: _Plan) -> None:
-    """What Litestar reads of a handler: its parameters, and the use case's name and words."""
+    """Sets the signature, name and docstring that Litestar inspects."""
     kinds: dict[str, Any] = {"request": AnyRequest}
     defaults: dict[str, Any] = {}
     parameters = parameters_of(declared.use_case)
@@ -251,7 +252,7 @@ def _answered_with(declared: Endpoint) -> Any:
 
 
 def _responds(declared: Endpoint) -> bool:
-    """Whether the function is a handler that makes its response itself."""
+    """True if the function is a handler that builds its response itself."""
     return _is_a(get_origin(returned := returned_by(declared.use_case)) or returned, Response)
 
 

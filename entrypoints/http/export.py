@@ -1,4 +1,7 @@
-"""``python -m entrypoints.http.export``: writes the API's description and the vocabulary into contracts/."""
+"""Writes the API's description and vocabulary into contracts/.
+
+Run as ``python -m entrypoints.http.export``.
+"""
 
 import json
 from enum import IntEnum
@@ -21,15 +24,15 @@ ENUMERATIONS: tuple[type[IntEnum], ...] = (RoleType, RoleNumber, UserStatus, Que
 
 
 def api() -> Litestar:
-    """The application without anything behind it, for its description."""
+    """The application without services behind it, for its description."""
     return litestar_app(Container(settings=read_settings(make_secrets=False)))
 
 
 def documents(app: Litestar) -> dict[str, Any]:
-    """File name → content of what is generated and committed."""
+    """File name → content of generated and committed files."""
     return {
         "openapi.json": described(app),
-        # enumerations lose their names in OpenAPI
+        # OpenAPI loses the names of enumerations
         "vocabulary.json": {
             "enumerations": {kind.__name__: {m.name: m.value for m in kind} for kind in ENUMERATIONS},
             "permissions": {key: [str(action) for action in actions] for key, actions in PERMISSIONS.items()},

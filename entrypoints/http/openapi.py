@@ -1,4 +1,7 @@
-"""The API's description, drawn from the code: limits of forms, parameters of lists, refusals, and where rights lie."""
+"""The API's description, generated from the code.
+
+It includes limits of forms, parameters of lists, rejections and required permissions.
+"""
 
 import inspect
 from typing import Any
@@ -22,7 +25,7 @@ from contracts.shared import Form, Limit, ListQuery, limits_of
 from entrypoints.http.schema_pages import Document, Page
 
 VERSION = "1"
-# what any call may be refused with; 401 and 403 only where one must be signed in
+# rejections of any call; 401 and 403 only where a signed-in caller is required
 ALWAYS = {"400": "malformed", "422": "a rule is broken", "500": "a fault of ours", "503": "the database is away"}
 SIGNED_IN = {"401": "not signed in", "403": "no right"}
 WITH_ID = {"404": "unknown, or not visible to the caller's branches"}
@@ -33,7 +36,7 @@ PUBLIC = ("/auth/sign-in", "/auth/refresh-token", "/api/health")
 
 
 def openapi_config() -> OpenAPIConfig:
-    """What Litestar is told; ``described`` adds the rest."""
+    """The configuration of Litestar; ``described`` adds the rest."""
     return OpenAPIConfig(
         title="Markaz staff API",
         version=VERSION,
@@ -88,9 +91,9 @@ FAILURE = {
 
 
 def _refusals(path: str, verb: str, *, named: bool) -> dict[str, Any]:
-    """``named``: something is named in the address, of which there may be none."""
+    """The rejections of a call; ``named``: the address names a record."""
     kinds = ALWAYS | (SIGNING_IN if path.endswith(PUBLIC) else SIGNED_IN)
-    # what is changed may be named in the body
+    # a record may be named in the body of a change
     kinds |= (WITH_ID if "{" in path or named or verb != "get" else {}) | (CHANGING if verb != "get" else {})
     if path.startswith(FROM_OUTSIDE):
         kinds |= {"429": "too often; Retry-After says when again"}

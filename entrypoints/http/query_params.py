@@ -1,4 +1,4 @@
-"""What a list is asked, from the query string: every parameter typed, every wrong one named at once (D-4)."""
+"""Parses the query string of lists: typed, with all errors at once (D-4)."""
 
 import functools
 from collections.abc import Mapping
@@ -15,7 +15,10 @@ MANY_MAX = 200
 
 
 def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]") -> Q:
-    """The Struct, or Malformed with every unknown, wrongly typed or out-of-range parameter."""
+    """The Struct of the parameters.
+
+    Raises BadRequest with every unknown, mistyped or out-of-range parameter.
+    """
     known = _fields(query)
     given = parameters.dict() if isinstance(parameters, MultiDict) else dict(parameters)
     faults: dict[str, list[FieldError]] = {
@@ -42,7 +45,7 @@ def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]")
 
 @functools.cache
 def _fields(query: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """The parameters by their names on the wire."""
+    """The parameters by their names in the request."""
     return {field.encode_name: field for field in msgspec.structs.fields(query)}
 
 

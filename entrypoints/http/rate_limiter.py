@@ -1,4 +1,4 @@
-"""How often something may be asked of one process: so many at once, then at a steady pace."""
+"""A rate limiter of one process: a burst, then a steady rate."""
 
 import math
 import time
@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 
 class Pace:
-    """Lets ``burst`` calls through at once and ``per_second`` from then on."""
+    """Allows ``burst`` calls at once and ``per_second`` from then on."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second, self._burst, self._clock = per_second, burst, clock
         self._left, self._at = float(burst), clock()
 
     def wait(self) -> int:
-        """0: one more call is let through; else the whole seconds after which one will be."""
+        """0 if a call is allowed now, else the whole seconds until one is."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now

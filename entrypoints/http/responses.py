@@ -1,4 +1,4 @@
-"""The envelope of every answer (D-2), and how a refusal is put into words (D-3)."""
+"""The envelope of every response (D-2), and the wording of rejections (D-3)."""
 
 import logging
 import re
@@ -26,15 +26,18 @@ RETRY_AFTER_BUSY = 2
 
 
 class Answer(Wire, Generic[T], kw_only=True):
-    """A successful answer."""
+    """A successful response."""
 
     data: T
     success: bool = True
 
 
 class Failure(Wire, kw_only=True):
-    """A refusal. ``fields``: every broken limit at once, by field; ``requestId`` names this occurrence;
-    ``current``: how things stand, where somebody was faster (D-8)."""
+    """A rejection.
+
+    ``fields``: every invalid field at once; ``requestId`` names this occurrence; ``current``: the present state,
+    where another save was faster (D-8).
+    """
 
     success: bool = False
     message: str
@@ -65,7 +68,7 @@ def refuse(
     fields: Mapping[str, list[FieldError]] | None = None,
     current: object = None,
 ) -> Response[Failure]:
-    """The answer to something refused, in the caller's language."""
+    """The response to a rejected request, in the caller's language."""
     kind, language = ERRORS[code], language_of(request.headers.get("accept-language", ""))
     failure = Failure(
         message=translate(f"error.{code}", language, **(params or {})),
@@ -89,22 +92,23 @@ def _in_words(fields: Mapping[str, list[FieldError]], language: str) -> dict[str
 
 
 def on_refused(request: Request[Any, Any, Any], error: DomainError) -> Response[Failure]:
-    """A rule said no."""
+    """A rule rejected the request."""
     return refuse(request, error.code, error.params, current=error.current if isinstance(error, Conflict) else None)
 
 
 def on_invalid(request: Request[Any, Any, Any], error: ValidationError) -> Response[Failure]:
-    """Limits are broken."""
+    """Fields are invalid."""
     return refuse(request, "shared.invalid", fields=error.fields)
 
 
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
-# how Litestar says that the other side hung up in the middle of its body; nobody hears the answer, and it is no fault
+# Litestar's message where the client disconnects in the middle of its body; nobody reads the response, and it is no
+# error
 _GONE = "client disconnected prematurely"
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
-    """The frame refused the request: malformed, too large, of a wrong type, to a path that there isn't."""
+    """Litestar rejected the request: malformed, too large, wrong type, unknown path."""
     if error.detail == _GONE:
         return refuse(request, "shared.malformed")
     code = _OF_STATUS.get(error.status_code, "shared.malformed" if error.status_code < 500 else "shared.unexpected")
@@ -112,7 +116,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[F
         limit = request.route_handler.resolve_request_max_body_size() or 0
         return refuse(request, "files.too_large", {"megabytes": limit // MEGABYTE})
     if isinstance(error.__cause__, msgspec.ValidationError):
-        # Litestar takes a wrong field of the body for our fault where a dependency has the field's name
+        # Litestar reports a wrong field of the body as a server error where a dependency has the field's name
         return refuse(request, "shared.malformed", fields=wrong_field(error.__cause__))
     if error.status_code >= 500:
         log.error("answered %s", error.status_code, exc_info=error)
@@ -124,7 +128,10 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[F
 
 
 def wrong_field(error: msgspec.ValidationError) -> dict[str, list[FieldError]]:
-    """The field that msgspec names by its path: ``Expected `int` - at `$.data.version```; or as one that it lacks."""
+    """The field in msgspec's message: the path of a wrong value, or a missing field.
+
+    The message is ``Expected `int` - at `$.data.version```, or names the missing field.
+    """
     said = str(error)
     path = said.rpartition("`$.")[2].rstrip("`") if "`$." in said else ""
     name = path.removeprefix("data").lstrip(".")
@@ -134,17 +141,20 @@ def wrong_field(error: msgspec.ValidationError) -> dict[str, list[FieldError]]:
 
 
 def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
-    """The database does not answer: nothing was changed, or the answer is unknown; asking again is safe."""
+    """The database is unavailable.
+
+    Nothing was changed, or the outcome is unknown; a retry is safe.
+    """
     log.warning("database away: %s", type(error).__name__)
     return refuse(request, "shared.busy")
 
 
 def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
-    """A fault of ours: the log has it under the request id, the answer has no more than that id."""
+    """A server error: logged under the request id, which is all the response shows."""
     if isinstance(error, DBAPIError) and (error.connection_invalidated or is_away(error)):
         return on_database_away(request, error)
     if isinstance(error, RecursionError):
-        # a body of brackets within brackets
+        # a body of deeply nested brackets
         return refuse(request, "shared.malformed")
     log.error("unexpected", exc_info=error)
     return refuse(request, "shared.unexpected")

@@ -1,4 +1,4 @@
-"""The API's description for programs (openapi.json) and for people (a page without a script, D-1)."""
+"""The API's description as openapi.json and as a page without scripts (D-1)."""
 
 import html
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Describe = Callable[[Litestar], dict[str, Any]]
 
 
 class Document(OpenAPIRenderPlugin):
-    """openapi.json: the same as the committed one."""
+    """openapi.json, identical to the committed one."""
 
     def __init__(self, describe: Describe) -> None:
         super().__init__(path="/openapi.json", media_type=MediaType.JSON)
@@ -28,7 +28,7 @@ class Document(OpenAPIRenderPlugin):
 
 
 class Page(OpenAPIRenderPlugin):
-    """Every call, to be opened one by one."""
+    """The page: every call, to be expanded one by one."""
 
     def __init__(self, describe: Describe) -> None:
         super().__init__(path="/", media_type=MediaType.HTML)

@@ -1,4 +1,7 @@
-"""A body is taken as it is typed; Litestar by itself takes the text "20" for the number 20 (D-3)."""
+"""Parses request bodies strictly (D-3).
+
+Litestar by itself accepts the text "20" for the number 20.
+"""
 
 import functools
 import re
@@ -13,12 +16,15 @@ from entrypoints.http.middleware.request_guards import ID_BOUND
 from entrypoints.http.responses import wrong_field
 
 F = TypeVar("F", bound=Form)
-# only a body with so many digits in a row can hold a number beyond the bounds
+# only a body with so many consecutive digits can contain a number out of range
 LONG_NUMBER = re.compile(rb"[0-9]{19}")
 
 
 async def read_form(form: type[F], request: Request[Any, Any, Any]) -> F:
-    """The body as its Struct. Raises Malformed, with the field, for a missing body and for one of another type."""
+    """The body as its Struct.
+
+    Raises BadRequest, with the field, for a missing body and for one of another type.
+    """
     body = await request.body()
     if not body:
         raise BadRequest({"data": [FieldError("limit.type")]})
@@ -32,7 +38,7 @@ async def read_form(form: type[F], request: Request[Any, Any, Any]) -> F:
 
 
 def _refuse_beyond(found: Any, name: str = "data") -> None:
-    """Raises Malformed for a number that no column holds; nothing of ours is so large."""
+    """Raises BadRequest for a number that no column can hold."""
     if isinstance(found, dict):
         for key, value in found.items():
             _refuse_beyond(value, key)

@@ -1,4 +1,4 @@
-"""``python -m entrypoints.worker``: takes jobs from the queue and runs them, several at a time."""
+"""Runs jobs from the queue, several at a time (``python -m entrypoints.worker``)."""
 
 import asyncio
 import gc
@@ -26,17 +26,18 @@ from entrypoints.worker.handlers import job_handlers
 
 log = logging.getLogger("markaz.jobs")
 
-# small ones; of those that take long an eighth (broker)
+# short ones; of long ones an eighth (broker)
 JOBS_AT_ONCE = 128
 TASK = "job"
-# whoever waits before a screen comes first
+# requests of waiting users have priority
 NICENESS = 5
-# what the loop has to do waits no longer for threads that decide and compress; the interpreter's own is ten times it
+# the thread switch interval: the event loop waits at most this long for threads that compute; the interpreter's
+# default is ten times it
 TURN_SECONDS = 0.0005
 
 
 def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
-    """The queue with the one task that every job is run by."""
+    """The broker with the one task that runs every job."""
     store, company = container.jobs(), Company()
     desk = Desk(container.uow, store.clock)
     broker = JobsBroker(container.settings().nats_url, when_emptied=store.send_all_again, at_once=JOBS_AT_ONCE)
@@ -46,7 +47,7 @@ def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
         try:
             ended = await run_job(job_id, works=kinds, actor=system(), desk=desk, store=store, company=company)
         except Exception as fault:
-            # what a job does wrong is noted in its row: this is the database that can't be asked or told
+            # a job's own errors are recorded in its row: here the database is unavailable
             log.warning("job %s comes back later: %s", job_id, type(fault).__name__)
             ended = False
         if not ended:
@@ -56,26 +57,26 @@ def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
 
 
 def main() -> None:
-    """Run until told to stop."""
+    """Runs until stopped."""
     uvloop.run(run())
 
 
 async def run() -> None:
-    """Runs every kind of job that the console knows."""
+    """Runs every kind of job."""
     configure_logs("worker")
     os.nice(NICENESS)
     sys.setswitchinterval(TURN_SECONDS)
     container = Container(settings=read_settings())
     kinds = job_handlers(container)
-    # what the program is made of is no garbage: to look through it again and again is a fifth of reading a school
+    # the program's own objects are no garbage: scanning them repeatedly costs a fifth of reading a school
     gc.collect()
     gc.freeze()
     await serve(container, kinds)
 
 
 async def serve(container: Container, kinds: Mapping[str, Work]) -> None:
-    """Runs jobs of these kinds until it is told to stop; what it is at then comes back to another worker."""
-    # a line for each message would be most of the log; jobs tell of themselves in their rows
+    """Runs jobs of these kinds until stopped; another worker resumes unfinished ones."""
+    # a line for each message would be most of the log; jobs are recorded in their rows
     logging.getLogger("taskiq.receiver").setLevel(logging.WARNING)
     broker = broker_of(container, kinds)
     broker.is_worker_process = True

@@ -1,8 +1,8 @@
-"""The queue of jobs: taskiq over JetStream, with what the stock broker lacks (stack.md §3).
+"""The job broker: taskiq over JetStream with additions (stack.md §3).
 
 A running task keeps its message alive, a repeated publication is dropped by its id, a message whose job another
-worker holds comes back later, and one that nobody can read is put aside instead of coming back for ever. Streams that
-are missing are made, and whoever keeps the truth is told that they were empty.
+worker holds is redelivered later, and an unreadable one is set aside instead of redelivered forever. Missing streams
+are created, and the outbox is notified that they were empty.
 """
 
 import asyncio
@@ -27,23 +27,26 @@ DEAD_SUBJECT = "markaz.dead"
 EVENT_STREAM = "MARKAZ_EVENTS"
 EVENT_SUBJECTS = "markaz.events.*"
 ACK_WAIT_SECONDS = 10
-# deliveries before a message is put aside; how often a job is tried is the job's own matter
+# deliveries before a message is set aside; attempts of a job are counted by the job itself
 MAX_DELIVERIES = 100
 POSTPONED_SECONDS = 5
 DUPLICATE_WINDOW_SECONDS = 120
 KEPT_SECONDS = 7 * 24 * 3600
-# messages of jobs stay for a while after they are answered: to delete each one costs another write to the disk,
-# half of what the stream can bear. What is dropped unanswered is a row still, and sent again
+# messages stay for a while after their acknowledgement: deleting each one costs another disk write, half of the
+# stream's throughput. An unacknowledged message that is dropped still has its row, and is sent again
 JOBS_KEPT_SECONDS = 24 * 3600
 JOBS_KEPT_BYTES = 256 * 1024 * 1024
 REST_AFTER_FAULT_SECONDS = 1.0
 TAKEN_AT_ONCE = 32
-# a job that takes longer than a moment takes the place of so many small ones, so that other workers get the next
+# a job that runs longer occupies the capacity of so many short ones, so that other workers fetch the next messages
 LONG_SECONDS, PLACES_OF_A_LONG_ONE = 0.25, 8
 
 
 class JobsBroker(PullBasedJetStreamBroker):
-    """See the module. ``when_emptied`` is called after a stream had to be made: what the broker had is lost to it."""
+    """The broker of the module; ``when_emptied`` is called after streams were created.
+
+    Everything that the broker had stored is lost then.
+    """
 
     def __init__(
         self, nats_url: str, when_emptied: Callable[[], Awaitable[object]] | None = None, *, at_once: int = 1
@@ -71,14 +74,14 @@ class JobsBroker(PullBasedJetStreamBroker):
             reconnect_time_wait=1,
         )
 
-        # messages taken and not yet answered, by their place in the stream
+        # fetched, unacknowledged messages by their stream sequence
         self._taken: dict[int, tuple[Msg, float]] = {}
         self._postponed: set[str] = set()
         self._when_emptied = when_emptied
         self._emptied = False
 
     def postpone(self, task_id: str) -> None:
-        """The message of this task is to come back later instead of being done with."""
+        """Redelivers the message of this task later instead of acknowledging it."""
         self._postponed.add(task_id)
 
     async def startup(self) -> None:
@@ -89,12 +92,12 @@ class JobsBroker(PullBasedJetStreamBroker):
         kept = ((DEAD_STREAM, DEAD_SUBJECT), (EVENT_STREAM, EVENT_SUBJECTS))
         streams = {name: StreamConfig(name=name, subjects=[subject], max_age=KEPT_SECONDS) for name, subject in kept}
         for name, config in (streams | {STREAM: self.stream_config}).items():
-            # asked first: the server says of a stream that was there already that it made it
+            # checked first: the server reports an existing stream as created
             try:
                 found = await self.js.stream_info(name)
                 if found.config.retention == config.retention:
                     continue
-                # made by an earlier version; what it held is sent again
+                # created by an earlier version; its messages are sent again
                 await self.js.delete_stream(name)
             except NotFoundError:
                 pass
@@ -102,10 +105,10 @@ class JobsBroker(PullBasedJetStreamBroker):
             self._emptied = True
 
     async def let_go_of_streams(self) -> None:
-        """Deletes the streams that can be filled again: they are made anew at the next start, and all is sent again.
+        """Deletes the streams, which are recreated and refilled at the next start.
 
-        A server whose disk was full, or whose directory somebody has emptied, goes on naming them and stores nothing
-        more in them, until they are deleted or it is started again.
+        A server whose disk was full, or whose directory was emptied, still lists them and stores nothing more in them
+        until they are deleted or the server is restarted.
         """
         for name in (STREAM, EVENT_STREAM):
             with contextlib.suppress(NatsError):
@@ -121,16 +124,22 @@ class JobsBroker(PullBasedJetStreamBroker):
                 await asyncio.sleep(REST_AFTER_FAULT_SECONDS)
 
     async def kick(self, message: BrokerMessage) -> None:
-        """Publishes under the task's id: the server drops what it already has (ids are those of outbox rows)."""
+        """Publishes under the task's id, by which the server drops duplicates.
+
+        Ids are those of outbox rows.
+        """
         await self.js.publish(SUBJECT, message.message, timeout=5, headers={"Nats-Msg-Id": message.task_id})
 
     async def publish_event(self, name: str, payload: bytes, message_id: str) -> None:
-        """Publishes an event for whoever listens."""
+        """Publishes an event to its subscribers."""
         headers = {"Nats-Msg-Id": message_id}
         await self.js.publish(f"markaz.events.{name}", payload, timeout=5, headers=headers)
 
     async def listen(self) -> AsyncGenerator[AckableMessage, None]:
-        """Messages one by one, each kept alive until it is answered; as many are taken as there are hands free."""
+        """Messages one by one, each kept alive until it is acknowledged.
+
+        It fetches as many as the worker has free capacity for.
+        """
         beating = asyncio.create_task(self._beat())
         try:
             while True:
@@ -160,13 +169,13 @@ class JobsBroker(PullBasedJetStreamBroker):
         return []
 
     def _free(self) -> int:
-        """How many more can be taken now."""
+        """The free capacity."""
         long_ago = time.monotonic() - LONG_SECONDS
         places = sum(PLACES_OF_A_LONG_ONE if since < long_ago else 1 for _, since in self._taken.values())
         return max(0, self.pull_consume_batch - places)
 
     async def _make_again(self) -> None:
-        """The broker knows our consumer no more: somebody has deleted what it kept."""
+        """Recreates the consumer after the broker has lost it."""
         log.warning("the queue is gone: making it again")
         await self._add_or_reuse_stream()
         await self._startup_consumer()
@@ -184,7 +193,7 @@ class JobsBroker(PullBasedJetStreamBroker):
                     self._postponed.discard(task_id)
                     await message.nak(delay=POSTPONED_SECONDS)
                 else:
-                    # not waited for: a message whose answer is lost comes again, and its job is over
+                    # not awaited: a message with a lost acknowledgement is redelivered, and its job is done
                     await message.ack()
             except (NatsError, TimeoutError) as fault:
                 log.info("an answer did not arrive, the message comes again: %s", type(fault).__name__)

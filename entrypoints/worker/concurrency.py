@@ -1,4 +1,7 @@
-"""Which jobs share a worker: all, but one that workers have died of, or with, has it to itself."""
+"""Concurrency of jobs in a worker.
+
+Jobs share a worker, except one during which a worker has died: it runs exclusively.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class Company:
-    """Called with whether a job must be alone; a context that is entered when it may begin."""
+    """A context that is entered when the job may begin, exclusively or not."""
 
     def __init__(self) -> None:
         self._door = asyncio.Lock()
@@ -17,7 +20,7 @@ class Company:
     @asynccontextmanager
     async def __call__(self, alone: bool) -> AsyncIterator[None]:
         if alone:
-            # nobody enters any more; those inside end in their own time
+            # no further job enters; those inside finish
             async with self._door:
                 await self._empty.wait()
                 yield

@@ -1,8 +1,8 @@
-"""Which use case does the work of a job: each kind is declared once, and bound when the worker starts.
+"""The use case of each kind of job, bound when the worker starts.
 
-A handler takes what the use case's signature asks for: ``actor`` is the system, a number, text or date stands in the
-job's payload under its name (``run_id`` as ``runId``), everything else is a port of the container, bound by its type;
-what the container opens for a while is open for the time of one job.
+The signature of the use case is the declaration: ``actor`` is the system, a number, text or date comes from the job's
+payload by its name (``run_id`` as ``runId``), everything else is a port of the container, bound by its type; a port
+with a limited life is open for the duration of one job.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -42,7 +42,7 @@ from entrypoints.wiring import Container
 
 IN_PAYLOAD = (int, str, date)
 
-# kind of job → the use case that does it
+# kind of job → its use case
 JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     SYNC_RUN: perform_run,
     SYNC_REVERT: perform_revert,
@@ -58,7 +58,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
 
 
 def job_handlers(container: Container) -> dict[str, Work]:
-    """Every kind of job that this console knows. Raises Unbound."""
+    """The handler of every kind of job. Raises Unbound."""
     binder = Binder(container, Container)
     return {kind: _handler(use_case, binder) for kind, use_case in JOBS.items()}
 

@@ -1,4 +1,7 @@
-"""``python -m entrypoints.worker.relay``: moves committed outbox rows to the queue, each at least once; keeps order."""
+"""Publishes committed outbox rows in order, each at least once.
+
+Run as ``python -m entrypoints.worker.relay``.
+"""
 
 import asyncio
 import contextlib
@@ -25,13 +28,16 @@ log = logging.getLogger("markaz.relay")
 POLL_SECONDS = 1.0
 BATCH = 200
 REST_AFTER_FAULT_SECONDS = 1.0
-# so often in a row the broker may answer that it can't keep anything, before its streams are made anew
+# consecutive storage errors of the broker before its streams are recreated
 PATIENCE_WITH_STREAMS = 10
 AWAY = (NatsError, SendTaskError, asyncpg.PostgresError, asyncpg.InterfaceError, ConnectionError, OSError, TimeoutError)
 
 
 async def relay(database_url: str, broker: JobsBroker) -> None:
-    """Publishes as rows are committed; told by NOTIFY, and looking each second in case a call was missed."""
+    """Publishes rows as they are committed, on NOTIFY and by polling each second.
+
+    Polling covers lost notifications.
+    """
     connection = await connect(database_url)
     called = asyncio.Event()
     try:
@@ -47,10 +53,13 @@ async def relay(database_url: str, broker: JobsBroker) -> None:
 
 
 async def publish_batch(connection: Any, broker: JobsBroker) -> int:
-    """Publishes up to a batch of rows and marks them; a row is published again if we die in between."""
+    """Publishes a batch of rows and marks them.
+
+    A row is published again if the process dies in between.
+    """
     async with connection.transaction():
         rows = await unpublished(connection, BATCH)
-        # they set out in the order of the rows, on one connection; their acknowledgements are waited for together
+        # sent in the order of the rows on one connection; their acknowledgements are awaited together
         for failed in await asyncio.gather(*(_publish(row, broker) for row in rows), return_exceptions=True):
             if failed is not None:
                 raise failed
@@ -68,18 +77,18 @@ async def _publish(row: Any, broker: JobsBroker) -> None:
 
 
 def main() -> None:
-    """Run until told to stop."""
+    """Runs until stopped."""
     uvloop.run(run())
 
 
 async def run() -> None:
-    """The relay of this console."""
+    """Runs the relay and the scheduler of this console."""
     configure_logs("relay")
     await serve(Container(settings=read_settings()))
 
 
 async def serve(container: Container) -> None:
-    """Relays and keeps order until it is told to stop."""
+    """Relays and runs scheduled tasks until stopped."""
     working = asyncio.gather(relay_always(container), keep_order(container))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, working.cancel)
@@ -89,7 +98,7 @@ async def serve(container: Container) -> None:
 
 
 async def relay_always(container: Container) -> None:
-    """Relays for ever; waits for servers that are away."""
+    """Relays forever; waits while servers are unavailable."""
     settings, unkept = container.settings(), 0
     while True:
         broker = JobsBroker(settings.nats_url, when_emptied=container.jobs().send_all_again)

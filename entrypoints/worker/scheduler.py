@@ -1,6 +1,7 @@
-"""What keeps the console in order while people work: seals the audit log, sends lost jobs again, starts nightly work.
+"""Runs scheduled tasks: sealing of the audit log, requeueing, nightly work.
 
-Runs beside the relay. Each duty may run in several processes at once: the database lets one do it at a time.
+Runs beside the relay. Each task may be scheduled in several processes at once: a lock in the database lets one run it
+at a time.
 """
 
 import asyncio
@@ -31,13 +32,13 @@ LOOK_AT_SCHEDULE_EVERY = 30.0
 FORGET_EVERY = 3600.0
 FOLD_EVERY = 5.0
 ASK_ABOUT_SMS_EVERY = 15.0
-# the night's synchronisation, by the centre's clock
+# the hour of nightly work, in the centre's time zone
 NIGHT_HOUR = 3
 TRY_EVERY, TRY_FOR = timedelta(minutes=30), timedelta(hours=3)
 
 
 async def keep_order(container: Container) -> None:
-    """Does all duties until it is cancelled."""
+    """Runs all scheduled tasks until cancelled."""
     async with asyncio.TaskGroup() as duties:
         duties.create_task(_seal(container))
         duties.create_task(_every(RESCUE_EVERY, lambda: _rescue(container)))
@@ -82,8 +83,9 @@ async def _seal(container: Container) -> None:
 
 
 async def tell_head(connection: Any) -> None:
-    """A line of the log, once a day and at each start: logs are kept elsewhere, and who cuts the end of the audit log
-    off does not reach them (ASVS-56).
+    """Logs the audit log's head once a day and at each start (ASVS-56).
+
+    Logs are stored elsewhere, out of reach of anyone who truncates the audit log.
     """
     if head := await head_of(connection):
         log.info("the audit log's head is %s", head, extra={"facts": {"auditHead": head}})
@@ -104,7 +106,7 @@ async def _sweep(container: Container) -> None:
 
 
 async def ask_about_sms(container: Container) -> None:
-    """Sends the messages that nobody works at, and learns what became of those that were sent."""
+    """Sends pending messages and fetches the delivery status of sent ones."""
     await carry_on(
         actor=system(),
         uow=container.uow(),
@@ -116,10 +118,10 @@ async def ask_about_sms(container: Container) -> None:
 
 
 async def nightly(container: Container) -> None:
-    """Starts the night's synchronisation at three o'clock in the centre's zone (D-64), and again each half hour until
-    six when it has failed or another one was under way.
+    """Starts the nightly synchronisation at 3:00 in the centre's time zone (D-64).
 
-    Once a week it reads everything again.
+    It is retried each half hour until 6:00 when it failed or another run was active. Once a week it is a full
+    reading.
     """
     now = container.clock().now()
     night = last_night(now, container.settings().time_zone)
@@ -136,14 +138,14 @@ async def nightly(container: Container) -> None:
 
 
 async def nightly_lessons(container: Container) -> None:
-    """Another day of lessons comes into sight each night (D-71)."""
+    """Generates another day of lessons each night (D-71)."""
     night = last_night(container.clock().now(), container.settings().time_zone)
     if await due(container.engine(), "nightly lessons", night):
         await ask_for_lessons(actor=system(name="schedule"), uow=container.uow())
 
 
 async def nightly_letting_go(container: Container) -> None:
-    """Who left so many years ago is let go each night, where the centre has said after how many (WISH-20)."""
+    """Anonymises students past the configured retention each night (WISH-20)."""
     years, clock = container.settings().let_go_after, container.clock()
     night = last_night(clock.now(), container.settings().time_zone)
     if years and await due(container.engine(), "nightly letting go", night):
@@ -152,12 +154,12 @@ async def nightly_letting_go(container: Container) -> None:
 
 
 def last_try(now: datetime, night: datetime) -> datetime:
-    """The newest instant of that night at which its work should have been tried."""
+    """The newest time of that night at which its work should have been attempted."""
     return night + min((now - night) // TRY_EVERY * TRY_EVERY, TRY_FOR)
 
 
 def last_night(now: datetime, time_zone: str) -> datetime:
-    """The newest instant at which the night's work should have begun."""
+    """The newest time at which nightly work should have begun."""
     here = now.astimezone(ZoneInfo(time_zone))
     night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
     return night if night <= here else night - timedelta(days=1)

@@ -1,4 +1,7 @@
-"""Reads about accounts of staff: the list and the card, of the caller's branches only (D-12)."""
+"""Reads about accounts of staff: the list and the card (D-12).
+
+Only accounts of the caller's branches are visible.
+"""
 
 from typing import Any
 

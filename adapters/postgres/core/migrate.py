@@ -76,7 +76,7 @@ def knows(revision: str) -> bool:
 
 
 def _revisions() -> dict[str, str]:
-    """Every revision and the one before it, read from the files without executing them."""
+    """Every revision and the one before it, read from the files without an import."""
     declared = (_REVISION.findall(file.read_text(encoding="utf-8")) for file in (MIGRATIONS / "versions").glob("*.py"))
     return {own: before for (_, own), (_, before), *_ in declared}
 

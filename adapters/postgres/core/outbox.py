@@ -24,7 +24,10 @@ async def connect(database_url: str) -> Any:
 
 
 async def unpublished(connection: Any, limit: int) -> list[Any]:
-    """Up to ``limit`` rows in order, locked until the transaction ends; other relays skip them."""
+    """Up to ``limit`` rows in order, locked until the transaction ends.
+
+    Other relays skip them.
+    """
     return list(await connection.fetch(UNPUBLISHED, limit))
 
 

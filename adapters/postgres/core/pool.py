@@ -32,7 +32,7 @@ MAX_QUERIES = 2**31
 
 
 class _PooledConnection(asyncpg.Connection):
-    """A connection without asyncpg's reset, which would take a round trip at each release."""
+    """A connection without asyncpg's reset, which costs a round trip at each release."""
 
     async def reset(self, *, timeout: float | None = None) -> None:  # noqa: ARG002  asyncpg's signature
         if self.is_in_transaction():
@@ -59,7 +59,7 @@ class RawPool:
         self._proxies: dict[Connection, Any] = {}
 
     def acquire(self) -> "_Acquired":
-        """A connection, as ``async with pool.acquire()`` or ``await pool.acquire()`` with ``release``.
+        """A connection, for ``async with`` or for ``await`` with ``release``.
 
         Raises what connecting raises.
         """
@@ -90,7 +90,10 @@ class RawPool:
         await self._pool
 
     async def release(self, connection: Connection, *, discard: bool = False) -> None:
-        """Makes the connection free for the next caller; ``discard``: something may still be running on it."""
+        """Returns the connection to the pool.
+
+        ``discard``: a statement may still be running on it.
+        """
         proxy = self._proxies.pop(connection)
         if discard:
             connection.terminate()
@@ -152,7 +155,10 @@ class ReadPool(RawPool):
         return await self._read(read)
 
     async def _read(self, read: "Callable[[Connection], Awaitable[R]]") -> R:
-        """Retries on another connection where one was cut, as a read has no effect. Raises ConnectionError."""
+        """Retries on another connection where one was cut.
+
+        A read has no effect, so the retry is safe. Raises ConnectionError.
+        """
         for _ in range(self._size):
             # a server that is down raises OSError here at once, one that is still starting an error of CUT
             with contextlib.suppress(*CUT):

@@ -30,7 +30,10 @@ class SqlTransaction(Protocol):
 
 
 def sql_of(transaction: Transaction) -> SqlTransaction:
-    """The transaction in terms of SQL. Raises TypeError where it is of another technology."""
+    """The transaction in terms of SQL.
+
+    Raises TypeError where it is of another technology.
+    """
     return transaction.unwrap(SqlTransaction)  # type: ignore[type-abstract]  # a protocol serves as the key
 
 

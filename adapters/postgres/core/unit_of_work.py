@@ -91,7 +91,10 @@ class PostgresUnitOfWork:
 
     @property
     def autocommit(self) -> bool:
-        """See ``adapters.postgres.core.transaction.SqlTransaction``: the session begins by itself."""
+        """See ``adapters.postgres.core.transaction.SqlTransaction``.
+
+        The session begins a transaction by itself.
+        """
         return False
 
     async def begin(self) -> None:

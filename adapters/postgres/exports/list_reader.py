@@ -1,4 +1,4 @@
-"""Reads whole lists through a cursor, with the filters and order of the screen (L1, L3)."""
+"""Reads whole lists through a cursor, as filtered and ordered on screen (L1, L3)."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager

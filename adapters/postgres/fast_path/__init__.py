@@ -1,4 +1,4 @@
-"""The fast path: raw SQL and request batching for saving attendance and for signing in.
+"""The fast path: raw SQL and request batching for saving attendance and sign-in.
 
 Everything else writes through the unit of work. These two stand behind the same ports as the rest and use asyncpg
 directly, because a lesson begins for two hundred teachers in the same minute (docs/performance.md, *Saving a class* and

@@ -1,8 +1,8 @@
-"""Attendance sheets with raw SQL: one statement reads what saves are decided by, one writes what they change.
+"""Attendance sheets with raw SQL.
 
-The write names the version of the sheet it was decided by and does nothing where that has passed, so no lock is held
-between the two. Where a sheet is locked, its class is read by a later statement: a caller that waited for another save
-sees what that save wrote.
+One statement reads the context of saves, one writes their changes. The write names the version of the sheet it was
+decided by and does nothing where that has passed, so no lock is held between the two. Where a sheet is locked, its
+class is read by a later statement: a caller that waited for another save sees what that save wrote.
 """
 
 from collections import defaultdict
@@ -234,7 +234,7 @@ def _sheet(
 
 
 def _seen_by(actor: Actor, audience: Audience) -> tuple[tuple[int, ...] | None, bool, int | None]:
-    """The reader of a lesson: their branches, and their id where it must be a lesson of their own."""
+    """The reader's branches, and their id where the lesson must be their own."""
     if audience == "academic":
         return None, True, actor.id
     return (None if actor.all_offices else actor.office_ids), False, None
@@ -262,7 +262,7 @@ def _marks(row: Mapping[str, Any]) -> dict[int, CurrentMark]:
 
 
 def _last(row: Mapping[str, Any], before: int) -> list[int | None]:
-    """A student's status in so many earlier lessons, the newest last; None where there is no mark."""
+    """A student's status in so many earlier lessons, newest last; None unmarked."""
     last: list[int | None] = [None] * before
     for back, status in zip(row["backs"] or (), row["statuses"] or (), strict=True):
         if back <= before:
@@ -294,7 +294,10 @@ def _names(lesson: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict
 
 @dataclass(frozen=True, eq=False)
 class SaveRow:
-    """A save as a row of ``WRITE``, in the order of ``SAVE_COLUMNS``; two equal rows are two saves."""
+    """A save as a row of ``WRITE``, in the order of ``SAVE_COLUMNS``.
+
+    Two equal rows are two saves.
+    """
 
     columns: Sequence[Any]
 

@@ -1,4 +1,4 @@
-"""Stored responses by idempotency key (D-8), looked up and stored for many requests at once."""
+"""Stored responses by idempotency key (D-8), read and stored in batches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class IdempotencyStore:
         return _stored(await self._lookups.run(_id_of(key)))
 
     async def store(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> StoredResponse | None:
-        """Stores the response in a commit of its own; gives the one that another request stored before."""
+        """Stores the response in its own commit; returns an earlier stored response."""
         if await self._inserts.run(_Response(key, response, secret)):
             return None
         return await self.find(key)
@@ -56,7 +56,10 @@ class IdempotencyStore:
     async def store_in(
         self, connection: Connection, key: IdempotencyKey, response: bytes, *, secret: bool
     ) -> StoredResponse | None:
-        """The same in the connection's open transaction; waits for a concurrent request of the same key."""
+        """The same in the connection's open transaction.
+
+        Waits for a concurrent request of the same key.
+        """
         if await connection.fetch(STORE, *_columns([_Response(key, response, secret)])):
             return None
         return _stored(await connection.fetchrow(FIND, *zip(_id_of(key), strict=True)))

@@ -1,4 +1,4 @@
-"""A unit of work of raw SQL, for the one form that hundreds of teachers save at once.
+"""A unit of work of raw SQL, for the form that hundreds of teachers save at once.
 
 Through SQLAlchemy's session, saving a class takes eleven round trips; here it takes one (docs/performance.md).
 """
@@ -19,11 +19,11 @@ T = TypeVar("T")
 
 
 class RawUnitOfWork:
-    """See ``application.ports.Transaction``. Serves one transaction after another, never two at once.
+    """See ``application.ports.Transaction``.
 
-    A transaction begins only where more than one statement writes (``begin``). A change written without one commits by
-    itself and its response is stored afterwards: a repetition in between finds the change done, so such a change must
-    have no effect when it is repeated.
+    Serves one transaction after another, never two at once. A transaction begins only where more than one statement
+    writes (``begin``). A change written without one commits by itself and its response is stored afterwards: a
+    repetition in between finds the change done, so such a change must have no effect when it is repeated.
     """
 
     def __init__(self, pool: RawPool, responses: IdempotencyStore, clock: Clock) -> None:
@@ -44,7 +44,10 @@ class RawUnitOfWork:
         return self._connection is None or not self._connection.is_in_transaction()
 
     async def connection(self) -> Connection:
-        """The connection of this unit of work, acquired at its first use. Raises what connecting raises."""
+        """The connection of this unit of work, acquired at its first use.
+
+        Raises what connecting raises.
+        """
         if not self._open:
             raise RuntimeError("the unit of work is used outside of its `async with`")
         if self._connection is None:
@@ -113,7 +116,10 @@ class RawUnitOfWork:
         self._deferred = True
 
     async def commit_with(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> StoredResponse | None:
-        """See ``application.idempotency``. In a transaction it waits for a concurrent request of the same key."""
+        """See ``application.idempotency``.
+
+        In a transaction it waits for a concurrent request of the same key.
+        """
         connection = self._connection
         if connection is None or not connection.is_in_transaction():
             await self._end()

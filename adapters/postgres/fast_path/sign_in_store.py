@@ -1,4 +1,4 @@
-"""Signing in with raw SQL: one statement before the password is verified, two after it.
+"""Signing in with raw SQL: one statement before the password check, two after it.
 
 Through the unit of work it is twelve, a third of a sign-in's processor time (docs/performance.md).
 """
@@ -70,7 +70,10 @@ class PostgresSignInStore:
 
 
 class PostgresSignInTransaction:
-    """See ``application.access.ports.SignInTransaction``. Commits at the end of ``begin_sign_in``."""
+    """See ``application.access.ports.SignInTransaction``.
+
+    Commits at the end of ``begin_sign_in``.
+    """
 
     def __init__(self, connection: Connection, row: Any, clock: Clock) -> None:
         names = {name: row[name] for name in ("last_name", "first_name", "middle_name", "photo")}

@@ -1,4 +1,7 @@
-"""Stores imports in PostgreSQL: encrypted rows, candidates, bulk writes of students."""
+"""Stores imports in PostgreSQL.
+
+Encrypted rows, candidates for matching, and bulk writes of students.
+"""
 
 from collections.abc import Sequence
 from datetime import date

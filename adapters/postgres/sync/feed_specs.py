@@ -56,7 +56,7 @@ class Spec:
         return f"stage_{self.table.name}"
 
     def has(self, column: str) -> bool:
-        """Whether the table has the column."""
+        """True if the table has the column."""
         return column in self.table.c
 
 

@@ -1,14 +1,20 @@
-"""An answer's head goes out with its body: to the system they are one packet and one turn, which cost as much as a
-statement (docs/performance.md). uvicorn by itself writes the head as soon as it is known."""
+"""Sends the head of a response together with its body (docs/performance.md).
+
+One packet and one turn of the event loop cost as much as a statement; uvicorn by itself writes the head as soon as it
+is known.
+"""
 
 from asyncio import AbstractEventLoop, Handle, Transport
 
-#: A larger beginning of a body is not copied for it.
+# A larger first part of a body is not copied.
 SMALL_BYTES = 64 * 1024
 
 
 class OnePacket:
-    """What an answer is written to: the first that is written waits for the second, until the loop comes round."""
+    """A transport that holds the first write back until the second or the next turn.
+
+    The turn is that of the event loop.
+    """
 
     def __init__(self, transport: Transport, loop: AbstractEventLoop) -> None:
         self._transport = transport

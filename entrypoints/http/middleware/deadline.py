@@ -1,4 +1,4 @@
-"""No call hangs: an answer begins within seconds, or the caller is told to come back."""
+"""Limits the time until a response begins; a late call is rejected."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,17 +9,17 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 ANSWER_WITHIN_SECONDS = 10.0
-#: What a route says of itself whose answer may take long to begin.
+# The option of a route whose response may take long to begin.
 TAKES_ITS_TIME = "takes_its_time"
 _AGAIN_AFTER_SECONDS = 0.1
 
 
 def with_deadline(app: ASGIApp) -> ASGIApp:
-    """Ends a call whose answer has not begun in time with TimeoutError, which is answered as a database that is away.
+    """Ends a call whose response has not begun in time with TimeoutError.
 
-    What it waits for is a server that is silent without having closed the line; what was begun is rolled back, or its
-    outcome is unknown and asking again under the same key is safe (D-8). Whoever sends slowly is not counted in: he
-    has a limit of his own (slow_senders).
+    The response is that of an unavailable database: the usual cause is a server that is silent without having closed
+    the connection. An open transaction is rolled back; where its outcome is unknown, a retry under the same key is
+    safe (D-8). Time spent waiting for a slow client does not count: it has its own limit (slow_client).
     """
 
     async def bounded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,9 +49,10 @@ def with_deadline(app: ASGIApp) -> ASGIApp:
 
 
 class _Limit:
-    """Cancels the present task when the time is over, and again: giving a silent connection back would wait as well.
+    """Cancels the present task at the deadline, and again.
 
-    asyncio.timeout cancels once, and then waits for as long as the silence.
+    Releasing the connection of a silent server would wait as well; asyncio.timeout cancels once and then waits for as
+    long as the silence lasts.
     """
 
     def __init__(self) -> None:
@@ -67,7 +68,7 @@ class _Limit:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """The time of the block is not ours; afterwards it begins anew."""
+        """Pauses the limit during the block; afterwards it starts anew."""
         if self._lifted or self._times:
             yield
             return
@@ -79,11 +80,11 @@ class _Limit:
                 self._timer = self._loop.call_later(ANSWER_WITHIN_SECONDS, self._over)
 
     def lift(self) -> None:
-        """From now on there is no limit."""
+        """Removes the limit."""
         self._lifted = True
         self._timer.cancel()
 
     def is_the_only_reason(self) -> bool:
-        """Whether nobody else has cancelled the task; by us it no longer is."""
+        """Uncancels the task; True if nobody else has cancelled it."""
         by_others = [self._task.uncancel() for _ in range(self._times)]
         return by_others[-1:] == [0]

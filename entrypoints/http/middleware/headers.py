@@ -1,9 +1,12 @@
-"""The headers of every answer: nothing is framed, sniffed or run inline, and personal data is never cached."""
+"""Security headers of every response.
+
+Nothing is framed, sniffed or run inline, and personal data is never cached.
+"""
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-#: What a route says of itself whose answer goes out as it is: packed already, and its length is counted by.
+# The option of a route whose response is sent unchanged: already compressed, with a known length.
 AS_IT_IS = "as_it_is"
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -17,12 +20,15 @@ EVERYWHERE = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(self), microphone=(self), geolocation=()"),
 )
-# to a browser that came over TLS (the proxy says so): for a year never without it
+# for a browser that came over TLS (as the proxy reports): TLS only for a year
 OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:
-    """Adds them to every answer; an answer of the API that says nothing of caching is not stored."""
+    """Adds the headers to every response.
+
+    An API response without a cache policy is not stored.
+    """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:

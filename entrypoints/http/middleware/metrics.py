@@ -1,4 +1,4 @@
-"""How the console does: a log line and a measurement per request, and /metrics for who watches."""
+"""Request logs, request metrics, and the /metrics endpoint."""
 
 import logging
 import os
@@ -29,7 +29,7 @@ REQUESTS = Histogram(
 
 
 def _gauge(name: str, about: str) -> Gauge:
-    """What was found when it was last asked for, by whichever process."""
+    """A gauge with the value of the last scrape, of whichever process."""
     return Gauge(name, about, registry=registry, multiprocess_mode="mostrecent")
 
 
@@ -45,7 +45,7 @@ GAUGES = {
 
 
 def measured(app: ASGIApp, health: Callable[[], Awaitable[Health]]) -> ASGIApp:
-    """Measures every request of ``app``; /metrics is answered to this machine only."""
+    """Measures every request of ``app``; serves /metrics to this machine only."""
 
     async def measure(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -91,7 +91,10 @@ async def _metrics(scope: HTTPScope, send: Send, health: Callable[[], Awaitable[
 
 
 def _counted() -> CollectorRegistry:
-    """The figures of this process; where several answer on one port, of all of them since the console was started."""
+    """The figures of this process, or of all processes that share the port.
+
+    Those of several processes count since the start of the console.
+    """
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return registry
     together = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""What every request is looked over for before its route sees it."""
+"""Checks of every request before it reaches its route."""
 
 import re
 from typing import Any
@@ -8,21 +8,22 @@ from litestar import Request
 
 from domain.shared.errors import DomainError, NotFound
 
-# what a route says of itself that takes the bytes of a file as its body, and not JSON
+# the option of a route with a file as its body instead of JSON
 TAKES_A_FILE = "takes_a_file"
-# what a route says of itself that an outside system calls, with a secret in the address and a body as it likes
+# the option of a route for outside systems, with a secret in the address and a body of any type
 CALLED_FROM_OUTSIDE = "called_from_outside"
 READING_VERBS = ("GET", "HEAD", "OPTIONS")
 JSON_VERBS = ("POST", "PUT", "PATCH")
 ID_BOUND = 2**63
-# as JSON writes it; after an escaped backslash it is just letters
+# a NUL in JSON; after an escaped backslash it is plain letters
 ZERO_CHARACTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 def _only_from_here(request: Request[Any, Any, Any]) -> None:
-    """A browser says which page sends what changes something: only our own may (ASVS-51); programs say nothing.
+    """Rejects a change that another site's page sends (ASVS-51).
 
-    Our own is the one whose host the request itself is for; what a proxy adds about hosts is not asked.
+    A browser names the page; programs send no origin. The console's own page has the host of the request itself;
+    forwarded hosts are not considered.
     """
     origin = request.headers.get("origin")
     if origin is None or request.method in READING_VERBS:
@@ -32,7 +33,7 @@ def _only_from_here(request: Request[Any, Any, Any]) -> None:
 
 
 def _host_of(origin: str) -> str | None:
-    """Host and port as the Host header writes them; None for ``null`` and for what is no origin."""
+    """Host and port as in the Host header; None for ``null`` and malformed origins."""
     try:
         scheme, host, *rest = urlsplit(origin.lower())
     except ValueError:
@@ -41,7 +42,7 @@ def _host_of(origin: str) -> str | None:
 
 
 async def _only_json(request: Request[Any, Any, Any]) -> None:
-    """A form or plain text is what a foreign page could send for a person who is signed in (ASVS-51)."""
+    """Rejects forms and plain text, which a foreign page could send (ASVS-51)."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if request.method in JSON_VERBS and has_body and kind != "application/json":
@@ -49,19 +50,19 @@ async def _only_json(request: Request[Any, Any, Any]) -> None:
 
 
 async def _only_what_can_be_kept(request: Request[Any, Any, Any]) -> None:
-    """An id beyond those of the database is of nothing, and no text holds a zero character."""
+    """Rejects ids out of range and texts with a NUL, which no column can hold."""
     if any(isinstance(id, int) and abs(id) >= ID_BOUND for id in request.path_params.values()):
         raise NotFound
     if request.method not in JSON_VERBS:
         return
     body = await request.body()
-    # the plain look costs a tenth of the exact one
+    # the plain search costs a tenth of the exact one
     if rb"\u0000" in body and ZERO_CHARACTER.search(body):
         raise DomainError("shared.malformed")
 
 
 async def looked_over(request: Request[Any, Any, Any]) -> None:
-    """Refuses what no route should have to look at; an upload's body is its route's own."""
+    """Rejects a malformed request; the body of an upload is checked by its route."""
     _only_from_here(request)
     opt = request.route_handler.opt
     if opt.get(TAKES_A_FILE) or opt.get(CALLED_FROM_OUTSIDE):

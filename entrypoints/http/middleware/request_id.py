@@ -1,4 +1,4 @@
-"""One id per request, through header, body, log and job."""
+"""One id per request, in header, body, log and job."""
 
 import re
 import uuid
@@ -12,7 +12,10 @@ _GIVEN = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 
 
 def with_request_id(app: ASGIApp) -> ASGIApp:
-    """Takes the caller's ``X-Request-Id`` if it looks like one, else makes one; every answer carries it."""
+    """Uses the caller's ``X-Request-Id`` if valid, else generates an id.
+
+    Every response carries it.
+    """
 
     async def numbered(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:

@@ -1,6 +1,7 @@
-"""Slow senders hold nobody up: whoever drips a request, or stops in the middle of it, is told so and let go (ASVS-60).
+"""Disconnects slow clients (ASVS-60).
 
-uvicorn itself waits for a request for as long as a byte comes now and then.
+A client that sends a request byte by byte, or stops in the middle of it, gets an error and is disconnected. uvicorn
+itself waits as long as a byte arrives now and then.
 """
 
 from asyncio import Transport
@@ -10,16 +11,19 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from entrypoints.http.middleware.coalesced_write import OnePacket
 
-#: From the first sign of a request, or of a connection, to the end of its headers.
+# From the first byte of a request, or from the connection, to the end of its headers.
 HEADERS_WITHIN_SECONDS = 15.0
-#: From there on the body has so long, and longer the more of it has come: a slow line is no drip.
+# The limit of a body; it grows with the bytes received, so that a slow but steady connection is not cut.
 BODY_WITHIN_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 2048
 _TOLD = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class PatientForSoLong(HttpToolsProtocol):
-    """One connection; at every moment either a request of it is waited for, by a limit, or it is answered."""
+    """A connection with a time limit on every request that it receives.
+
+    At every moment it either waits for a request, by a limit, or responds.
+    """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -28,23 +32,26 @@ class PatientForSoLong(HttpToolsProtocol):
         self._began = 0.0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """A connection that never says a word is over as well."""
+        """Starts the limit: a connection that never sends anything is closed as well."""
         super().connection_made(transport)
         self._wait(HEADERS_WITHIN_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The other side has gone, or was let go."""
+        """Stops the limit when the connection is closed."""
         self._stop_waiting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Any byte while nothing is answered begins a request, also the empty lines that the parser passes over."""
+        """Starts the limit at any byte while no response is in progress.
+
+        Empty lines, which the parser skips, count as well.
+        """
         if self._limit is None and (self.cycle is None or self.cycle.response_complete):
             self._wait(HEADERS_WITHIN_SECONDS)
         super().data_received(data)
 
     def on_headers_complete(self) -> None:
-        """From now on the body is waited for; where there is none, its end follows at once."""
+        """Starts the limit of the body; where there is none, its end follows at once."""
         self._came, self._began = 0, self.loop.time()
         self._wait(BODY_WITHIN_SECONDS)
         before = self.cycle
@@ -53,12 +60,12 @@ class PatientForSoLong(HttpToolsProtocol):
             self.cycle.transport = OnePacket(self.transport, self.loop)  # type: ignore[assignment]
 
     def on_body(self, body: bytes) -> None:
-        """A part of the body has come."""
+        """Records a received part of the body."""
         self._came += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """The request is here, and it is ours to be quick."""
+        """Stops the limit: the request is complete."""
         self._stop_waiting()
         self._began = 0.0
         super().on_message_complete()
@@ -84,7 +91,10 @@ class PatientForSoLong(HttpToolsProtocol):
         self.transport.close()
 
     def _deserved(self) -> float:
-        """The seconds that a body has left, for what has come of it; while we don't read, it is not the sender."""
+        """The seconds left for a body, by the bytes received so far.
+
+        Time during which reading is paused does not count.
+        """
         if not self._began:
             return 0.0
         if self.flow.read_paused:

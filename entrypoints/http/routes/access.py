@@ -22,7 +22,7 @@ from entrypoints.http.responses import Answer
 client_log = logging.getLogger("markaz.client")
 
 
-# written by hand: so many sign-ins are worked on at once, the others wait (ASVS-20)
+# written by hand: sign-ins run a few at a time, the others wait (ASVS-20)
 async def sign_in(
     form: SignIn,
     *,
@@ -53,9 +53,9 @@ async def sign_in(
         )
 
 
-# written by hand: the log is the entry point's own, no use case stands behind it
+# written by hand: it writes to the log of the entry point, without a use case
 async def send_log(form: ClientLog, *, actor: Actor) -> Empty:
-    """Writes what the browser reports of itself into the server's log."""
+    """Writes the browser's error reports to the server's log."""
     check(form)
     client_log.info("%s", form.text, extra={"log_type": form.log_type, "user_id": actor.id})
     return Empty()

@@ -10,7 +10,7 @@ from entrypoints.http.endpoint import Endpoint, endpoint
 
 
 def _revert_of(name: str, of: str, calls: RevertCalls) -> list[Endpoint]:
-    """Both calls of one kind of record: previewing the revert of one change, and reverting it."""
+    """Both calls of one kind of record: the preview of a revert, and the revert."""
     path = f"{of}/{{id:int}}/history/{{audit_id:int}}/take-back"
     return [
         endpoint("GET", path, calls.preview, operation_id=f"show{name}TakingBack"),

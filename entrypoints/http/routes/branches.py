@@ -1,4 +1,4 @@
-"""Branch offices."""
+"""Branches."""
 
 from application.branches import branches as use_cases
 from entrypoints.http.endpoint import endpoint

@@ -4,7 +4,7 @@ from application.doors.entries import take_door_events
 from entrypoints.http.caller import bearer
 from entrypoints.http.endpoint import endpoint
 
-# five hundred entries, each with the longest words
+# five hundred entries, each with the longest texts
 BODY_MAX = 512 * 1024
 
 

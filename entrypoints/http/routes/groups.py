@@ -15,7 +15,7 @@ from entrypoints.http.routes.exports import AS_A_FILE, saved_as
 
 
 def _class_list(made: groups.ClassSpreadsheet) -> Response[bytes]:
-    """The spreadsheet; with its length, so that the browser can tell how far it is."""
+    """The spreadsheet, with its length, so that the browser can show progress."""
     return Response(made.content, media_type=XLSX, headers=saved_as(made.name, len(made.content)))
 
 

@@ -1,4 +1,4 @@
-"""Today, and the counts of the shell's badges (D-76)."""
+"""The *today* screen, and the counts of the shell's badges (D-76)."""
 
 from application.insight.badges import count_notifications, count_reports
 from application.insight.today import show_today

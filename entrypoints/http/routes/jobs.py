@@ -1,4 +1,4 @@
-"""Jobs: what waits, runs, is done and has failed, and a failed one run again."""
+"""Jobs by state, and the retry of a failed one."""
 
 from application.jobs import queries as look
 from entrypoints.http.endpoint import endpoint

@@ -14,18 +14,21 @@ from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.request_guards import CALLED_FROM_OUTSIDE
 from entrypoints.http.rate_limiter import Pace
 
-# one message's few words
+# a report about one message is small
 BODY_MAX = 16 * 1024
 
-# a batch of thousands is told of within seconds; what is turned away here is asked for later
+# reports of a batch of thousands arrive within seconds; the status of a rejected one is fetched later
 PACE = Pace(per_second=50, burst=500)
 
 
-# written by hand: the pace is checked before the body is read
+# written by hand: the rate limit is checked before the body is read
 async def take(
     request: Request[Any, Any, Any], provider: str, word: str, *, uow: UnitOfWork, clock: Clock, senders: SmsSenders
 ) -> Empty:
-    """Keeps what a provider of SMS says became of a message. The body is the provider's own, JSON or a form."""
+    """Stores a delivery report of an SMS provider.
+
+    The body is the provider's own, JSON or a form.
+    """
     if seconds := PACE.wait():
         raise DomainError("shared.too_often", seconds=seconds)
     return await take_delivery(provider, await request.body(), word=word, uow=uow, clock=clock, senders=senders)

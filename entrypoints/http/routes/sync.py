@@ -14,7 +14,7 @@ from domain.sync.types import run_type
 from entrypoints.http.endpoint import endpoint
 from entrypoints.integrations import OutsideSystems
 
-# the words of the specification's calls, and `all` for the header's button (D-64)
+# the names in the specification's paths, and `all` for the header's button (D-64)
 STARTED = (
     "all",
     "student",
@@ -37,7 +37,10 @@ async def start(
     runs: SyncViews,
     outside: OutsideSystems,
 ) -> SyncRunAnswer:
-    """Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed."""
+    """Starts a run of this kind, which continues as a job.
+
+    ``full`` reads everything again, not only changes.
+    """
     school = (await outside.school()).school_url
     run_id = await start_named(word, full=full, school=school, actor=actor, uow=uow, clock=clock)
     return await queries.show_run(run_id, actor=actor, runs=runs)
@@ -46,18 +49,18 @@ async def start(
 async def approve(
     run_id: int, form: ApproveRun, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews
 ) -> SyncRunAnswer:
-    """Lets a stopped run end what it showed; gives the run that does."""
+    """Approves the removals of a stopped run; returns the run that carries them out."""
     approving = await approve_run(run_id, form, actor=actor, uow=uow, clock=clock, runs=runs)
     return await queries.show_run(approving, actor=actor, runs=runs)
 
 
 async def revert(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews) -> SyncRunAnswer:
-    """Takes back what a run changed, where nothing followed; gives the run that does."""
+    """Reverts a run's changes that nothing followed; returns the run that does so."""
     reverting = await revert_run(run_id, actor=actor, uow=uow, clock=clock)
     return await queries.show_run(reverting, actor=actor, runs=runs)
 
 
-# written by hand: several words of the path mean the same type
+# written by hand: several names in the path mean the same type
 async def state(kind: str, *, actor: Actor, runs: SyncViews) -> SyncState:
     """State and progress of a type, by its number 1–5 or its name."""
     return await queries.state_of(run_type(kind), actor=actor, runs=runs)
@@ -76,7 +79,7 @@ ROUTES = [
         )
         for word in STARTED
     ),
-    # beside the general path: where a static path takes PUT, the router answers GET there with 405
+    # beside the general path: where a static path has PUT, the router answers GET there with 405
     *(endpoint("GET", f"/synchronization/{word}", state, operation_id=f"state-{word}", kind=word) for word in STARTED),
     endpoint("GET", "/synchronization/message-count", queries.count_messages, operation_id="countMessages"),
     endpoint("GET", "/synchronization/runs", queries.list_runs, operation_id="listRuns"),

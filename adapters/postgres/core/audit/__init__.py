@@ -1,1 +1,1 @@
-"""The audit log underneath: its one writer, the chain of seals and the keys of its subjects."""
+"""The storage of the audit log: its writer, chain of seals and subject keys."""

@@ -1,9 +1,8 @@
 """The audit log's chain of seals (D-15).
 
-Each seal covers a batch of records and the seal before it.
-
-The writer inserts a pending row with each record (``audit_writer``). The sealer covers all pending records in any
-order of ids, so a transaction that commits late is sealed late and never skipped; no writer waits for the sealer.
+Each seal covers a batch of records and the seal before it. The writer inserts a pending row with each record
+(``writer``). The sealer covers all pending records in any order of ids, so a transaction that commits late is sealed
+late and never skipped; no writer waits for the sealer.
 """
 
 import hashlib
@@ -58,9 +57,10 @@ async def seal_pending(connection: Any) -> int:
 
 @dataclass
 class Verdict:
-    """The result of ``markaz audit verify``. Records are ids; ``broken_seals`` do not chain.
+    """The result of ``markaz audit verify``.
 
-    ``head`` is the newest seal as ``ID:DIGEST``, "" before the first; ``cut``: an earlier head that is missing.
+    Records are ids; ``broken_seals`` do not chain. ``head`` is the newest seal as ``ID:DIGEST``, "" before the first;
+    ``cut``: an earlier head that is missing.
     """
 
     sealed: int = 0

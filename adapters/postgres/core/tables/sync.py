@@ -32,7 +32,7 @@ sync_runs = Table(
     # the worker of the run and the end of its lease (D-49)
     Column("lease_owner", Text),
     instant("lease_until", nullable=True),
-    # one run at a time, whoever requests it (errId 245)
+    # one run at a time for all requesters (errId 245)
     Index(
         "uq_sync_runs_active", text("(true)"), unique=True, postgresql_where=text("status in ('waiting', 'running')")
     ),
