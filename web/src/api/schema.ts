@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether the console answers; the browser's offline probe (D-51).
+         * @description The liveness of the console; the browser's offline probe (D-51).
          */
         get: operations["health"];
         put?: never;
@@ -74,7 +74,9 @@ export interface paths {
         put?: never;
         /**
          * Take
-         * @description Keeps what a provider of SMS says became of a message. The body is the provider's own, JSON or a form.
+         * @description Stores a delivery report of an SMS provider.
+         *
+         *     The body is the provider's own, JSON or a form.
          */
         post: operations["takeDelivery"];
         delete?: never;
@@ -2212,7 +2214,7 @@ export interface paths {
         put?: never;
         /**
          * SendLog
-         * @description Writes what the browser reports of itself into the server's log.
+         * @description Writes the browser's error reports to the server's log.
          */
         post: operations["sendLog"];
         delete?: never;
@@ -3237,7 +3239,9 @@ export interface paths {
         get: operations["state-all"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-all"];
         post?: never;
@@ -3261,7 +3265,9 @@ export interface paths {
         get: operations["state-gamification-connection"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-gamification-connection"];
         post?: never;
@@ -3285,7 +3291,9 @@ export interface paths {
         get: operations["state-gamification-students"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-gamification-students"];
         post?: never;
@@ -3309,7 +3317,9 @@ export interface paths {
         get: operations["state-group-students"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-group-students"];
         post?: never;
@@ -3333,7 +3343,9 @@ export interface paths {
         get: operations["state-groups"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-groups"];
         post?: never;
@@ -3413,7 +3425,7 @@ export interface paths {
         get?: never;
         /**
          * Approve
-         * @description Lets a stopped run end what it showed; gives the run that does.
+         * @description Approves the removals of a stopped run; returns the run that carries them out.
          */
         put: operations["approveRun"];
         post?: never;
@@ -3455,7 +3467,7 @@ export interface paths {
         get?: never;
         /**
          * Revert
-         * @description Takes back what a run changed, where nothing followed; gives the run that does.
+         * @description Reverts a run's changes that nothing followed; returns the run that does so.
          */
         put: operations["revertRun"];
         post?: never;
@@ -3479,7 +3491,9 @@ export interface paths {
         get: operations["state-student"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-student"];
         post?: never;
@@ -3503,7 +3517,9 @@ export interface paths {
         get: operations["state-teachers"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise-teachers"];
         post?: never;
@@ -3527,7 +3543,9 @@ export interface paths {
         get: operations["synchronisationState"];
         /**
          * Start
-         * @description Starts a run of this kind; it goes on as a job. ``full`` reads everything again, not only what changed.
+         * @description Starts a run of this kind, which continues as a job.
+         *
+         *     ``full`` reads everything again, not only changes.
          */
         put: operations["synchronise"];
         post?: never;
