@@ -1,4 +1,4 @@
-"""The real PostgreSQL for tests: one server per run of the tests, a fresh migrated database for each that asks."""
+"""PostgreSQL for tests: one server per run, one migrated database per user."""
 
 import itertools
 import tempfile
@@ -25,7 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Shuffles the modules, and the tests of a module among themselves; every worker gets the same order."""
+    """Shuffles the modules and the tests of each; equal in every worker."""
     seed: int | None = config.getoption("--random-order")
     if seed is None:
         return
@@ -42,14 +42,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Names the seed, so that a run can be repeated."""
+    """Shows the seed, so that a run can be repeated."""
     seed = config.getoption("--random-order")
     return [] if seed is None else [f"random order: --random-order {seed}"]
 
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A server of our own, with an empty database; it ends with the tests. Each process of pytest-xdist has one."""
+    """A server of its own with an empty database, stopped after the tests.
+
+    One for each process of pytest-xdist.
+    """
     with (
         tempfile.TemporaryDirectory(prefix="markaz-tests-") as directory,
         embedded_postgres(Path(directory) / "pg") as url,
@@ -59,7 +62,7 @@ def postgres_url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 async def migrated(postgres_url: str) -> str:
-    """The name of a migrated database that others are copied from; nobody connects to it."""
+    """The name of the migrated template database; nobody connects to it."""
     await upgrade(postgres_url)
     return MIGRATED
 
@@ -86,21 +89,24 @@ async def _emptied_url(postgres_url: str, migrated: str) -> AsyncIterator[str]:
 async def database_url(_emptied_url: str) -> AsyncIterator[str]:
     """An empty database with the present schema, for one test.
 
-    To copy one takes long while the machine is busy, so what a test leaves behind is taken out again.
+    Copying one is slow on a busy machine, so the rows of a test are deleted after it.
     """
     yield _emptied_url
     await _empty(_emptied_url)
 
 
 async def _empty(url: str) -> None:
-    """Ends connections left open and deletes every row that a migration has not written; ids begin at 1 again."""
+    """Closes open connections and deletes all rows but those of migrations.
+
+    Ids begin at 1 again.
+    """
     connection = await asyncpg.connect(**asyncpg_arguments(url) | {"user": "postgres"})
     try:
         await connection.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where datname = current_database() and pid <> pg_backend_pid()"
         )
-        # without foreign keys and triggers: the audit log would refuse
+        # without foreign keys and triggers: the audit log would reject it
         await connection.execute("set session_replication_role = replica")
         tables = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
         names = [row["tablename"] for row in tables if row["tablename"] not in WRITTEN_BY_MIGRATIONS]
@@ -112,7 +118,7 @@ async def _empty(url: str) -> None:
 
 @pytest.fixture(scope="module")
 async def shared_database_url(postgres_url: str, migrated: str) -> AsyncIterator[str]:
-    """The same for all tests of a module, where they don't get into each other's way."""
+    """One database for all tests of a module that do not interfere."""
     async with _a_database(postgres_url, migrated) as url:
         yield url
 

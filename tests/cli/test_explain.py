@@ -31,7 +31,7 @@ def test_the_students_list_is_explained(calls: dict[str, Call]) -> None:
     assert call.use_cases == ["application.people.students.students:list_students"]
     assert {"students", "student_offices", "offices", "control_actions"} <= set(call.tables)
     assert {"shared.unauthorised", "shared.forbidden", "access.password_must_change"} <= set(call.errors)
-    assert "tests/http/people/test_students_list.py::test_every_page_from_either_end_joins_to_the_whole" in call.tests
+    assert "tests/http/people/test_students_list.py::test_pages_in_either_order_join_to_the_whole" in call.tests
 
 
 def test_a_change_says_what_it_writes_and_how_it_is_refused(calls: dict[str, Call]) -> None:

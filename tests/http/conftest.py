@@ -1,4 +1,4 @@
-"""Tests of the HTTP side have a console: one for the tests of a module, or a fresh one."""
+"""Fixtures of HTTP tests: a console per module, or a fresh one per test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.console import Console, a_console
 
 @pytest.fixture(scope="module")
 async def console(shared_database_url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Console]:
-    """A console that the tests of a module share."""
+    """A console shared by the tests of a module."""
     async with a_console(shared_database_url, tmp_path_factory.mktemp("home")) as console:
         yield console
 

@@ -1,4 +1,4 @@
-"""Who asks, and what a save is decided by, is read for all who ask at the same moment: each is answered as if alone."""
+"""Concurrent callers share a query, each with their own rights and data."""
 
 import asyncio
 from typing import Any
@@ -10,17 +10,19 @@ from tests.support.console import Console, Visitor
 MANY = 12
 
 
-async def _at_a_branch(console: Console, branch: Branch, students: int) -> tuple[Visitor, int]:
-    """Who may read the students of this branch alone, and how many these are."""
+async def _reader_of(console: Console, branch: Branch, students: int) -> tuple[Visitor, int]:
+    """A reader of the students of this branch alone, and their number."""
     await console.store(a_class_of(students).in_branch(branch))
     return await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch)), students
 
 
-async def test_each_of_many_callers_sees_what_is_his(fresh_console: Console) -> None:
-    """D-9, D-12, ASVS-27: among others who ask at the same moment a right that was taken away, a session that has ended
-    and a block count at once, and nobody is answered with another's branches."""
+async def test_each_of_many_concurrent_callers_sees_their_own_data(fresh_console: Console) -> None:
+    """D-9, D-12, ASVS-27: nobody gets another caller's branches.
+
+    A revoked right, an ended session and a block apply at once among concurrent callers.
+    """
     console = fresh_console
-    seated = [await _at_a_branch(console, a_branch(), number) for number in range(1, MANY + 1)]
+    seated = [await _reader_of(console, a_branch(), number) for number in range(1, MANY + 1)]
     nowhere = await console.sign_in(a_user_with({"users:students": ["read"]}))
     # rights of their own each: accounts of the same rights share a role
     rights = [["read", "update"], ["read"], ["read"]]
@@ -43,8 +45,11 @@ async def test_each_of_many_callers_sees_what_is_his(fresh_console: Console) -> 
     assert 0 < together < len(answers) / 2, "they were not asked together"
 
 
-async def test_each_of_many_saves_is_decided_by_its_own_class(console: Console) -> None:
-    """D-12, D-13: own classes, foreign ones, the office's of its branch, of another and of none, at the same moment."""
+async def test_each_of_many_concurrent_saves_is_decided_by_its_own_class(console: Console) -> None:
+    """D-12, D-13: own and foreign classes, and the office of a branch.
+
+    Of its own branch, of another and of none, concurrently.
+    """
     stages = [await Teaching.of(console, size=3) for _ in range(4)]
     lessons = [await stage.lesson_id() for stage in stages]
     teachers = [await stage.teacher() for stage in stages]

@@ -1,4 +1,4 @@
-"""Changing the own password, and the password that somebody else has set (D-61)."""
+"""Changing one's own password, and a password set by an administrator (D-61)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ NEW = "yangi maxfiy so'z 2"
 
 
 async def _change(visitor: Visitor, current: str, new: str) -> dict[str, list[str]]:
-    """The fields that are wrong."""
+    """The rejected fields."""
     answer = await visitor.put("/profile/password", {"currentPassword": current, "newPassword": new})
     if answer.is_success:
         return {}
@@ -19,8 +19,8 @@ async def _change(visitor: Visitor, current: str, new: str) -> dict[str, list[st
     return fields
 
 
-async def test_a_new_password_opens_and_the_old_one_does_not(console: Console) -> None:
-    """And the change is recorded without either."""
+async def test_after_a_change_only_the_new_password_signs_in(console: Console) -> None:
+    """The audit record of the change has neither password."""
     account = a_user_with({})
     visitor = await console.sign_in(account)
     assert await _change(visitor, PASSWORD, NEW) == {}
@@ -34,7 +34,7 @@ async def test_a_new_password_opens_and_the_old_one_does_not(console: Console) -
     assert PASSWORD not in records
 
 
-async def test_every_fault_of_both_passwords_is_told_at_once(console: Console) -> None:
+async def test_all_errors_of_both_passwords_are_reported_together(console: Console) -> None:
     """D-3."""
     visitor = await console.sign_in(a_user_with({}))
     assert await _change(visitor, "wrong", "aaa") == {
@@ -48,8 +48,8 @@ async def test_every_fault_of_both_passwords_is_told_at_once(console: Console) -
 
 
 @pytest.mark.parametrize("simple", ["aaaaaaaaaa", "11111111", " " * 9, "ITS-LOGIN", PASSWORD, "x" * 300, "qwerty123"])
-async def test_a_password_that_says_nothing_is_refused(console: Console, simple: str) -> None:
-    """ASVS-15: of one character, the login, the old one again, one that everybody has, or beyond every length."""
+async def test_a_weak_password_is_rejected(console: Console, simple: str) -> None:
+    """ASVS-15: one character, the login, the old one, a common one, too long."""
     account = a_user_with({})
     visitor = await console.sign_in(account.called(f"its-login-{account.number}"))
     wanted = simple.replace("ITS-LOGIN", account.login.upper())
@@ -57,10 +57,10 @@ async def test_a_password_that_says_nothing_is_refused(console: Console, simple:
 
 
 @pytest.mark.parametrize("key", ["", "idempotency-key-"])
-async def test_guessing_the_present_password_has_an_end(console: Console, key: str) -> None:
-    """ASVS-17: who finds a browser open can't try passwords for ever: here, as at sign-in, a wait grows.
+async def test_guessing_the_present_password_is_throttled(console: Console, key: str) -> None:
+    """ASVS-17: at an unattended browser the wait grows as at sign-in.
 
-    Also where each guess has a key of its own: a refused write is taken back whole, but not the count of guesses.
+    Also with an idempotency key for each guess: a rejected write is rolled back, the count of guesses is not.
     """
     visitor = await console.sign_in(a_user_with({}))
     statuses = []
@@ -71,8 +71,8 @@ async def test_guessing_the_present_password_has_an_end(console: Console, key: s
     assert statuses == [422] * 5 + [429] * 3
 
 
-async def test_a_password_set_by_another_opens_only_what_changes_it(console: Console) -> None:
-    """D-61, ASVS-16: nothing else answers before; then everything does, in the same session."""
+async def test_an_issued_password_opens_only_its_change(console: Console) -> None:
+    """D-61, ASVS-16: afterwards every call works in the same session."""
     account = a_user_with({"users:students": ["read"]}).who_must_change_the_password()
     visitor = await console.sign_in(account)
     assert visitor.signed_in["staffInfo"]["mustChangePassword"] is True
@@ -97,8 +97,8 @@ async def test_a_password_set_by_another_opens_only_what_changes_it(console: Con
     data(await visitor.get("/students/all"))
 
 
-async def test_who_changes_his_password_ends_his_other_sessions(console: Console) -> None:
-    """Whoever was in with the old one is out (D-9: resetting ends the sessions; his own browser stays)."""
+async def test_a_changed_password_ends_the_other_sessions(console: Console) -> None:
+    """D-9: the browser that changed it stays signed in."""
     account = a_user_with({})
     here, elsewhere = await console.sign_in(account), await console.sign_in(account)
     assert await _change(here, PASSWORD, NEW) == {}

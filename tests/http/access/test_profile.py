@@ -1,4 +1,7 @@
-"""What a person has for himself, and the names that every screen needs (D-59, D-60, D-62, D-76)."""
+"""The caller's own settings and the names that every screen needs.
+
+D-59, D-60, D-62, D-76.
+"""
 
 import asyncio
 import logging
@@ -21,8 +24,8 @@ from tests.support.console import Console, data
 NOTHING_CHOSEN = {"pageSizes": {}, "columns": {}, "language": None, "theme": None}
 
 
-async def test_preferences_are_kept_per_table_and_per_person(console: Console) -> None:
-    """What one tab chooses for one table leaves the others as they are."""
+async def test_preferences_are_stored_per_table_and_per_account(console: Console) -> None:
+    """A change for one table leaves the others as they are."""
     visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
     assert await visitor.data("/preferences") == NOTHING_CHOSEN
     data(await visitor.put("/preferences", {"pageSizes": {"students": 20}, "theme": "dark"}))
@@ -39,8 +42,8 @@ async def test_preferences_are_kept_per_table_and_per_person(console: Console) -
     assert await other.data("/preferences") == NOTHING_CHOSEN
 
 
-async def test_choices_of_two_tabs_at_once_are_both_kept(console: Console) -> None:
-    """Each table is its own choice."""
+async def test_concurrent_changes_of_preferences_are_all_stored(console: Console) -> None:
+    """Each table is a separate preference."""
     visitor = await console.sign_in(a_user_with({}))
     await asyncio.gather(*(visitor.put("/preferences", {"pageSizes": {f"table{n}": 50}}) for n in range(10)))
     assert (await visitor.data("/preferences"))["pageSizes"] == {f"table{n}": 50 for n in range(10)}
@@ -59,15 +62,15 @@ async def test_choices_of_two_tabs_at_once_are_both_kept(console: Console) -> No
     ],
     ids=str,
 )
-async def test_what_can_not_be_chosen_is_refused_whole(console: Console, body: dict[str, Any]) -> None:
-    """Nothing of it is kept."""
+async def test_an_invalid_preference_rejects_the_whole_request(console: Console, body: dict[str, Any]) -> None:
+    """Nothing of the request is stored."""
     visitor = await console.sign_in(a_user_with({}))
     assert (await visitor.put("/preferences", body)).status_code == 400
     assert await visitor.data("/preferences") == NOTHING_CHOSEN
 
 
-async def test_preferences_have_an_end(console: Console) -> None:
-    """Nobody fills the database by choosing: neither in one request nor little by little."""
+async def test_preferences_are_limited_in_size(console: Console) -> None:
+    """Within one request and over many requests."""
     visitor = await console.sign_in(a_user_with({}))
     answer = await visitor.put("/preferences", {"pageSizes": {f"table{n}": 10 for n in range(101)}})
     assert (answer.status_code, answer.json()["code"]) == (422, "SHARED_INVALID")
@@ -79,8 +82,8 @@ async def test_preferences_have_an_end(console: Console) -> None:
     assert len((await visitor.data("/preferences"))["pageSizes"]) <= 100
 
 
-async def test_what_a_browser_reports_goes_to_the_log(console: Console, caplog: pytest.LogCaptureFixture) -> None:
-    """D-76: with whose it is; within its length."""
+async def test_a_client_log_message_is_written_to_the_log(console: Console, caplog: pytest.LogCaptureFixture) -> None:
+    """D-76: with its account, cut at the limit."""
     account = a_user_with({})
     visitor = await console.sign_in(account)
     with caplog.at_level(logging.INFO, logger="markaz.client"):
@@ -92,14 +95,14 @@ async def test_what_a_browser_reports_goes_to_the_log(console: Console, caplog: 
     assert (long.status_code, list(long.json()["fields"])) == (422, ["text"])
 
 
-async def test_badges_count_nothing_where_there_is_nothing(console: Console) -> None:
+async def test_badges_are_zero_without_records(console: Console) -> None:
     """D-76."""
     visitor = await console.sign_in(a_user_with({}))
     for path in ("/notifications/count", "/reports/count", "/synchronization/message-count"):
         assert await visitor.data(path) == {"count": 0}
 
 
-async def test_roles_are_named_for_everybody_and_made_once(fresh_console: Console) -> None:
+async def test_default_roles_are_created_once_and_named_to_everybody(fresh_console: Console) -> None:
     """D-14, D-59: without their rights."""
     chief = await fresh_console.sign_in(a_superadmin())
     assert data(await chief.post("/roles/initial")) == {"created": len(default_roles()) - 1}
@@ -120,7 +123,7 @@ async def test_roles_are_named_for_everybody_and_made_once(fresh_console: Consol
 @pytest.mark.parametrize(
     ("language", "first", "fifth"), [("uz", "Faol", "Ketgan"), ("ru", "Активный", "Ушёл"), ("en", "Active", "Left")]
 )
-async def test_student_statuses_are_six_in_the_callers_language(
+async def test_student_statuses_are_in_the_callers_language(
     console: Console, language: str, first: str, fifth: str
 ) -> None:
     """D-62: Active 1 … Not counted in statistics 6."""
@@ -132,8 +135,8 @@ async def test_student_statuses_are_six_in_the_callers_language(
     assert [action["id"] for action in actions if not action["countsInStatistics"]] == [6]
 
 
-async def test_student_statuses_are_those_of_the_specification(console: Console) -> None:
-    """R1-200, D-62: in its order, which their numbers are."""
+async def test_student_statuses_match_the_specification(console: Console) -> None:
+    """R1-200, D-62: in the specification's order, which their numbers follow."""
     visitor = await console.sign_in(a_user_with({}))
     visitor.language = "en"
     words = [action["displayName"] for action in (await visitor.data("/control-actions"))["controlActions"]]
@@ -147,8 +150,8 @@ async def test_student_statuses_are_those_of_the_specification(console: Console)
     ]
 
 
-async def test_filters_offer_what_the_branch_has(console: Console) -> None:
-    """R1-152, D-12: in order of names, and nothing that no group of the branch teaches."""
+async def test_filter_options_are_those_of_the_branch(console: Console) -> None:
+    """R1-152, D-12: sorted by name; only what a group of the branch teaches."""
     here = a_branch("Chilonzor-filtr")
     course = a_course("Ingliz tili").of_category(a_category("Tillar"))
     group = (

@@ -1,4 +1,7 @@
-"""Roles: made, changed, deleted, held, and whom they let see what (D-8, D-12, D-14, D-53…D-57, R1-321…R1-325)."""
+"""Roles: created, changed, deleted, assigned, and access they grant.
+
+D-8, D-12, D-14, D-53…D-57, R1-321…R1-325.
+"""
 
 from typing import Any
 
@@ -20,7 +23,7 @@ async def chief(console: Console) -> Visitor:
 
 @pytest.fixture
 async def clerk(console: Console) -> Visitor:
-    """Who keeps roles, and else only sees and changes students."""
+    """A user who manages roles, and otherwise only reads and updates students."""
     return await console.sign_in(a_user_with(CLERK).of(a_branch()))
 
 
@@ -58,8 +61,8 @@ def _refusal(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-async def test_a_role_is_made_read_changed_and_deleted(console: Console, chief: Visitor) -> None:
-    """R1-321, R1-323, R1-324; D-15: each step is recorded, a change field by field."""
+async def test_a_role_is_created_read_changed_and_deleted(console: Console, chief: Visitor) -> None:
+    """R1-321, R1-323, R1-324; D-15: each step is audited, field by field."""
     made = await _make(chief, "  Qabulxona ", {"users:students": ["update", "read"], "profile": []})
     assert made == {
         "id": made["id"],
@@ -117,8 +120,8 @@ async def test_a_role_is_made_read_changed_and_deleted(console: Console, chief: 
     ]
 
 
-async def test_everything_wrong_with_a_role_is_told_at_once(chief: Visitor) -> None:
-    """R1-246, D-3, D-57: the name, the number that does not fit, the rights that there are not."""
+async def test_all_errors_of_a_role_are_reported_together(chief: Visitor) -> None:
+    """R1-246, D-3, D-57: name, unsuitable number, unknown rights."""
     wrong = {"name": " ", "type": 1, "number": 2, "permissions": {"users:ghosts": ["read"]}}
     answer = await chief.post("/roles", wrong)
     assert _refusal(answer) == (422, "SHARED_INVALID")
@@ -141,8 +144,8 @@ async def test_everything_wrong_with_a_role_is_told_at_once(chief: Visitor) -> N
         assert (await chief.post("/roles", body)).status_code == 400, malformed
 
 
-async def test_a_name_is_taken_once(chief: Visitor) -> None:
-    """By a new role, and by a changed one."""
+async def test_a_role_name_is_unique(chief: Visitor) -> None:
+    """For a new role and for a changed one."""
     await _make(chief, "Birinchi")
     second = await _make(chief, "Ikkinchi")
     taken = (409, "ACCESS_ROLE_NAME_TAKEN")
@@ -150,8 +153,8 @@ async def test_a_name_is_taken_once(chief: Visitor) -> None:
     assert _refusal(await chief.put(f"/roles/{second['id']}", _body(second, name="Birinchi"))) == taken
 
 
-async def test_the_same_submission_makes_one_role(chief: Visitor) -> None:
-    """D-8: the repeat is answered as the first time; with another body it is refused."""
+async def test_a_repeated_submission_creates_one_role(chief: Visitor) -> None:
+    """D-8: the repeat gets the first response; another body is rejected."""
     body, key = {"name": "Takror", "type": 1, "permissions": {}}, {"Idempotency-Key": "a-form-sent-twice"}
     first, again = [await chief.ask("POST", "/roles", json=body, headers=key) for _ in range(2)]
     assert data(first) == data(again)
@@ -160,8 +163,8 @@ async def test_the_same_submission_makes_one_role(chief: Visitor) -> None:
     assert (await chief.data("/roles/all", value="Takror"))["total"] == 1
 
 
-async def test_who_was_slower_is_shown_what_the_other_wrote(chief: Visitor) -> None:
-    """D-8: a stale version changes nothing and answers with the role as it is now."""
+async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_role(chief: Visitor) -> None:
+    """D-8: nothing is changed."""
     role = await _make(chief, "Ikki kishi", {"profile": ["read"]})
     faster = data(await chief.put(f"/roles/{role['id']}", _body(role, name="Tezroq")))["role"]
     slower = await chief.put(f"/roles/{role['id']}", _body(role, name="Sekinroq"))
@@ -171,8 +174,8 @@ async def test_who_was_slower_is_shown_what_the_other_wrote(chief: Visitor) -> N
     assert (await chief.data(f"/roles/{role['id']}"))["role"] == faster
 
 
-async def test_nobody_gives_a_right_that_he_lacks(clerk: Visitor, chief: Visitor) -> None:
-    """D-56, ASVS-27: not in a new role, not in a changed one, not through a role that already has it."""
+async def test_a_right_the_caller_lacks_cannot_be_granted(clerk: Visitor, chief: Visitor) -> None:
+    """D-56, ASVS-27: in a new role, a changed one, or one that already has it."""
     beyond = (403, "ACCESS_BEYOND_OWN_RIGHTS")
     mine = await _make(clerk, "Ozimniki", {"users:students": ["read"]})
     for permissions in ({"users:students": ["delete"]}, {"users:staff": ["read"]}, everything()):
@@ -188,8 +191,8 @@ async def test_nobody_gives_a_right_that_he_lacks(clerk: Visitor, chief: Visitor
     assert (await chief.data("/roles/all", value="Kuchli"))["total"] == 1
 
 
-async def test_an_admins_number_stands_for_every_right(clerk: Visitor, chief: Visitor) -> None:
-    """D-56, D-57: who lacks a right can't give the number either."""
+async def test_the_admin_number_counts_as_every_right(clerk: Visitor, chief: Visitor) -> None:
+    """D-56, D-57: a caller who lacks a right cannot assign the number."""
     body = {"name": "Ikkinchi admin", "type": 1, "number": 1, "permissions": {}}
     assert _refusal(await clerk.post("/roles", body)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
     made = await _make(chief, "Ikkinchi admin", number=1)
@@ -197,8 +200,8 @@ async def test_an_admins_number_stands_for_every_right(clerk: Visitor, chief: Vi
     assert _refusal(refused) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
 
 
-async def test_nobody_makes_himself_more_by_his_own_role(console: Console) -> None:
-    """D-56: also not by changing the role that he holds; what he has, he may give away."""
+async def test_a_user_cannot_extend_their_own_role(console: Console) -> None:
+    """D-56: rights that the user has may be granted to others."""
     account = a_user_with(CLERK | {"users:teachers": ["read"]}).of(a_branch())
     visitor = await console.sign_in(account)
     own = (await visitor.data(f"/roles/{account.role.id}"))["role"]
@@ -209,8 +212,8 @@ async def test_nobody_makes_himself_more_by_his_own_role(console: Console) -> No
     assert "users:teachers" not in (await visitor.data(f"/roles/{own['id']}"))["role"]["permissions"]
 
 
-async def test_a_held_role_stays_and_says_how_many_hold_it(console: Console, chief: Visitor) -> None:
-    """R1-323: whether they work here or are blocked."""
+async def test_a_role_in_use_is_not_deleted(console: Console, chief: Visitor) -> None:
+    """R1-323: the response counts its holders, departed and blocked ones included."""
     role = await _make(chief, "Band")
     await _holder(console, role)
     await _holder(console, role, status=2)
@@ -222,8 +225,8 @@ async def test_a_held_role_stays_and_says_how_many_hold_it(console: Console, chi
     data(await chief.delete(f"/roles/{role['id']}"))
 
 
-async def test_admin_and_with_it_the_superadmin_stay_as_they_are(fresh_console: Console) -> None:
-    """D-11, D-14, ASVS-28: not even the superadmin changes the role Admin."""
+async def test_the_admin_role_cannot_be_changed(fresh_console: Console) -> None:
+    """D-11, D-14, ASVS-28: not even by the superadmin."""
     chief = await fresh_console.sign_in(a_superadmin())
     await fresh_console.sql.execute("update roles set fixed = true where name = 'Admin'")
     admin = next(role for role in (await chief.data("/roles/all"))["roles"] if role["name"] == "Admin")
@@ -237,8 +240,8 @@ async def test_admin_and_with_it_the_superadmin_stay_as_they_are(fresh_console: 
     assert (await chief.data(f"/roles/{admin['id']}"))["role"] == card
 
 
-async def test_the_last_role_that_keeps_roles_keeps_them(fresh_console: Console) -> None:
-    """D-56: neither by a change nor by deleting it; with a second such role it may."""
+async def test_the_last_role_that_manages_roles_retains_that_right(fresh_console: Console) -> None:
+    """D-56: with a second such role it may be changed or deleted."""
     chief = await fresh_console.sign_in(a_superadmin())
     await fresh_console.sql.execute("update roles set permissions = '{}'")
     last = await _make(chief, "Oxirgi", {"staff_control:roles": ["read", "update"]})
@@ -252,8 +255,8 @@ async def test_the_last_role_that_keeps_roles_keeps_them(fresh_console: Console)
     data(await chief.delete(f"/roles/{last['id']}"))
 
 
-async def test_a_changed_role_counts_at_the_next_request(console: Console, chief: Visitor) -> None:
-    """D-9, ASVS-25: those who are signed in gain and lose without signing in again."""
+async def test_a_changed_role_applies_at_the_next_request(console: Console, chief: Visitor) -> None:
+    """D-9, ASVS-25: without signing in again, for more rights and for fewer."""
     role = await _make(chief, "Talabalar ko'ruvchisi")
     holder = await _holder(console, role)
     visitor = await console.sign_in(holder)
@@ -267,8 +270,11 @@ async def test_a_changed_role_counts_at_the_next_request(console: Console, chief
     assert (await visitor.get("/students/all")).status_code == 403
 
 
-async def test_names_are_for_all_what_is_in_a_role_is_not(console: Console, chief: Visitor) -> None:
-    """D-59, R1-145, R1-322, R1-348: paged, searched anywhere in the name; rights only with staff_control:roles."""
+async def test_role_names_are_public_and_their_rights_are_not(console: Console, chief: Visitor) -> None:
+    """D-59, R1-145, R1-322, R1-348: paged and searched by any part.
+
+    Rights are readable with staff_control:roles only.
+    """
     for name in ("Sahifa 1", "Sahifa 2", "Sahifa 3"):
         await _make(chief, name, {"profile": ["read"]})
     page = await chief.data("/roles/all", value="ahifa", keys="name", perPage=2, page=2)
@@ -280,8 +286,8 @@ async def test_names_are_for_all_what_is_in_a_role_is_not(console: Console, chie
     assert (await chief.get("/roles/all", keys="permissions")).status_code == 400
 
 
-async def test_the_users_of_a_role_are_those_of_ones_branches(console: Console, chief: Visitor) -> None:
-    """R1-325, D-12: by name, searched in any spelling; the role's own count is of all branches."""
+async def test_the_holders_of_a_role_are_limited_to_the_callers_branches(console: Console, chief: Visitor) -> None:
+    """R1-325, D-12: by name, in any spelling; the role's count covers all branches."""
     here, there = a_branch("Chilonzor"), a_branch("Yunusobod")
     role = await _make(chief, "Kutubxonachi")
     people = [
@@ -306,8 +312,11 @@ async def test_the_users_of_a_role_are_those_of_ones_branches(console: Console, 
     assert (await chief.get("/users/by-role/999999")).status_code == 404
 
 
-async def test_who_can_see_a_screen_and_why(console: Console, chief: Visitor) -> None:
-    """D-12, D-53, D-61: the grant and the branches that let him, or what is missing; as the guard itself decides."""
+async def test_the_accounts_that_can_see_a_screen_are_explained(console: Console, chief: Visitor) -> None:
+    """D-12, D-53, D-61: the grant and branches, or what is missing.
+
+    With the same result as the guard.
+    """
     branch = a_branch("Olmazor")
     reader = a_user_with({"users:students": ["read"]}).named("Sababli", "Oquvchi").of(branch)
     other = a_user_with({"users:staff": ["read"]}).named("Sababli", "Boshqa").of(branch)
@@ -336,8 +345,8 @@ async def test_who_can_see_a_screen_and_why(console: Console, chief: Visitor) ->
         assert ({user["id"] for user in page["users"]}, page["total"]) == (wanted, 2)
 
 
-async def test_why_one_person_may_or_may_not(console: Console, chief: Visitor) -> None:
-    """By screen, or by permission and action; with a branch also whether it is his."""
+async def test_the_access_of_one_account_is_explained(console: Console, chief: Visitor) -> None:
+    """By screen, or by permission and action; with a branch, also its scope."""
     here, there = a_branch("Bektemir"), a_branch("Uchtepa")
     reader = a_user_with({"users:students": ["read"]}).of(here)
     await console.store(reader, there)
@@ -355,8 +364,8 @@ async def test_why_one_person_may_or_may_not(console: Console, chief: Visitor) -
     assert (await chief.get(path, action="fly")).status_code == 400
 
 
-async def test_another_branchs_person_and_branch_are_not_found(console: Console) -> None:
-    """D-12, ASVS-22: nothing is told of either."""
+async def test_an_account_or_branch_out_of_scope_is_not_explained(console: Console) -> None:
+    """D-12, ASVS-22: either is not found."""
     here, there = a_branch(), a_branch()
     mine, theirs = a_user_with({}).of(here), a_user_with({}).named("Begona", "Xodim").of(there)
     await console.store(mine, theirs)

@@ -1,4 +1,4 @@
-"""Views of lists that one saves for oneself: a name for filters, search, columns and page size (issue 5)."""
+"""Saved views of lists: filters, search, columns and page size (issue 5)."""
 
 import asyncio
 from typing import Any
@@ -17,8 +17,8 @@ async def _saved(visitor: Visitor, name: str = "Alilar", **value: Any) -> dict[s
     return view
 
 
-async def test_a_view_is_found_again_as_it_was_left(console: Console) -> None:
-    """By its own person, at its own list; the name without the spaces around it."""
+async def test_a_view_is_restored_as_it_was_saved(console: Console) -> None:
+    """For its own account and list, its name trimmed."""
     visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
     view = await _saved(visitor, "  Alilar   ro'yxati ")
     assert (view["name"], view["value"]) == ("Alilar ro'yxati", MINE)
@@ -27,8 +27,8 @@ async def test_a_view_is_found_again_as_it_was_left(console: Console) -> None:
     assert (await other.data("/views", list="students"))["views"] == []
 
 
-async def test_a_view_is_renamed_and_saved_over(console: Console) -> None:
-    """Each alone; what is not given stays."""
+async def test_a_view_is_renamed_and_overwritten(console: Console) -> None:
+    """Separately; fields that are not sent stay."""
     visitor = await console.sign_in(a_user_with({}))
     view = await _saved(visitor)
     path = f"/views/{view['id']}"
@@ -41,8 +41,8 @@ async def test_a_view_is_renamed_and_saved_over(console: Console) -> None:
     assert (await visitor.data("/views"))["views"] == []
 
 
-async def test_who_looked_at_an_older_view_is_told(console: Console) -> None:
-    """D-8: two tabs; the second one sees what the first has saved."""
+async def test_a_change_of_an_older_view_is_a_conflict(console: Console) -> None:
+    """D-8: the second of two tabs gets the state saved by the first."""
     visitor = await console.sign_in(a_user_with({}))
     view = await _saved(visitor)
     data(await visitor.put(f"/views/{view['id']}", {"version": view["version"], "name": "Birinchi"}))
@@ -51,8 +51,8 @@ async def test_who_looked_at_an_older_view_is_told(console: Console) -> None:
     assert answer.json()["current"]["name"] == "Birinchi"
 
 
-async def test_somebody_elses_view_is_not_there(console: Console) -> None:
-    """Nothing of it is told, changed or deleted."""
+async def test_a_view_of_another_account_is_not_found(console: Console) -> None:
+    """It is neither shown, changed nor deleted."""
     visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
     view = await _saved(visitor)
     path = f"/views/{view['id']}"
@@ -61,8 +61,8 @@ async def test_somebody_elses_view_is_not_there(console: Console) -> None:
     assert (await visitor.data("/views"))["views"] == [view]
 
 
-async def test_two_of_one_name_are_refused_in_words(console: Console) -> None:
-    """At one list; another list has names of its own. A second press of the same submission makes no second view."""
+async def test_a_view_name_is_unique_within_its_list(console: Console) -> None:
+    """Another list has names of its own; a repeated submission creates one view."""
     visitor = await console.sign_in(a_user_with({}))
     first, second = await _saved(visitor), await _saved(visitor, "Valilar")
     body = {"list": "students", "name": "Alilar", "value": {}}
@@ -78,8 +78,8 @@ async def test_two_of_one_name_are_refused_in_words(console: Console) -> None:
     assert len((await visitor.data("/views", list="students"))["views"]) == 3
 
 
-async def test_views_have_an_end(console: Console) -> None:
-    """Fifty of a list, also when they are saved all at once."""
+async def test_views_are_limited_to_fifty_per_list(console: Console) -> None:
+    """Concurrent requests included."""
     visitor = await console.sign_in(a_user_with({}))
     body = {"list": "students", "value": {}}
     answers = await asyncio.gather(*(visitor.post("/views", body | {"name": f"Ko'rinish {n}"}) for n in range(53)))
@@ -99,8 +99,8 @@ async def test_views_have_an_end(console: Console) -> None:
     ],
     ids=str,
 )
-async def test_what_is_too_much_is_not_kept(console: Console, value: dict[str, Any], status: int) -> None:
-    """Nobody fills the database by saving."""
+async def test_an_oversized_view_is_rejected(console: Console, value: dict[str, Any], status: int) -> None:
+    """Saving cannot fill the database."""
     visitor = await console.sign_in(a_user_with({}))
     answer = await visitor.post("/views", {"list": "students", "name": "Katta", "value": value})
     assert answer.status_code == status

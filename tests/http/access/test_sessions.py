@@ -1,4 +1,4 @@
-"""What a session is worth: rotation, grace, reuse, ends, and other people's eyes (D-9, D-61, D-67)."""
+"""Sessions: rotation, grace period, reuse, expiry and scope (D-9, D-61, D-67)."""
 
 import asyncio
 from typing import Any
@@ -12,13 +12,13 @@ async def _refresh(console: Console, token: str) -> Any:
 
 
 async def _ended(console: Console, visitor: Visitor, refresh: str) -> bool:
-    """Neither token is worth anything any more."""
+    """True if neither token is accepted."""
     answers = [await visitor.get("/profile"), await _refresh(console, refresh)]
     return [a.status_code for a in answers] == [401, 401]
 
 
-async def test_a_refresh_gives_a_new_pair(console: Console) -> None:
-    """The refresh token is its Bearer (D-9); both of the new pair work."""
+async def test_a_refresh_returns_a_new_pair(console: Console) -> None:
+    """The refresh token is its Bearer (D-9); both tokens of the new pair work."""
     visitor = await console.sign_in(a_user_with({}))
     console.clock.pass_by(minutes=14)
     pair = data(await _refresh(console, visitor.signed_in["refreshToken"]))
@@ -31,7 +31,10 @@ async def test_a_refresh_gives_a_new_pair(console: Console) -> None:
 
 
 async def test_two_tabs_within_ten_seconds_get_the_same_refresh_token(console: Console) -> None:
-    """ASVS-5: the second tab doesn't end the first one's session, whichever comes first or both at once."""
+    """ASVS-5: the second tab does not end the first one's session.
+
+    In either order, or concurrently.
+    """
     visitor = await console.sign_in(a_user_with({}))
     first = visitor.signed_in["refreshToken"]
     answers = await asyncio.gather(*(_refresh(console, first) for _ in range(5)))
@@ -42,8 +45,8 @@ async def test_two_tabs_within_ten_seconds_get_the_same_refresh_token(console: C
     data(await _refresh(console, pairs[0]["refreshToken"]))
 
 
-async def test_a_rotated_token_after_the_grace_ends_the_session(console: Console) -> None:
-    """ASVS-5: somebody else has the token, so nobody keeps the session; it is recorded."""
+async def test_a_rotated_token_after_the_grace_period_ends_the_session(console: Console) -> None:
+    """ASVS-5: the token may be stolen, so the session ends, audited."""
     account = a_user_with({})
     visitor = await console.sign_in(account)
     first = visitor.signed_in["refreshToken"]
@@ -55,8 +58,8 @@ async def test_a_rotated_token_after_the_grace_ends_the_session(console: Console
     assert [row["verb"] for row in verbs] == ["access.signed_in", "access.token_reused"]
 
 
-async def test_a_token_older_than_the_last_ends_the_session_even_at_once(console: Console) -> None:
-    """The grace is for the token just rotated away, not for its forefathers."""
+async def test_a_token_older_than_the_last_ends_the_session_within_the_grace_period(console: Console) -> None:
+    """The grace period applies to the most recently rotated token alone."""
     visitor = await console.sign_in(a_user_with({}))
     first = visitor.signed_in["refreshToken"]
     second = data(await _refresh(console, first))["refreshToken"]
@@ -65,7 +68,7 @@ async def test_a_token_older_than_the_last_ends_the_session_even_at_once(console
     assert await _ended(console, Visitor(visitor.http, third["accessToken"]), third["refreshToken"])
 
 
-async def test_a_session_ends_after_thirty_days_however_active(console: Console) -> None:
+async def test_a_session_expires_after_thirty_days_of_activity(console: Console) -> None:
     """ASVS-6."""
     visitor = await console.sign_in(a_user_with({}))
     token = visitor.signed_in["refreshToken"]
@@ -77,8 +80,8 @@ async def test_a_session_ends_after_thirty_days_however_active(console: Console)
     assert (answer.status_code, answer.json()["code"]) == (401, "ACCESS_SESSION_ENDED")
 
 
-async def test_tokens_are_worth_nothing_in_each_others_place(console: Console) -> None:
-    """ASVS-4: a refresh token opens no page, an access token refreshes nothing; the header is the only way."""
+async def test_access_and_refresh_tokens_are_not_interchangeable(console: Console) -> None:
+    """ASVS-4: each is accepted for its own purpose, in the header only."""
     visitor = await console.sign_in(a_user_with({}))
     access, refresh = visitor.token, visitor.signed_in["refreshToken"]
     assert (await Visitor(visitor.http, refresh).get("/profile")).status_code == 401
@@ -90,8 +93,8 @@ async def test_tokens_are_worth_nothing_in_each_others_place(console: Console) -
     assert (await nobody.ask("GET", "/auth/refresh-token", headers=cookies)).status_code == 401
 
 
-async def test_nonsense_for_a_refresh_token_is_refused(console: Console) -> None:
-    """Also what looks like one: a session that isn't there, another session's number, numbers beyond any."""
+async def test_an_invalid_refresh_token_is_rejected(console: Console) -> None:
+    """Also well-formed ones: unknown session, another session's, out of range."""
     mine = (await console.sign_in(a_user_with({}))).signed_in["refreshToken"]
     other = (await console.sign_in(a_user_with({}))).signed_in["refreshToken"]
     secret = mine.partition(".")[2]
@@ -113,7 +116,7 @@ async def test_nonsense_for_a_refresh_token_is_refused(console: Console) -> None
 
 
 async def test_signing_out_ends_both_tokens(console: Console) -> None:
-    """ASVS-8, D-67: at once, and the push token is forgotten."""
+    """ASVS-8, D-67: at once; the push token is deleted."""
     account = a_user_with({})
     await console.store(account)
     nobody = console.nobody()
@@ -127,8 +130,11 @@ async def test_signing_out_ends_both_tokens(console: Console) -> None:
     assert await console.sql.fetchval(push, account.id) is None
 
 
-async def test_own_sessions_are_listed_and_ended_one_by_one(console: Console) -> None:
-    """D-9, WISH-22: the newest first, the one that asks marked; ending one leaves the others."""
+async def test_own_sessions_are_listed_and_ended_individually(console: Console) -> None:
+    """D-9, WISH-22: newest first, with the current one marked.
+
+    Ending one leaves the others.
+    """
     account = a_user_with({})
     first = await console.sign_in(account, "10.3.0.1")
     second = await console.sign_in(account, "10.3.0.2")
@@ -140,8 +146,8 @@ async def test_own_sessions_are_listed_and_ended_one_by_one(console: Console) ->
     assert (await second.data("/auth/sessions"))["total"] == 1
 
 
-async def test_anothers_session_is_not_found(console: Console) -> None:
-    """ASVS-22: as one that there isn't, and it goes on."""
+async def test_a_session_of_another_account_is_not_found(console: Console) -> None:
+    """ASVS-22: it continues."""
     mine, theirs = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
     theirs_id = (await theirs.data("/auth/sessions"))["sessions"][0]["id"]
     for id in (theirs_id, 987654321):
@@ -150,8 +156,8 @@ async def test_anothers_session_is_not_found(console: Console) -> None:
     data(await theirs.get("/profile"))
 
 
-async def test_a_session_row_tells_no_token(console: Console) -> None:
-    """ASVS-41: neither the database nor the answer holds what would open a session."""
+async def test_a_stored_session_contains_no_token(console: Console) -> None:
+    """ASVS-41: neither the row nor the response has a usable token."""
     account = a_user_with({})
     visitor = await console.sign_in(account)
     pair = data(await _refresh(console, visitor.signed_in["refreshToken"]))
@@ -161,16 +167,16 @@ async def test_a_session_row_tells_no_token(console: Console) -> None:
         assert secret.rpartition(".")[2] not in kept + shown
 
 
-async def test_who_is_blocked_is_out_at_his_next_request(console: Console) -> None:
-    """ASVS-9, P7: access and refresh alike, though the token would live for minutes."""
+async def test_a_blocked_account_is_rejected_at_its_next_request(console: Console) -> None:
+    """ASVS-9, P7: access and refresh token, though the token has minutes left."""
     account = a_user_with({})
     visitor = await console.sign_in(account)
     await console.sql.execute("update users set status = 2 where id = $1", account.id)
     assert await _ended(console, visitor, visitor.signed_in["refreshToken"])
 
 
-async def test_many_sessions_of_one_person_live_side_by_side(console: Console) -> None:
-    """A person has a telephone, a desk and a home; each session is new (ASVS-11)."""
+async def test_an_account_can_have_several_sessions(console: Console) -> None:
+    """For several devices; each has new tokens (ASVS-11)."""
     account: Account = a_user_with({})
     visitors = [await console.sign_in(account) for _ in range(3)]
     tokens = {visitor.signed_in["refreshToken"] for visitor in visitors} | {visitor.token for visitor in visitors}

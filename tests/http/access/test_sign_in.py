@@ -1,4 +1,7 @@
-"""Signing in: who gets in, what he is told, and what a guesser learns (D-9…D-11, D-61)."""
+"""Signing in: responses, throttling and protection from guessing.
+
+D-9…D-11, D-61.
+"""
 
 import asyncio
 from typing import Any
@@ -18,8 +21,8 @@ async def _anybody(console: Console) -> Account:
     return account
 
 
-async def test_who_signs_in_is_told_who_he_is(console: Console) -> None:
-    """R1-024: both tokens, and the person with his role; then the profile knows his branches."""
+async def test_signing_in_returns_the_account_and_both_tokens(console: Console) -> None:
+    """R1-024: the account with its role; the profile has its branches."""
     chilonzor = a_branch("Chilonzor")
     account = an_admin_of(chilonzor).named("Shahzoda", "Karimova").called("shahzoda")
     visitor = await console.sign_in(account)
@@ -47,22 +50,22 @@ async def test_who_signs_in_is_told_who_he_is(console: Console) -> None:
 
 
 async def test_a_new_account_becomes_active_at_its_first_sign_in(console: Console) -> None:
-    """D-61: NEW 3 until somebody has signed in, then ACTIVE 1."""
+    """D-61: NEW 3 before the first sign-in, ACTIVE 1 after it."""
     account = a_user_with({}).having(status=3)
     await console.sign_in(account)
     assert await console.sql.fetchval("select status from users where id = $1", account.id) == 1
 
 
-async def test_a_login_is_taken_in_any_case_and_with_spaces_around(console: Console) -> None:
-    """A phone's keyboard makes the first letter a capital."""
+async def test_a_login_is_matched_without_case_and_surrounding_spaces(console: Console) -> None:
+    """A phone's keyboard capitalises the first letter."""
     account = a_user_with({}).called("Nodira.Olimova")
     await console.store(account)
     for login in ("nodira.olimova", "NODIRA.OLIMOVA", "  Nodira.olimova "):
         data(await _try(console.nobody(), login, account.password))
 
 
-async def test_a_password_is_taken_whole(console: Console) -> None:
-    """ASVS-14: long, of any script, not cut off, and its spaces and capitals count."""
+async def test_a_password_is_compared_completely(console: Console) -> None:
+    """ASVS-14: long, any script, not cut off; spaces and case count."""
     account = a_user_with({})
     account.password = " Паро́ль-" + "ў" * 90 + "1"
     await console.sign_in(account)
@@ -70,8 +73,8 @@ async def test_a_password_is_taken_whole(console: Console) -> None:
         assert (await _try(console.nobody(), account.login, wrong)).status_code == 401
 
 
-async def test_a_wrong_password_an_unknown_login_and_a_blocked_one_are_told_alike(console: Console) -> None:
-    """ASVS-18: whoever guesses learns nothing of which logins there are."""
+async def test_a_wrong_password_an_unknown_login_and_a_blocked_account_look_alike(console: Console) -> None:
+    """ASVS-18: a guesser cannot find out which logins exist."""
     account, blocked = await _anybody(console), a_user_with({}).blocked()
     await console.store(blocked)
     answers = [
@@ -85,8 +88,8 @@ async def test_a_wrong_password_an_unknown_login_and_a_blocked_one_are_told_alik
     assert len({tuple(sorted(answer.headers)) for answer in answers}) == 1
 
 
-async def test_an_unknown_login_costs_a_verification_too(console: Console) -> None:
-    """ASVS-18: the same work for both, so that time tells nothing either."""
+async def test_an_unknown_login_is_verified_like_a_known_one(console: Console) -> None:
+    """ASVS-18: the same work for both, so the response time reveals nothing."""
     account, visitor = await _anybody(console), console.nobody("10.2.0.2")
     before = console.passwords.verified
     await _try(visitor, account.login)
@@ -94,8 +97,8 @@ async def test_an_unknown_login_costs_a_verification_too(console: Console) -> No
     assert console.passwords.verified == before + 2
 
 
-async def test_who_is_blocked_and_knows_his_password_is_told_so(console: Console) -> None:
-    """D-61: he can ask his administrator; no session is opened."""
+async def test_a_blocked_account_with_the_right_password_learns_of_its_block(console: Console) -> None:
+    """D-61: so that the user can contact an administrator; no session starts."""
     blocked = a_user_with({}).blocked()
     await console.store(blocked)
     answer = await _try(console.nobody(), blocked.login, blocked.password)
@@ -103,7 +106,7 @@ async def test_who_is_blocked_and_knows_his_password_is_told_so(console: Console
     assert await console.sql.fetchval("select count(*) from sessions where user_id = $1", blocked.id) == 0
 
 
-async def test_what_is_missing_is_said_at_once(console: Console) -> None:
+async def test_all_missing_fields_are_reported_together(console: Console) -> None:
     """D-3: every broken limit, by field, in the caller's language."""
     visitor = console.nobody()
     visitor.language = "ru"
@@ -116,8 +119,11 @@ async def test_what_is_missing_is_said_at_once(console: Console) -> None:
     }
 
 
-async def test_wrong_passwords_make_the_next_try_wait(console: Console) -> None:
-    """D-10: five are free, then each doubles the wait; while one waits no password is looked at, not even the right."""
+async def test_wrong_passwords_throttle_the_next_attempt(console: Console) -> None:
+    """D-10: five are free, then each doubles the wait.
+
+    During the wait no password is verified, not even the right one.
+    """
     account, visitor = await _anybody(console), console.nobody("10.2.0.3")
     for _ in range(FREE_TRIES):
         assert (await _try(visitor, account.login)).status_code == 401
@@ -134,8 +140,8 @@ async def test_wrong_passwords_make_the_next_try_wait(console: Console) -> None:
     assert (await _try(visitor, account.login)).status_code == 401, "who got in begins anew"
 
 
-async def test_the_owner_is_not_locked_out_by_a_guesser_elsewhere(console: Console) -> None:
-    """ASVS-17: a throttle per login alone would let anybody shut anybody out."""
+async def test_a_guesser_elsewhere_does_not_lock_out_the_owner(console: Console) -> None:
+    """ASVS-17: a throttle per login alone would let anybody lock out anybody."""
     account = await _anybody(console)
     for _ in range(FREE_TRIES + 1):
         await _try(console.nobody("10.2.0.4"), account.login)
@@ -143,16 +149,16 @@ async def test_the_owner_is_not_locked_out_by_a_guesser_elsewhere(console: Conso
     data(await _try(console.nobody("10.2.0.5"), account.login, account.password))
 
 
-async def test_an_address_that_tries_many_logins_waits(console: Console) -> None:
-    """ASVS-17: one wrong password each for many logins is guessing too."""
+async def test_an_address_that_tries_many_logins_is_throttled(console: Console) -> None:
+    """ASVS-17: one wrong password for each of many logins is guessing too."""
     visitor = console.nobody("10.2.0.6")
     for n in range(FREE_TRIES_OF_ADDRESS):
         assert (await _try(visitor, f"login-{n}")).status_code == 401
     assert (await _try(visitor, "another")).status_code == 429
 
 
-async def test_wrong_passwords_at_once_are_all_counted_and_all_told_alike(console: Console) -> None:
-    """Two browsers that guess at the same moment are answered, not met with a conflict."""
+async def test_concurrent_wrong_passwords_are_all_counted(console: Console) -> None:
+    """Two browsers guessing concurrently get the usual response, no conflict."""
     account, visitor = await _anybody(console), console.nobody("10.2.0.7")
     answers = await asyncio.gather(*(_try(visitor, account.login) for _ in range(8)))
     assert {a.status_code for a in answers} <= {401, 429}, [a.text for a in answers if a.status_code not in (401, 429)]
@@ -160,8 +166,8 @@ async def test_wrong_passwords_at_once_are_all_counted_and_all_told_alike(consol
     assert failures == sum(a.status_code == 401 for a in answers)
 
 
-async def test_guessing_at_once_is_no_way_around_the_wait(console: Console) -> None:
-    """ASVS-17: of many tries at the same moment no more than ten are looked at."""
+async def test_concurrent_guessing_does_not_bypass_the_throttle(console: Console) -> None:
+    """ASVS-17: of many concurrent attempts at most ten are verified."""
     account, visitor = await _anybody(console), console.nobody("10.2.0.8")
     looked = console.passwords.verified
     answers = await asyncio.gather(*(_try(visitor, account.login) for _ in range(60)))
@@ -169,15 +175,15 @@ async def test_guessing_at_once_is_no_way_around_the_wait(console: Console) -> N
     assert {answer.status_code for answer in answers} == {401, 429}
 
 
-async def test_the_right_password_at_once_opens_every_time(console: Console) -> None:
-    """One person with many tabs, or many checks of a monitor, is no guesser."""
+async def test_concurrent_sign_ins_with_the_right_password_all_succeed(console: Console) -> None:
+    """Many tabs, or the checks of a monitor."""
     account, visitor = await _anybody(console), console.nobody("10.2.0.10")
     answers = await asyncio.gather(*(_try(visitor, account.login, account.password) for _ in range(20)))
     assert {answer.status_code for answer in answers} == {200}
 
 
-async def test_signing_in_is_recorded(console: Console) -> None:
-    """D-15, ASVS-55: who, from where, in which request; never the password."""
+async def test_signing_in_is_audited(console: Console) -> None:
+    """D-15, ASVS-55: account, address and request; never the password."""
     account = await _anybody(console)
     visitor = console.nobody("10.2.0.9")
     answer = await visitor.ask(

@@ -1,4 +1,7 @@
-"""Staff as administrators handle them: found, opened, changed, given a password, closed (D-8, D-12, D-56, D-61)."""
+"""Staff accounts: found, created, changed, reset, blocked.
+
+D-8, D-12, D-56, D-61.
+"""
 
 import asyncio
 from typing import Any
@@ -17,7 +20,7 @@ ISSUED = 20
 
 @pytest.fixture(scope="module")
 async def here(console: Console) -> Branch:
-    """Where it happens."""
+    """The visitor's branch."""
     branch = a_branch("Chilonzor")
     await console.store(branch)
     return branch
@@ -33,7 +36,7 @@ async def there(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console, here: Branch) -> Visitor:
-    """Who looks after the accounts of one branch."""
+    """An administrator of the accounts of one branch."""
     return await console.sign_in(a_user_with(KEEPER | OFFICE).of(here))
 
 
@@ -58,7 +61,7 @@ async def _card(visitor: Visitor, account_id: int | None) -> dict[str, Any]:
 
 
 async def _change(visitor: Visitor, account_id: int | None, **changes: Any) -> Any:
-    """Sends the form as it is read, with these changes."""
+    """Submits the form as it is read, with these changes."""
     card = await _card(visitor, account_id)
     kept = ("version", "login", "firstName", "lastName", "phoneNumber", "gender", "allOffices", "workStatus", "author")
     form = {name: card[name] for name in kept} | {"middleName": card["middleName"] or ""}
@@ -66,10 +69,13 @@ async def _change(visitor: Visitor, account_id: int | None, **changes: Any) -> A
     return await visitor.put(f"/users/1/{account_id}/update", form | changes)
 
 
-async def test_a_new_account_signs_in_with_the_password_shown_once(
+async def test_a_new_account_signs_in_with_its_issued_password(
     console: Console, here: Branch, visitor: Visitor
 ) -> None:
-    """R1-326, D-61, ASVS-16: random, never recorded, to be changed before anything else; branches as given."""
+    """R1-326, D-61, ASVS-16: random, never audited, to be changed first.
+
+    Branches as chosen.
+    """
     role = await _role(console, {"users:students": ["read"]}, "Qabul")
     form = _form(role, here, login="  Nodira.1 ", phoneNumber="90 123-45-67", gender=2, middleName="Anvar qizi")
     opened = data(await _open(visitor, form))
@@ -81,7 +87,7 @@ async def test_a_new_account_signs_in_with_the_password_shown_once(
         2,
     )
     assert (card["role"]["name"], card["offices"]) == ("Qabul", [{"id": here.id, "name": "Chilonzor"}])
-    # new, not signed in yet; the account is open; no picture (R1-185, R1-194, R1-209)
+    # new, not signed in yet; the account is open; no photo (R1-185, R1-194, R1-209)
     assert (card["systemStatus"], card["isActive"], card["acStatus"], card["photoCheck"]) == (3, True, 1, 4)
     assert card["createdBy"]["id"] == visitor.signed_in["staffInfo"]["id"]
     browser = console.nobody()
@@ -97,10 +103,13 @@ async def test_a_new_account_signs_in_with_the_password_shown_once(
     assert (await _card(visitor, opened["id"]))["systemStatus"] == 1
 
 
-async def test_sent_twice_it_is_made_once_and_its_password_told_once(
+async def test_a_repeated_submission_creates_one_account_and_shows_its_password_once(
     console: Console, here: Branch, visitor: Visitor
 ) -> None:
-    """D-8: the repeat says that the password was shown; another body under the key is refused; nothing is doubled."""
+    """D-8: the repeat reports that the password was shown.
+
+    Another body under the key is rejected; nothing is created twice.
+    """
     role = await _role(console, {}, "Ikki marta")
     form = _form(role, here, login="bir-marta")
     answers = await asyncio.gather(*(_open(visitor, form, "form-1") for _ in range(4)))
@@ -112,8 +121,8 @@ async def test_sent_twice_it_is_made_once_and_its_password_told_once(
     assert kept == b"null"
 
 
-async def test_a_login_is_taken_once_in_any_case(console: Console, here: Branch, visitor: Visitor) -> None:
-    """R1-422: in the words of the specification."""
+async def test_a_login_is_unique_without_case(console: Console, here: Branch, visitor: Visitor) -> None:
+    """R1-422: the message has the words of the specification."""
     role = await _role(console, {}, "Login")
     data(await _open(visitor, _form(role, here, login="takrorlanmas")))
     visitor.language = "uz"
@@ -123,7 +132,7 @@ async def test_a_login_is_taken_once_in_any_case(console: Console, here: Branch,
     assert refused.json()["message"] == "Foydalanuvchi nomi allaqachon mavjud"
 
 
-async def test_every_wrong_field_is_told_at_once(console: Console, here: Branch, visitor: Visitor) -> None:
+async def test_all_wrong_fields_are_reported_together(console: Console, here: Branch, visitor: Visitor) -> None:
     """D-3, R1-247: the login among them."""
     form = _form(0, login=" ", firstName=" ", lastName="x" * 101, phoneNumber="12345")
     answer = await _open(visitor, form)
@@ -134,15 +143,15 @@ async def test_every_wrong_field_is_told_at_once(console: Console, here: Branch,
 
 
 @pytest.mark.parametrize("extra", ["superadmin", "status", "mustChangePassword", "password", "isActive", "id"])
-async def test_no_more_is_set_than_the_form_shows(here: Branch, visitor: Visitor, extra: str) -> None:
+async def test_fields_outside_the_form_are_rejected(here: Branch, visitor: Visitor, extra: str) -> None:
     """ASVS-23."""
     assert (await _open(visitor, _form(0, here, **{extra: True}))).status_code == 400
 
 
-async def test_nobody_gives_a_right_or_a_branch_that_he_lacks(
+async def test_a_right_or_branch_the_caller_lacks_cannot_be_granted(
     console: Console, here: Branch, there: Branch, visitor: Visitor
 ) -> None:
-    """D-56: neither to a new account nor to an old one, nor every branch."""
+    """D-56: neither to a new account nor to an existing one; nor all branches."""
     greater = await _role(console, {"settings:integrations": ["update"]}, "Kattaroq")
     mine = await _role(console, {"users:students": ["read"]}, "Menikidek")
     refused = await _open(visitor, _form(greater, here, login="oshirilgan"))
@@ -165,8 +174,11 @@ async def test_nobody_gives_a_right_or_a_branch_that_he_lacks(
     assert (await _change(visitor, account.id, allOffices=True)).status_code == 422
 
 
-async def test_an_account_with_more_rights_is_out_of_reach(console: Console, here: Branch, visitor: Visitor) -> None:
-    """D-56: whoever could give it a password would have its rights; nothing of it is changed, its sessions unseen."""
+async def test_an_account_with_more_rights_cannot_be_managed(console: Console, here: Branch, visitor: Visitor) -> None:
+    """D-56: setting its password would give the caller its rights.
+
+    Nothing of it is changed; its sessions are not shown.
+    """
     greater = a_user_with({"settings:integrations": ["update"]}).of(here)
     of_all = a_user_with({}).of(here).of_all_branches()
     for account in (greater, of_all):
@@ -185,8 +197,11 @@ async def test_an_account_with_more_rights_is_out_of_reach(console: Console, her
         assert (await theirs.get("/profile")).status_code == 200
 
 
-async def test_the_superadmin_stays_as_he_is(console: Console, here: Branch) -> None:
-    """D-11, R1-302: not blocked, renamed or given another role, whoever asks; he may edit everybody, and his name."""
+async def test_the_superadmin_cannot_be_blocked_renamed_or_given_another_role(console: Console, here: Branch) -> None:
+    """D-11, R1-302: by anybody.
+
+    The superadmin may edit everybody, and their own name.
+    """
     superadmin = a_superadmin()
     boss = await console.sign_in(superadmin)
     other_role = await _role(console, {}, "Boshqa rol")
@@ -205,8 +220,11 @@ async def test_the_superadmin_stays_as_he_is(console: Console, here: Branch) -> 
     data(await _change(boss, account.id, firstName="Yangi"))
 
 
-async def test_one_does_not_lock_oneself_out(console: Console, here: Branch, visitor: Visitor) -> None:
-    """One's own password asks for the present one (D-61); block, role and work are for another administrator."""
+async def test_a_user_cannot_lock_themselves_out(console: Console, here: Branch, visitor: Visitor) -> None:
+    """One's own password takes the present one (D-61).
+
+    Block, role and employment are changed by another administrator.
+    """
     own = visitor.signed_in["staffInfo"]["id"]
     role = await _role(console, {}, "Kichik")
     answers = [
@@ -219,8 +237,11 @@ async def test_one_does_not_lock_oneself_out(console: Console, here: Branch, vis
     assert (await visitor.get("/profile")).status_code == 200
 
 
-async def test_a_changed_account_is_shown_and_recorded(console: Console, here: Branch, visitor: Visitor) -> None:
-    """R1-328, R1-329, R1-331, D-15: every field; who did it stands in the open, the values under the person's key."""
+async def test_a_changed_account_is_shown_and_audited(console: Console, here: Branch, visitor: Visitor) -> None:
+    """R1-328, R1-329, R1-331, D-15: every field.
+
+    The author is stored in plain text, the values under the person's key.
+    """
     account = a_user_with({}).of(here)
     await console.store(account)
     changes = {"login": f"yangi-{account.number}", "firstName": "Maxfiyjon", "phoneNumber": "901112266", "gender": 1}
@@ -238,10 +259,8 @@ async def test_a_changed_account_is_shown_and_recorded(console: Console, here: B
     assert await console.sql.fetchval("select count(*) from audits") == audits
 
 
-async def test_of_two_editors_the_second_is_told_how_things_stand(
-    console: Console, here: Branch, there: Branch
-) -> None:
-    """D-8: also where the first has changed nothing but branches."""
+async def test_a_change_of_an_old_version_is_a_conflict(console: Console, here: Branch, there: Branch) -> None:
+    """D-8: also after a change of branches alone."""
     account = a_user_with({}).of(here)
     await console.store(account)
     editor = await console.sign_in(a_user_with(KEEPER).of(here, there))
@@ -257,10 +276,13 @@ async def test_of_two_editors_the_second_is_told_how_things_stand(
     assert (after["version"], [office["id"] for office in after["offices"]]) == (before["version"] + 1, [here.id])
 
 
-async def test_a_branch_that_one_does_not_see_is_neither_shown_nor_taken(
+async def test_branches_out_of_scope_are_neither_shown_nor_removed(
     console: Console, here: Branch, there: Branch, visitor: Visitor
 ) -> None:
-    """D-12: of a colleague of two branches each sees his own; what he saves leaves the other's alone."""
+    """D-12: of a colleague of two branches each caller sees their own.
+
+    A save leaves the other branch as it is.
+    """
     account = a_user_with({}).of(here, there)
     await console.store(account)
     assert (await _card(visitor, account.id))["offices"] == [{"id": here.id, "name": "Chilonzor"}]
@@ -269,8 +291,8 @@ async def test_a_branch_that_one_does_not_see_is_neither_shown_nor_taken(
     assert [o["name"] for o in (await _card(boss, account.id))["offices"]] == ["Chilonzor", "Sergeli"]
 
 
-async def test_a_changed_role_counts_at_once(console: Console, here: Branch, visitor: Visitor) -> None:
-    """D-9, ASVS-25: whoever was in is out; a change of the name leaves him in."""
+async def test_a_changed_role_applies_at_once(console: Console, here: Branch, visitor: Visitor) -> None:
+    """D-9, ASVS-25: a new role ends the sessions; a new name does not."""
     account = a_user_with({"users:students": ["read"]}).of(here)
     theirs = await console.sign_in(account)
     data(await _change(visitor, account.id, firstName="Yangi"))
@@ -286,7 +308,10 @@ async def test_a_changed_role_counts_at_once(console: Console, here: Branch, vis
 async def test_a_reset_shows_the_password_once_and_ends_every_session(
     console: Console, here: Branch, visitor: Visitor, method: str, path: str, name: str
 ) -> None:
-    """R1-211, R1-327, R1-332, ASVS-10: the old one is worth nothing, the new one opens only what changes it."""
+    """R1-211, R1-327, R1-332, ASVS-10: the old password is rejected.
+
+    The new one opens only its change.
+    """
     account = a_user_with({"users:students": ["read"]}).of(here)
     theirs = await console.sign_in(account)
     headers = {"Idempotency-Key": f"reset-{name}"}
@@ -302,10 +327,13 @@ async def test_a_reset_shows_the_password_once_and_ends_every_session(
     assert (await new.get("/students/all")).json()["code"] == "ACCESS_PASSWORD_MUST_CHANGE"
 
 
-async def test_a_block_takes_a_reason_and_counts_at_the_next_request(
+async def test_a_block_needs_a_reason_and_applies_at_the_next_request(
     console: Console, here: Branch, visitor: Visitor
 ) -> None:
-    """R1-205…R1-207, R1-333, ASVS-9, D-61: blank is no reason; unblocked he is as he was."""
+    """R1-205…R1-207, R1-333, ASVS-9, D-61: blank is no reason.
+
+    Unblocking restores the account.
+    """
     account = a_user_with({}).of(here)
     theirs = await console.sign_in(account)
     path = f"/users/staff/{account.id}/update-status"
@@ -339,8 +367,10 @@ async def test_a_block_takes_a_reason_and_counts_at_the_next_request(
     assert verbs == ["access.user_blocked", "access.user_unblocked"]
 
 
-async def test_who_no_longer_works_here_is_out_until_he_does(console: Console, here: Branch, visitor: Visitor) -> None:
-    """R1-183, R1-208: the account closes with the work, and does not open before it."""
+async def test_an_account_of_departed_staff_is_closed_until_they_return(
+    console: Console, here: Branch, visitor: Visitor
+) -> None:
+    """R1-183, R1-208: it closes with the employment and cannot open before it."""
     account = a_user_with({}).of(here)
     theirs = await console.sign_in(account)
     data(await _change(visitor, account.id, workStatus=2))
@@ -354,7 +384,10 @@ async def test_who_no_longer_works_here_is_out_until_he_does(console: Console, h
 
 
 async def test_the_list_is_filtered_searched_and_newest_first(console: Console) -> None:
-    """R1-126, R1-146…R1-148, R1-330, D-63: each filter alone; keys narrow the search; a login by its beginning."""
+    """R1-126, R1-146…R1-148, R1-330, D-63: each filter alone.
+
+    Keys narrow the search; a login is matched by its beginning.
+    """
     branch, other = a_branch("Yunusobod"), a_branch("Olmazor")
     editor = await console.sign_in(a_user_with(KEEPER | OFFICE).of(branch, other))
     role = RoleOf("Kassir", {})
@@ -384,8 +417,11 @@ async def test_the_list_is_filtered_searched_and_newest_first(console: Console) 
     assert (await editor.get("/users/staff", keys="login")).status_code == 400
 
 
-async def test_who_teaches_is_not_among_the_staff(console: Console, here: Branch, visitor: Visitor) -> None:
-    """D-16: academics have a list of their own; their accounts take staff_control:users and a role of their type."""
+async def test_academics_are_not_listed_among_the_staff(console: Console, here: Branch, visitor: Visitor) -> None:
+    """D-16: academics have a list of their own.
+
+    Their accounts take staff_control:users and a role of their type.
+    """
     academic = a_user_with({}).of(here)
     academic.role = RoleOf("Ustoz", {})
     await console.store(academic)
@@ -405,10 +441,13 @@ async def test_who_teaches_is_not_among_the_staff(console: Console, here: Branch
     assert (await _open(of_staff_alone, _form(academic.role.id or 0, here, login="u-2", type=2))).status_code == 403
 
 
-async def test_an_administrator_sees_and_ends_the_sessions_of_another(
+async def test_an_administrator_lists_and_ends_sessions_of_another_account(
     console: Console, here: Branch, visitor: Visitor
 ) -> None:
-    """D-9, ASVS-10: one of them or all; what is ended gets 401 at its next request; recorded in his own history."""
+    """D-9, ASVS-10: one or all; the next request gets 401.
+
+    Audited in the history of the account.
+    """
     account = a_user_with({}).of(here)
     browsers = [await console.sign_in(account, address=f"10.9.0.{n}") for n in range(3)]
     path = f"/users/{account.id}/sessions"
@@ -430,8 +469,11 @@ async def test_an_administrator_sees_and_ends_the_sessions_of_another(
     assert verbs == ["access.session_ended_of", "access.sessions_ended_of"]
 
 
-async def test_a_session_is_ended_only_under_its_owner(console: Console, here: Branch, visitor: Visitor) -> None:
-    """ASVS-22: a session id under somebody else's account is not found; ending all of one's own leaves this one."""
+async def test_a_session_is_ended_only_under_its_account(console: Console, here: Branch, visitor: Visitor) -> None:
+    """ASVS-22: under another account it is not found.
+
+    Ending all of one's own sessions leaves the current one.
+    """
     one, other = a_user_with({}).of(here), a_user_with({}).of(here)
     theirs = await console.sign_in(other)
     await console.sign_in(one)
@@ -443,8 +485,8 @@ async def test_a_session_is_ended_only_under_its_owner(console: Console, here: B
     assert [row["current"] for row in (await visitor.data(f"/users/{own}/sessions"))["sessions"]] == [True]
 
 
-async def test_a_stranger_of_another_branch_is_not_found(console: Console, there: Branch, visitor: Visitor) -> None:
-    """D-12, R1-127: nothing of him is read or changed; nor of one without a branch."""
+async def test_an_account_of_another_branch_is_not_found(console: Console, there: Branch, visitor: Visitor) -> None:
+    """D-12, R1-127: neither read nor changed; nor one without a branch."""
     for account in (a_user_with({}).of(there), a_user_with({})):
         theirs = await console.sign_in(account)
         answers = [

@@ -1,6 +1,7 @@
-"""Whatever is sent to the API, it answers as its description says and never with a fault of ours (ASVS-58, ASVS-59).
+"""Random requests get responses that conform to the description.
 
-Schemathesis draws requests from contracts/openapi.json, good and bad, for the superadmin and for a user of one branch.
+ASVS-58, ASVS-59: Schemathesis draws valid and invalid requests from contracts/openapi.json, for the superadmin and for
+a user of one branch.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ from tests.support.console import Console, a_console
 EXAMPLES = 12
 SECONDS = 30
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-# what would end the session that asks, or start work again and again
+# they would end the caller's session or start work repeatedly
 LEFT_OUT = ("signOut", "endOwnSession", "changeOwnPassword")
 
 
@@ -47,7 +48,7 @@ SCHEMA = schemathesis.openapi.from_dict(_described())
 
 
 class _Served:
-    """The console on a port of its own, in a thread with its own event loop."""
+    """The console on its own port, in a thread with its own event loop."""
 
     def __init__(self, url: str, home: Path) -> None:
         self.tokens: dict[str, str] = {}
@@ -65,10 +66,10 @@ class _Served:
             self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
             server = uvicorn.Server(uvicorn.Config(console.app, log_config=None, lifespan="off"))
             serving = asyncio.create_task(server.serve(sockets=[listening]))
-            while not server.started:  # noqa: ASYNC110  the flag is uvicorn's
+            while not server.started:  # noqa: ASYNC110  the flag belongs to uvicorn
                 await asyncio.sleep(0.01)
             self._ready.set()
-            while not self._stop.is_set():  # noqa: ASYNC110  set from another thread
+            while not self._stop.is_set():  # noqa: ASYNC110  set by another thread
                 await asyncio.sleep(0.05)
             server.should_exit = True
             await serving
@@ -100,8 +101,8 @@ def served(shared_database_url: str, tmp_path_factory: pytest.TempPathFactory) -
     database=None,
     suppress_health_check=list(hypothesis.HealthCheck),
 )
-def test_every_answer_conforms(case: schemathesis.Case, served: _Served) -> None:
-    """No 5xx, and every status, media type and body is one that the description names."""
+def test_every_response_conforms(case: schemathesis.Case, served: _Served) -> None:
+    """No 5xx; status, media type and body are those of the description."""
     for name, token in served.tokens.items():
         answer = case.call(base_url=served.address, headers={"Authorization": f"Bearer {token}"}, timeout=SECONDS)
         try:

@@ -1,4 +1,7 @@
-"""What one branch doesn't know of another: no list, count, option, search or id tells it (D-12, ASVS-22, ASVS-26)."""
+"""Nothing of another branch is revealed: lists, counts, options, ids.
+
+D-12, ASVS-22, ASVS-26.
+"""
 
 from typing import Any
 
@@ -20,13 +23,13 @@ CALLS = table()
 ASKED = [call for call in CALLS if call.method == "GET" or call.exports]
 READ = [call for call in ASKED if call.permission not in ("public", "superadmin")]
 OF_BRANCHES = [call for call in CALLS if call.scope == "branch"]
-# a run is the centre's own; what it has changed is divided, and asked for above
+# a run applies to the whole centre; its changes are scoped and covered above
 CENTRE_WIDE = ("synchronization",)
 WITH_ID = [call for call in OF_BRANCHES if "{" in call.path and call.subject not in CENTRE_WIDE]
 UNKNOWN = (0, -1, 4_000_000, 2**62, 2**63, 10**30)
-# whoever reaches what is shared sees the whole of it: the browsers of a colleague
+# a shared record is visible completely: the sessions of a colleague
 SAME_FOR_ALL = ("GET /api/staff/users/{id}/sessions",)
-# a group is of one branch with all that it has; only what its teachers do elsewhere is another's
+# a group with its records is of one branch; only other lessons of its teachers may be foreign
 ABOUT_OTHERS = ("GET /api/staff/groups/{id}/schedules",)
 
 
@@ -38,13 +41,13 @@ def _divided(call: Call) -> bool:
 
 DIVIDED = [call for call in OF_BRANCHES if _divided(call)]
 CALLERS = ("of another branch", "of no branch")
-# where the rows of a subject are that is no table's name, and their order: an attendance's id is that of its push
+# subjects whose rows are in a table of another name, and their order: an attendance's id is that of its push
 TABLES = {"attendance": ("attendance_pushes", "lesson_id, student_id")}
 
 
 @pytest.fixture(scope="module")
 def app(console: Console) -> Litestar:
-    """The routes."""
+    """The application with its routes."""
     return litestar_app(console.container)
 
 
@@ -56,7 +59,7 @@ async def centre(console: Console) -> TwoBranches:
 
 @pytest.fixture(scope="module")
 async def callers(console: Console, centre: TwoBranches) -> dict[str, Visitor]:
-    """Each holds every right: only the branches keep him out."""
+    """Callers with every right, limited only by their branches."""
     return {
         CALLERS[0]: await console.sign_in(a_user_with(everything()).of(centre.here)),
         CALLERS[1]: await console.sign_in(a_user_with(everything())),
@@ -66,27 +69,30 @@ async def callers(console: Console, centre: TwoBranches) -> dict[str, Visitor]:
 
 @pytest.mark.parametrize("caller", CALLERS)
 @pytest.mark.parametrize("call", READ, ids=str)
-async def test_nothing_of_another_branch_shows(
+async def test_no_list_reveals_another_branch(
     app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], call: Call, caller: str
 ) -> None:
-    """P1…P3: generated from the table of calls and what each list can be asked."""
+    """P1…P3: generated from the access table and the query of each list."""
     assert await centre.leaks(call, callers[caller], app) == []
 
 
 @pytest.mark.parametrize("call", DIVIDED, ids=str)
-async def test_who_sees_every_branch_meets_it_in_each_of_these(
+async def test_a_caller_of_all_branches_sees_the_hidden_records(
     app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], call: Call
 ) -> None:
-    """Else the test above would prove nothing: each call that branches divide has something to hide."""
+    """Proves that each scoped call has something to hide."""
     assert await centre.leaks(call, callers["of all branches"], app) != []
 
 
 @pytest.mark.parametrize("caller", CALLERS)
 @pytest.mark.parametrize("call", WITH_ID, ids=str)
-async def test_anothers_id_is_as_one_that_there_is_not(
+async def test_a_foreign_id_looks_like_an_unknown_one(
     console: Console, centre: TwoBranches, callers: dict[str, Visitor], call: Call, caller: str
 ) -> None:
-    """ASVS-22, D-12: the same answer for a foreign, an unknown and an impossible id; nothing changes."""
+    """ASVS-22, D-12: foreign, unknown and impossible ids get one response.
+
+    Nothing is changed.
+    """
     kind = call.subject
     assert kind in centre.ids, f"the two branches have no {kind} yet: add some, so that {call} is swept"
     before = await _rows(console, kind)
@@ -106,8 +112,10 @@ async def _rows(console: Console, kind: str) -> list[Any]:
     return rows
 
 
-async def test_a_foreign_and_an_unknown_id_are_told_alike(centre: TwoBranches, callers: dict[str, Visitor]) -> None:
-    """Not a word more or less, in any language."""
+async def test_responses_to_a_foreign_and_an_unknown_id_are_equal(
+    centre: TwoBranches, callers: dict[str, Visitor]
+) -> None:
+    """In every language."""
     visitor = callers[CALLERS[0]]
     for language in ("uz", "ru", "en"):
         visitor.language = language
@@ -116,8 +124,8 @@ async def test_a_foreign_and_an_unknown_id_are_told_alike(centre: TwoBranches, c
     visitor.language = "en"
 
 
-async def test_the_total_counts_only_what_is_seen(centre: TwoBranches, callers: dict[str, Visitor]) -> None:
-    """A count tells as much as a row."""
+async def test_a_total_counts_only_visible_rows(centre: TwoBranches, callers: dict[str, Visitor]) -> None:
+    """A count reveals as much as a row."""
     own = callers[CALLERS[0]]
     assert (await own.data("/students/all"))["total"] == len(centre.own) + 1
     assert (await callers[CALLERS[1]].data("/students/all")) == {"students": [], "total": 0}
@@ -128,17 +136,17 @@ async def test_the_total_counts_only_what_is_seen(centre: TwoBranches, callers: 
         assert (await callers["of all branches"].data("/students/all", **asked))["total"] > 0
 
 
-async def test_a_student_of_two_branches_is_seen_in_both_without_the_others_group(
+async def test_a_student_of_two_branches_is_visible_in_both_without_foreign_groups(
     centre: TwoBranches, callers: dict[str, Visitor]
 ) -> None:
-    """D-12: students by their branches, groups by theirs."""
+    """D-12: students are scoped by their branches, groups by theirs."""
     card = (await callers[CALLERS[0]].data(f"/students/{centre.shared.id}"))["student"]
     assert [group["groupName"] for group in card["groups"]] == ["Guruh-1"]
     whole = (await callers["of all branches"].data(f"/students/{centre.shared.id}"))["student"]
     assert sorted(group["groupName"] for group in whole["groups"]) == ["Guruh-1", f"{FOREIGN}-3"]
 
 
-async def test_who_has_no_branch_is_seen_by_holders_of_all_alone(
+async def test_a_student_without_a_branch_is_visible_to_all_branch_callers_only(
     console: Console, centre: TwoBranches, callers: dict[str, Visitor]
 ) -> None:
     """D-56."""
@@ -150,10 +158,10 @@ async def test_who_has_no_branch_is_seen_by_holders_of_all_alone(
     assert (await both.data("/students/all"))["total"] == len(centre.own) + len(centre.foreign)
 
 
-async def test_a_scope_taken_away_is_noticed(
+async def test_a_removed_scope_is_detected(
     app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test bites: without the scope of students their list shows the other branch, and the test names it."""
+    """Without the scope of students, the leak test names their list."""
     for cached in (listing._count, listing._page):
         cached.cache_clear()
     monkeypatch.setitem(scopes.SCOPES, "students", Scope(None, "taken away"))

@@ -1,37 +1,40 @@
-"""An answer's head and the beginning of its body leave together; nothing waits that has nothing to wait for."""
+"""The head and the start of the body of a response leave in one packet.
+
+A head without an immediate body is not delayed.
+"""
 
 import asyncio
 
 from entrypoints.http.middleware.coalesced_write import SMALL_BYTES, OnePacket
 
 
-class Line(asyncio.Transport):
-    """What leaves for the browser, packet by packet; the last is None once the line is closed."""
+class RecordingTransport(asyncio.Transport):
+    """Records each packet; the last is None once the transport is closed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.packets: list[bytes | None] = []
 
     def write(self, data: bytes) -> None:  # type: ignore[override]
-        """Leaves."""
+        """Records the packet."""
         self.packets.append(data)
 
     def close(self) -> None:
-        """Is over."""
+        """Records the end."""
         self.packets.append(None)
 
     def is_closing(self) -> bool:
-        """Whether it is over."""
+        """True once the transport is closed."""
         return self.packets[-1:] == [None]
 
 
-def _answer() -> tuple[OnePacket, Line]:
-    line = Line()
+def _answer() -> tuple[OnePacket, RecordingTransport]:
+    line = RecordingTransport()
     return OnePacket(line, asyncio.get_running_loop()), line
 
 
-async def test_a_short_answer_is_one_packet() -> None:
-    """Issue 6, bench: to the machine a packet costs as much as a statement."""
+async def test_a_short_response_is_one_packet() -> None:
+    """Issue 6, bench: a packet costs as much CPU as a statement."""
     answer, line = _answer()
     answer.write(b"head")
     answer.write(b"body")
@@ -41,8 +44,8 @@ async def test_a_short_answer_is_one_packet() -> None:
     assert line.packets == [b"headbody", b"more"]
 
 
-async def test_a_head_whose_body_comes_later_does_not_wait_for_it() -> None:
-    """D-26, D-76: what is streamed, such as an export, says at once that it is coming."""
+async def test_a_head_does_not_wait_for_a_later_body() -> None:
+    """D-26, D-76: a streamed response, such as an export, starts at once."""
     answer, line = _answer()
     answer.write(b"head")
     await asyncio.sleep(0)
@@ -51,8 +54,8 @@ async def test_a_head_whose_body_comes_later_does_not_wait_for_it() -> None:
     assert line.packets == [b"head", b"body"]
 
 
-async def test_an_answer_without_a_body_is_whole_before_the_line_is_closed() -> None:
-    """A HEAD, a 204: the head is all there is."""
+async def test_a_response_without_a_body_is_sent_before_closing() -> None:
+    """For HEAD and 204."""
     answer, line = _answer()
     answer.write(b"head")
     assert not answer.is_closing()
@@ -62,8 +65,8 @@ async def test_an_answer_without_a_body_is_whole_before_the_line_is_closed() -> 
     assert answer.is_closing()
 
 
-async def test_a_long_body_is_not_copied_for_its_head() -> None:
-    """A file of megabytes goes out as it is, after its head."""
+async def test_a_long_body_is_not_copied() -> None:
+    """A file of megabytes is sent as it is, after its head."""
     answer, line = _answer()
     body = b"x" * (SMALL_BYTES + 1)
     answer.write(b"head")

@@ -1,4 +1,4 @@
-"""The browser console: its files, its page for every deep link, and nothing of it under /api (D-1)."""
+"""The web console: its files, its page for deep links, none under /api (D-1)."""
 
 import functools
 from pathlib import Path
@@ -28,8 +28,8 @@ def dist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("path", ["/", "/students", "/students/12", "/students?page=3", "/a/b/c", "/apis", "/api-docs"])
-async def test_a_deep_link_answers_with_the_page(console: Console, path: str) -> None:
-    """D-1, R1: a bookmark opens where it was made; the page is asked for anew each time."""
+async def test_a_deep_link_returns_the_page(console: Console, path: str) -> None:
+    """D-1, R1: a bookmark works; the page itself is not cached."""
     answer = await console.nobody().ask("GET", f"http://centre.test{path}")
     assert (answer.status_code, answer.text) == (200, PAGE)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -39,13 +39,13 @@ async def test_a_deep_link_answers_with_the_page(console: Console, path: str) ->
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/unknown", "/api/staff", "/api/staff/students/all/more"])
 async def test_an_unknown_path_of_the_api_is_not_a_page(console: Console, path: str) -> None:
-    """A client is told in JSON, not met with HTML."""
+    """A client gets JSON, not HTML."""
     answer = await console.nobody().ask("GET", path)
     assert answer.status_code == 404
     assert answer.json()["code"] == "SHARED_NO_SUCH_PATH"
 
 
-async def test_a_built_file_is_kept_for_ever_and_packed(console: Console) -> None:
+async def test_a_built_file_is_immutable_and_compressed(console: Console) -> None:
     """Its name changes with its content."""
     visitor, path = console.nobody(), "http://centre.test/assets/app-1a2b.js"
     answer = await visitor.ask("GET", path, headers={"Accept-Encoding": "identity"})
@@ -63,7 +63,7 @@ async def test_a_built_file_is_kept_for_ever_and_packed(console: Console) -> Non
 
 
 @pytest.mark.parametrize("path", ["/", "/students/1", "/icon.svg", "/assets/app-1a2b.js"])
-async def test_head_is_get_without_its_body(console: Console, path: str) -> None:
+async def test_head_is_get_without_a_body(console: Console, path: str) -> None:
     """For probes and caches."""
     got = await console.nobody().ask("GET", f"http://centre.test{path}", headers={"Accept-Encoding": "identity"})
     head = await console.nobody().ask("HEAD", f"http://centre.test{path}", headers={"Accept-Encoding": "identity"})
@@ -86,8 +86,11 @@ async def test_head_is_get_without_its_body(console: Console, path: str) -> None
         "/..%5csecret.txt",
     ],
 )
-async def test_a_file_that_was_not_built_is_not_there(console: Console, dist: Path, path: str) -> None:
-    """An old page's chunk is 404, so that the browser reloads (D-44); and nothing beside the built files is given."""
+async def test_a_missing_file_is_not_found(console: Console, dist: Path, path: str) -> None:
+    """D-44: for the chunk of an old build the browser reloads.
+
+    Files outside of the build are not served.
+    """
     (dist.parent / "secret.txt").write_text("a secret")
     answer = await console.nobody().ask("GET", f"http://centre.test{path}")
     assert answer.status_code == 404
@@ -95,16 +98,16 @@ async def test_a_file_that_was_not_built_is_not_there(console: Console, dist: Pa
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
-async def test_the_page_is_only_read(console: Console, method: str) -> None:
-    """Nothing is changed by it."""
+async def test_the_page_is_read_only(console: Console, method: str) -> None:
+    """Other methods are rejected."""
     answer = await console.nobody().ask(method, "http://centre.test/students")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
-async def test_before_the_first_build_it_says_what_to_do(
+async def test_before_the_first_build_the_page_names_the_build_command(
     console: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A clear line, not an empty page."""
+    """Instead of an empty page."""
     monkeypatch.setattr(pages, "built", lambda: {})
     answer = await console.nobody().ask("GET", "http://centre.test/")
     assert answer.status_code == 503

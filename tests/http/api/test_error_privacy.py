@@ -1,4 +1,4 @@
-"""What a fault of the database leaves behind: its name, and nothing of the people whose row it was."""
+"""A database error is logged without the values of the row."""
 
 import io
 import json
@@ -11,7 +11,7 @@ from tests.support.builders import a_branch, a_student, a_user_with
 from tests.support.console import Console
 
 CANARY, PHONE = "Kanareyka", "998907654321"
-# raised in the middle of a save, with the values as PostgreSQL adds them to what a constraint refuses
+# raised during a save, with the values that PostgreSQL adds to a violated constraint
 FAULTY = """
 create function faulty() returns trigger language plpgsql as $$ begin
     raise exception 'a fault of the test' using
@@ -23,14 +23,12 @@ ON_SAVE = "create trigger faulty before update on students for each row execute 
 
 @pytest.fixture
 def said() -> io.StringIO:
-    """The log of the API, as an operator reads it."""
+    """The log of the API."""
     return io.StringIO()
 
 
-async def test_a_fault_in_the_middle_of_a_save_is_logged_without_its_values(
-    fresh_console: Console, said: io.StringIO
-) -> None:
-    """ASVS-42, ASVS-58: statement and reason are in the log under the request's id, the student is not."""
+async def test_an_error_during_a_save_is_logged_without_values(fresh_console: Console, said: io.StringIO) -> None:
+    """ASVS-42, ASVS-58: statement and reason under the request id, no student."""
     branch = a_branch("Chilonzor")
     student = a_student().in_branch(branch)
     await fresh_console.store(branch, student)
@@ -45,7 +43,7 @@ async def test_a_fault_in_the_middle_of_a_save_is_logged_without_its_values(
         answer = await visitor.put(f"/students/{student.id}/update-profile", form)
     finally:
         log.removeHandler(lines)
-        # the next test has the same database
+        # the next test uses the same database
         await fresh_console.sql.execute("drop trigger faulty on students; drop function faulty()")
     assert (answer.status_code, answer.json()["code"]) == (500, "SHARED_UNEXPECTED")
     line = json.loads(said.getvalue())

@@ -1,4 +1,7 @@
-"""Naughty strings through every parameter, path and field: no fault of ours, and a text found only where it is."""
+"""Hostile strings in every parameter, path and field cause no server error.
+
+They are found only where they are stored.
+"""
 
 import json
 from typing import Any, get_args
@@ -33,13 +36,13 @@ IDS = [
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console) -> Visitor:
-    """Who may everything, in a centre with students."""
+    """The superadmin of a centre with students."""
     await console.store(a_class_of(12).in_branch(a_branch()))
     return await console.sign_in(a_superadmin())
 
 
 def _lists(console: Console) -> list[tuple[str, type[ListQuery]]]:
-    """Each list's path and what it can be asked."""
+    """Each list's path and query parameters."""
     handlers = [h for route in litestar_app(console.container).routes for h in getattr(route, "route_handlers", [])]
     return sorted((next(iter(h.paths)), h.opt["query"]) for h in handlers if "query" in h.opt)
 
@@ -52,28 +55,31 @@ async def _fine(visitor: Visitor, method: str, path: str, **more: Any) -> int:
     return int(answer.status_code)
 
 
-async def test_every_parameter_of_every_list_takes_any_text(console: Console, visitor: Visitor) -> None:
-    """ASVS-43, ASVS-59: typed, refused in words, or a literal; keys, order and value included."""
+async def test_every_parameter_of_every_list_accepts_any_text(console: Console, visitor: Visitor) -> None:
+    """ASVS-43, ASVS-59: typed, rejected with a message, or a literal.
+
+    Keys, order and value included.
+    """
     lists = _lists(console)
     assert len(lists) >= 4
     for path, query in lists:
         for field in msgspec.structs.fields(query):
             name = field.encode_name
-            # a parameter that is read as a number or a word of a list meets every kind of text, not every text
+            # a number or an enumeration meets every kind of text, not every text
             texts = [*NAUGHTY, *UNKEEPABLE] if name == "value" else [*NAUGHTY[::9], *UNKEEPABLE[:1]]
             for text in texts:
                 await _fine(visitor, "GET", path, params={name: text})
 
 
 @pytest.mark.parametrize("key", get_args(get_args(StudentsQuery.__annotations__["keys"])[0])[0].__args__)
-async def test_a_search_by_each_key_takes_any_text(visitor: Visitor, key: str) -> None:
+async def test_a_search_by_each_key_accepts_any_text(visitor: Visitor, key: str) -> None:
     """Each key has SQL of its own."""
     for text in NAUGHTY:
         assert await _fine(visitor, "GET", "/students/all", params={"value": text, "keys": key}) in (200, 400)
 
 
-async def test_every_id_in_a_path_takes_any_text(visitor: Visitor) -> None:
-    """ASVS-22: what is no id, or no id that there is, is not found."""
+async def test_every_id_in_a_path_accepts_any_text(visitor: Visitor) -> None:
+    """ASVS-22: an invalid or unknown id is not found."""
     for call in table():
         if "{" not in call.path:
             continue
@@ -82,8 +88,8 @@ async def test_every_id_in_a_path_takes_any_text(visitor: Visitor) -> None:
             assert status in (200, 400, 404, 405, 409), (call, id)
 
 
-async def test_every_field_of_every_form_takes_any_text(console: Console, visitor: Visitor) -> None:
-    """As a value and, where names are free, as a name; what can't be kept is refused."""
+async def test_every_field_of_every_form_accepts_any_text(console: Console, visitor: Visitor) -> None:
+    """As a value and as a free name; text that cannot be stored is rejected."""
     for text in [*NAUGHTY, *UNKEEPABLE]:
         forms: list[tuple[str, str, Any]] = [
             ("PUT", "/preferences", {"columns": {"students": [text], text: ["id"]}, "pageSizes": {text: 10}}),
@@ -95,7 +101,7 @@ async def test_every_field_of_every_form_takes_any_text(console: Console, visito
         for method, path, body in forms:
             await _fine(visitor, method, path, json=body)
     for n, text in enumerate([*NAUGHTY[::2], *UNKEEPABLE]):
-        # at an address of its own, as wrong passwords make the next try wait
+        # from a new address, as wrong passwords throttle the next attempt
         stranger = console.nobody(f"10.4.{n // 250}.{n % 250}")
         body = {"login": text, "password": text, "fcmToken": text}
         await _fine(stranger, "POST", "/auth/sign-in", json=body)
@@ -104,8 +110,8 @@ async def test_every_field_of_every_form_takes_any_text(console: Console, visito
     data(await visitor.get("/preferences"))
 
 
-async def test_half_a_letter_is_no_text(visitor: Visitor) -> None:
-    """A lone surrogate is JSON, and nothing that can be kept."""
+async def test_a_lone_surrogate_is_rejected(visitor: Visitor) -> None:
+    """It is valid JSON and cannot be stored."""
     for body in ('{"logType":"info","text":"\\ud800"}', '{"columns":{"\\udfff":["id"]}}'):
         path, method = ("/sender/log", "POST") if "logType" in body else ("/preferences", "PUT")
         await _fine(visitor, method, path, content=body, headers={"Content-Type": "application/json"})
@@ -118,8 +124,8 @@ async def test_half_a_letter_is_no_text(visitor: Visitor) -> None:
         await _fine(visitor, "GET", path)
 
 
-async def test_every_header_that_we_read_takes_any_text(visitor: Visitor) -> None:
-    """What a header can hold at all."""
+async def test_every_header_accepts_any_text(visitor: Visitor) -> None:
+    """Any text that a header can carry."""
     names = (
         "User-Agent",
         "Accept-Language",
@@ -135,8 +141,8 @@ async def test_every_header_that_we_read_takes_any_text(visitor: Visitor) -> Non
             await _fine(visitor, "PUT", "/preferences", headers=headers, content=json.dumps({"theme": "dark"}))
 
 
-async def test_signs_of_sql_are_letters_in_a_search(console: Console, visitor: Visitor) -> None:
-    """ASVS-44: percent, underscore and backslash find those who have them."""
+async def test_sql_wildcards_are_literal_in_a_search(console: Console, visitor: Visitor) -> None:
+    """ASVS-44: percent, underscore and backslash match themselves."""
     odd = {"50%": "A50%B", "a_b": "a_bc", "a\\b": "a\\bc", "100%_\\x": "100%_\\xy"}
     for h_id in (*odd.values(), "A50xB", "axbc", "a.bc"):
         await console.store(a_student().having(h_id=h_id))
@@ -161,8 +167,8 @@ async def test_signs_of_sql_are_letters_in_a_search(console: Console, visitor: V
     ],
     ids=lambda params: str(params)[:40],
 )  # fmt: skip
-async def test_what_a_list_cant_be_asked_is_malformed(visitor: Visitor, params: dict[str, Any]) -> None:
-    """D-4, ASVS-59: 400 with the parameter named; an order is one of two words."""
+async def test_an_unknown_query_parameter_is_rejected_by_name(visitor: Visitor, params: dict[str, Any]) -> None:
+    """D-4, ASVS-59: 400; the order is one of two words."""
     answer = await visitor.get("/students/all", **params)
     assert (answer.status_code, answer.json()["code"]) == (400, "SHARED_MALFORMED"), answer.text
     assert list(answer.json()["fields"]) == [list(params)[-1]]
@@ -171,6 +177,6 @@ async def test_what_a_list_cant_be_asked_is_malformed(visitor: Visitor, params: 
 @pytest.mark.parametrize(
     "params", [{"page": ""}, {"value": ""}, {"value": "   "}, {"keys": ""}, {"officeIds": ","}, {"statusId": ""}]
 )
-async def test_an_empty_parameter_asks_for_nothing(visitor: Visitor, params: dict[str, str]) -> None:
+async def test_an_empty_parameter_is_ignored(visitor: Visitor, params: dict[str, str]) -> None:
     """A form sends its empty fields as well."""
     assert (await visitor.data("/students/all", **params))["total"] == (await visitor.data("/students/all"))["total"]

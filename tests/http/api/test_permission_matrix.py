@@ -1,4 +1,7 @@
-"""The matrix of rights: every route, every kind of caller, against a table that nobody generated (D-53…D-60)."""
+"""The matrix of rights: every route against the access table.
+
+D-53…D-60: every kind of caller; the table is written by hand.
+"""
 
 import pytest
 
@@ -15,11 +18,11 @@ CALLS = table()
 
 @pytest.fixture(scope="module")
 async def stage(console: Console) -> Stage:
-    """The centre that is asked about."""
+    """The centre of the calls."""
     return await Stage.of(console)
 
 
-def test_each_route_is_in_the_table_and_each_row_is_a_route(console: Console) -> None:
+def test_routes_and_rows_of_the_table_correspond(console: Console) -> None:
     """A new route without its row fails here, and so does a row without its route."""
     real, written = routes(litestar_app(console.container)), {(call.method, nameless(call.path)) for call in CALLS}
     assert sorted(real - written) == [], "routes without a row in contracts/access.csv"
@@ -28,8 +31,8 @@ def test_each_route_is_in_the_table_and_each_row_is_a_route(console: Console) ->
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
-def test_a_row_names_permissions_and_scopes_that_there_are(call: Call) -> None:
-    """A misspelt key would let nobody in, and nobody would know why."""
+def test_a_row_names_existing_permissions_and_scopes(call: Call) -> None:
+    """A misspelt key would lock everybody out."""
     assert call.scope in SCOPES
     if call.permission in WORDS:
         assert call.action == ""
@@ -39,13 +42,16 @@ def test_a_row_names_permissions_and_scopes_that_there_are(call: Call) -> None:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
-async def test_only_who_holds_the_right_is_let_in(stage: Stage, call: Call) -> None:
-    """ASVS-21, ASVS-24, D-53…D-59: nobody, no rights, each right alone, every right but that one, superadmin."""
+async def test_a_call_is_permitted_only_with_its_right(stage: Stage, call: Call) -> None:
+    """ASVS-21, ASVS-24, D-53…D-59: by the kind of caller.
+
+    Signed out, no rights, each right alone, every other right, superadmin.
+    """
     assert await stage.faults(call) == []
 
 
-async def test_a_guard_taken_away_is_noticed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The matrix bites: without its guard the list of students lets a user without rights in."""
+async def test_a_removed_guard_is_detected(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its guard the list of students is readable without rights."""
     monkeypatch.setattr(Guard, "check", lambda *_: None)
     found = await stage.faults(_call("GET", "/api/staff/students/all"))
     assert len(found) == 3
@@ -56,14 +62,14 @@ async def test_a_guard_taken_away_is_noticed(stage: Stage, monkeypatch: pytest.M
     ("permission", "action"),
     [("users:staff", "read"), ("users:students", "update"), ("signed-in", ""), ("superadmin", ""), ("public", "")],
 )
-async def test_a_changed_row_is_noticed(stage: Stage, permission: str, action: str) -> None:
-    """The matrix bites: whatever else the row of the list of students says is not what the console does."""
+async def test_a_changed_row_is_detected(stage: Stage, permission: str, action: str) -> None:
+    """Any other row for the list of students differs from the responses."""
     row = _call("GET", "/api/staff/students/all")
     assert await stage.faults(Call(row.method, row.path, permission, action, row.scope)) != []
 
 
-async def test_rights_taken_away_count_at_the_next_request(console: Console, stage: Stage) -> None:
-    """ASVS-25, P6: no stale rights for the rest of a token's fifteen minutes."""
+async def test_revoked_rights_apply_at_the_next_request(console: Console, stage: Stage) -> None:
+    """ASVS-25, P6: not only after the token's fifteen minutes."""
     visitor = await stage.with_rights({"users:students": ["read"]})
     account = next(account for account, other in stage.visitors.values() if other is visitor)
     assert (await visitor.get("/students/all")).status_code == 200
@@ -76,8 +82,11 @@ async def test_rights_taken_away_count_at_the_next_request(console: Console, sta
     assert (await visitor.get("/students/all")).status_code == 200
 
 
-async def test_what_one_may_is_what_one_is_told(console: Console, stage: Stage) -> None:
-    """The tree of own rights (R1) shows what is held and no more; the superadmin's is whole, as is the list of all."""
+async def test_the_tree_of_own_rights_equals_the_granted_rights(console: Console, stage: Stage) -> None:
+    """R1: no more than granted; complete for the superadmin.
+
+    As is the list of all rights.
+    """
     visitor = await stage.with_rights({"users:students": ["read", "update"], "profile": ["read"]})
     assert (await visitor.data("/roles/permission-objects/mine"))["permissionObjects"] == [
         {

@@ -1,6 +1,6 @@
-"""No list reads the rows of the teaching day whole: each goes to them by an index, by whatever filter it is asked.
+"""No list reads the tables of the teaching day sequentially.
 
-What that comes to in milliseconds is measured beside two million marks (docs/performance.md).
+Every filter uses an index. The times with two million marks are in docs/performance.md.
 """
 
 import json
@@ -14,9 +14,9 @@ from tests.support.builders import a_branch, a_class_of, a_course, a_superadmin,
 from tests.support.console import Console
 from tests.support.questions import IDS, questions
 
-# what every lesson of every group adds rows to
+# tables that grow with every lesson of every group
 GROWING = {"lessons", "attendances", "attendance_pushes", "staff_attendances", "door_events", "late_sheets"}
-# these hold only what waits for somebody
+# partial indexes of pending rows only
 SHORT = {"ix_late_sheets_waiting", "ix_attendance_pushes_refused"}
 
 
@@ -27,14 +27,14 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _is_whole(node: dict[str, Any]) -> bool:
-    """All rows of it are read: the table itself, or an index from its one end to the other."""
+    """True if all rows are read: of the table, or of a whole index."""
     if node.get("Relation Name") not in GROWING or node.get("Index Name") in SHORT:
         return False
     return not (node.get("Index Cond") or node.get("Recheck Cond"))
 
 
 async def _plan(console: Console, sql: str) -> dict[str, Any]:
-    """How a statement is run, whatever its parameters are."""
+    """The plan of a statement for unknown parameters."""
     nothing = ", ".join(["null"] * len(set(re.findall(r"\$\d+", sql))))
     await console.sql.execute(f"prepare looked_at as {sql}")
     told = await console.sql.fetchval(f"explain (format json) execute looked_at{f'({nothing})' if nothing else ''}")
@@ -42,12 +42,14 @@ async def _plan(console: Console, sql: str) -> dict[str, Any]:
     return dict(json.loads(told)[0]["Plan"])
 
 
-async def test_by_every_filter_a_list_finds_lessons_and_marks_by_an_index(console: Console) -> None:
-    """L8: 'OpenEduCat scans all sessions'. The planner is kept from reading tables whole where there is any other way;
-    where it still does, there is none."""
+async def test_every_filter_of_a_list_uses_an_index(console: Console) -> None:
+    """L8: 'OpenEduCat scans all sessions'.
+
+    The planner is discouraged from sequential scans, so a remaining one has no alternative.
+    """
     course, teacher = a_course(), a_teacher().named("Shahzoda", "Karimova")
     group = a_class_of(2).in_branch(a_branch()).of_course(course).taught_by(teacher)
-    # found by the words of the questions, so that what follows a found row is asked too
+    # matches the search texts of the queries, so that statements after a match run too
     group.students[0].named("Shahzoda", "Karimova")
     await console.store(group)
     await console.sql.execute("insert into study_months (course_id, number, name) values ($1, 1, '1-oy')", course.id)

@@ -1,4 +1,4 @@
-"""What a guard must never let happen, asked of the whole application: ages, secrets, repeats, other people's ids."""
+"""Guarantees of the whole application: lifetimes, secrets, repeats, ids."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ async def _digest(console: Console) -> dict[str, str]:
     return {name: await console.sql.fetchval(sums.format(name)) for name in names}
 
 
-async def test_a_session_that_nobody_uses_for_thirty_days_is_over(console: Console) -> None:
+async def test_an_unused_session_expires_after_thirty_days(console: Console) -> None:
     """ASVS-7, D-9: idle or not, 30 days."""
     visitor = await console.sign_in(a_user_with({}))
     console.clock.pass_by(days=30, seconds=1)
@@ -36,7 +36,10 @@ async def test_a_session_that_nobody_uses_for_thirty_days_is_over(console: Conso
 
 
 async def test_a_reset_password_ends_every_session(fresh_console: Console) -> None:
-    """ASVS-10, ASVS-16, D-61: both browsers are out at their next request, and the new password opens one screen."""
+    """ASVS-10, ASVS-16, D-61: both browsers are rejected at the next request.
+
+    The new password opens one screen.
+    """
     account = a_user_with({"users:students": ["read"]})
     browsers = [await fresh_console.sign_in(account), await fresh_console.sign_in(account, "10.2.2.2")]
     issued = await reset_password(
@@ -55,7 +58,10 @@ async def test_a_reset_password_ends_every_session(fresh_console: Console) -> No
 
 
 async def test_reading_changes_nothing(fresh_console: Console) -> None:
-    """ASVS-12: every GET of the API leaves every row as it was; refreshing asks for its own credential."""
+    """ASVS-12: every GET leaves every row as it was.
+
+    Refreshing takes its own credential.
+    """
     await fresh_console.store(a_class_of(3).in_branch(a_branch("Chilonzor")))
     visitor = await fresh_console.sign_in(a_superadmin())
     before = await _digest(fresh_console)
@@ -66,7 +72,7 @@ async def test_reading_changes_nothing(fresh_console: Console) -> None:
     assert (await visitor.get("/auth/refresh-token")).status_code == 401, "an access token refreshes nothing"
 
 
-async def test_passwords_are_kept_slowly() -> None:
+async def test_passwords_are_hashed_with_argon2id() -> None:
     """ASVS-13: argon2id with 19 MiB and two passes, salted."""
     passwords = ArgonPasswords()
     first, second = [await passwords.hash("markaz-2026") for _ in range(2)]
@@ -78,7 +84,7 @@ async def test_passwords_are_kept_slowly() -> None:
 
 
 async def test_the_first_superadmin_has_no_known_password(fresh_console: Console) -> None:
-    """ASVS-19, D-11: made once, and none of the passwords that everybody tries."""
+    """ASVS-19, D-11: created once; common passwords are rejected."""
     parts = {"uow": fresh_console.container.uow(), "passwords": fresh_console.container.passwords()}
     assert await prepare("a-made-one-4711", **parts)
     assert not await prepare("another-one-4711", **parts), "a second start changes nothing"
@@ -89,10 +95,13 @@ async def test_the_first_superadmin_has_no_known_password(fresh_console: Console
     assert (await fresh_console.nobody("10.9.8.1").post("/auth/sign-in", body)).status_code == 200
 
 
-async def test_no_secret_and_no_person_is_in_the_log(
+async def test_secrets_and_personal_data_are_not_logged(
     console: Console, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """ASVS-42: canaries through sign-in, tokens, searches, names and phones; none comes out in a line of log."""
+    """ASVS-42: canaries in credentials, tokens, searches, names and phones.
+
+    None appears in a log line.
+    """
     canary = f"Kanareyka{uuid.uuid4().hex[:8]}"
     branch = a_branch("Chilonzor")
     group = a_class_of(1).in_branch(branch)
@@ -114,8 +123,11 @@ async def test_no_secret_and_no_person_is_in_the_log(
         assert secret not in said
 
 
-async def test_a_double_click_makes_one_run(fresh_console: Console) -> None:
-    """C1, D-8: twenty submissions of one key are one effect and one answer; another body is refused."""
+async def test_a_repeated_submission_starts_one_run(fresh_console: Console) -> None:
+    """C1, D-8: twenty submissions of one key have one effect and response.
+
+    Another body is rejected.
+    """
     visitor = await fresh_console.sign_in(a_superadmin())
     key = {"Idempotency-Key": uuid.uuid4().hex}
     answers = await asyncio.gather(
@@ -130,8 +142,8 @@ async def test_a_double_click_makes_one_run(fresh_console: Console) -> None:
     assert (await visitor.ask("PUT", "/synchronization/all")).json()["errId"] == 245
 
 
-async def test_a_refused_submission_is_a_first_time_when_it_is_mended(console: Console) -> None:
-    """D-8: a refusal is not kept under the key."""
+async def test_a_rejected_submission_is_not_stored_under_its_key(console: Console) -> None:
+    """D-8: the corrected submission may use the key."""
     account = a_user_with({})
     visitor = await console.sign_in(account)
     key = {"Idempotency-Key": uuid.uuid4().hex}
@@ -142,8 +154,8 @@ async def test_a_refused_submission_is_a_first_time_when_it_is_mended(console: C
     assert (await visitor.ask("PUT", "/profile/password", headers=key, json=right)).status_code == 200, "repeated"
 
 
-async def test_a_write_goes_where_its_path_says(console: Console) -> None:
-    """A6: having looked at another student in another tab changes nothing of what this one writes to."""
+async def test_a_write_changes_the_record_of_its_path(console: Console) -> None:
+    """A6: another student opened in another tab does not matter."""
     branch = a_branch("Sergeli")
     group = a_class_of(2).in_branch(branch)
     await console.store(group)
@@ -161,7 +173,7 @@ async def test_a_write_goes_where_its_path_says(console: Console) -> None:
     assert (await visitor.data(f"/students/{second}"))["student"] == untouched
 
 
-async def test_a_stale_write_brings_how_things_stand(console: Console) -> None:
+async def test_a_write_of_an_old_version_is_a_conflict_with_the_present_state(console: Console) -> None:
     """D-8: 409 with the present card, and nothing is changed."""
     branch = a_branch("Yunusobod")
     group = a_class_of(1).in_branch(branch)
@@ -181,7 +193,7 @@ async def test_a_stale_write_brings_how_things_stand(console: Console) -> None:
 
 
 async def test_every_write_leaves_one_audit_record(fresh_console: Console) -> None:
-    """ASVS-55: each call of access.csv that changes something and is answered with success, generated."""
+    """ASVS-55: generated from the successful writes of access.csv."""
     group = a_class_of(1).in_branch(a_branch("Chilonzor"))
     await fresh_console.store(group)
     visitor = await fresh_console.sign_in(a_superadmin())

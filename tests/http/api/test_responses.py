@@ -1,4 +1,7 @@
-"""The form of every answer: envelope, refusals in three languages, request id, headers (D-2, D-3)."""
+"""The form of every response: envelope, errors, request id, headers.
+
+D-2, D-3: errors in three languages.
+"""
 
 import logging
 from pathlib import Path
@@ -19,12 +22,12 @@ from tests.support.console import SECRET_KEY, Console, Visitor, data
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console) -> Visitor:
-    """Who may everything."""
+    """The superadmin."""
     return await console.sign_in(a_superadmin())
 
 
-def _is_refusal(answer: Any, code: str, language: str = "en", **params: object) -> None:
-    """The whole form of D-3, from the catalogue."""
+def _assert_error(answer: Any, code: str, language: str = "en", **params: object) -> None:
+    """The complete form of D-3, from the catalogue."""
     body, kind = answer.json(), ERRORS[code]
     assert answer.status_code == kind.status
     assert set(body) - {"fields"} == {"success", "message", "code", "status", "errId", "requestId"}
@@ -38,32 +41,32 @@ def _is_refusal(answer: Any, code: str, language: str = "en", **params: object) 
     assert body["requestId"] == answer.headers["X-Request-Id"]
 
 
-async def test_a_success_holds_its_data_and_no_more(visitor: Visitor) -> None:
-    """D-2: a list under the name of the thing, its total beside it."""
+async def test_a_success_has_its_data_only(visitor: Visitor) -> None:
+    """D-2: a list under the name of its entity, with its total."""
     answer = await visitor.get("/students/all")
     assert answer.json() == {"success": True, "data": {"students": [], "total": 0}}
     assert answer.headers["X-Request-Id"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_refusal_is_in_the_callers_language(console: Console, visitor: Visitor, language: str) -> None:
-    """Every kind of refusal that a caller can bring about here."""
+async def test_an_error_is_in_the_callers_language(console: Console, visitor: Visitor, language: str) -> None:
+    """Every kind of error that a caller can cause here."""
     theirs, nobody = Visitor(visitor.http, visitor.token, language=language), console.nobody()
     nobody.language = language
     bare = await console.sign_in(a_user_with({}))
     bare.language = language
-    _is_refusal(await nobody.get("/profile"), "shared.unauthorised", language)
-    _is_refusal(await bare.get("/students/all"), "shared.forbidden", language)
-    _is_refusal(await theirs.get("/students/123456"), "shared.not_found", language)
-    _is_refusal(await theirs.get("/there-is-no-such-path"), "shared.no_such_path", language)
-    _is_refusal(await theirs.delete("/profile"), "shared.method_not_allowed", language)
-    _is_refusal(await theirs.get("/students/all", page="0"), "shared.malformed", language)
-    _is_refusal(await theirs.post("/sender/log", {"logType": "info", "text": ""}), "shared.invalid", language)
-    _is_refusal(await theirs.put("/synchronization/gamification-students"), "sync.not_yet", language)
+    _assert_error(await nobody.get("/profile"), "shared.unauthorised", language)
+    _assert_error(await bare.get("/students/all"), "shared.forbidden", language)
+    _assert_error(await theirs.get("/students/123456"), "shared.not_found", language)
+    _assert_error(await theirs.get("/there-is-no-such-path"), "shared.no_such_path", language)
+    _assert_error(await theirs.delete("/profile"), "shared.method_not_allowed", language)
+    _assert_error(await theirs.get("/students/all", page="0"), "shared.malformed", language)
+    _assert_error(await theirs.post("/sender/log", {"logType": "info", "text": ""}), "shared.invalid", language)
+    _assert_error(await theirs.put("/synchronization/gamification-students"), "sync.not_yet", language)
     form = await theirs.ask("POST", "/sender/log", data={"logType": "info", "text": "x"})
-    _is_refusal(form, "shared.wrong_media", language)
+    _assert_error(form, "shared.wrong_media", language)
     large = await theirs.post("/sender/log", {"logType": "info", "text": "x" * 2_000_000})
-    _is_refusal(large, "shared.too_large", language)
+    _assert_error(large, "shared.too_large", language)
 
 
 @pytest.mark.parametrize(
@@ -81,18 +84,18 @@ async def test_a_refusal_is_in_the_callers_language(console: Console, visitor: V
         ("x" * 4000, "uz"),
     ],
 )
-async def test_the_language_is_the_first_that_we_have(console: Console, asked: str, language: str) -> None:
-    """D-3: uz by default, the caller's order of preference otherwise."""
+async def test_the_first_supported_language_is_used(console: Console, asked: str, language: str) -> None:
+    """D-3: uz by default, otherwise the caller's order of preference."""
     answer = await console.nobody().ask("GET", "/profile", headers={"Accept-Language": asked})
-    _is_refusal(answer, "shared.unauthorised", language)
+    _assert_error(answer, "shared.unauthorised", language)
 
 
-async def test_every_wrong_parameter_of_a_list_is_named_at_once(visitor: Visitor) -> None:
+async def test_all_wrong_parameters_of_a_list_are_named(visitor: Visitor) -> None:
     """D-3, D-4: not only the first."""
     answer = await visitor.get(
         "/students/all", page="0", perPage="101", orderBy="up", statusId="x", keys="nick", colour="1"
     )
-    _is_refusal(answer, "shared.malformed")
+    _assert_error(answer, "shared.malformed")
     assert answer.json()["fields"] == {
         "page": ["Not less than 1"],
         "perPage": ["Not more than 100"],
@@ -117,41 +120,43 @@ async def test_every_wrong_parameter_of_a_list_is_named_at_once(visitor: Visitor
         '{"text":"x","logType":"other"}',
     ],
 )
-async def test_a_body_of_the_wrong_form_is_malformed(visitor: Visitor, body: str) -> None:
-    """400, in the same form as every refusal."""
+async def test_a_body_of_the_wrong_form_is_rejected(visitor: Visitor, body: str) -> None:
+    """400, in the form of every error."""
     answer = await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": "application/json"})
-    _is_refusal(answer, "shared.malformed")
+    _assert_error(answer, "shared.malformed")
 
 
-async def test_a_field_that_no_form_shows_is_refused(console: Console, visitor: Visitor) -> None:
-    """ASVS-23: nobody sets what he was not asked for."""
+async def test_an_unknown_field_is_rejected(console: Console, visitor: Visitor) -> None:
+    """ASVS-23: fields outside the form cannot be set."""
     answer = await visitor.put("/preferences", {"theme": "dark", "userId": 1})
-    _is_refusal(answer, "shared.malformed")
+    _assert_error(answer, "shared.malformed")
     extra = {"login": "x", "password": "y", "roleId": 1, "superadmin": True}
-    _is_refusal(await console.nobody().post("/auth/sign-in", extra), "shared.malformed")
+    _assert_error(await console.nobody().post("/auth/sign-in", extra), "shared.malformed")
 
 
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "text/json"]
 )
-async def test_what_a_foreign_page_could_send_is_refused(console: Console, visitor: Visitor, kind: str) -> None:
-    """ASVS-51: only JSON, which no page can send to us without being asked first."""
+async def test_a_media_type_that_a_foreign_page_could_send_is_rejected(
+    console: Console, visitor: Visitor, kind: str
+) -> None:
+    """ASVS-51: only JSON, which a browser sends after a preflight request only."""
     body = '{"logType":"info","text":"x"}'
     answer = await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": kind})
-    _is_refusal(answer, "shared.wrong_media")
+    _assert_error(answer, "shared.wrong_media")
     sign_in = await console.nobody().ask("POST", "/auth/sign-in", content=body, headers={"Content-Type": kind})
-    _is_refusal(sign_in, "shared.wrong_media")
+    _assert_error(sign_in, "shared.wrong_media")
 
 
-async def test_json_may_name_its_letters(visitor: Visitor) -> None:
+async def test_a_json_media_type_may_have_parameters(visitor: Visitor) -> None:
     """A charset, capitals, spaces."""
     for kind in ("application/json; charset=utf-8", "Application/JSON", " application/json "):
         body = '{"logType":"info","text":"salom"}'
         data(await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": kind}))
 
 
-async def test_a_body_of_endless_depth_is_only_malformed(visitor: Visitor) -> None:
-    """ASVS-59: ten thousand brackets, twice the same key."""
+async def test_a_deeply_nested_body_is_rejected(visitor: Visitor) -> None:
+    """ASVS-59: ten thousand brackets, a repeated key."""
     deep = "[" * 10_000 + "]" * 10_000
     for body in (deep, '{"logType":"info","text":' + deep + "}", '{"columns":{"a":' + deep + "}}"):
         answer = await visitor.ask("PUT", "/preferences", content=body, headers={"Content-Type": "application/json"})
@@ -159,8 +164,8 @@ async def test_a_body_of_endless_depth_is_only_malformed(visitor: Visitor) -> No
 
 
 @pytest.mark.parametrize("given", ["abcdefgh", "a.b-c_D9" * 8])
-async def test_the_request_id_of_the_caller_is_kept(visitor: Visitor, given: str) -> None:
-    """One name for an occurrence, through every hop."""
+async def test_the_request_id_of_the_caller_is_returned(visitor: Visitor, given: str) -> None:
+    """It identifies the request on every hop."""
     answer = await visitor.ask("GET", "/profile", headers={"X-Request-Id": given})
     assert answer.headers["X-Request-Id"] == given
 
@@ -168,16 +173,16 @@ async def test_the_request_id_of_the_caller_is_kept(visitor: Visitor, given: str
 @pytest.mark.parametrize(
     "given", ["short", "x" * 65, "with space", "ünïcödé-id", "semi;colon", "<script>alert", "\x1b[31mred"]
 )
-async def test_a_request_id_that_is_none_is_not_repeated(visitor: Visitor, given: str) -> None:
-    """ASVS-57: nobody writes into our log or headers."""
+async def test_an_invalid_request_id_is_replaced(visitor: Visitor, given: str) -> None:
+    """ASVS-57: a caller cannot write into the log or the headers."""
     answer = await visitor.ask("GET", "/profile", headers={"X-Request-Id": given.encode()})  # type: ignore[dict-item]
     assert len(answer.headers["X-Request-Id"]) == 32
 
 
-async def test_a_fault_of_ours_tells_no_more_than_its_name(
+async def test_an_internal_error_reveals_only_its_id(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """ASVS-58: no stack, no SQL, no path; the log has it."""
+    """ASVS-58: no stack, no SQL, no path; these are in the log."""
 
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("select secret from users")
@@ -185,13 +190,13 @@ async def test_a_fault_of_ours_tells_no_more_than_its_name(
     monkeypatch.setattr(PostgresStudentViews, "page", broken)
     with caplog.at_level(logging.ERROR, logger="markaz.http"):
         answer = await visitor.get("/students/all")
-    _is_refusal(answer, "shared.unexpected")
+    _assert_error(answer, "shared.unexpected")
     assert not any(word in answer.text for word in ("select", "RuntimeError", "Traceback", "/", "\\"))
     assert "select secret from users" in caplog.text
 
 
-async def test_a_database_that_is_away_is_said_in_words(tmp_path: Path) -> None:
-    """503 with Retry-After: asking again is safe."""
+async def test_an_unavailable_database_is_reported_as_503(tmp_path: Path) -> None:
+    """With Retry-After, as repeating is safe."""
     url = f"postgresql+asyncpg://markaz@/markaz?host={tmp_path}"
     settings = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": url, "CONSOLE_SECRET_KEY": SECRET_KEY}
     app: Any = application(Container(settings=read_settings(settings)))
@@ -199,13 +204,13 @@ async def test_a_database_that_is_away_is_said_in_words(tmp_path: Path) -> None:
     async with httpx.AsyncClient(transport=transport, base_url="http://centre.test") as http:
         visitor = Visitor(http)
         answer = await visitor.post("/auth/sign-in", {"login": "x", "password": "y"})
-        _is_refusal(answer, "shared.busy")
+        _assert_error(answer, "shared.busy")
         assert int(answer.headers["Retry-After"]) > 0
         assert (await visitor.get("/api/health")).status_code == 200
 
 
-async def test_connections_that_the_database_has_cut_come_back(console: Console, visitor: Visitor) -> None:
-    """At worst one request is told to ask again; none is a fault of ours."""
+async def test_terminated_database_connections_are_replaced(console: Console, visitor: Visitor) -> None:
+    """At most one request is asked to retry; none gets a server error."""
     others = "datname = current_database() and pid <> pg_backend_pid()"
     cut = f"select pg_terminate_backend(pid) from pg_stat_activity where {others}"
     data(await visitor.get("/students/all"))
@@ -238,8 +243,8 @@ GUARDED = {
 @pytest.mark.parametrize(
     "path", ["/profile", "/students/all?page=0", "/no-such-path", "/students/1", "/api/health", "/api", "/api/x"]
 )
-async def test_every_answer_of_the_api_is_guarded(console: Console, visitor: Visitor, path: str) -> None:
-    """ASVS-50, ASVS-52: also refusals; nothing of it is kept by a browser or on the way."""
+async def test_every_response_has_security_headers(console: Console, visitor: Visitor, path: str) -> None:
+    """ASVS-50, ASVS-52: errors too; nothing may be cached."""
     for who in (visitor, console.nobody()):
         answer = await who.ask("GET", path)
         assert {name: answer.headers[name] for name in GUARDED} == GUARDED
@@ -252,8 +257,8 @@ async def test_every_answer_of_the_api_is_guarded(console: Console, visitor: Vis
 
 
 @pytest.mark.parametrize("path", ["/api/health", "/api/x", "/", "/assets/none.js"])
-async def test_who_came_over_tls_comes_over_tls_again(console: Console, path: str) -> None:
-    """ASVS-50: a browser is told so by every answer, and only where TLS was there."""
+async def test_hsts_is_sent_over_tls_only(console: Console, path: str) -> None:
+    """ASVS-50: with every response."""
     http = console.nobody().http
     host = http.base_url.host
     over_tls, plain = [await http.get(f"{scheme}://{host}{path}") for scheme in ("https", "http")]
@@ -263,7 +268,7 @@ async def test_who_came_over_tls_comes_over_tls_again(console: Console, path: st
 
 @pytest.mark.parametrize("origin", ["https://evil.test", "null", "http://centre.test.evil.test"])
 async def test_no_other_origin_may_read(visitor: Visitor, origin: str) -> None:
-    """ASVS-51: CORS is closed, also before a request is sent."""
+    """ASVS-51: CORS is closed, also for preflight requests."""
     plain = await visitor.ask("GET", "/profile", headers={"Origin": origin})
     ahead = {
         "Origin": origin,
@@ -288,8 +293,11 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-async def test_no_page_of_another_origin_may_change(visitor: Visitor, origin: str) -> None:
-    """ASVS-51: whoever is signed in; what a proxy or the page itself adds about hosts does not help."""
+async def test_a_page_of_another_origin_cannot_write(visitor: Visitor, origin: str) -> None:
+    """ASVS-51: for any signed-in user.
+
+    Forwarded host headers do not change this.
+    """
     host = visitor.http.base_url.netloc.decode()
     foreign = {"Origin": origin.format(host=host), "X-Forwarded-Host": "evil.test", "Forwarded": "host=evil.test"}
     for method, path in (("PUT", "/profile/password"), ("POST", "/auth/sign-in"), ("DELETE", "/offices/1")):
@@ -300,8 +308,11 @@ async def test_no_page_of_another_origin_may_change(visitor: Visitor, origin: st
 
 
 @pytest.mark.parametrize("origin", ["http://{host}", "https://{host}", "http://{HOST}", None])
-async def test_our_own_page_may_change_and_so_may_a_program(visitor: Visitor, origin: str | None) -> None:
-    """By the host that the request is for, with TLS before it or without; a program names no origin."""
+async def test_the_own_origin_and_programs_may_write(visitor: Visitor, origin: str | None) -> None:
+    """By the host of the request, with or without TLS in front.
+
+    A program sends no origin.
+    """
     host = visitor.http.base_url.netloc.decode()
     own = {"Origin": origin.format(host=host, HOST=host.upper())} if origin else {}
     answer = await visitor.ask("PUT", "/profile/password", headers=own, json={})
@@ -315,9 +326,7 @@ async def test_our_own_page_may_change_and_so_may_a_program(visitor: Visitor, or
         ({"login": 1, "password": "b"}, {"login": ["Not a value of the right type"]}),
     ],
 )
-async def test_a_field_that_there_is_not_is_named(
-    visitor: Visitor, body: dict[str, Any], named: dict[str, list[str]]
-) -> None:
-    """D-3: whoever writes a program against the API sees which of his fields it was."""
+async def test_an_unknown_field_is_named(visitor: Visitor, body: dict[str, Any], named: dict[str, list[str]]) -> None:
+    """D-3: for developers of clients of the API."""
     answer = await visitor.post("/auth/sign-in", body)
     assert (answer.status_code, answer.json()["fields"]) == (400, named)

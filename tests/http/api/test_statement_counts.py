@@ -1,4 +1,7 @@
-"""How many statements a call sends to the database, however much there is: a bound for each (architecture)."""
+"""The number of database statements of each call has a bound.
+
+Independent of the amount of data (architecture).
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,27 +16,27 @@ from tests.support.builders import a_branch, a_class_of, a_superadmin
 from tests.support.console import Console, Visitor
 
 CALLS = table()
-# who asks and what he may is one statement; a list is its total and its page
+# the caller with rights is one statement; a list is its total and its page
 USUAL = 3
 MOST = {
-    # each kind of outside system has a row of its own
+    # each kind of integration has its own row
     "GET /api/staff/integrations": 8,
-    # lessons, what is marked and refused in them, what came late and of whom, what else waits
+    # lessons, their marks and rejected pushes, late submissions with authors, other pending items
     "GET /api/staff/today": 5,
-    # the lesson with its class, and the days before on which each was in it
+    # the lesson with its class, and each student's previous lessons
     "GET /api/staff/attendance/for-academic/sheet": 4,
     "GET /api/staff/attendance/for-admin/sheet": 4,
     "PUT /api/staff/sms/templates/{id}": 4,
-    # whose student, by which provider, in which words; the message, its job, its record
+    # the student, provider and template; the message, its job, its audit record
     "POST /api/staff/students/{id}/send-sms": 10,
-    # how many there are, then its row
+    # the number of views, then the new row
     "POST /api/staff/views": 5,
-    # the act and whom it is for, them locked, each looked at by who asks, and their names
+    # the operation and its students, their lock, the check of each, and their names
     "POST /api/staff/students/bulk/block": 7,
     "POST /api/staff/students/bulk/unblock": 7,
-    # a line is two, as a page of the list; then who of those found is seen, and the key
+    # a line is two statements, as a page of the list; then the visible matches and the key
     "POST /api/staff/students/match": 5,
-    # the names of what they are about, whatever kinds these are of, come in one statement
+    # one statement fetches the names of all entities
     "GET /api/staff/audits": 4,
     "GET /api/staff/audits/{id}": 5,
     "GET /api/staff/audits/filter-objects": 4,
@@ -42,7 +45,7 @@ MOST = {
     "GET /api/staff/users/{id}/history": 5,
     "GET /api/staff/roles/{id}/history": 5,
     "GET /api/staff/control-actions/{id}/history": 5,
-    # what was changed, and the record as it is now with whatever its rules ask for
+    # the change, and the present record with the data of its rules
     "GET /api/staff/students/{id}/history/{audit_id}/take-back": 5,
     "PUT /api/staff/students/{id}/history/{audit_id}/take-back": 5,
     "GET /api/staff/users/{id}/history/{audit_id}/take-back": 5,
@@ -59,32 +62,32 @@ MOST = {
     "GET /api/staff/students/{id}": 4,
     "PUT /api/staff/students/{id}/update-profile": 10,
     "PUT /api/staff/students/{id}/update": 10,
-    # his logins are sealed with his key, which is looked for and made where there is none
+    # logins are encrypted with the student's key, which is fetched or created
     "PATCH /api/staff/students/{id}/change-login": 6,
     "PATCH /api/staff/students/{id}/reset-password": 4,
     "DELETE /api/staff/students/{id}/sticky/{field}": 4,
     "GET /api/staff/groups/filter-objects": 6,
-    # whom the caller may change is told of by the rights of the roles on the page
+    # the caller's privilege scope is computed from the roles on the page
     "GET /api/staff/academic": 4,
     "GET /api/staff/assistant/all": 4,
     "GET /api/staff/authors/all": 4,
-    # the person, and whether he teaches that
+    # the teacher, and if they teach the group
     "GET /api/staff/academic/{id}/groups": 4,
     "GET /api/staff/teacher/{id}/groups": 4,
     "GET /api/staff/assistant/{id}/groups": 4,
-    # and the group, its lessons, who teaches it and checked in
+    # and the group, its lessons, its teachers and their check-ins
     "GET /api/staff/academic/{id}/{group_id}/attendances": 7,
     "GET /api/staff/assistant/{id}/{group_id}/attendances": 7,
     "GET /api/staff/groups/{id}/staff-attendances": 4,
-    # the group, which months there are, its lessons, who was in it, what is marked
+    # the group, its months, its lessons, its students, their marks
     "GET /api/staff/groups/for-admin/{id}/attendances": 6,
     "GET /api/staff/groups/for-academic/{id}/attendances": 6,
-    # the day, its record, the job with its message, and the call to the outbox
+    # the holiday, its audit record, the job with its message, and the notification of the outbox
     "POST /api/staff/holidays": 7,
-    # the lesson held, the check, the photo; its record and what waits to be sealed
+    # the locked lesson, the check-in, the photo; its audit record and what waits for a seal
     "POST /api/staff/attendance/save-academic": 6,
     "GET /api/staff/academic/{id}/history": 5,
-    # the person, his account and its role
+    # the teacher, their account and its role
     "PUT /api/staff/academic/{id}": 8,
     "POST /api/staff/academic/sign-up/{id}": 4,
     "POST /api/staff/assistant/sign-up/{id}": 4,
@@ -105,17 +108,17 @@ MOST = {
     "PATCH /api/staff/users/{id}/reset-password": 8,
     "DELETE /api/staff/users/{id}/sessions/{session_id}": 7,
     "DELETE /api/staff/users/{id}/sessions": 7,
-    # the role whose users they are
+    # the role of the users
     "GET /api/staff/users/by-role/{role}": 4,
-    # one change of roles after the other; the counts of who holds it, and of who else can change roles
+    # changes of roles are serialised; the counts of holders, and of others who can change roles
     "POST /api/staff/roles": 5,
     "PUT /api/staff/roles/{id}": 8,
     "DELETE /api/staff/roles/{id}": 8,
-    # what is there is read before and after
+    # the preferences are read before and after
     "PUT /api/staff/preferences": 4,
     "POST /api/staff/roles/initial": 9,
     "POST /api/staff/jobs/{id}/retry": 6,
-    # names of six kinds of record, and of what their fields mention
+    # names of six kinds of record, and of references in their fields
     "GET /api/staff/synchronization/runs/{id}/changes": 19,
 }
 STARTING_A_RUN = 10
@@ -123,7 +126,7 @@ STARTING_A_RUN = 10
 
 @contextmanager
 def _counted(console: Console) -> Iterator[list[str]]:
-    """Collects what is sent through either pool."""
+    """Collects the statements of both pools."""
     engine, said = console.container.engine().sync_engine, console.reads.said
     said.clear()
 
@@ -153,8 +156,8 @@ async def stage(console: Console) -> Stage:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
-async def test_a_call_keeps_to_its_number_of_statements(stage: Stage, call: Call) -> None:
-    """More than these are a row asked for by row, or a right read twice."""
+async def test_a_call_stays_within_its_number_of_statements(stage: Stage, call: Call) -> None:
+    """More would mean one query per row, or rights read twice."""
     visitor = await stage.who(a_superadmin())
     path = await stage.path_of(call, visitor)
     body = BODIES.get(str(call)) if call.method != "GET" else None
@@ -167,8 +170,10 @@ async def test_a_call_keeps_to_its_number_of_statements(stage: Stage, call: Call
 
 
 @pytest.mark.parametrize("asked", [{}, {"value": "karim", "statusId": 1, "hasPhoto": "false", "keys": "lastName"}])
-async def test_a_page_of_a_hundred_costs_as_many_as_a_page_of_one(stage: Stage, asked: dict[str, Any]) -> None:
-    """No row is asked for on its own."""
+async def test_a_page_of_a_hundred_takes_as_many_statements_as_a_page_of_one(
+    stage: Stage, asked: dict[str, Any]
+) -> None:
+    """No row is fetched by a statement of its own."""
     visitor: Visitor = await stage.who(a_superadmin())
     counts = []
     for per_page in (1, 100):

@@ -1,4 +1,7 @@
-"""A body is taken as it is typed: what only looks like a number or a yes is refused, with the field's name (D-3)."""
+"""Bodies are validated strictly: no coercion of types (D-3).
+
+A value that only resembles a number or a boolean is rejected by field.
+"""
 
 from typing import Any
 
@@ -9,7 +12,7 @@ from tests.support.console import Console
 
 
 @pytest.mark.parametrize("version", ["1", 1.5, True, None, [1], {"version": 1}])
-async def test_what_only_looks_like_a_number_is_refused(console: Console, version: Any) -> None:
+async def test_a_text_is_not_accepted_as_a_number(console: Console, version: Any) -> None:
     """D-3: 400 with the field, and nothing is changed."""
     branch = a_branch()
     group = a_class_of(1).in_branch(branch)
@@ -26,7 +29,7 @@ async def test_what_only_looks_like_a_number_is_refused(console: Console, versio
     assert taken.status_code == 200, taken.text
 
 
-async def test_what_only_looks_like_text_is_refused(console: Console) -> None:
+async def test_a_number_is_not_accepted_as_a_text(console: Console) -> None:
     """D-3: a number is no login."""
     refused = await console.nobody("10.8.1.1").post("/auth/sign-in", {"login": 20, "password": "20"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["login"])

@@ -1,4 +1,4 @@
-"""A class with its lesson of one day, its teacher and the office, as tests of attendance act on them."""
+"""A class with one lesson, its teacher and the office, for attendance tests."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -20,7 +20,7 @@ DAY = date(2026, 11, 16)
 
 @dataclass
 class Teaching:
-    """A class that meets on Mondays at ``begins``; the clock stands where a test puts it."""
+    """A class that meets on Mondays at ``begins``; the test sets the clock."""
 
     console: Console
     branch: Branch
@@ -31,7 +31,7 @@ class Teaching:
 
     @classmethod
     async def of(cls, console: Console, size: int = 5, begins: str = "14:00") -> "Teaching":
-        """Writes it, and its lessons are made as at noon of the day."""
+        """Stores the class and generates its lessons as of noon of the day."""
         branch = a_branch()
         account = a_user_with(TEACHES).of(branch)
         group = a_class_of(size).in_branch(branch).taught_by(a_teacher().with_account(account)).on(1, at=begins)
@@ -42,27 +42,27 @@ class Teaching:
         return stage
 
     async def make(self, at: str = "00:00") -> int:
-        """The job that makes lessons, at that time of the day."""
+        """Runs the lesson generation job at that time of the day."""
         self.at(at)
         container = self.console.container
         return await make_lessons(actor=system(), book=container.lesson_book(), clock=self.console.clock, zone=ZONE)
 
     def at(self, clock: str, **later: float) -> None:
-        """It is that time of the day at the centre, or so much later."""
+        """Sets the clock to that time of the day at the centre, plus ``later``."""
         here = datetime.fromisoformat(f"{DAY}T{clock}").replace(tzinfo=ZONE)
         self.console.clock.stand_at(here.astimezone(UTC) + timedelta(**later))
 
     @property
     def students(self) -> list[Student]:
-        """By the order in which the class was made."""
+        """In the order in which the class was created."""
         return self.group.students
 
     async def teacher(self) -> "Hand":
-        """The teacher's browser, signed in now."""
+        """The teacher's browser, newly signed in."""
         return Hand(self, await self.console.sign_in(self.account), "academic")
 
     async def office(self) -> "Hand":
-        """The office's browser, signed in now."""
+        """The office's browser, newly signed in."""
         return Hand(self, await self.console.sign_in(a_user_with(OFFICE).of(self.branch)), "admin")
 
     async def lesson_id(self) -> int:
@@ -73,13 +73,13 @@ class Teaching:
         return self.known_lesson
 
     async def kept(self) -> dict[int, tuple[int, int | None]]:
-        """What is kept of each student: the cell and its reason."""
+        """The stored status and reason of each student."""
         sql = "select student_id, status, reason from attendances where lesson_id = $1"
         rows = await self.console.sql.fetch(sql, await self.lesson_id())
         return {row["student_id"]: (row["status"], row["reason"]) for row in rows}
 
     async def tally(self) -> tuple[int, int, int]:
-        """Attended, late and absent of the group, as they are kept; and they are what its marks come to."""
+        """Attended, late and absent as stored for the group; equal to its marks."""
         sql = "select attended, late, absent from group_marks where group_id = $1"
         row = await self.console.sql.fetchrow(sql, self.group.id)
         counted = await self.console.sql.fetchrow(
@@ -95,7 +95,7 @@ class Teaching:
 
 @dataclass
 class Hand:
-    """Somebody who marks, through the calls of his audience."""
+    """A user who marks attendance through the endpoints of their audience."""
 
     stage: Teaching
     visitor: Visitor
@@ -107,12 +107,15 @@ class Hand:
         return dict((await self.visitor.data(f"/attendance/for-{self.audience}/sheet", **wanted))["sheet"])
 
     async def row(self, student: Student) -> dict[str, Any]:
-        """His line of it."""
+        """The student's row of the sheet."""
         rows = {row["studentId"]: row for row in (await self.sheet())["students"]}
         return dict(rows[student.id])
 
     async def send(self, marks: dict[Student, Any], *, key: str = "", version: int = 0, **more: Any) -> Any:
-        """The answer to a save: a mark of each, or a mark with its reason. ``version``: of the sheet, if not of now."""
+        """The response to a save of these marks.
+
+        A mark stands alone or with its reason; ``version`` is that of the sheet, by default the present one.
+        """
         lesson_id = await self.stage.lesson_id()
         version = version or (await self.sheet())["lesson"]["version"]
         body = {"lessonId": lesson_id, "version": version, "entries": [_entry(*one) for one in marks.items()]} | more
@@ -120,12 +123,15 @@ class Hand:
         return await self.visitor.ask("PUT", f"/attendance/save-for-{self.audience}", json=body, headers=headers)
 
     async def save(self, marks: dict[Student, Any], **more: Any) -> dict[str, Any]:
-        """What a save that goes well is answered with."""
+        """The response data of a successful save."""
         return dict(data(await self.send(marks, **more)))
 
 
-def laid_over(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -> dict[str, Any]:
-    """The sheet that was shown, with what a save says that it changed: as the browser does (``sheet-state.ts``)."""
+def apply_changes(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -> dict[str, Any]:
+    """The displayed sheet with the changes of a save applied.
+
+    As the browser does (``sheet-state.ts``).
+    """
     changed, marks = saved["changed"], {one["studentId"]: one for one in saved["changed"]["marks"]}
     assert (saved["sheet"], changed["version"]) == (None, sheet["lesson"]["version"] + 1)
     by = {name: changed[name] for name in ("markedBy", "markedAt")}

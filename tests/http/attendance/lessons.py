@@ -1,4 +1,4 @@
-"""Lessons, marks and periods written as rows: what a journal is read from, without anybody saving a sheet."""
+"""Inserts lessons, marks and periods as rows, without saving a sheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ ON_THE_ROAD, WITHOUT_REASON = 1, 3
 
 @dataclass(frozen=True)
 class Days:
-    """Writes the lessons of a group."""
+    """Inserts the lessons of a group."""
 
     console: Console
     group: Class
@@ -30,7 +30,7 @@ class Days:
         of: Teacher | None = None,
         counted: bool = True,
     ) -> int:
-        """A lesson with what is marked in it; its id."""
+        """Inserts a lesson with its marks; its id."""
         teacher = of or self.group.teacher
         assert teacher is not None
         sql, hours = self.console.sql, (time.fromisoformat(begin), time.fromisoformat(end))
@@ -50,7 +50,10 @@ class Days:
         return id
 
     async def period(self, student: Student, **columns: Any) -> None:
-        """What his enrolment in the group says from now on: ``ended_date``, ``action_id``, ``school_deleted_at``."""
+        """Changes columns of the student's enrolment in the group.
+
+        ``ended_date``, ``action_id``, ``school_deleted_at``.
+        """
         names = ", ".join(f"{name} = ${number}" for number, name in enumerate(columns, start=3))
         await self.console.sql.execute(
             f"update enrolments set {names} where student_id = $1 and group_id = $2",

@@ -1,4 +1,7 @@
-"""Attendance of a class: who may save it and when, what is refused, what follows (D-24, D-25, D-46…D-48)."""
+"""Attendance of a class: who may save it, when, and the effects of a save.
+
+D-24, D-25, D-46…D-48.
+"""
 
 import asyncio
 from datetime import timedelta
@@ -19,7 +22,7 @@ from tests.http.attendance.attending import (
     TEACHES,
     WITHOUT_REASON,
     Teaching,
-    laid_over,
+    apply_changes,
 )
 from tests.support.builders import Student, a_branch, a_class_of, a_student, a_superadmin, a_teacher, a_user_with
 from tests.support.console import Console, data
@@ -33,8 +36,11 @@ async def stage(console: Console) -> Teaching:
     return await Teaching.of(console)
 
 
-async def test_a_class_is_marked_at_once(stage: Teaching) -> None:
-    """R2-202, R2-258, R2-259, R2-381, D-24: the form's marks are kept as cells, late and absent with their reason."""
+async def test_a_save_stores_every_mark_of_the_class(stage: Teaching) -> None:
+    """The form's marks are stored; late and absent carry their reason.
+
+    R2-202, R2-258, R2-259, R2-381, D-24.
+    """
     teacher, (one, two, three, four, five) = await stage.teacher(), stage.students
     before = await teacher.sheet()
     assert [row["status"] for row in before["students"]] == [None] * 5
@@ -44,14 +50,17 @@ async def test_a_class_is_marked_at_once(stage: Teaching) -> None:
     assert (saved["saved"], saved["refused"], saved["lateSheetId"]) == (4, [], None)
     assert await stage.kept() == {one.id: (1, None), two.id: (2, 3), three.id: (4, 1), four.id: (2, 2)}
     after = await teacher.sheet()
-    assert after == laid_over(before, saved, "academic"), "what it says that it changed is all that has changed"
+    assert after == apply_changes(before, saved, "academic"), "what it says that it changed is all that has changed"
     assert {row["studentId"]: row["status"] for row in after["students"]}[five.id] is None, "D-46: not marked"
     assert after["lesson"]["version"] == before["lesson"]["version"] + 1
     assert await stage.tally() == (1, 1, 2)
 
 
-async def test_the_sheet_is_by_name_with_what_there_is_to_know(console: Console, stage: Teaching) -> None:
-    """R2-201: staff, group, lesson's number, phone; the six lessons before, the newest last, null where not marked."""
+async def test_the_sheet_is_sorted_by_name_and_complete(console: Console, stage: Teaching) -> None:
+    """Staff, group, lesson number, phone and the six previous lessons.
+
+    R2-201: the newest lesson last, null where nothing was marked.
+    """
     lesson_ids = [
         row["id"]
         for row in await console.sql.fetch(
@@ -79,8 +88,11 @@ async def test_the_sheet_is_by_name_with_what_there_is_to_know(console: Console,
     assert (sheet["lesson"]["begins"], sheet["lesson"]["closes"]) == ("2026-11-16T09:00:00Z", "2026-11-16T19:00:00Z")
 
 
-async def test_the_lessons_before_are_seen_by_his_time_in_the_group(console: Console, stage: Teaching) -> None:
-    """D-46, D-48: before he came is not *not marked*; between two periods his time was over; what is marked stands."""
+async def test_previous_lessons_reflect_the_students_period_in_the_group(console: Console, stage: Teaching) -> None:
+    """Days outside the student's periods are not shown as unmarked.
+
+    D-46, D-48: before the student joined and between two periods; a stored mark stays visible.
+    """
     joined, twice, always, *_ = stage.students
     lessons = await console.sql.fetch(
         "select id, date from lessons where group_id = $1 and date < $2 order by date", stage.group.id, DAY
@@ -102,7 +114,10 @@ async def test_the_lessons_before_are_seen_by_his_time_in_the_group(console: Con
 
 
 async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Console, stage: Teaching) -> None:
-    """R2-029, D-71: edit/{date} names the day; a group without a schedule has 0 in its place (D-55)."""
+    """R2-029, D-71: edit/{date} names the day.
+
+    A group without a schedule has 0 in its place (D-55).
+    """
     teacher, lesson_id = await stage.teacher(), await stage.lesson_id()
     schedule_id = await console.sql.fetchval("select id from schedules where group_id = $1", stage.group.id)
     by_day = {"groupId": stage.group.id, "date": DAY.isoformat()}
@@ -118,8 +133,13 @@ async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Consol
         assert answer.status_code == status, answer.text
 
 
-async def test_one_who_can_not_be_marked_is_named_and_the_others_are_saved(console: Console, stage: Teaching) -> None:
-    """A1: partial failure is not success: the answer names the one and why; sending again saves only him."""
+async def test_a_student_who_cannot_be_marked_is_named_and_the_others_are_saved(
+    console: Console, stage: Teaching
+) -> None:
+    """A1: a partial failure is not reported as success.
+
+    The response names the student and the reason; sending again saves only that student.
+    """
     teacher, stranger = await stage.teacher(), a_student().in_branch(stage.branch)
     await console.store(stranger)
     marks: dict[Any, Any] = dict.fromkeys(stage.students, ATTENDED) | {stage.students[1]: (LATE, None)}
@@ -139,8 +159,11 @@ async def test_one_who_can_not_be_marked_is_named_and_the_others_are_saved(conso
     assert len(await stage.kept()) == 5
 
 
-async def test_who_left_meanwhile_is_named_and_a_strangers_name_is_not_told(console: Console, stage: Teaching) -> None:
-    """A1, D-12: of the group by name, who was of it too; of anybody else the number that was sent, and no more."""
+async def test_only_students_of_the_group_are_named_in_a_rejection(console: Console, stage: Teaching) -> None:
+    """A1, D-12: present and former students of the group are named.
+
+    Anybody else is reported only by the number that was sent.
+    """
     teacher, stranger = await stage.teacher(), a_student().in_branch(stage.branch)
     await console.store(stranger)
     gone = stage.students[0]
@@ -152,8 +175,11 @@ async def test_who_left_meanwhile_is_named_and_a_strangers_name_is_not_told(cons
     assert {one["studentId"]: one["fullName"] for one in saved["refused"]} == {gone.id: called, stranger.id: ""}
 
 
-async def test_the_same_again_changes_nothing(console: Console, stage: Teaching) -> None:
-    """A3, A4, A10: opened and saved without a change, or sent twice by a bad network: no write, and no conflict."""
+async def test_an_unchanged_save_writes_nothing(console: Console, stage: Teaching) -> None:
+    """A3, A4, A10: an unchanged or repeated save causes no conflict.
+
+    Opened and saved without a change, or sent twice by a bad network.
+    """
     teacher = await stage.teacher()
     marks = dict.fromkeys(stage.students, ATTENDED)
     version = (await teacher.sheet())["lesson"]["version"]
@@ -168,8 +194,8 @@ async def test_the_same_again_changes_nothing(console: Console, stage: Teaching)
     assert len(await console.sql.fetch(AUDITS, await stage.lesson_id())) == 1
 
 
-async def test_the_same_key_is_answered_as_the_first_time(stage: Teaching) -> None:
-    """A10, D-8: the same submission has one effect and one answer; with another body it is refused."""
+async def test_a_repeated_idempotency_key_gets_the_first_response(stage: Teaching) -> None:
+    """A10, D-8: one submission has one effect; another body is rejected."""
     teacher = await stage.teacher()
     first = await teacher.save(dict.fromkeys(stage.students, ATTENDED), version=1, key="kalit-1")
     second = await teacher.save(dict.fromkeys(stage.students, ATTENDED), version=1, key="kalit-1")
@@ -179,8 +205,8 @@ async def test_the_same_key_is_answered_as_the_first_time(stage: Teaching) -> No
     assert (other.status_code, other.json()["code"]) == (409, "SHARED_OTHER_BODY")
 
 
-async def test_who_is_slower_is_told_how_things_stand(stage: Teaching) -> None:
-    """D-8: another save came first: nothing is written, the answer has the present sheet, and it can be sent again."""
+async def test_a_save_of_an_old_version_is_a_conflict_with_the_present_sheet(stage: Teaching) -> None:
+    """D-8: nothing is written; the save can be sent again."""
     teacher, office, (one, two, *_) = await stage.teacher(), await stage.office(), stage.students
     version = (await teacher.sheet())["lesson"]["version"]
     await office.save({one: LATE})
@@ -194,9 +220,8 @@ async def test_who_is_slower_is_told_how_things_stand(stage: Teaching) -> None:
     assert await stage.kept() == {one.id: (4, 3), two.id: (2, 3)}
 
 
-async def test_a_lesson_that_no_number_can_be_harms_no_neighbour(console: Console) -> None:
-    """What saves are decided by is read for all who save at the same moment: one who asks for what can't be, alone is
-    told so."""
+async def test_a_lesson_id_out_of_range_fails_only_its_own_request(console: Console) -> None:
+    """Requests that share a batch are unaffected by one invalid number."""
     stage = await Teaching.of(console)
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
@@ -208,8 +233,8 @@ async def test_a_lesson_that_no_number_can_be_harms_no_neighbour(console: Consol
     assert [answer.status_code for answer in answers] == [*[400] * 5, 200, *[404] * 5]
 
 
-async def test_fifty_saves_at_once_come_to_one(console: Console) -> None:
-    """A3: fifty at once from the same sheet give twenty rows and one outcome; the others are told."""
+async def test_fifty_concurrent_saves_of_one_sheet_have_one_outcome(console: Console) -> None:
+    """A3: twenty rows and one success; the others get a conflict."""
     stage = await Teaching.of(console, size=20)
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
@@ -230,7 +255,7 @@ async def test_fifty_saves_at_once_come_to_one(console: Console) -> None:
     assert await console.sql.fetchval("select version from lessons where id = $1", await stage.lesson_id()) == 2
 
 
-async def test_the_offices_mark_outlives_the_teachers_later_save(stage: Teaching) -> None:
+async def test_the_offices_mark_survives_a_later_save_of_the_teacher(stage: Teaching) -> None:
     """A11, D-47: the teacher replaces it only knowingly."""
     teacher, office, (one, two, *_) = await stage.teacher(), await stage.office(), stage.students
     await teacher.save({one: ABSENT, two: ATTENDED})
@@ -245,8 +270,11 @@ async def test_the_offices_mark_outlives_the_teachers_later_save(stage: Teaching
     assert (row["status"], row["byOffice"]) == (2, False)
 
 
-async def test_a_correction_keeps_the_first_value(console: Console, stage: Teaching) -> None:
-    """A8, D-47: first and last value, who and when, whatever came between; the audit record has both sides (D-15)."""
+async def test_a_correction_retains_the_first_value(console: Console, stage: Teaching) -> None:
+    """A8, D-47: first and last value with author and time.
+
+    Values in between are dropped; the audit record has both sides (D-15).
+    """
     teacher, office, (one, *_) = await stage.teacher(), await stage.office(), stage.students
     await teacher.save({one: ABSENT})
     teacher_name = await console.sql.fetchval("select full_name from users where id = $1", stage.account.id)
@@ -254,7 +282,7 @@ async def test_a_correction_keeps_the_first_value(console: Console, stage: Teach
         stage.at(stage.begins, minutes=minutes)
         before = await office.sheet()
         saved = await office.save({one: mark})
-        assert await office.sheet() == laid_over(before, saved, "admin")
+        assert await office.sheet() == apply_changes(before, saved, "admin")
     row = await office.row(one)
     assert (row["status"], row["reason"], row["byOffice"]) == (1, None, True)
     assert row["first"]["status"] == 2
@@ -269,11 +297,11 @@ async def test_a_correction_keeps_the_first_value(console: Console, stage: Teach
     assert [record["verb"] for record in records] == ["attendance.saved", *["attendance.corrected"] * 2]
     assert f'"{one.id}": "late:reasonable"' in records[2]["before"]
     assert f'"{one.id}": "attended"' in records[2]["after"]
-    await _told_in_words(console, await stage.lesson_id(), one)
+    await _assert_audit_comment(console, await stage.lesson_id(), one)
 
 
-async def _told_in_words(console: Console, lesson_id: int, one: Student) -> None:
-    """R1-172: who was marked how, by name, and the lesson's day as people write it."""
+async def _assert_audit_comment(console: Console, lesson_id: int, one: Student) -> None:
+    """R1-172: the comment names each student, mark and the lesson's day."""
     chief = await console.sign_in(a_superadmin())
     record = (await chief.data("/audits", entity="lesson", entityId=lesson_id))["audits"][0]
     card = (await chief.data(f"/audits/{record['id']}"))["audit"]
@@ -292,15 +320,17 @@ async def _told_in_words(console: Console, lesson_id: int, one: Student) -> None
         ("23:59:59", None),
     ],
 )
-async def test_the_teachers_time_begins_and_ends_to_the_second(stage: Teaching, at: str, code: str | None) -> None:
-    """D-25: from the lesson's begin until the end of its day, by the centre's clock."""
+async def test_the_teachers_save_window_opens_and_closes_to_the_second(
+    stage: Teaching, at: str, code: str | None
+) -> None:
+    """D-25: from the begin of the lesson to the end of its day, centre's time."""
     stage.at(at)
     answer = await (await stage.teacher()).send({stage.students[0]: ATTENDED})
     assert answer.json().get("code") == code, answer.text
 
 
-async def test_a_lesson_before_midnight_is_open_until_the_end_of_the_day_on_which_it_ends(console: Console) -> None:
-    """D-25, T1: 23:50 to 01:50 is a lesson of Monday, and its teacher has all of Tuesday."""
+async def test_a_lesson_across_midnight_is_open_until_the_end_of_its_last_day(console: Console) -> None:
+    """D-25, T1: 23:50 to 01:50 is Monday's lesson, open all of Tuesday."""
     stage = await Teaching.of(console, begins="23:50")
     for later, takes in (({}, "open"), ({"hours": 24, "minutes": 9, "seconds": 59}, "open")):
         stage.at("23:50", **later)
@@ -311,8 +341,8 @@ async def test_a_lesson_before_midnight_is_open_until_the_end_of_the_day_on_whic
     assert (sheet["lesson"]["takes"], sheet["lesson"]["closes"]) == ("late", "2026-11-17T19:00:00Z")
 
 
-async def test_a_lesson_after_midnight_is_of_its_own_day(console: Console) -> None:
-    """T1: 00:15 at the centre is still yesterday in UTC; it is Monday's lesson for everybody."""
+async def test_a_lesson_after_midnight_belongs_to_its_local_day(console: Console) -> None:
+    """T1: 00:15 at the centre is Monday's lesson, still Sunday in UTC."""
     stage = await Teaching.of(console, begins="00:15")
     sheet = await (await stage.teacher()).sheet()
     assert (sheet["lesson"]["date"], sheet["lesson"]["begins"]) == (DAY.isoformat(), "2026-11-15T19:15:00Z")
@@ -320,8 +350,8 @@ async def test_a_lesson_after_midnight_is_of_its_own_day(console: Console) -> No
     assert DAY.isoformat() in [lesson["date"] for lesson in grid["lessons"]]
 
 
-async def test_the_office_has_no_end_and_nobody_has_the_future(stage: Teaching) -> None:
-    """R2-381, D-25: later only with all_groups; never before the lesson, whoever it is."""
+async def test_the_office_has_no_deadline_and_nobody_saves_a_future_lesson(stage: Teaching) -> None:
+    """R2-381, D-25: saving later takes all_groups; before the lesson nobody may."""
     stage.at("23:59:59", days=40)
     office = await stage.office()
     assert (await office.sheet())["lesson"]["takes"] == "open"
@@ -331,8 +361,8 @@ async def test_the_office_has_no_end_and_nobody_has_the_future(stage: Teaching) 
     assert early.json()["code"] == "ATTENDANCE_NOT_BEGUN"
 
 
-async def test_nothing_is_saved_outside_of_the_groups_days(console: Console, stage: Teaching) -> None:
-    """D-25: a group that ended the day before has no such lesson any more."""
+async def test_nothing_is_saved_outside_the_dates_of_the_group(console: Console, stage: Teaching) -> None:
+    """D-25: a group that ended the day before has no such lesson."""
     await console.sql.execute(
         "update groups set ended_date = $2 where id = $1", stage.group.id, DAY - timedelta(days=1)
     )
@@ -342,8 +372,11 @@ async def test_nothing_is_saved_outside_of_the_groups_days(console: Console, sta
     assert (answer.status_code, answer.json()["code"]) == (409, "ATTENDANCE_OUTSIDE_GROUP")
 
 
-async def test_what_comes_too_late_waits_for_the_office(console: Console, stage: Teaching) -> None:
-    """D-70: within 24 hours after his time a teacher's marks are kept as a proposal; nothing of the class changes."""
+async def test_a_late_submission_waits_for_the_office(console: Console, stage: Teaching) -> None:
+    """D-70: a teacher's marks are stored as a proposal for 24 hours.
+
+    Nothing of the class changes until the office decides.
+    """
     stage.at("23:59:59", seconds=1)
     teacher = await stage.teacher()
     one, two, *_ = stage.students
@@ -366,8 +399,11 @@ async def test_what_comes_too_late_waits_for_the_office(console: Console, stage:
     assert (over.status_code, over.json()["code"]) == (409, "ATTENDANCE_OVER")
 
 
-async def test_a_lesson_that_did_not_take_place_counts_nothing(stage: Teaching) -> None:
-    """D-24, D-27: its marks stay and come back with it; meanwhile nobody can be marked."""
+async def test_a_lesson_without_class_counts_nothing(stage: Teaching) -> None:
+    """D-24, D-27: its marks are retained and restored with it.
+
+    Meanwhile nobody can be marked.
+    """
     teacher, (one, two, three, *_) = await stage.teacher(), stage.students
     await teacher.save({one: ATTENDED, two: ABSENT})
     assert await stage.tally() == (1, 0, 1)
@@ -382,7 +418,7 @@ async def test_a_lesson_that_did_not_take_place_counts_nothing(stage: Teaching) 
     assert len(await stage.kept()) == 3
 
 
-async def test_a_lesson_that_did_not_take_place_gives_its_topic_to_the_next(console: Console, stage: Teaching) -> None:
+async def test_a_lesson_without_class_passes_its_topic_to_the_next(console: Console, stage: Teaching) -> None:
     """R2-079: the n-th lesson that took place has the n-th topic of the course."""
     course_id = await console.sql.fetchval("select course_id from groups where id = $1", stage.group.id)
     month = "insert into study_months (course_id, number, name) values ($1, $2, '') returning id"
@@ -400,8 +436,11 @@ async def test_a_lesson_that_did_not_take_place_gives_its_topic_to_the_next(cons
     assert (await office.sheet(lessonId=lessons[3]["id"]))["lesson"]["topic"] == "Ranglar"
 
 
-async def test_who_came_through_the_door_is_proposed(console: Console, stage: Teaching) -> None:
-    """D-24, R1-449, R2-480: within 30 minutes of the begin, late from ten minutes after it; saved as proposed."""
+async def test_a_door_entry_proposes_a_mark(console: Console, stage: Teaching) -> None:
+    """D-24, R1-449, R2-480: entries within 30 minutes of the begin.
+
+    Late from ten minutes after it; saved as proposed.
+    """
     door = "insert into door_events (device, serial, student_id, at, received_at) values ($1, $2, $3, $4, $4)"
     begins = stage.console.clock.now() - timedelta(minutes=5)
     minutes = [(-30, 1), (10, 1), (10.02, 4), (30, 4), (-31, None)]
@@ -417,8 +456,11 @@ async def test_who_came_through_the_door_is_proposed(console: Console, stage: Te
     assert [kept[student.id or 0] for student in stage.students[:4]] == [(1, None), (1, None), (4, 1), (4, 1)]
 
 
-async def test_a_group_is_seen_by_its_own_audience_alone(console: Console, stage: Teaching) -> None:
-    """D-12, D-13, D-54, ASVS-27, P2: a foreign group is 404 for teacher and office alike; no right is 403."""
+async def test_a_group_is_accessible_only_to_its_own_audience(console: Console, stage: Teaching) -> None:
+    """D-12, D-13, D-54, ASVS-27, P2: a foreign group is 404, no right is 403.
+
+    For the teacher and the office alike.
+    """
     other = a_class_of(1).in_branch(stage.branch).taught_by(a_teacher()).on(1, at="14:00")
     elsewhere = a_branch()
     await console.store(other, elsewhere)
@@ -440,7 +482,9 @@ async def test_a_group_is_seen_by_its_own_audience_alone(console: Console, stage
     assert await console.sql.fetchval("select count(*) from attendances where lesson_id = $1", foreign) == 0
 
 
-async def test_whoever_holds_both_rights_sees_as_a_teacher_only_his_own(console: Console, stage: Teaching) -> None:
+async def test_a_holder_of_both_rights_sees_as_a_teacher_only_their_own_groups(
+    console: Console, stage: Teaching
+) -> None:
     """D-54: two audiences, one rule."""
     other = a_class_of(1).in_branch(stage.branch).taught_by(a_teacher()).on(1, at="14:00")
     await console.store(other)
@@ -449,8 +493,8 @@ async def test_whoever_holds_both_rights_sees_as_a_teacher_only_his_own(console:
     assert (await both.get(f"/groups/for-academic/{other.id}/attendances")).status_code == 404
 
 
-async def test_what_is_saved_goes_where_it_says(console: Console, stage: Teaching) -> None:
-    """A6: with two tabs open the lesson is the one that the form names, whatever was looked at last."""
+async def test_a_save_goes_to_the_lesson_it_names(console: Console, stage: Teaching) -> None:
+    """A6: with two tabs open, the lesson opened last does not matter."""
     other = await Teaching.of(console)
     teacher, office = await stage.teacher(), await other.office()
     await teacher.sheet()
@@ -460,8 +504,11 @@ async def test_what_is_saved_goes_where_it_says(console: Console, stage: Teachin
     assert await other.kept() == {}
 
 
-async def test_the_past_stays_when_a_student_goes(console: Console, stage: Teaching) -> None:
-    """A2, D-48: stopped, moved or gone from the school's list: what was marked stands, in cells and in the tally."""
+async def test_stored_marks_stay_when_a_student_leaves(console: Console, stage: Teaching) -> None:
+    """A2, D-48: in cells and in the tally.
+
+    Stopped, moved or removed from the school's list.
+    """
     teacher, (one, two, *_) = await stage.teacher(), stage.students
     await teacher.save(dict.fromkeys(stage.students, ATTENDED))
     tally = await stage.tally()
@@ -480,10 +527,11 @@ async def test_the_past_stays_when_a_student_goes(console: Console, stage: Teach
     assert [entry["code"] for entry in refused["refused"]] == ["ATTENDANCE_NOT_IN_GROUP"]
 
 
-async def test_percentages_leave_out_what_is_not_marked_and_what_does_not_count(
-    console: Console, stage: Teaching
-) -> None:
-    """A7, D-27, D-46, D-62: 2 of 3 marked cells are 66.7; before one's time and uncounted days are no cells."""
+async def test_percentages_leave_out_unmarked_and_uncounted_days(console: Console, stage: Teaching) -> None:
+    """A7, D-27, D-46, D-62: 2 of 3 marked cells are 66.7.
+
+    Days before the student's period and uncounted days are no cells.
+    """
     await console.sql.execute(
         "update enrolments set started_date = $2 where student_id = $1", stage.students[4].id, DAY
     )
@@ -505,8 +553,8 @@ async def test_percentages_leave_out_what_is_not_marked_and_what_does_not_count(
     assert [lesson["marked"] for lesson in grid["lessons"]].count(True) == 1
 
 
-async def test_a_cell_says_one_thing(console: Console, stage: Teaching) -> None:
-    """A9: one value with its reason, by the table's own checks; and no other reaches it."""
+async def test_the_database_rejects_an_invalid_status_or_reason(console: Console, stage: Teaching) -> None:
+    """A9: check constraints allow one value with its reason."""
     lesson_id, student = await stage.lesson_id(), stage.students[0]
     insert = "insert into attendances (lesson_id, student_id, status, reason, marked_at) values ($1, $2, $3, $4, now())"
     for status, reason in ((1, 2), (2, None), (3, None), (5, 1)):
@@ -516,8 +564,11 @@ async def test_a_cell_says_one_thing(console: Console, stage: Teaching) -> None:
     assert answer.status_code == 400
 
 
-async def test_a_form_has_its_limits(stage: Teaching) -> None:
-    """D-3: too many at once, one named twice, a reason without end: all said at once, nothing saved."""
+async def test_all_broken_limits_of_a_save_are_reported_together(stage: Teaching) -> None:
+    """D-3: nothing is saved.
+
+    Too many entries, a student named twice, a reason that is too long.
+    """
     teacher = await stage.teacher()
     one = stage.students[0]
     twice = [{"studentId": one.id, "mark": 1}] * 201
@@ -527,15 +578,15 @@ async def test_a_form_has_its_limits(stage: Teaching) -> None:
     assert await stage.kept() == {}
 
 
-async def test_marks_go_to_the_school_that_knows_them(console: Console, stage: Teaching) -> None:
-    """D-26: a job for those whom the school knows, in a group that it knows; a later mark supersedes."""
+async def test_a_save_enqueues_a_push_for_students_known_to_the_school(console: Console, stage: Teaching) -> None:
+    """D-26: in a group known to the school; a later mark supersedes."""
     one, two, *_ = stage.students
     await console.sql.execute("update groups set h_id = $2 where id = $1", stage.group.id, f"g{stage.group.id}")
     await console.sql.execute("update students set h_id = $2 where id = $1", one.id, f"s{one.id}")
     teacher = await stage.teacher()
     before = await teacher.sheet()
     first = await teacher.save({one: ATTENDED, two: ATTENDED})
-    assert await teacher.sheet() == laid_over(before, first, "academic")
+    assert await teacher.sheet() == apply_changes(before, first, "academic")
     assert [mark["push"] and mark["push"]["state"] for mark in first["changed"]["marks"]] == ["queued", None]
     job = await console.sql.fetchrow("select kind, payload, state from jobs where id = $1", first["pushId"])
     assert (job["kind"], job["payload"], job["state"]) == (
@@ -554,13 +605,18 @@ async def test_marks_go_to_the_school_that_knows_them(console: Console, stage: T
     failed = await teacher.sheet()
     assert [row["push"] and row["push"]["state"] for row in failed["students"]].count("failed") == 1
     second = await teacher.save({one: LATE})
-    assert await teacher.sheet() == laid_over(failed, second, "academic")
+    assert await teacher.sheet() == apply_changes(failed, second, "academic")
     assert [tuple(row) for row in await console.sql.fetch(rows, lesson_id)] == [(one.id, 2, second["pushId"], "queued")]
     assert (await teacher.save({two: LATE}))["pushId"] is None
 
 
-async def test_a_day_off_takes_the_lessons_ahead_and_gives_them_back(console: Console, stage: Teaching) -> None:
-    """R2-052, D-71: holidays are the whole centre's; lessons ahead follow; the same day twice is a conflict."""
+async def test_a_holiday_removes_future_lessons_and_its_deletion_restores_them(
+    console: Console, stage: Teaching
+) -> None:
+    """R2-052, D-71: a holiday applies to the whole centre.
+
+    The same day twice is a conflict.
+    """
     office = await stage.office()
     day = DAY + timedelta(days=7)
     of_day = "select count(*) from lessons where group_id = $1 and date = $2"
@@ -584,8 +640,11 @@ async def test_a_day_off_takes_the_lessons_ahead_and_gives_them_back(console: Co
     assert await console.sql.fetchval(of_day, stage.group.id, day) == 1
 
 
-async def test_the_lessons_of_a_group_are_listed(stage: Teaching) -> None:
-    """R1-384, R2-028, R2-348, D-68: newest first, numbered, counted; not started, active, ended by the clock."""
+async def test_the_lessons_of_a_group_are_listed_newest_first(stage: Teaching) -> None:
+    """R1-384, R2-028, R2-348, D-68: numbered and counted.
+
+    Not started, active or ended by the clock.
+    """
     teacher = await stage.teacher()
     one, two, three, *_ = stage.students
     await teacher.save({one: ATTENDED, two: LATE, three: ABSENT})
@@ -602,8 +661,11 @@ async def test_the_lessons_of_a_group_are_listed(stage: Teaching) -> None:
     assert {lesson["status"] for lesson in page["lessons"] if lesson["date"] < DAY.isoformat()} == {3}
 
 
-async def test_a_month_is_a_month(stage: Teaching) -> None:
-    """R2-201: the months that have lessons are named; what is no month is said to be none."""
+async def test_only_a_valid_month_is_accepted(stage: Teaching) -> None:
+    """R2-201: the response lists the months that have lessons.
+
+    An invalid month is rejected.
+    """
     teacher = await stage.teacher()
     path = f"/groups/for-academic/{stage.group.id}/attendances"
     grid = await teacher.visitor.data(path)
@@ -614,20 +676,23 @@ async def test_a_month_is_a_month(stage: Teaching) -> None:
     assert (await teacher.visitor.get(path, month="2026-13")).status_code == 422
 
 
-async def test_a_class_is_saved_in_few_turns_however_large_it_is(console: Console) -> None:
-    """Issue 6, bench: one statement reads what it is decided by, one writes everything, and is its own transaction."""
+async def test_a_save_takes_a_constant_number_of_statements(console: Console) -> None:
+    """Issue 6, bench: one statement reads the context, one writes.
+
+    The write is its own transaction.
+    """
     stage = await Teaching.of(console, size=30)
     teacher = await stage.teacher()
-    # a connection looks up the types that it sends when it does so first
+    # a connection fetches the types of parameters at their first use
     await teacher.save({stage.students[0]: LATE})
     await teacher.save({stage.students[0]: LATE})
     container = console.container
     pools = (container.prepared_read_pool(), container.batch_pool(), container.write_pool())
-    read, written, alone = [await _listened_to(pool) for pool in pools]
+    read, written, alone = [await _record_statements(pool) for pool in pools]
     await teacher.save(dict.fromkeys(stage.students, ATTENDED))
-    # the driver tells of a statement when the loop comes round
+    # the driver calls the query logger in the next iteration of the loop
     await asyncio.sleep(0)
-    # who asks for the sheet, who saves, and what that is decided by
+    # the caller of the sheet, the caller of the save, and the save's context
     assert read == ["select"] * 3
     assert (written, alone) == (["with"], [])
     read.clear()
@@ -635,11 +700,11 @@ async def test_a_class_is_saved_in_few_turns_however_large_it_is(console: Consol
     await teacher.save(dict.fromkeys(stage.students, ATTENDED))
     await asyncio.sleep(0)
     assert read == ["select"] * 3
-    # nothing is written, the sheet as it stands is read
+    # nothing is written; the present sheet is read
     assert (written, alone) == ([], ["select", "with", "select"])
 
 
-async def _listened_to(pool: RawPool) -> list[str]:
+async def _record_statements(pool: RawPool) -> list[str]:
     """The first word of each statement that this pool sends from now on."""
     said: list[str] = []
     connection = await pool.acquire()

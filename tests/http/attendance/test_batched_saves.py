@@ -24,7 +24,7 @@ MANY = 8
 RECORDS = "select count(*) from audits where verb = 'attendance.saved' and entity_id = any ($1)"
 
 
-async def _rooms(console: Console, number: int = MANY) -> list[Hand]:
+async def _teachers(console: Console, number: int = MANY) -> list[Hand]:
     """So many teachers, each with a class of their own."""
     hands = [await (await Teaching.of(console, size=4)).teacher() for _ in range(number)]
     for hand in hands:
@@ -33,8 +33,8 @@ async def _rooms(console: Console, number: int = MANY) -> list[Hand]:
     return hands
 
 
-async def _all(hands: list[Hand]) -> list[int]:
-    """Each marks everybody absent but the first one, at the same moment."""
+async def _save_all(hands: list[Hand]) -> list[int]:
+    """Each teacher marks all but the first student absent, concurrently."""
     versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
 
     async def save(hand: Hand, version: int) -> int:
@@ -47,14 +47,14 @@ async def _all(hands: list[Hand]) -> list[int]:
 
 async def test_many_classes_are_written_by_few_statements(console: Console) -> None:
     """Issue 6, bench: each has its own marks, tally, version and audit record."""
-    hands = await _rooms(console)
+    hands = await _teachers(console)
     said: list[str] = []
     pool = console.container.batch_pool()
     acquired = [await pool.acquire() for _ in range(2)]
     for connection in acquired:
         connection.add_query_logger(lambda query: said.append(query.query))
         await pool.release(connection)
-    assert await _all(hands) == [200] * MANY
+    assert await _save_all(hands) == [200] * MANY
     await asyncio.sleep(0)
     writes = [statement for statement in said if "insert into attendances" in statement]
     assert 0 < len(writes) <= MANY / 2, "they were not written together"
@@ -70,13 +70,13 @@ async def test_many_classes_are_written_by_few_statements(console: Console) -> N
 
 
 async def test_a_locked_lesson_delays_no_other_save(console: Console) -> None:
-    """It is skipped, and its own save waits."""
-    hands = await _rooms(console, 4)
+    """The batch skips the locked lesson, whose own save waits."""
+    hands = await _teachers(console, 4)
     held = await hands[1].stage.lesson_id()
     async with console.sql.transaction():
         await console.sql.execute("select from lessons where id = $1 for update", held)
-        waits = asyncio.ensure_future(_all([hands[1]]))
-        assert await asyncio.wait_for(_all([hands[0], *hands[2:]]), 4) == [200] * 3
+        waits = asyncio.ensure_future(_save_all([hands[1]]))
+        assert await asyncio.wait_for(_save_all([hands[0], *hands[2:]]), 4) == [200] * 3
         assert not waits.done()
     assert await waits == [200]
     assert await hands[1].stage.tally() == (1, 0, 3)
@@ -84,11 +84,11 @@ async def test_a_locked_lesson_delays_no_other_save(console: Console) -> None:
 
 async def test_a_locked_student_delays_no_other_class(console: Console) -> None:
     """A batch that waits for one mark's row is abandoned, and each save waits for its own."""
-    hands = await _rooms(console, 6)
+    hands = await _teachers(console, 6)
     student = hands[2].stage.students[1]
     async with console.sql.transaction():
         await console.sql.execute("select from students where id = $1 for update", student.id)
-        saves = [asyncio.ensure_future(_all([hand])) for hand in hands]
+        saves = [asyncio.ensure_future(_save_all([hand])) for hand in hands]
         others = saves[:2] + saves[3:]
         assert await asyncio.wait_for(asyncio.gather(*others), 4) == [[200]] * 5
         assert not saves[2].done()
@@ -97,23 +97,23 @@ async def test_a_locked_student_delays_no_other_class(console: Console) -> None:
 
 
 async def test_a_decision_about_a_student_delays_no_mark_of_the_student(console: Console) -> None:
-    (hand,) = await _rooms(console, 1)
+    (hand,) = await _teachers(console, 1)
     async with console.container.uow() as deciding:
         await deciding.load(Student, hand.stage.students[0].id or 0, lock=True)
         await deciding.load_many(Student, [one.id or 0 for one in hand.stage.students])
         await deciding.find(User, lock=True, login=hand.stage.account.login)
-        assert await asyncio.wait_for(_all([hand]), 0.9) == [200]
+        assert await asyncio.wait_for(_save_all([hand]), 0.9) == [200]
 
 
 async def test_a_crowd_that_waits_for_one_lesson_delays_no_other_save(console: Console) -> None:
     """As many as there are connections for saves that wait by themselves."""
-    hands = await _rooms(console, 4)
+    hands = await _teachers(console, 4)
     held, version = hands[0], (await hands[0].sheet())["lesson"]["version"]
     async with console.sql.transaction():
         await console.sql.execute("select from lessons where id = $1 for update", await held.stage.lesson_id())
         crowd = [asyncio.ensure_future(held.send({one: LATE}, version=version)) for one in held.stage.students * 3]
         await asyncio.sleep(0.2)
-        assert await asyncio.wait_for(_all(hands[1:]), 4) == [200] * 3
+        assert await asyncio.wait_for(_save_all(hands[1:]), 4) == [200] * 3
         assert not any(one.done() for one in crowd)
     answers = [one.status_code for one in await asyncio.gather(*crowd)]
     assert (answers.count(200), answers.count(409)) == (3, 9), "only those who say the same again are not overtaken"
@@ -134,7 +134,7 @@ async def test_repeated_late_submissions_get_the_same_response(console: Console)
 
 async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(console: Console) -> None:
     """D-8: both are saved, unless one is answered before the other begins; from then on the key belongs to one."""
-    (teacher,) = await _rooms(console, 1)
+    (teacher,) = await _teachers(console, 1)
     lesson = await teacher.stage.lesson_id()
     later = await console.sql.fetchval(
         "insert into lessons (group_id, teacher_id, date, begin_time, end_time) select group_id, teacher_id, date,"
@@ -158,7 +158,7 @@ async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(c
 
 
 async def test_of_concurrent_responses_under_one_key_the_acknowledged_one_is_stored(console: Console) -> None:
-    (teacher,) = await _rooms(console, 1)
+    (teacher,) = await _teachers(console, 1)
     user = await console.sql.fetchval("select id from users where login = $1", teacher.stage.account.login)
     keys = [IdempotencyKey(user, "PUT /route", f"twin-{number % 3}", f"body-{number}") for number in range(60)]
     answers = console.container.idempotency_store()
@@ -170,7 +170,7 @@ async def test_of_concurrent_responses_under_one_key_the_acknowledged_one_is_sto
 
 
 def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> SaveCommand:
-    """A decided save: these are absent."""
+    """A decided save that marks these students absent."""
     said = CurrentMark(MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON))
     changes = [MarkChange(id or 0, said, None) for id in students]
     tally, now = Tally(absent=len(students)), datetime(2026, 11, 16, 9, 5, tzinfo=UTC)
@@ -185,7 +185,7 @@ async def _lesson(stage: Teaching) -> Lesson:
 
 
 async def _write(console: Console, *savings: SaveCommand) -> list[Any]:
-    """What each came to, all at the same moment."""
+    """The result of each save, sent concurrently."""
 
     async def one(saving: SaveCommand) -> int | None:
         async with console.container.transaction() as transaction:
@@ -206,7 +206,7 @@ async def test_a_failing_save_fails_no_other_save_of_its_batch(console: Console)
 
 
 async def test_a_save_of_an_old_version_in_a_batch_is_a_version_conflict(console: Console) -> None:
-    """A3: of two saves of one sheet in a batch one is written; a save of an old version writes nothing."""
+    """A3: of two saves of one sheet in a batch only one is written."""
     stages = [await Teaching.of(console, size=2) for _ in range(3)]
     first, twice, old = [await _lesson(stage) for stage in stages]
     students = [[one.id for one in stage.students] for stage in stages]
@@ -250,7 +250,7 @@ async def test_generic_plans_use_indexes(fresh_console: Console) -> None:
 
 async def test_concurrent_requests_of_one_key_get_the_same_response(console: Console) -> None:
     """D-8: each of many keys gets the response to its first request, in a batch and alone."""
-    hands = await _rooms(console, 4)
+    hands = await _teachers(console, 4)
     versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
     answers = await asyncio.gather(
         *(

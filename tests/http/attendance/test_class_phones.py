@@ -1,4 +1,7 @@
-"""Whose phones one sees: with the class, wherever it is shown, and nobody else's (D-12, D-13, D-54, D-65)."""
+"""Access to the phones of students: with their class, and only with it.
+
+D-12, D-13, D-54, D-65.
+"""
 
 import io
 import zipfile
@@ -15,7 +18,7 @@ PHONE = "+998901112233"
 
 @pytest.fixture
 async def stage(console: Console) -> AsyncIterator[Teaching]:
-    """A class of which somebody with a phone is absent today."""
+    """A class in which a student with a phone is absent today."""
     stage = await Teaching.of(console, size=2)
     absent = stage.students[0]
     await console.sql.execute("update students set phone = $2 where id = $1", absent.id, PHONE)
@@ -24,8 +27,8 @@ async def stage(console: Console) -> AsyncIterator[Teaching]:
     await console.sql.execute("update students set phone = null where id = $1", absent.id)
 
 
-async def _places(visitor: Visitor, stage: Teaching, audience: str) -> dict[str, bool]:
-    """In which of the places where a class is shown he sees the phone."""
+async def _visibility(visitor: Visitor, stage: Teaching, audience: str) -> dict[str, bool]:
+    """In which places that show a class the visitor sees the phone."""
     calls = {
         "today": await visitor.get("/today"),
         "group": await visitor.get(f"/groups/for-{audience}/{stage.group.id}/student"),
@@ -43,18 +46,19 @@ def _in_file(content: bytes) -> bool:
 
 
 @pytest.mark.parametrize("audience", ["academic", "admin"])
-async def test_who_sees_the_class_sees_its_phones_in_every_place(stage: Teaching, audience: str) -> None:
-    """D-65: the absent can be copied with phones by their teacher and by the office, without the list of all students
-    (D-13), as the class has them on its page and on its sheet."""
+async def test_a_caller_with_the_class_sees_its_phones_everywhere(stage: Teaching, audience: str) -> None:
+    """D-65: the teacher and the office can copy the absent with phones.
+
+    Without the list of all students (D-13), as on the page and the sheet of the class.
+    """
     hand = await (stage.teacher() if audience == "academic" else stage.office())
     assert (await hand.visitor.get("/students/all")).status_code == 403
     everywhere = dict.fromkeys(("today", "group", "sheet", "file"), True)
-    assert await _places(hand.visitor, stage, audience) == everywhere
+    assert await _visibility(hand.visitor, stage, audience) == everywhere
 
 
-async def test_nobody_else_sees_them_in_any_place(console: Console, stage: Teaching) -> None:
-    """ASVS-26, D-12, D-13: a teacher of another group of the branch, the office of another branch, and who may
-    read papers alone."""
+async def test_a_caller_without_the_class_sees_no_phone_anywhere(console: Console, stage: Teaching) -> None:
+    """ASVS-26, D-12, D-13: other teachers, other branches, document readers."""
     nowhere = dict.fromkeys(("today", "group", "sheet", "file"), False)
     other = a_user_with(TEACHES).of(stage.branch)
     await console.store(a_class_of(1).in_branch(stage.branch).taught_by(a_teacher().with_account(other)))
@@ -66,11 +70,14 @@ async def test_nobody_else_sees_them_in_any_place(console: Console, stage: Teach
         for account in accounts:
             visitor = await console.sign_in(account)
             for asked in (audience, "admin" if audience == "academic" else "academic"):
-                assert await _places(visitor, stage, asked) == nowhere
+                assert await _visibility(visitor, stage, asked) == nowhere
 
 
-async def test_who_reads_no_attendance_is_told_of_nobody_absent(console: Console, stage: Teaching) -> None:
-    """D-41, D-55: another option of groups shows the class and its phones, and no sheet, nor who is absent."""
+async def test_a_caller_without_attendance_rights_sees_no_absentees(console: Console, stage: Teaching) -> None:
+    """D-41, D-55: another option of groups shows the class and its phones.
+
+    Neither its sheet nor the absent students.
+    """
     visitor = await console.sign_in(a_user_with({"all_groups:journal": ["read"]}).of(stage.branch))
-    seen = await _places(visitor, stage, "admin")
+    seen = await _visibility(visitor, stage, "admin")
     assert seen == {"today": False, "group": True, "sheet": False, "file": True}

@@ -1,4 +1,4 @@
-"""The journal of a group over HTTP: what it shows, to whom, and that what became of a student changes none of it."""
+"""The journal of a group over HTTP: contents, access and stability."""
 
 import io
 import zipfile
@@ -41,7 +41,7 @@ async def reader(console: Console, branch: Branch) -> Visitor:
 
 @pytest.fixture
 async def group(console: Console, branch: Branch) -> Class:
-    """Two students, a teacher with an account that may read his journals."""
+    """Two students and a teacher whose account may read their journals."""
     account = a_user_with(TEACHER)
     await console.store(account)
     group = a_class_of(2).in_branch(branch).taught_by(a_teacher().with_account(account)).called("Ingliz tili-4")
@@ -55,10 +55,11 @@ async def _of(visitor: Visitor, group: Class, path: str = ADMIN, **asked: Any) -
     return await visitor.data(path, groupId=group.id, **(asked or NOVEMBER))
 
 
-async def test_it_shows_days_students_cells_and_what_they_come_to(
-    console: Console, reader: Visitor, group: Class
-) -> None:
-    """R2-013, R2-052, R2-200, R2-201, R2-202, R2-203, R2-204, D-24, D-27, A7: what nobody marked is in no number."""
+async def test_the_journal_has_days_students_cells_and_totals(console: Console, reader: Visitor, group: Class) -> None:
+    """An unmarked cell counts in no total.
+
+    R2-013, R2-052, R2-200, R2-201, R2-202, R2-203, R2-204, D-24, D-27, A7.
+    """
     aziza, botir = group.students
     days = Days(console, group)
     await days.lesson(FIRST, marks={aziza: ATTENDED, botir: ABSENT})
@@ -98,7 +99,7 @@ async def test_it_shows_days_students_cells_and_what_they_come_to(
 
 
 async def test_topics_follow_the_lessons_that_took_place(console: Console, reader: Visitor, group: Class) -> None:
-    """D-71: a lesson without class takes none; beyond the curriculum there is none."""
+    """D-71: a lesson without class has no topic, nor one beyond the curriculum."""
     assert group.course
     month = await console.sql.fetchval(
         "insert into study_months (course_id, number, name) values ($1, 1, '') returning id", group.course.id
@@ -114,15 +115,17 @@ async def test_topics_follow_the_lessons_that_took_place(console: Console, reade
     assert [(day["number"], day["topic"]) for day in told["days"]] == [(2, None), (3, "Sonlar"), (4, None)]
 
 
-async def test_before_his_time_nothing_after_it_ended(console: Console, reader: Visitor, group: Class) -> None:
-    """D-46, D-48, A7: both ends of his period are his own."""
+async def test_lessons_outside_the_students_period_are_not_cells(
+    console: Console, reader: Visitor, group: Class
+) -> None:
+    """D-46, D-48, A7: both ends of the period are included."""
     botir, days = group.students[1], Days(console, group)
     for ahead in (0, 1, 2, 3):
         await days.lesson(FIRST + timedelta(ahead), marks={botir: ATTENDED} if ahead in (1, 2) else None)
     await days.period(botir, started_date=FIRST + timedelta(1), ended_date=FIRST + timedelta(2), action_id=5)
     row = (await _of(reader, group))["students"][1]
     assert [cell["attendance"] for cell in row["cells"]] == [None, 1, 1, 5]
-    # a lesson before his time is none that nobody has marked
+    # a lesson before the student's period does not count as unmarked
     assert [cell.get("outside", False) for cell in row["cells"]] == [True, False, False, False]
     assert (await _of(reader, group))["students"][0]["cells"][0].get("outside") is None
     december = await _of(reader, group, fromDate="2026-12-01", toDate="2026-12-31")
@@ -140,10 +143,13 @@ LEAVING: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("how", LEAVING)
-async def test_whatever_becomes_of_a_student_the_journal_of_his_days_stays(
+async def test_the_journal_stays_when_a_student_leaves(
     console: Console, reader: Visitor, group: Class, how: str
 ) -> None:
-    """A2, D-48: moved, stopped or finished, the answer and the spreadsheet are the same to the byte."""
+    """A2, D-48: moved, stopped or finished, the output is byte-identical.
+
+    Both the JSON response and the spreadsheet.
+    """
     aziza, botir = group.students
     days = Days(console, group)
     for ahead in range(3):
@@ -162,23 +168,24 @@ async def test_whatever_becomes_of_a_student_the_journal_of_his_days_stays(
 
 
 def _sheet(content: bytes) -> bytes:
-    """The cells of a spreadsheet as they are written."""
+    """The XML of the worksheet's cells."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return archive.read("xl/worksheets/sheet1.xml")
 
 
-async def test_days_that_do_not_count_are_shown_and_not_counted(
-    console: Console, reader: Visitor, group: Class
-) -> None:
-    """D-62."""
+async def test_uncounted_days_are_shown_and_not_counted(console: Console, reader: Visitor, group: Class) -> None:
+    """D-62: such a mark appears in its cell and in no percentage."""
     await Days(console, group).lesson(FIRST, marks={group.students[0]: ABSENT}, counted=False)
     told = await _of(reader, group)
     assert told["students"][0]["cells"][0]["attendance"] == 2
     assert told["additionalStats"]["attendancePercentage"] is None
 
 
-async def test_a_group_is_read_by_its_branch_and_by_its_teacher(console: Console, group: Class) -> None:
-    """R2-028, R2-328, R2-383, D-13, D-54: another branch's or teacher's group is not found; a missing right is 403."""
+async def test_a_journal_is_accessible_to_its_branch_and_its_teacher(console: Console, group: Class) -> None:
+    """R2-028, R2-328, R2-383, D-13, D-54: any other group is not found.
+
+    Of another branch or teacher; a missing right is 403.
+    """
     assert group.teacher
     assert group.teacher.account
     teacher = await console.sign_in(group.teacher.account)  # type: ignore[arg-type]
@@ -195,8 +202,8 @@ async def test_a_group_is_read_by_its_branch_and_by_its_teacher(console: Console
         assert (await chief.get(ADMIN + path, groupId=10**9)).status_code == 404
 
 
-async def test_what_is_asked_wrongly_is_named(reader: Visitor, group: Class) -> None:
-    """D-3, D-4: no group, no day, more than a hundred days, an end before the beginning."""
+async def test_invalid_query_parameters_are_named(reader: Visitor, group: Class) -> None:
+    """D-3, D-4: no group, no day, over a hundred days, end before begin."""
     unnamed = await reader.get(ADMIN)
     assert (unnamed.status_code, list(unnamed.json()["fields"])) == (422, ["groupId"])
     for asked in ({"fromDate": "2026-11"}, {"page": 1}):
@@ -208,7 +215,7 @@ async def test_what_is_asked_wrongly_is_named(reader: Visitor, group: Class) -> 
     assert (await reader.get(ADMIN, groupId=group.id, fromDate="2026-01-01", toDate="2026-04-10")).status_code == 200
 
 
-async def test_months_with_lessons_can_be_chosen_and_one_is_shown_unasked(
+async def test_months_with_lessons_are_offered_and_one_is_preselected(
     console: Console, reader: Visitor, group: Class
 ) -> None:
     """R2-384: a group that has ended shows its last month."""
@@ -225,8 +232,8 @@ async def test_months_with_lessons_can_be_chosen_and_one_is_shown_unasked(
     assert (shown["fromDate"], shown["toDate"]) == ("2026-05-01", "2026-05-31")
 
 
-async def test_the_spreadsheet_says_what_the_screen_says(console: Console, reader: Visitor, group: Class) -> None:
-    """R2-013, L1, ASVS-48: words in the reader's language, the same totals, and no formula."""
+async def test_the_spreadsheet_matches_the_screen(console: Console, reader: Visitor, group: Class) -> None:
+    """R2-013, L1, ASVS-48: the reader's language, the same totals, no formula."""
     aziza, botir = group.students
     await console.sql.execute("update students set full_name = '=1+1' where id = $1", botir.id)
     days = Days(console, group)
@@ -253,7 +260,10 @@ async def test_the_spreadsheet_says_what_the_screen_says(console: Console, reade
 async def test_the_spreadsheet_is_laid_out_for_reading_and_printing(
     console: Console, reader: Visitor, group: Class
 ) -> None:
-    """R2-013: names and days stay in view and on every page; percentages are shown as the screen shows them."""
+    """R2-013: names and days stay in view and repeat on every page.
+
+    Percentages are formatted as on the screen.
+    """
     days = Days(console, group)
     for ahead in range(20):
         await days.lesson(FIRST + timedelta(ahead), marks={group.students[0]: ATTENDED, group.students[1]: LATE})
@@ -269,10 +279,10 @@ async def test_the_spreadsheet_is_laid_out_for_reading_and_printing(
     assert page.column_dimensions["A"].width > page.column_dimensions["C"].width
 
 
-async def test_forty_students_and_sixty_lessons_cost_as_many_statements_as_none(
+async def test_the_journal_takes_a_constant_number_of_statements(
     console: Console, branch: Branch, reader: Visitor
 ) -> None:
-    """R2-383: who asks, the lessons, the class with its marks."""
+    """R2-383: the caller, the lessons, and the class with its marks."""
     group = a_class_of(40).in_branch(branch).taught_by(a_teacher())
     await console.store(group)
     counts = []

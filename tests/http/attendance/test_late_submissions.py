@@ -1,4 +1,7 @@
-"""What a teacher sent after his time, decided by the office (D-70): once, all at once, and never over its own word."""
+"""A teacher's late submission, decided by the office (D-70).
+
+Once, completely, and never over the office's own mark.
+"""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -22,13 +25,13 @@ from tests.http.attendance.attending import (
 from tests.support.builders import a_branch, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 
-# attended, late, absent as they are kept
+# attended, late, absent as they are stored
 CELL_ATTENDED, CELL_ABSENT, CELL_LATE = 1, 2, 4
 
 
 @pytest.fixture
 async def stage(console: Console) -> Teaching:
-    """A class whose teacher's time is over since ten hours, and the school knows it and its students."""
+    """A class ten hours past its save window, known to the school."""
     stage = await Teaching.of(console, size=4)
     await console.sql.execute("update groups set h_id = 'g' || id where id = $1", stage.group.id)
     ids = [student.id for student in stage.students]
@@ -39,7 +42,7 @@ async def stage(console: Console) -> Teaching:
 
 
 async def _send(stage: Teaching, **more: Any) -> int:
-    """Two came, one late, one did not; the id of what waits."""
+    """Two attended, one late, one absent; the id of the late submission."""
     first, second, third, fourth = stage.students
     marks = {first: ATTENDED, second: ATTENDED, third: (LATE, ON_THE_ROAD), fourth: (ABSENT, WITHOUT_REASON)}
     saved = await (await stage.teacher()).save(marks, **more)
@@ -57,8 +60,8 @@ async def _verbs(stage: Teaching) -> list[str]:
     return [row["verb"] for row in await stage.console.sql.fetch(sql, await stage.lesson_id())]
 
 
-async def test_what_waits_is_shown_with_what_it_says(stage: Teaching) -> None:
-    """D-70: who sent it, for which lesson, when it was marked and when it came, and its counts."""
+async def test_a_late_submission_is_listed_with_its_author_and_counts(stage: Teaching) -> None:
+    """D-70: its lesson, and the times of marking and of arrival."""
     marked = "2026-11-16T15:10:00+05:00"
     sheet_id = await _send(stage, markedAt=marked)
     office = await stage.office()
@@ -71,8 +74,8 @@ async def test_what_waits_is_shown_with_what_it_says(stage: Teaching) -> None:
     assert await stage.kept() == {}
 
 
-async def test_the_lessons_sheet_says_that_something_waits_until_it_is_decided(stage: Teaching) -> None:
-    """D-70: to the teacher who sent it and to the office, whenever the sheet is read."""
+async def test_the_sheet_shows_a_late_submission_until_it_is_decided(stage: Teaching) -> None:
+    """D-70: to the teacher who sent it and to the office."""
     teacher, office = await stage.teacher(), await stage.office()
     assert [(await one.sheet())["lesson"]["lateSentAt"] for one in (teacher, office)] == [None, None]
     sheet_id = await _send(stage)
@@ -82,9 +85,11 @@ async def test_the_lessons_sheet_says_that_something_waits_until_it_is_decided(s
     assert (await teacher.sheet())["lesson"]["lateSentAt"] is None
 
 
-async def test_what_waits_tells_by_name_what_confirming_would_change(stage: Teaching) -> None:
-    """D-70, D-47, A1: a mark that becomes another, a first one; none of what stands so already; and who would not be
-    marked, with the reason: exactly what comes of it then."""
+async def test_a_late_submission_previews_its_changes_by_name(stage: Teaching) -> None:
+    """D-70, D-47, A1: changed and first marks, without unchanged ones.
+
+    Students who would not be marked are named with the reason, exactly as confirming does then.
+    """
     first, second, third, fourth = stage.students
     await _send(stage)
     office = await stage.office()
@@ -107,8 +112,8 @@ async def test_what_waits_tells_by_name_what_confirming_would_change(stage: Teac
     assert (decided["saved"], decided["refused"]) == (len(changes), row["refused"])
 
 
-async def test_what_a_door_proposed_is_told_as_what_it_means(stage: Teaching) -> None:
-    """D-24, D-70: *come* of who entered twenty minutes after the begin is late."""
+async def test_a_door_proposal_is_previewed_as_its_status(stage: Teaching) -> None:
+    """D-24, D-70: *come* twenty minutes after the begin is late."""
     student = stage.students[0]
     told = """insert into door_events (device, serial, student_id, received_at, at)
         select 'eshik', coalesce(max(serial), 0) + 1, $1, $2, $2 from door_events"""
@@ -119,8 +124,8 @@ async def test_what_a_door_proposed_is_told_as_what_it_means(stage: Teaching) ->
     assert [(one["status"], one["reason"]) for one in row["changes"]] == [(CELL_LATE, ON_THE_ROAD)]
 
 
-async def test_what_is_confirmed_is_saved_as_the_offices(stage: Teaching) -> None:
-    """D-70, D-47, D-26: marks, the group's tally, one record, and the push to the school."""
+async def test_a_confirmed_submission_is_saved_as_the_offices(stage: Teaching) -> None:
+    """D-70, D-47, D-26: marks, tally, one audit record and the push."""
     sheet_id = await _send(stage)
     office = await stage.office()
     (decided,) = await _decide(office.visitor, sheet_id)
@@ -140,8 +145,8 @@ async def test_what_is_confirmed_is_saved_as_the_offices(stage: Teaching) -> Non
     assert await _verbs(stage) == ["attendance.sent_late", "attendance.late_confirmed"]
 
 
-async def test_what_is_refused_changes_nothing(stage: Teaching) -> None:
-    """D-70: and it is recorded by whom."""
+async def test_a_rejected_submission_changes_nothing(stage: Teaching) -> None:
+    """D-70: the audit record names who rejected it."""
     sheet_id = await _send(stage)
     office = await stage.office()
     assert await _decide(office.visitor, sheet_id, confirm=False) == [{"id": sheet_id, "saved": 0, "refused": []}]
@@ -152,8 +157,8 @@ async def test_what_is_refused_changes_nothing(stage: Teaching) -> None:
     assert await stage.kept() == {}
 
 
-async def test_all_are_decided_at_once(console: Console, stage: Teaching) -> None:
-    """D-70: none named is all that wait, of one's branches alone."""
+async def test_a_decision_without_ids_applies_to_all_submissions_in_scope(console: Console, stage: Teaching) -> None:
+    """D-70: those of the caller's branches alone."""
     other = await Teaching.of(console, size=4)
     other.at("00:00", days=1, hours=10)
     mine, theirs = await _send(stage), await _send(other)
@@ -165,8 +170,8 @@ async def test_all_are_decided_at_once(console: Console, stage: Teaching) -> Non
     assert (len(await stage.kept()), len(await other.kept())) == (4, 4)
 
 
-async def test_each_is_decided_once_however_many_decide(stage: Teaching) -> None:
-    """Ten clerks press at the same moment, some to confirm, some to refuse: one of them has decided."""
+async def test_a_submission_is_decided_once_by_concurrent_decisions(stage: Teaching) -> None:
+    """Ten concurrent decisions, some to confirm, some to reject: one counts."""
     sheet_id = await _send(stage)
     office = (await stage.office()).visitor
     turns = [(sheet_id,) if turn % 2 else () for turn in range(10)]
@@ -177,9 +182,11 @@ async def test_each_is_decided_once_however_many_decide(stage: Teaching) -> None
     assert len(await stage.kept()) == (4 if records == ["attendance.late_confirmed"] else 0)
 
 
-async def test_sent_anew_while_it_is_decided_nothing_waits_for_ever(stage: Teaching) -> None:
-    """The teacher sends another version while the office confirms: both are answered, every mark is kept, and what the
-    office has confirmed is not sent anew (D-47)."""
+async def test_a_submission_resent_during_its_decision_does_not_stay_pending(stage: Teaching) -> None:
+    """The teacher sends another version while the office confirms.
+
+    Both get a response, every mark is stored, and a mark that the office has confirmed is not submitted again (D-47).
+    """
     teacher, office = await stage.teacher(), await stage.office()
     others, fourth = dict.fromkeys(stage.students[:3], ATTENDED), stage.students[3]
     for mark in (ABSENT, ATTENDED) * 3:
@@ -192,9 +199,8 @@ async def test_sent_anew_while_it_is_decided_nothing_waits_for_ever(stage: Teach
     assert (await office.visitor.data("/attendance/late"))["sheets"] == []
 
 
-async def test_the_offices_later_word_is_not_taken_back(stage: Teaching) -> None:
-    """D-47: whom the office has marked since it was sent stays as the office said, and is named; the others are
-    saved."""
+async def test_a_later_mark_of_the_office_is_not_overwritten(stage: Teaching) -> None:
+    """D-47: such a student is named; the others are saved."""
     sheet_id = await _send(stage)
     first = stage.students[0]
     office = await stage.office()
@@ -207,8 +213,8 @@ async def test_the_offices_later_word_is_not_taken_back(stage: Teaching) -> None
     assert (await stage.kept())[first.id or 0] == (CELL_ABSENT, WITHOUT_REASON)
 
 
-async def test_who_left_meanwhile_is_named_and_the_others_are_saved(stage: Teaching) -> None:
-    """A1, D-25: not a student of that day any more by the time it is decided."""
+async def test_a_student_who_left_before_the_decision_is_named(stage: Teaching) -> None:
+    """A1, D-25: the others are saved."""
     sheet_id = await _send(stage)
     gone = stage.students[1]
     await stage.console.sql.execute("delete from enrolments where student_id = $1", gone.id)
@@ -217,8 +223,11 @@ async def test_who_left_meanwhile_is_named_and_the_others_are_saved(stage: Teach
     assert [(one["studentId"], one["code"]) for one in decided["refused"]] == [(gone.id, "ATTENDANCE_NOT_IN_GROUP")]
 
 
-async def test_a_lesson_outside_its_group_waits_on(stage: Teaching) -> None:
-    """D-25: the group's days were changed: nothing can be saved, everybody is named, and it can still be refused."""
+async def test_a_submission_for_a_lesson_outside_its_group_stays_pending(stage: Teaching) -> None:
+    """D-25: the group's dates changed: everybody is named, nothing is saved.
+
+    It can still be rejected.
+    """
     sheet_id = await _send(stage)
     await stage.console.sql.execute("update groups set ended_date = '2026-11-01' where id = $1", stage.group.id)
     office = (await stage.office()).visitor
@@ -228,8 +237,8 @@ async def test_a_lesson_outside_its_group_waits_on(stage: Teaching) -> None:
     assert [one["id"] for one in await _decide(office, sheet_id, confirm=False)] == [sheet_id]
 
 
-async def test_a_foreign_sheet_is_not_there(stage: Teaching) -> None:
-    """D-12, D-54: of another branch; one that there never was; and of those named together none is decided."""
+async def test_a_submission_of_another_branch_is_not_found(stage: Teaching) -> None:
+    """D-12, D-54: nor an unknown one; then none of the named is decided."""
     sheet_id = await _send(stage)
     stranger = await stage.console.sign_in(a_user_with(OFFICE).of(a_branch()))
     office = (await stage.office()).visitor
@@ -241,8 +250,8 @@ async def test_a_foreign_sheet_is_not_there(stage: Teaching) -> None:
     assert await stage.kept() == {}
 
 
-async def test_a_teacher_decides_nothing(stage: Teaching) -> None:
-    """D-70: a holder of all_groups:attendance, and to decide, of its update."""
+async def test_a_teacher_cannot_decide(stage: Teaching) -> None:
+    """D-70: reading takes all_groups:attendance, deciding its update."""
     sheet_id = await _send(stage)
     body = {"ids": [sheet_id], "confirm": True}
     for rights in (TEACHES, {"all_groups:attendance": ["read"]}):
@@ -252,8 +261,8 @@ async def test_a_teacher_decides_nothing(stage: Teaching) -> None:
     assert (await teacher.get("/attendance/late")).status_code == 403
 
 
-async def test_a_repeated_decision_is_answered_as_the_first(stage: Teaching) -> None:
-    """D-8: the answer was lost, and the browser sends the same again under its key."""
+async def test_a_repeated_decision_gets_the_first_response(stage: Teaching) -> None:
+    """D-8: the response was lost; the browser sends the same key again."""
     sheet_id = await _send(stage)
     office = Hand(stage, await stage.console.sign_in(a_superadmin()), "admin")
     body, headers = {"ids": [sheet_id], "confirm": True}, {"Idempotency-Key": "the-same"}
@@ -264,14 +273,14 @@ async def test_a_repeated_decision_is_answered_as_the_first(stage: Teaching) -> 
     assert len(await _verbs(stage)) == 2
 
 
-async def test_too_many_at_once_are_refused(stage: Teaching) -> None:
+async def test_more_than_two_hundred_ids_are_rejected(stage: Teaching) -> None:
     office = (await stage.office()).visitor
     answer = await office.post("/attendance/late/decide", {"ids": list(range(1, 202)), "confirm": True})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["ids"])
 
 
-async def test_a_sheet_that_is_sent_many_times_at_once_waits_once(stage: Teaching) -> None:
-    """A10, D-70: a bad network sends it again and again, under no key: it is one sheet."""
+async def test_concurrent_sends_of_one_sheet_store_one_submission(stage: Teaching) -> None:
+    """A10, D-70: a bad network repeats it without an idempotency key."""
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
     one = {stage.students[0]: ATTENDED}

@@ -1,4 +1,7 @@
-"""Attendance on its way to the school: told, refused by name, sent again, superseded by a correction (D-26, R1-433)."""
+"""Pushes of attendance to the school, seen by the teacher (D-26, R1-433).
+
+Delivered, rejected by name, retried, superseded by a correction.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -45,7 +48,7 @@ values ($1, $2, $3, $4, $5) returning id
 
 @dataclass
 class Stage:
-    """A lesson that has begun, of three students whom the school knows and one whom it doesn't, and its teacher."""
+    """A lesson that has begun: three students known to the school, one not."""
 
     console: Console
     served: Served
@@ -62,7 +65,7 @@ class Stage:
         self.served.faults.set([f"{name}:attendance" for name in faults])
 
     async def save(self, **marks: int) -> int | None:
-        """Marks students by their place in the class (``s0=ATTENDED``); the push's id."""
+        """Marks students by their place in the class (``s0=ATTENDED``); the push id."""
         sheet = (await self.teacher.data("/attendance/for-academic/sheet", lessonId=self.lesson_id))["sheet"]
         entries = [
             {"studentId": self.students[int(place[1:])], "mark": mark, "reason": None if mark == ATTENDED else 3}
@@ -75,14 +78,14 @@ class Stage:
         return push_id
 
     async def work(self, push_id: int | None) -> None:
-        """A worker takes the push up, once."""
+        """Runs the push job once."""
         container = self.console.container
         desk = Desk(container.uow, container.jobs().clock)
         kinds = job_handlers(container)
         await run_job(int(push_id or 0), works=kinds, actor=system(), desk=desk, store=container.jobs())
 
     async def told(self, push_id: int | None) -> dict[str, Any]:
-        """What the teacher reads of a push; the refused by their student, with the code."""
+        """The teacher's view of a push: rejected students with the code."""
         answer = await self.teacher.data(f"/attendance/pushes/{push_id}")
         return {
             "state": answer["state"],
@@ -100,7 +103,7 @@ class Stage:
         return {row["student_id"]: (row["state"], row["code"]) for row in found}
 
     def held(self) -> dict[str, tuple[str, int]]:
-        """What the school holds."""
+        """The marks that the school has stored."""
         return {one: (row.status, row.version) for (_, one), row in self.served.attendance.marks.items()}
 
 
@@ -160,8 +163,11 @@ async def stage(told_school: Console, served: tuple[Served, str]) -> AsyncIterat
         served[0].attendance.marks.clear()
 
 
-async def test_a_class_reaches_the_school_and_the_teacher_sees_it(stage: Stage) -> None:
-    """D-26: the answer of the save names the push; it waits, and then is done. Who is not the school's stays here."""
+async def test_a_push_reaches_the_school_and_its_state_reaches_the_teacher(stage: Stage) -> None:
+    """D-26: the response names the push, which is queued and then done.
+
+    A student unknown to the school is not pushed.
+    """
     push_id = await stage.save(s0=ATTENDED, s1=LATE, s2=ABSENT, s3=ATTENDED)
     assert await stage.told(push_id) == {"state": "queued", "saved": 0, "refused": {}}
     await stage.work(push_id)
@@ -170,8 +176,11 @@ async def test_a_class_reaches_the_school_and_the_teacher_sees_it(stage: Stage) 
     assert stage.students[3] not in await stage.rows()
 
 
-async def test_who_is_refused_is_named_in_the_readers_words(stage: Stage) -> None:
-    """R1-433, R2-455, A1: the failing student by name, the others saved; on the sheet too, beside the student."""
+async def test_a_rejected_student_is_named_in_the_readers_language(stage: Stage) -> None:
+    """R1-433, R2-455, A1: the others are saved.
+
+    The sheet shows it beside the student too.
+    """
     await stage.console.sql.execute("update students set h_id = 's9' where id = $1", stage.students[0])
     push_id = await stage.save(s0=ATTENDED, s1=ATTENDED)
     await stage.work(push_id)
@@ -187,8 +196,11 @@ async def test_who_is_refused_is_named_in_the_readers_words(stage: Stage) -> Non
     assert pushes[stage.students[1]]["state"] == "saved"
 
 
-async def test_only_what_may_be_sent_again_is(stage: Stage) -> None:
-    """D-26: the one put off goes again, by a new push; the saved and the never taken do not."""
+async def test_only_a_retryable_mark_is_sent_again(stage: Stage) -> None:
+    """D-26: a deferred mark goes with a new push.
+
+    Saved marks and permanent rejections do not.
+    """
     await stage.console.sql.execute("update students set h_id = 's9' where id = $1", stage.students[2])
     stage.fail("partial")
     push_id = await stage.save(s0=ATTENDED, s1=ATTENDED, s2=ATTENDED)
@@ -209,15 +221,15 @@ async def test_only_what_may_be_sent_again_is(stage: Stage) -> None:
     assert record == "my_groups:attendance"
 
 
-async def test_many_who_press_retry_send_once(stage: Stage) -> None:
+async def test_concurrent_retries_send_one_push(stage: Stage) -> None:
     stage.fail("partial")
     await stage.work(await stage.save(s0=ATTENDED))
     pushes = await asyncio.gather(*(stage.retry(stage.students[0]) for _ in range(5)))
     assert len([one for one in pushes if one is not None]) == 1
 
 
-async def test_a_correction_supersedes_what_is_on_its_way(stage: Stage) -> None:
-    """D-26: the row belongs to the newest mark; the older push has nothing to say of that student any more."""
+async def test_a_correction_supersedes_a_pending_mark(stage: Stage) -> None:
+    """D-26: the row belongs to the newest mark, not to the older push."""
     first = await stage.save(s0=ATTENDED, s1=ATTENDED)
     second = await stage.save(s0=LATE)
     await stage.work(second)
@@ -226,9 +238,8 @@ async def test_a_correction_supersedes_what_is_on_its_way(stage: Stage) -> None:
     assert [await stage.told(push) for push in (first, second)] == [{"state": "done", "saved": 1, "refused": {}}] * 2
 
 
-async def test_a_late_refusal_of_an_old_mark_paints_nothing(stage: Stage) -> None:
-    """D-26: while the school thinks about the first mark, a second one is saved; the answer about the first is for
-    nobody."""
+async def test_a_late_rejection_of_an_old_mark_is_ignored(stage: Stage) -> None:
+    """D-26: a second mark is saved while the school handles the first."""
     first = await stage.save(s0=ATTENDED)
     stage.fail("partial", "slow")
     working = asyncio.create_task(stage.work(first))
@@ -242,8 +253,11 @@ async def test_a_late_refusal_of_an_old_mark_paints_nothing(stage: Stage) -> Non
     assert await stage.told(second) == {"state": "done", "saved": 1, "refused": {}}
 
 
-async def test_a_school_that_does_not_answer_is_asked_five_times_and_then_it_is_said(stage: Stage) -> None:
-    """D-26: until the last try the push waits; then nobody knows, a person may send again, and the job is visible."""
+async def test_an_unreachable_school_is_tried_five_times(stage: Stage) -> None:
+    """D-26: the push stays queued until the last attempt.
+
+    Then its outcome is unknown, a user may retry it, and the failed job is visible.
+    """
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
     for _ in range(MAX_TRIES - 1):
@@ -260,8 +274,8 @@ async def test_a_school_that_does_not_answer_is_asked_five_times_and_then_it_is_
     assert await stage.told(again) == {"state": "done", "saved": 1, "refused": {}}
 
 
-async def test_a_failed_push_may_be_run_again_from_the_jobs(stage: Stage) -> None:
-    """D-76: as any failed job; what was unknown is asked for anew, under the same key."""
+async def test_a_failed_push_can_be_retried_as_a_job(stage: Stage) -> None:
+    """D-76: unknown marks are sent again under the same idempotency key."""
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
     for _ in range(MAX_TRIES):
@@ -273,8 +287,8 @@ async def test_a_failed_push_may_be_run_again_from_the_jobs(stage: Stage) -> Non
     assert await stage.told(push_id) == {"state": "done", "saved": 1, "refused": {}}
 
 
-async def test_a_job_that_its_workers_died_of_leaves_nothing_waiting(stage: Stage) -> None:
-    """D-26: given up without a word, its marks are unknown to whoever looks, and to the sheet a little later."""
+async def test_a_push_whose_worker_died_does_not_stay_pending(stage: Stage) -> None:
+    """D-26: its marks are unknown to the reader, then to the sheet."""
     push_id = await stage.save(s0=ATTENDED)
     dead = "update jobs set state = 'failed', tries = 5, finished_at = now() where id = $1"
     await stage.console.sql.execute(dead, push_id)
@@ -285,7 +299,7 @@ async def test_a_job_that_its_workers_died_of_leaves_nothing_waiting(stage: Stag
     assert await stage.console.container.pushes().settle() == 0
 
 
-async def test_a_token_that_ran_out_is_said(stage: Stage) -> None:
+async def test_an_expired_token_is_reported(stage: Stage) -> None:
     stage.fail("expiry")
     push_id = await stage.save(s0=ATTENDED)
     for _ in range(MAX_TRIES):
@@ -294,8 +308,8 @@ async def test_a_token_that_ran_out_is_said(stage: Stage) -> None:
     assert refused["message"] == "The school system did not let us in: check the token"
 
 
-async def test_where_the_school_takes_none_nothing_is_on_its_way(database_url: str, tmp_path: Path) -> None:
-    """Protocols §6.6: OneRoster has no attendance: the save stands, and there is no push."""
+async def test_a_school_without_attendance_gets_no_push(database_url: str, tmp_path: Path) -> None:
+    """Protocols §6.6: OneRoster has no attendance; the save succeeds."""
     async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_FORM="oneroster") as console:
         console.clock.stand_at(console.clock.now().astimezone(ZONE).replace(hour=14, minute=20))
         async with a_stage(console, Served(WrittenSchool(), TOKEN)) as stage:
@@ -303,8 +317,11 @@ async def test_where_the_school_takes_none_nothing_is_on_its_way(database_url: s
             assert await stage.rows() == {}
 
 
-async def test_a_push_of_a_foreign_group_is_not_there(stage: Stage) -> None:
-    """D-13, D-54: the teacher of another group, the office of another branch; both see and send nothing of it."""
+async def test_a_push_of_another_group_is_not_found(stage: Stage) -> None:
+    """D-13, D-54: for another group's teacher and another branch's office.
+
+    Neither can read it nor retry it.
+    """
     stage.fail("partial")
     push_id = await stage.save(s0=ATTENDED)
     await stage.work(push_id)
@@ -324,8 +341,8 @@ async def test_a_push_of_a_foreign_group_is_not_there(stage: Stage) -> None:
     assert data(await office.post("/attendance/pushes/retry", body))["pushId"] is not None
 
 
-async def test_another_job_is_no_push(stage: Stage) -> None:
-    """A number of something else, or of nothing, is not there."""
+async def test_the_id_of_another_job_is_not_found_as_a_push(stage: Stage) -> None:
+    """Nor is an unknown number."""
     other = await stage.console.sql.fetchval(
         "insert into jobs (kind, payload) values ('export', jsonb_build_object('lessonId', $1::bigint)) returning id",
         stage.lesson_id,
@@ -334,7 +351,7 @@ async def test_another_job_is_no_push(stage: Stage) -> None:
         assert (await stage.teacher.get(f"/attendance/pushes/{number}")).status_code == 404
 
 
-async def test_too_many_at_once_are_refused(stage: Stage) -> None:
+async def test_more_than_two_hundred_students_are_rejected(stage: Stage) -> None:
     body = {"lessonId": stage.lesson_id, "studentIds": list(range(1, 202))}
     answer = await stage.teacher.post("/attendance/pushes/retry", body)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["studentIds"])

@@ -1,4 +1,7 @@
-"""Teachers at their own lessons: the check, its photo, the month of a group, and the pages of academics (D-77)."""
+"""Check-ins of teachers at their lessons, with photo and rating (D-77).
+
+The month of a group, and the pages of academics.
+"""
 
 import asyncio
 from datetime import UTC, date, datetime, time, timedelta
@@ -36,7 +39,7 @@ async def account(console: Console) -> Account:
 
 @pytest.fixture
 async def group(console: Console, branch: Branch, account: Account) -> Class:
-    """A group on Friday at 14:00, whose teacher has an account."""
+    """A group on Friday at 14:00 whose teacher has an account."""
     teacher = a_teacher().with_account(account)
     group = a_class_of(1).in_branch(branch).taught_by(teacher).called("Matematika-2").on(5, at="14:00")
     await console.store(group)
@@ -51,7 +54,7 @@ def at(clock: str, day: date = FRIDAY) -> datetime:
 
 
 async def _when(console: Console, now: datetime, account: Account) -> Visitor:
-    """The account's browser at an instant; the clock stands still there."""
+    """The account's browser at an instant, with the clock stopped."""
     console.clock.stand_at(now.astimezone(UTC))
     return await console.sign_in(account)
 
@@ -78,18 +81,23 @@ async def _photo(visitor: Visitor, content: bytes) -> Any:
         (at("16:00") - SECOND, 4),
     ],
 )
-async def test_a_teacher_says_that_he_is_at_his_lesson(
+async def test_a_teacher_checks_in_at_their_lesson(
     console: Console, group: Class, account: Account, now: datetime, status: int
 ) -> None:
-    """R2-382, D-77: from half an hour before the begin until the end, on time up to ten minutes from it."""
+    """R2-382, D-77: from 30 minutes before the begin until the end.
+
+    On time up to ten minutes after the begin.
+    """
     lesson = await Days(console, group).lesson(FRIDAY)
     told = await _check_in(await _when(console, now, account), lesson)
     assert (told["lessonId"], told["status"], told["photo"]) == (lesson, status, None)
     assert datetime.fromisoformat(told["at"]) == now
 
 
-async def test_too_early_and_too_late_are_refused_in_words(console: Console, group: Class, account: Account) -> None:
-    """D-77: to the second; and a lesson that does not take place has nothing to be at."""
+async def test_a_check_in_outside_its_window_is_rejected_with_the_reason(
+    console: Console, group: Class, account: Account
+) -> None:
+    """D-77: to the second; a lesson without class has no check-in."""
     days = Days(console, group)
     lesson, off = await days.lesson(FRIDAY), await days.lesson(FRIDAY, "18:00", "20:00", no_class="bayram")
     for now, asked, code in (
@@ -102,7 +110,7 @@ async def test_too_early_and_too_late_are_refused_in_words(console: Console, gro
 
 
 async def test_a_second_check_changes_nothing(console: Console, group: Class, account: Account) -> None:
-    """A3, D-77: the first one stays, and is recorded once."""
+    """A3, D-77: the first check-in stays and is recorded once."""
     lesson = await Days(console, group).lesson(FRIDAY)
     first = await _check_in(await _when(console, at("13:50"), account), lesson)
     late = await _when(console, at("14:40"), account)
@@ -115,7 +123,7 @@ async def test_a_second_check_changes_nothing(console: Console, group: Class, ac
     assert '"20.11.2026"' in records[0]["params"]
 
 
-async def test_checks_sent_at_once_are_one(console: Console, group: Class, account: Account) -> None:
+async def test_concurrent_check_ins_are_stored_once(console: Console, group: Class, account: Account) -> None:
     """A3: a double click."""
     lesson = await Days(console, group).lesson(FRIDAY)
     visitor = await _when(console, at("14:00"), account)
@@ -125,10 +133,10 @@ async def test_checks_sent_at_once_are_one(console: Console, group: Class, accou
     assert await console.sql.fetchval(count, lesson) == 1
 
 
-async def test_nobody_checks_in_at_anothers_lesson(
+async def test_a_check_in_at_another_teachers_lesson_is_not_found(
     console: Console, branch: Branch, group: Class, account: Account
 ) -> None:
-    """D-13, D-54: another teacher's of the same group is not his; a stranger's, and what is none, are not found."""
+    """D-13, D-54: even of the same group; nor an unknown lesson."""
     other = a_teacher().in_branch(branch)
     await console.store(other)
     days = Days(console, group)
@@ -144,7 +152,7 @@ async def test_nobody_checks_in_at_anothers_lesson(
 
 
 async def _assistant_of(console: Console, group: Class, *days: int) -> Account:
-    """An assistant whom the group's schedule names on these days from 14:30."""
+    """An assistant in the group's schedule on these days from 14:30."""
     account = a_user_with(OWN)
     await console.store(account)
     assistant = an_assistant().with_account(account).in_branch(group.branch or a_branch())
@@ -156,8 +164,8 @@ async def _assistant_of(console: Console, group: Class, *days: int) -> Account:
     return account
 
 
-async def test_an_assistant_whom_the_schedule_names_checks_in_too(console: Console, group: Class) -> None:
-    """D-77: at the hours of his line; each has his own check."""
+async def test_a_scheduled_assistant_checks_in(console: Console, group: Class) -> None:
+    """D-77: at the hours of their schedule; each has their own check-in."""
     days = Days(console, group)
     lesson, thursday = await days.lesson(FRIDAY), await days.lesson(FRIDAY - timedelta(1))
     account = await _assistant_of(console, group, 5)
@@ -168,8 +176,11 @@ async def test_an_assistant_whom_the_schedule_names_checks_in_too(console: Conso
     assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 1
 
 
-async def test_a_photo_shows_him_there(console: Console, group: Class, account: Account) -> None:
-    """R1-400, D-72, ASVS-30: re-encoded, claimed by the check, shown by a link; another's upload is rejected."""
+async def test_a_check_in_shows_its_photo(console: Console, group: Class, account: Account) -> None:
+    """R1-400, D-72, ASVS-30: re-encoded, claimed, shown by a link.
+
+    Another account's upload is rejected.
+    """
     lesson = await Days(console, group).lesson(FRIDAY)
     visitor = await _when(console, at("14:00"), account)
     photo = data(await _photo(visitor, a_photo("WEBP")))["file"]
@@ -185,10 +196,10 @@ async def test_a_photo_shows_him_there(console: Console, group: Class, account: 
     assert tuple(kept) == ("staff-check", "lesson", lesson, None)
 
 
-async def test_only_pictures_of_at_most_five_megabytes_are_taken(
+async def test_only_pictures_of_at_most_five_megabytes_are_accepted(
     console: Console, group: Class, account: Account
 ) -> None:
-    """R1-400, ASVS-29, ASVS-30: by their bytes."""
+    """R1-400, ASVS-29, ASVS-30: judged by their bytes."""
     visitor = await _when(console, at("14:00"), account)
     for content, status in ((b"<svg/>", 415), (a_photo("GIF"), 415), (bytes(ACADEMIC_PICTURE_MAX + 1), 413)):
         assert (await _photo(visitor, content)).status_code == status
@@ -198,7 +209,10 @@ async def test_only_pictures_of_at_most_five_megabytes_are_taken(
 async def test_a_month_of_the_group_with_its_rating(
     console: Console, branch: Branch, group: Class, account: Account
 ) -> None:
-    """R1-386, R1-150, R2-205, R2-350, D-77: ended lessons that took place, attended on time."""
+    """R1-386, R1-150, R2-205, R2-350, D-77: lessons attended on time.
+
+    Of those that ended and took place.
+    """
     days = Days(console, group)
     first = await days.lesson(FRIDAY - timedelta(14))
     second = await days.lesson(FRIDAY - timedelta(7))
@@ -219,7 +233,7 @@ async def test_a_month_of_the_group_with_its_rating(
         "16:00",
         2,
     )
-    # of the two that have ended and took place; the one of now has not ended
+    # of the two that ended and took place; the present one has not ended
     assert (his["rating"], his["total"]) == (50.0, 4)
     assert [(one["lessonId"], one["status"], one["rated"]) for one in his["attendances"] if one["rated"]] == [
         (first, 1, True),
@@ -228,7 +242,7 @@ async def test_a_month_of_the_group_with_its_rating(
     now = his["attendances"][-1]
     assert (now["lessonId"], now["status"], now["rated"]) == (third, None, False)
     assert (datetime.fromisoformat(now["opens"]), datetime.fromisoformat(now["closes"])) == (at("13:30"), at("16:00"))
-    # the assistant's line covers the Fridays; he never checked in
+    # the assistant's schedule covers the Fridays; no check-in was sent
     assert (helper["roleNumber"], helper["rating"], helper["total"], helper["beginTime"]) == (3, 0.0, 3, "14:30")
     october = await teacher.data(f"/groups/{group.id}/staff-attendances", month="2026-10")
     assert [(one["rating"], one["total"]) for one in october["staff"]] == [(0.0, 1), (None, 0)]
@@ -236,8 +250,13 @@ async def test_a_month_of_the_group_with_its_rating(
     assert (await _when(console, at("15:00"), assistant)).token
 
 
-async def test_who_sees_the_month_of_a_group(console: Console, branch: Branch, group: Class, account: Account) -> None:
-    """D-13, D-54: all_groups in the branches, my_groups in the own groups, either of them; else not found."""
+async def test_the_month_of_a_group_is_visible_to_its_branch_and_its_teachers(
+    console: Console, branch: Branch, group: Class, account: Account
+) -> None:
+    """D-13, D-54: all_groups in the branches, my_groups in one's own groups.
+
+    Either is enough; otherwise it is not found.
+    """
     path = f"/groups/{group.id}/staff-attendances"
     both = a_user_with(OWN | {"all_groups:attendance": ["read"]}).of(a_branch())
     for who, status in (
@@ -250,7 +269,7 @@ async def test_who_sees_the_month_of_a_group(console: Console, branch: Branch, g
     ):
         visitor = await console.sign_in(who)
         assert (await visitor.get(path)).status_code == status
-    # he teaches there: his right for own groups opens it, whatever his branches
+    # a teacher of the group: my_groups grants access regardless of branches
     helper = a_teacher().with_account(both).in_branch(branch)
     await console.store(helper)
     await console.sql.execute(
@@ -261,10 +280,13 @@ async def test_who_sees_the_month_of_a_group(console: Console, branch: Branch, g
     assert (await visitor.get("/groups/1000000000/staff-attendances")).status_code == 404
 
 
-async def test_the_pages_of_academics_and_assistants_show_it(
+async def test_the_pages_of_academics_and_assistants_list_their_lessons(
     console: Console, branch: Branch, group: Class, account: Account
 ) -> None:
-    """R1-150, R1-346, R2-205, D-46, D-77: lessons so far, the newest first; unchecked is neither there nor absent."""
+    """R1-150, R1-346, R2-205, D-46, D-77: lessons so far, newest first.
+
+    An unchecked lesson counts neither as present nor as absent.
+    """
     days = Days(console, group)
     lessons = [await days.lesson(FRIDAY - timedelta(7 * weeks)) for weeks in (2, 1, 0)]
     await days.lesson(FRIDAY - timedelta(10), no_class="bayram")

@@ -1,4 +1,7 @@
-"""The audit log as its readers see it: who did what, before and after, found and told in words (D-15, D-74)."""
+"""The audit log as readers see it: author, change, search, language.
+
+D-15, D-74.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -27,7 +30,7 @@ async def student(console: Console, branch: Branch) -> Student:
 
 @pytest.fixture(scope="module")
 async def clerk(console: Console, branch: Branch, student: Student) -> Visitor:
-    """Who has changed the student's phone and first name."""
+    """A clerk who has changed the student's phone and first name."""
     account = a_user_with(MENDING).named("Dilnoza", "Rahimova").of(branch)
     clerk = await console.sign_in(account)
     body = {"version": 1, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": PHONES[1]}
@@ -46,8 +49,8 @@ async def _newest(visitor: Visitor, **asked: Any) -> dict[str, Any]:
     return dict(listed["audits"][0])
 
 
-async def test_who_changed_a_phone_is_a_line_of_the_log(chief: Visitor, student: Student) -> None:
-    """R1-008, R1-336: who, when, from where, with which right, what, to whom, which fields."""
+async def test_a_changed_phone_is_in_the_log_with_its_author(chief: Visitor, student: Student) -> None:
+    """R1-008, R1-336: time, address, right, entity, subject and fields."""
     line = await _newest(chief, verb="people.student_changed")
     assert line["actorName"] == "Rahimova Dilnoza"
     assert (line["permission"], line["address"]) == ("users:students", "10.1.1.1")
@@ -60,8 +63,8 @@ async def test_who_changed_a_phone_is_a_line_of_the_log(chief: Visitor, student:
     assert line["entityId"] == student.id
 
 
-async def test_a_record_is_told_field_by_field(chief: Visitor) -> None:
-    """R1-337, R1-172, M7: old and new of each field, a comment, and a text to copy."""
+async def test_a_record_shows_each_changed_field(chief: Visitor) -> None:
+    """R1-337, R1-172, M7: old and new value, a comment, and a text to copy."""
     line = await _newest(chief, verb="people.student_changed")
     record = (await chief.data(f"/audits/{line['id']}"))["audit"]
     told = {change["label"]: (change["before"], change["after"]) for change in record["changes"]}
@@ -82,7 +85,7 @@ async def test_a_record_is_told_field_by_field(chief: Visitor) -> None:
         ("en", ("Changed a student", "Student", "Phone")),
     ],
 )
-async def test_each_reads_it_in_his_language(chief: Visitor, language: str, said: tuple[str, ...]) -> None:
+async def test_a_record_is_in_the_readers_language(chief: Visitor, language: str, said: tuple[str, ...]) -> None:
     """D-15, D-74: one record, three languages."""
     chief.language = language
     line = await _newest(chief, verb="people.student_changed")
@@ -96,7 +99,10 @@ async def test_each_reads_it_in_his_language(chief: Visitor, language: str, said
 async def test_private_values_are_hidden_without_the_right(
     console: Console, branch: Branch, clerk: Visitor, student: Student
 ) -> None:
-    """D-58, ASVS-53: a phone shows two digits; names, and that the phone has changed, are no secret."""
+    """D-58, ASVS-53: a phone shows two digits.
+
+    Names, and the fact that the phone changed, are visible.
+    """
     for rights, hidden in ((LOG, True), ({**LOG, "users:private_info": ["read"]}, False)):
         reader = await console.sign_in(a_user_with(rights).of(branch))
         line = await _newest(reader, entity="student", entityId=student.id)
@@ -109,8 +115,8 @@ async def test_private_values_are_hidden_without_the_right(
         assert ("123" in str(record)) is not hidden
 
 
-async def test_every_filter_narrows(console: Console, chief: Visitor, clerk: Visitor, student: Student) -> None:
-    """R1-336: actor, verb, kind and id of the thing, permission, field, words, days."""
+async def test_every_filter_narrows_the_log(console: Console, chief: Visitor, clerk: Visitor, student: Student) -> None:
+    """R1-336: actor, verb, kind and id of the entity, permission, field, words, days."""
     everything = (await chief.data("/audits"))["total"]
     actor_id = clerk.signed_in["staffInfo"]["id"]
     line = await _newest(chief, verb="people.student_changed")
@@ -130,8 +136,11 @@ async def test_every_filter_narrows(console: Console, chief: Visitor, clerk: Vis
     assert {row["verb"] for row in both["audits"]} == {"people.student_changed", "access.signed_in"}
 
 
-async def test_days_are_those_of_the_centre(console: Console, chief: Visitor) -> None:
-    """D-6: a record of 20:00 UTC is of the next day in Tashkent; both ends of a period belong to it."""
+async def test_days_are_in_the_centres_time_zone(console: Console, chief: Visitor) -> None:
+    """D-6: 20:00 UTC is the next day in Tashkent.
+
+    Both ends of a period are included.
+    """
     late = datetime(2025, 3, 10, 20, 0, tzinfo=UTC)
     id = await console.sql.fetchval(
         "insert into audits (at, actor_name, verb, entity, digest)"
@@ -145,7 +154,7 @@ async def test_days_are_those_of_the_centre(console: Console, chief: Visitor) ->
     assert (await chief.get("/audits", fromDate="11.03.2025")).status_code == 400
 
 
-async def test_filters_offer_what_there_is(chief: Visitor) -> None:
+async def test_filter_options_are_those_in_the_log(chief: Visitor) -> None:
     """R1-173, R1-338: people, verbs and kinds in words; permissions by name."""
     offered = await chief.data("/audits/filter-objects")
     assert "Rahimova Dilnoza" in [actor["name"] for actor in offered["actors"]]
@@ -156,8 +165,11 @@ async def test_filters_offer_what_there_is(chief: Visitor) -> None:
     assert {"users:students", "staff_control:audit_logs", "profile"} <= set(names)
 
 
-async def test_a_student_has_his_own_history(console: Console, clerk: Visitor, student: Student) -> None:
-    """Issue 5, WISH-19: what people and synchronisations did, on his page, under the right that shows the page."""
+async def test_a_student_page_has_its_own_history(console: Console, clerk: Visitor, student: Student) -> None:
+    """Issue 5, WISH-19: changes by users and by synchronisations.
+
+    Under the right that shows the page.
+    """
     run_id = await console.sql.fetchval(
         "insert into sync_runs (type, status, parts, started_at) values ('student', 'done', '[]', '2025-01-01')"
         " returning id"
@@ -184,8 +196,11 @@ async def test_a_student_has_his_own_history(console: Console, clerk: Visitor, s
     assert (await clerk.get("/students/4000000/history")).status_code == 404
 
 
-async def test_a_students_history_has_his_periods_in_groups(console: Console) -> None:
-    """What a run changed of them, by the group's name; of another branch's group only to who sees it (D-12)."""
+async def test_a_students_history_has_their_periods_in_groups(console: Console) -> None:
+    """A run's changes by group name.
+
+    Groups of another branch only for readers who see it (D-12).
+    """
     here, there = a_branch("Yunusobod"), a_branch("Olmazor")
     student = a_student().in_branch(here, there)
     groups = [
@@ -212,8 +227,8 @@ async def test_a_students_history_has_his_periods_in_groups(console: Console) ->
     assert {entry["comment"][-3:] for entry in both["history"]} == {"A-1", "B-2"}
 
 
-async def test_an_erased_student_is_in_the_log_without_values(fresh_console: Console) -> None:
-    """D-15: who and when stays, what it was is gone."""
+async def test_the_log_of_an_erased_student_has_no_values(fresh_console: Console) -> None:
+    """D-15: author and time stay, values are erased."""
     console, branch = fresh_console, a_branch("Yakkasaroy")
     student = a_student().named("Nomi", "O'chgan").in_branch(branch)
     await console.store(student)
@@ -225,8 +240,11 @@ async def test_an_erased_student_is_in_the_log_without_values(fresh_console: Con
     assert [(c["field"], c["before"], c["after"]) for c in entry["changes"]] == [("first_name", "erased", "erased")]
 
 
-async def test_a_branch_reads_the_records_of_its_own(fresh_console: Console) -> None:
-    """D-12, P1: records about people of one's branches; of what branches don't divide, those of one's colleagues."""
+async def test_a_caller_reads_the_records_of_their_branches(fresh_console: Console) -> None:
+    """D-12, P1: records about people of the caller's branches.
+
+    Of entities without a branch, those by colleagues.
+    """
     console, branch, elsewhere = fresh_console, a_branch("Chilonzor"), a_branch("Sergeli")
     student, stranger = a_student().in_branch(branch), a_student().in_branch(elsewhere)
     await console.store(student, stranger)
@@ -244,8 +262,8 @@ async def test_a_branch_reads_the_records_of_its_own(fresh_console: Console) -> 
     assert (await reader.get(f"/audits/{record['id']}")).status_code == 404
 
 
-async def test_nothing_writes_or_wipes_it(chief: Visitor) -> None:
-    """M7: there is no call that changes the log."""
+async def test_the_log_cannot_be_changed(chief: Visitor) -> None:
+    """M7: there is no such call."""
     for method in ("POST", "PUT", "PATCH", "DELETE"):
         assert (await chief.ask(method, "/audits")).status_code == 405
         assert (await chief.ask(method, "/audits/1")).status_code == 405

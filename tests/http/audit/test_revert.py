@@ -1,4 +1,7 @@
-"""One change of one record is taken back from its history, field by field (WISH-19; D-8, D-12, D-49, D-56, M7)."""
+"""Reverting one change of one record from its history, field by field.
+
+WISH-19; D-8, D-12, D-49, D-56, M7.
+"""
 
 from typing import Any
 
@@ -29,7 +32,7 @@ async def chief(console: Console) -> Visitor:
 
 
 class History:
-    """The history of one thing, and taking its newest change back."""
+    """The history of one entity, and reverting its newest change."""
 
     def __init__(self, visitor: Visitor, path: str) -> None:
         self.visitor, self.path = visitor, f"{path}/history"
@@ -45,7 +48,7 @@ class History:
         return await self.visitor.put(f"{self.path}/{entry['auditId']}/take-back", {"version": shown})
 
 
-async def _mended(console: Console, clerk: Visitor, branch: Branch, **fields: str) -> tuple[int, History]:
+async def _changed_student(console: Console, clerk: Visitor, branch: Branch, **fields: str) -> tuple[int, History]:
     """A student of the school whose name and phone the clerk has changed."""
     student = a_student().named("Shaxzoda", "Karimova").in_branch(branch).with_phone(PHONES[0])
     await console.store(student.having(h_id=f"S-{id(student)}"))
@@ -54,11 +57,12 @@ async def _mended(console: Console, clerk: Visitor, branch: Branch, **fields: st
     return student.id or 0, History(clerk, f"/students/{student.id}")
 
 
-async def test_a_students_change_is_taken_back_as_a_change_of_its_own(
-    console: Console, clerk: Visitor, branch: Branch
-) -> None:
-    """WISH-19: shown first, then done; the log says whose change; what is the school's sticks no more than it did."""
-    id, history = await _mended(console, clerk, branch)
+async def test_a_reverted_change_is_a_change_of_its_own(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """WISH-19: shown first, then reverted; the log names the reverted change.
+
+    A field of the school is as sticky as before.
+    """
+    id, history = await _changed_student(console, clerk, branch)
     entry = await history.newest()
     assert (entry["takeable"], entry["whyNot"]) == (True, None)
     shown = await history.shown(entry)
@@ -76,14 +80,14 @@ async def test_a_students_change_is_taken_back_as_a_change_of_its_own(
     assert newest["actorName"] == "Rahimova Dilnoza"
     verb, permission = await console.sql.fetchrow("select verb, permission from audits order by id desc limit 1")
     assert (verb, permission) == ("history.change_taken_back", "users:students")
-    # and that is a change that can be taken back
+    # which can be reverted as well
     data(await history.take(newest))
     assert (await clerk.data(f"/students/{id}"))["student"]["firstName"] == "Shahzoda"
 
 
-async def test_what_was_changed_since_stays_and_is_told(console: Console, clerk: Visitor, branch: Branch) -> None:
-    """WISH-19: field by field; the rest goes back."""
-    id, history = await _mended(console, clerk, branch)
+async def test_a_field_changed_since_is_not_reverted(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """WISH-19: by field; the others are reverted."""
+    id, history = await _changed_student(console, clerk, branch)
     first = await history.newest()
     body = {"version": 2, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": PHONES[2]}
     data(await clerk.put(f"/students/{id}/update-profile", body))
@@ -98,18 +102,18 @@ async def test_what_was_changed_since_stays_and_is_told(console: Console, clerk:
     assert (again.status_code, again.json()["code"]) == (409, "HISTORY_NOTHING_TO_TAKE_BACK")
 
 
-async def test_whoever_looked_before_another_changed_is_told_what_it_would_do_now(
+async def test_a_revert_of_an_old_version_is_a_conflict_with_the_present_preview(
     console: Console, clerk: Visitor, branch: Branch
 ) -> None:
-    """D-8: nothing is done that was not shown."""
-    _, history = await _mended(console, clerk, branch)
+    """D-8: nothing is reverted that was not shown."""
+    _, history = await _changed_student(console, clerk, branch)
     answer = await history.take(await history.newest(), version=1)
     assert (answer.status_code, answer.json()["code"]) == (409, "SHARED_STALE")
     assert answer.json()["current"]["version"] == 2
 
 
-async def test_what_the_form_refuses_is_not_put_back(console: Console, clerk: Visitor, branch: Branch) -> None:
-    """The rules of an edit hold: nobody is without a branch, nor given one beyond one's own (D-56)."""
+async def test_a_revert_follows_the_rules_of_the_form(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """No student without a branch, nor in a branch out of scope (D-56)."""
     other = a_branch("Sergeli")
     student = a_student().named("Ikki", "Filialli").in_branch(other)
     await console.store(student)
@@ -125,28 +129,28 @@ async def test_what_the_form_refuses_is_not_put_back(console: Console, clerk: Vi
     }
     answer = await history.take(entry)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["officeIds"])
-    # by who may give it
+    # by a user who may assign it
     data(await History(chief, f"/students/{student.id}").take(entry))
     assert (await clerk.get(f"/students/{student.id}")).status_code == 404
 
 
-async def test_without_the_right_to_change_nothing_is_taken_back(
-    console: Console, clerk: Visitor, branch: Branch
-) -> None:
-    """The right that the change itself takes: looking into the log is not enough."""
-    id, history = await _mended(console, clerk, branch)
+async def test_a_revert_takes_the_right_of_the_change(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """Reading the log is not enough."""
+    id, history = await _changed_student(console, clerk, branch)
     entry = await history.newest()
     rights = {"users:students": ["read"], "staff_control:audit_logs": ["read"]}
     reader = await console.sign_in(a_user_with(rights).of(branch))
     assert (await reader.put(f"/students/{id}/history/{entry['auditId']}/take-back", {"version": 2})).status_code == 403
-    # another thing's record is no record of this one
-    other, _ = await _mended(console, clerk, branch)
+    # a record of another entity does not belong to this one
+    other, _ = await _changed_student(console, clerk, branch)
     assert (await clerk.get(f"/students/{other}/history/{entry['auditId']}/take-back")).status_code == 404
 
 
-async def test_what_has_a_way_back_of_its_own_says_so(console: Console, clerk: Visitor, branch: Branch) -> None:
-    """WISH-19: a block is taken back by unblocking; the history says it in words."""
-    id, history = await _mended(console, clerk, branch)
+async def test_a_change_with_an_inverse_operation_is_not_revertible(
+    console: Console, clerk: Visitor, branch: Branch
+) -> None:
+    """WISH-19: a block is lifted by unblocking; the history says so."""
+    id, history = await _changed_student(console, clerk, branch)
     data(await clerk.ask("PATCH", f"/students/{id}/system-status", json={"status": 2, "reason": "to'lamagan"}))
     entry = await history.newest()
     assert entry["takeable"] is False
@@ -156,8 +160,8 @@ async def test_what_has_a_way_back_of_its_own_says_so(console: Console, clerk: V
     assert (answer.status_code, answer.json()["code"]) == (409, "HISTORY_OWN_WAY")
 
 
-async def test_an_account_gets_its_former_fields(console: Console, chief: Visitor, branch: Branch) -> None:
-    """Login, name and branches; nobody beyond one's reach (D-56)."""
+async def test_a_change_of_an_account_is_reverted(console: Console, chief: Visitor, branch: Branch) -> None:
+    """Login, name and branches; no account out of privilege scope (D-56)."""
     account = a_user_with({}).named("Ali", "Valiyev").of(branch).having(phone=PHONES[0])
     await console.store(account)
     present = (await chief.data(f"/users/{account.id}"))["user"]
@@ -174,8 +178,8 @@ async def test_an_account_gets_its_former_fields(console: Console, chief: Visito
     assert card["workStatus"] == present["workStatus"]
 
 
-async def test_a_branch_a_role_and_a_status_get_theirs(console: Console, chief: Visitor) -> None:
-    """A name, a right among rights that changed since, a word of three."""
+async def test_changes_of_a_branch_a_role_and_a_status_are_reverted(console: Console, chief: Visitor) -> None:
+    """A name, one right among others changed since, one of three words."""
     branch = a_branch("Yunusobod")
     await console.store(branch)
     data(await chief.put(f"/offices/{branch.id}", {"name": "Yunusobod-2", "version": 1}))
@@ -207,9 +211,9 @@ async def test_a_branch_a_role_and_a_status_get_theirs(console: Console, chief: 
     assert (await chief.data("/control-actions/2"))["controlAction"]["displayName"] == card["displayName"]
 
 
-async def test_of_who_was_erased_nothing_comes_back(console: Console, clerk: Visitor, branch: Branch) -> None:
-    """ASVS-53: the key is gone, and every field says so."""
-    id, history = await _mended(console, clerk, branch)
+async def test_a_change_of_an_erased_person_is_not_revertible(console: Console, clerk: Visitor, branch: Branch) -> None:
+    """ASVS-53: the key is deleted, and every field says so."""
+    id, history = await _changed_student(console, clerk, branch)
     entry = await history.newest()
     await console.sql.execute(
         "update subject_keys set sealed_key = null where entity = 'student' and entity_id = $1", id

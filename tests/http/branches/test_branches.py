@@ -1,4 +1,7 @@
-"""Branch offices: added for a branch of the school's, renamed, deleted while nothing needs them (R1-128…R1-131)."""
+"""Branches: added for a head office, renamed, deleted while unused.
+
+R1-128…R1-131.
+"""
 
 import asyncio
 from typing import Any
@@ -30,8 +33,11 @@ async def _one(visitor: Visitor, id: int) -> dict[str, Any]:
     return next(office for office in (await visitor.data("/offices"))["offices"] if office["id"] == id)
 
 
-async def test_a_branch_is_added_for_one_of_the_schools(console: Console, chief: Visitor) -> None:
-    """R1-166…R1-168, R1-236, R1-390, R1-391, R1-394: related from then on, recorded, once however often it is sent."""
+async def test_a_branch_is_added_for_a_head_office(console: Console, chief: Visitor) -> None:
+    """R1-166…R1-168, R1-236, R1-390, R1-391, R1-394: audited.
+
+    The head office is related from then on; a repeated submission adds one branch.
+    """
     head = await _a_head_office(console, "Yunusobod filiali")
     before = {one["id"]: one["isRelated"] for one in (await chief.data("/offices/hh"))["hOffices"]}
     assert before[head] is False
@@ -50,7 +56,7 @@ async def test_a_branch_is_added_for_one_of_the_schools(console: Console, chief:
     assert entry["comment"] == "Added the branch Yunusobod"
 
 
-async def test_of_two_at_once_one_gets_the_head_office(console: Console, chief: Visitor) -> None:
+async def test_of_concurrent_requests_one_gets_the_head_office(console: Console, chief: Visitor) -> None:
     """R1-236: two forms that were open at the same time."""
     head = await _a_head_office(console, "Poyga filiali")
     answers = await asyncio.gather(*(_add(chief, f"Poyga {n}", head) for n in range(5)))
@@ -68,17 +74,18 @@ async def test_of_two_at_once_one_gets_the_head_office(console: Console, chief: 
         ("x" * 101, "At most 100 characters"),
     ],
 )
-async def test_a_name_is_three_characters_and_no_whitespace(
-    console: Console, chief: Visitor, name: str, told: str
-) -> None:
-    """R1-230…R1-233, R1-237, D-33: counted after trimming; the head office is asked for at the same time."""
+async def test_a_name_has_at_least_three_characters(console: Console, chief: Visitor, name: str, told: str) -> None:
+    """R1-230…R1-233, R1-237, D-33: counted after trimming.
+
+    The missing head office is reported together with it.
+    """
     answer = await _add(chief, name, None)
     assert answer.status_code == 422
     assert answer.json()["fields"] == {"name": [told], "hOfficeId": ["This is required"]}
 
 
-async def test_a_head_office_must_be_there(console: Console, chief: Visitor) -> None:
-    """R1-230: neither unknown nor gone at the school."""
+async def test_a_head_office_must_exist(console: Console, chief: Visitor) -> None:
+    """R1-230: an unknown one, or one removed from the school, is rejected."""
     gone = await _a_head_office(console, "Yopilgan filial", gone=True)
     assert gone not in {one["id"] for one in (await chief.data("/offices/hh"))["hOffices"]}
     for head in (gone, 4_000_000, -1):
@@ -86,8 +93,11 @@ async def test_a_head_office_must_be_there(console: Console, chief: Visitor) -> 
         assert (answer.status_code, list(answer.json()["fields"])) == (422, ["hOfficeId"])
 
 
-async def test_a_branch_is_renamed_and_stays_with_its_head_office(console: Console, chief: Visitor) -> None:
-    """R1-235, R1-392, D-8: another head office is refused; who was slower is shown how it stands."""
+async def test_a_renamed_branch_retains_its_head_office(console: Console, chief: Visitor) -> None:
+    """R1-235, R1-392, D-8: another head office is rejected.
+
+    An old version is a conflict with the present state.
+    """
     head, other = await _a_head_office(console, "Olmazor"), await _a_head_office(console, "Boshqasi")
     id = data(await _add(chief, "Olmazor", head))["office"]["id"]
     data(await chief.put(f"/offices/{id}", {"name": " Olmazor markaz ", "hOfficeId": head, "version": 1}))
@@ -102,8 +112,8 @@ async def test_a_branch_is_renamed_and_stays_with_its_head_office(console: Conso
     assert [(c["before"], c["after"]) for c in record["changes"]] == [("Olmazor", "Olmazor markaz")]
 
 
-async def test_a_branch_in_use_is_not_deleted_and_says_by_what(console: Console, chief: Visitor) -> None:
-    """R1-393, issue 5: what uses it, in words."""
+async def test_a_branch_in_use_is_not_deleted(console: Console, chief: Visitor) -> None:
+    """R1-393, issue 5: the message names its uses."""
     branch = a_branch("Band filial")
     await console.store(a_class_of(3).in_branch(branch), a_user_with({}).of(branch))
     refused = await chief.delete(f"/offices/{branch.id}")
@@ -112,8 +122,8 @@ async def test_a_branch_in_use_is_not_deleted_and_says_by_what(console: Console,
     assert await _one(chief, branch.id or 0)
 
 
-async def test_an_unused_branch_is_deleted_and_its_head_office_is_free_again(console: Console, chief: Visitor) -> None:
-    """R1-393: recorded with what it was; the school's branch can be given another."""
+async def test_deleting_an_unused_branch_frees_its_head_office(console: Console, chief: Visitor) -> None:
+    """R1-393: audited with its values; the head office can be used again."""
     head = await _a_head_office(console, "Sirg'ali")
     id = data(await _add(chief, "Sirg'ali", head))["office"]["id"]
     assert data(await chief.delete(f"/offices/{id}")) == {}
@@ -129,8 +139,11 @@ async def test_an_unused_branch_is_deleted_and_its_head_office_is_free_again(con
     data(await _add(chief, "Sirg'ali yana", head))
 
 
-async def test_nobody_gives_himself_a_branch(console: Console, chief: Visitor) -> None:
-    """D-56: who adds a branch does not work in it by that, nor touches one that he lacks."""
+async def test_a_user_cannot_give_themselves_a_branch(console: Console, chief: Visitor) -> None:
+    """D-56: adding a branch gives no access to it.
+
+    Nor may a branch out of scope be changed.
+    """
     mine = a_branch("O'zimniki")
     account = a_user_with(EVERYTHING).of(mine)
     manager = await console.sign_in(account)

@@ -1,4 +1,7 @@
-"""What door devices tell the console: kept once, believed as far as it can be, and proposed to who marks (T4, D-24)."""
+"""Entries reported by door devices: stored once, validated, proposed.
+
+T4, D-24.
+"""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -38,7 +41,7 @@ async def tell(console: Console, *events: dict[str, Any]) -> dict[str, int]:
 def entry(
     console: Console, name: str, serial: int, *, person: str = "s1", off: float = 0, **more: Any
 ) -> dict[str, Any]:
-    """Somebody comes through a door; its clock is ``off`` by minutes."""
+    """An entry through a door whose clock is off by ``off`` minutes."""
     at = (console.clock.now() + timedelta(minutes=off)).isoformat()
     return {"device": name, "serial": serial, "person": person, "at": at, **more}
 
@@ -47,8 +50,8 @@ async def rows(console: Console, name: str) -> list[dict[str, Any]]:
     return [dict(row) for row in await console.sql.fetch(ROW, name)]
 
 
-async def test_who_came_is_kept_by_his_number(console: Console) -> None:
-    """A student's number, a teacher's; one that nobody has is kept and flagged."""
+async def test_an_entry_is_stored_with_its_person(console: Console) -> None:
+    """By a student's or teacher's number; an unknown number is flagged."""
     told = [entry(console, "eshik", number, person=who) for number, who in enumerate(("s1", "t1", "s404"))]
     assert await tell(console, *told) == {"taken": 3, "known": 0, "doubtful": 1}
     student, teacher, nobody = await rows(console, "eshik")
@@ -62,8 +65,8 @@ async def test_who_came_is_kept_by_his_number(console: Console) -> None:
     )
 
 
-async def test_a_repeat_changes_nothing(console: Console) -> None:
-    """T4: whoever is not answered tells again, in part, all at once, or with another time."""
+async def test_a_repeated_entry_changes_nothing(console: Console) -> None:
+    """T4: after a lost response a device repeats it, partly or with another time."""
     first = entry(console, "takror", 1)
     assert await tell(console, first, entry(console, "takror", 2), first) == {"taken": 2, "known": 1, "doubtful": 0}
     before = await rows(console, "takror")
@@ -72,8 +75,8 @@ async def test_a_repeat_changes_nothing(console: Console) -> None:
     assert (await rows(console, "takror"))[:2] == before
 
 
-async def test_told_many_times_at_once_it_is_kept_once(console: Console) -> None:
-    """Two programs tell for one device, in other orders."""
+async def test_concurrent_reports_of_an_entry_store_it_once(console: Console) -> None:
+    """Two programs report for one device in different orders."""
     events = [entry(console, "birga", number) for number in range(50)]
     told = await asyncio.gather(*(tell(console, *(events if turn % 2 else events[::-1])) for turn in range(6)))
     assert sum(one["taken"] for one in told) == 50
@@ -81,13 +84,13 @@ async def test_told_many_times_at_once_it_is_kept_once(console: Console) -> None
 
 
 async def test_the_same_serial_of_another_device_is_another_entry(console: Console) -> None:
-    """A door that replaces another begins to count anew, under its own name."""
+    """A replacement device restarts its serial numbers under its own name."""
     assert (await tell(console, entry(console, "eski", 1), entry(console, "yangi", 1)))["taken"] == 2
 
 
 @pytest.mark.parametrize("off", [150, 300, 15, -15])
-async def test_a_wrong_clock_is_flagged_and_ours_counts(console: Console, off: int) -> None:
-    """T4: +2:30, UTC told as local time, a quarter of an hour ahead."""
+async def test_a_wrong_device_clock_is_flagged_and_the_servers_counts(console: Console, off: int) -> None:
+    """T4: +2:30, UTC as local time, a quarter of an hour ahead."""
     assert (await tell(console, entry(console, f"soat{off}", 1, off=off)))["doubtful"] == 1
     (row,) = await rows(console, f"soat{off}")
     now = console.clock.now()
@@ -107,8 +110,11 @@ async def test_a_wrong_clock_is_flagged_and_ours_counts(console: Console, off: i
         "2026-02-30T00:00:00Z",
     ],
 )
-async def test_a_date_that_can_not_be_is_kept_and_flagged(console: Console, at: str) -> None:
-    """T4: year 2000, the ends of time, a time without its zone, none: ignored visibly, as of when it came."""
+async def test_an_impossible_time_is_stored_and_flagged(console: Console, at: str) -> None:
+    """T4: year 2000, extreme dates, no zone, no time.
+
+    The entry counts as of its arrival.
+    """
     name = f"sana-{at}-"
     assert await tell(console, {**entry(console, name, 1), "at": at}) == {"taken": 1, "known": 0, "doubtful": 1}
     (row,) = await rows(console, name)
@@ -120,16 +126,16 @@ async def test_a_date_that_can_not_be_is_kept_and_flagged(console: Console, at: 
     )
 
 
-async def test_stored_entries_count_when_they_were(console: Console) -> None:
-    """A door without a network tells the morning in the afternoon."""
+async def test_a_stored_entry_counts_at_its_own_time(console: Console) -> None:
+    """A door without a network reports the morning in the afternoon."""
     assert (await tell(console, entry(console, "saqlangan", 1, off=-300, stored=True)))["doubtful"] == 0
     (row,) = await rows(console, "saqlangan")
     assert (row["at"], row["doubt"]) == (console.clock.now() - timedelta(hours=5), None)
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "Ω"])
-async def test_only_the_devices_may_tell(console: Console, token: str) -> None:
-    """Their token and nothing else opens it."""
+async def test_only_the_device_token_may_report(console: Console, token: str) -> None:
+    """Any other token is rejected."""
     visitor = console.nobody()
     headers = {b"Authorization": f"Bearer {token}".encode()} if token else {}
     body = {"events": [entry(console, "begona", 1)]}
@@ -140,13 +146,13 @@ async def test_only_the_devices_may_tell(console: Console, token: str) -> None:
     assert await rows(console, "begona") == []
 
 
-async def test_the_devices_token_opens_nothing_else(console: Console) -> None:
-    """It is no member of staff."""
+async def test_the_device_token_grants_nothing_else(console: Console) -> None:
+    """It is no staff account."""
     for path in ("/profile", "/students/all", "/attendance/late"):
         assert (await device(console).get(path)).status_code in (401, 404)
 
 
-async def test_more_than_five_hundred_at_once_are_refused_whole(console: Console) -> None:
+async def test_more_than_five_hundred_entries_are_rejected(console: Console) -> None:
     many = [entry(console, "ko'p", number) for number in range(501)]
     answer = await device(console).post(PATH, {"events": many})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["events"])
@@ -166,25 +172,24 @@ async def test_more_than_five_hundred_at_once_are_refused_whole(console: Console
         ({"stored": "yes"}, 400),
     ],
 )
-async def test_what_is_not_as_the_contract_says_is_refused(
-    console: Console, change: dict[str, Any], status: int
-) -> None:
-    """contracts/outside/doors-v1.yaml: and nothing of that telling is kept."""
+async def test_a_report_against_the_contract_is_rejected(console: Console, change: dict[str, Any], status: int) -> None:
+    """contracts/outside/doors-v1.yaml: nothing of the report is stored."""
     events = [entry(console, "xato", 1), {**entry(console, "xato", 2), **change}]
     assert (await device(console).post(PATH, {"events": events})).status_code == status
     assert await rows(console, "xato") == []
 
 
-async def test_a_body_beyond_its_size_is_refused(console: Console) -> None:
+async def test_an_oversized_body_is_rejected(console: Console) -> None:
     big = {"events": [entry(console, "katta", 1)], "padding": "x" * (600 * 1024)}
     assert (await device(console).post(PATH, big)).status_code == 413
 
 
 @pytest.mark.parametrize(("minutes", "proposed"), [(-29, 1), (9, 1), (11, 4), (29, 4), (-31, None), (31, None)])
-async def test_what_the_door_told_is_proposed_on_the_sheet(
-    console: Console, minutes: int, proposed: int | None
-) -> None:
-    """R1-449, R2-480, D-24: within thirty minutes of the begin he has come; ten minutes after it he is late."""
+async def test_an_entry_is_proposed_on_the_sheet(console: Console, minutes: int, proposed: int | None) -> None:
+    """R1-449, R2-480, D-24: within thirty minutes of the begin.
+
+    From ten minutes after the begin the student is late.
+    """
     account, branch = a_user_with(TEACHER), a_branch()
     number = f"s-{minutes}"
     group = a_class_of(0).in_branch(branch).taught_by(a_teacher().with_account(account))
@@ -203,9 +208,12 @@ async def test_what_the_door_told_is_proposed_on_the_sheet(
         assert datetime.fromisoformat(row["entered"]) == datetime.fromisoformat(at)
 
 
-async def test_what_is_marked_by_hand_stays_whatever_a_door_tells_later(console: Console) -> None:
-    """D-24: a door proposes and never marks: who was marked absent and then comes in is told so, and stays absent until
-    his teacher says otherwise; of a student whose class is of another branch nothing is told here (D-12)."""
+async def test_a_mark_by_hand_is_not_changed_by_a_later_entry(console: Console) -> None:
+    """D-24: a door proposes and never marks.
+
+    A student marked absent who comes in later is reported to the teacher and stays absent. Nothing is reported of a
+    student whose class is of another branch (D-12).
+    """
     account, branch = a_user_with(TEACHER), a_branch()
     known, stranger = a_student().having(h_id="s-qo'lda"), a_student().having(h_id="s-begona")
     group = a_class_of(0).in_branch(branch).taught_by(a_teacher().with_account(account)).with_students(known)

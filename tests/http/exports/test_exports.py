@@ -139,7 +139,7 @@ async def test_the_list_of_staff_is_exported_too(console: Console, branch: Branc
     assert [row[0] for row in rows] == [person["login"] for person in listed["academics"]]
 
 
-# list, its file, how its answer calls the rows, what it is filtered by, a column of the file and of the rows
+# list, its file, the name of its rows in the response, its filters, a column of the file and of the rows
 OTHERS: list[tuple[str, str, str, dict[str, Any], tuple[str, str]]] = [
     ("/academic", "/academic/export", "academics", {"workStatus": 1, "orderBy": "DESC"}, ("fullName", "fullName")),
     ("/assistant/all", "/assistant/export", "assistants", {}, ("hId", "hId")),
@@ -152,7 +152,10 @@ OTHERS: list[tuple[str, str, str, dict[str, Any], tuple[str, str]]] = [
 
 @pytest.fixture(scope="module")
 async def teaching(console: Console) -> Visitor:
-    """A caller with all rights in a branch, who teaches one group of three and is an author."""
+    """A caller with all rights in a branch.
+
+    Teaches one group of three there, and is an author of courses.
+    """
     branch, account = a_branch("Olmazor"), a_user_with(everything()).having(author=True)
     await console.store(account.of(branch))
     own = a_teacher().named("O'zi", "Ustoz").with_account(account).having(h_id="T-1")
@@ -199,7 +202,10 @@ async def test_a_teacher_exports_own_groups_alone(teaching: Visitor) -> None:
 
 
 async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_console: Console) -> None:
-    """D-66, L1, L3: 202 with the job; 10 001 rows; a reusable link of its owner alone, expired after a day."""
+    """D-66, L1, L3: 202 with the job; 10 001 rows.
+
+    The link works repeatedly, for its owner only, and expires after a day.
+    """
     console, branch = fresh_console, a_branch("Katta filial")
     await console.store(*(a_student().in_branch(branch) for _ in range(10_001)))
     visitor = await console.sign_in(a_user_with(READER).of(branch))

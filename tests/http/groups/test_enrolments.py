@@ -1,4 +1,7 @@
-"""Students in groups: added, stopped, going on, and where they stand (D-48, R1-201…R1-223)."""
+"""Students in groups: added, stopped, continued, with status.
+
+D-48, R1-201…R1-223.
+"""
 
 import asyncio
 from datetime import date, timedelta
@@ -12,7 +15,7 @@ from tests.support.console import Console, Visitor, data
 
 CLERK = {"users:students": ["create", "read", "update"]}
 DAY = timedelta(days=1)
-# what the past of a student is told by
+# the row of a past period
 PAST = "select * from enrolments where id = $1"
 
 
@@ -60,16 +63,19 @@ async def _to(visitor: Visitor, what: str, period: dict[str, Any], **more: Any) 
     return await visitor.put(f"/student-groups/{what}", known | more)
 
 
-async def _told(visitor: Visitor, student: Student) -> dict[str, tuple[str | None, str | None]]:
-    """What the last record of his history says: field → before, after."""
+async def _last_change(visitor: Visitor, student: Student) -> dict[str, tuple[str | None, str | None]]:
+    """The latest record of the student's history: field → before, after."""
     (last, *_) = (await visitor.data(f"/students/{student.id}/history"))["history"]
     return {one["field"]: (one["before"], one["after"]) for one in last["changes"]}
 
 
-async def test_one_student_is_added_and_gets_the_branch(
+async def test_an_added_student_gets_the_branch_of_the_group(
     console: Console, branch: Branch, visitor: Visitor, today: date
 ) -> None:
-    """R1-161, R1-369, R1-372: from today; his status follows; the group's branch comes with it; his history tells."""
+    """R1-161, R1-369, R1-372: from today; the status follows, audited.
+
+    The group's branch is added to the student's.
+    """
     other = a_branch("Sergeli")
     student = a_student().in_branch(other).with_status(3)
     group = await _group(console, branch)
@@ -90,8 +96,8 @@ async def test_one_student_is_added_and_gets_the_branch(
     assert today.isoformat() in record
 
 
-async def test_many_are_added_and_each_is_told_his_own(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """Nobody stands in another's way: new, in it already, of another branch, and not there at all."""
+async def test_many_are_added_with_a_result_for_each(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """New, present already, of another branch, unknown: each on its own."""
     there = a_student().in_branch(a_branch("Yunusobod"))
     new, present = a_student().in_branch(branch), a_student().in_branch(branch)
     group = await _group(console, branch, present)
@@ -107,7 +113,7 @@ async def test_many_are_added_and_each_is_told_his_own(console: Console, branch:
 
 
 @pytest.mark.parametrize("ids", [[], list(range(1, 102))])
-async def test_none_and_too_many_are_refused(
+async def test_no_students_or_too_many_are_rejected(
     console: Console, branch: Branch, visitor: Visitor, ids: list[int]
 ) -> None:
     group = await _group(console, branch)
@@ -115,7 +121,7 @@ async def test_none_and_too_many_are_refused(
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["studentIds"])
 
 
-async def test_an_ended_group_takes_nobody(console: Console, branch: Branch, visitor: Visitor) -> None:
+async def test_an_ended_group_accepts_no_students(console: Console, branch: Branch, visitor: Visitor) -> None:
     student = a_student().in_branch(branch)
     group = await _group(console, branch)
     await console.store(student)
@@ -126,8 +132,10 @@ async def test_an_ended_group_takes_nobody(console: Console, branch: Branch, vis
     assert group.id not in [row["id"] for row in (await visitor.data("/student-groups/groups", perPage=100))["groups"]]
 
 
-async def test_foreign_groups_and_students_are_not_there(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-12: for adding, changing, looking and choosing alike."""
+async def test_groups_and_students_of_another_branch_are_not_found(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """D-12: for adding, changing, reading and selecting alike."""
     student, group = await _in(console, a_branch("Olmazor"))
     mine = a_student().in_branch(branch)
     await console.store(mine)
@@ -147,10 +155,13 @@ async def test_foreign_groups_and_students_are_not_there(console: Console, branc
     assert prices["prices"] == []
 
 
-async def test_the_chooser_tells_of_clashes_places_and_prices(
+async def test_the_group_selection_shows_clashes_places_and_prices(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """R1-368, R1-370: a group at the same time says with what; one he is in says so; what a month costs."""
+    """R1-368, R1-370: a group at the same time names the clash.
+
+    The student's present groups are marked; with the monthly price.
+    """
     student = a_student().in_branch(branch)
     morning = a_class_of(2).called("Tong").in_branch(branch).taught_by(a_teacher()).on(1, 3, 5, at="09:00")
     same_time = a_class_of(0).called("Shu payt").in_branch(branch).taught_by(a_teacher()).on(5, at="10:00")
@@ -170,8 +181,8 @@ async def test_the_chooser_tells_of_clashes_places_and_prices(
     assert [price["price"] for price in prices["prices"]] == [450000]
 
 
-async def test_the_form_is_given_the_actions_and_the_day(visitor: Visitor, today: date) -> None:
-    """R1-371, R1-160: each action with id, name, shown name, and whether it counts."""
+async def test_the_form_options_have_the_actions_and_the_day(visitor: Visitor, today: date) -> None:
+    """R1-371, R1-160: each action with id, name, displayed name, and if it counts."""
     options = await visitor.data("/student-groups/form-options")
     assert options["today"] == today.isoformat()
     actions = {one["id"]: one for one in options["controlActions"]}
@@ -179,10 +190,10 @@ async def test_the_form_is_given_the_actions_and_the_day(visitor: Visitor, today
     assert [id for id, one in actions.items() if not one["countsInStatistics"]] == [6]
 
 
-async def test_a_student_stops_and_goes_on(console: Console, branch: Branch, visitor: Visitor, today: date) -> None:
-    """R1-196, R1-210, R1-373, R1-374: each once, finish 1 and continue 2; what is so already is told.
+async def test_a_student_stops_and_continues(console: Console, branch: Branch, visitor: Visitor, today: date) -> None:
+    """R1-196, R1-210, R1-373, R1-374: each once, finish 1 and continue 2.
 
-    The history tells what became different, and nothing else (D-15).
+    A repeated action is reported. The history has the changed fields alone (D-15).
     """
     student, _ = await _in(console, branch)
     (period,) = await _periods(visitor, student)
@@ -191,7 +202,7 @@ async def test_a_student_stops_and_goes_on(console: Console, branch: Branch, vis
     (stopped,) = await _periods(visitor, student)
     assert (stopped["actionId"], stopped["endedDate"]) == (2, today.isoformat())
     day = f"{today:%d.%m.%Y}"
-    assert await _told(visitor, student) == {
+    assert await _last_change(visitor, student) == {
         "action_id": ("Active", "Finished"),
         "ended_date": (None, day),
         "reason": (None, "ko'chib ketdi"),
@@ -202,14 +213,17 @@ async def test_a_student_stops_and_goes_on(console: Console, branch: Branch, vis
     data(await _to(visitor, "continue", stopped, action=2))
     (again,) = await _periods(visitor, student)
     assert (again["actionId"], again["endedDate"]) == (1, None)
-    assert await _told(visitor, student) == {"action_id": ("Finished", "Active"), "ended_date": (day, None)}
+    assert await _last_change(visitor, student) == {"action_id": ("Finished", "Active"), "ended_date": (day, None)}
     assert (await _to(visitor, "continue", again)).json()["code"] == "GROUPS_GOING_ON_ALREADY"
 
 
-async def test_going_on_after_a_break_leaves_the_past_as_it_was(
+async def test_continuing_after_a_break_leaves_the_past_unchanged(
     console: Console, branch: Branch, visitor: Visitor, today: date
 ) -> None:
-    """D-48: the row of the past is the same before and after; adding him anew meanwhile refuses a second going on."""
+    """D-48: the row of the past period stays identical.
+
+    A new period in the meantime rejects continuing.
+    """
     student, group = await _in(console, branch)
     id = await console.sql.fetchval("select id from enrolments where student_id = $1", student.id)
     long_ago = today - 30 * DAY
@@ -226,7 +240,7 @@ async def test_going_on_after_a_break_leaves_the_past_as_it_was(
     assert result["studentGroupId"] is None
 
 
-async def test_a_group_that_is_over_is_not_gone_on_in(console: Console, branch: Branch, visitor: Visitor) -> None:
+async def test_an_ended_group_cannot_be_continued(console: Console, branch: Branch, visitor: Visitor) -> None:
     student, group = await _in(console, branch)
     (period,) = await _periods(visitor, student)
     data(await _to(visitor, "stop", period))
@@ -235,8 +249,10 @@ async def test_a_group_that_is_over_is_not_gone_on_in(console: Console, branch: 
     assert (await _to(visitor, "continue", stopped)).json()["code"] == "GROUPS_ENDED"
 
 
-async def test_a_stale_version_is_told_how_things_stand(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-8: the second of two clerks sees what the first has done."""
+async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_state(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """D-8: the second of two clerks sees the change of the first."""
     student, _ = await _in(console, branch)
     (period,) = await _periods(visitor, student)
     data(await _to(visitor, "change-status", period, controlActionId=5))
@@ -245,8 +261,11 @@ async def test_a_stale_version_is_told_how_things_stand(console: Console, branch
     assert [one["actionId"] for one in answer.json()["current"]["studentGroups"]] == [5]
 
 
-async def test_any_action_but_the_present_one(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-159, R1-201, R1-203: one after the other through all; the same is refused, an unknown one beside its field."""
+async def test_the_status_may_change_to_any_other(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-159, R1-201, R1-203: through all, one after the other.
+
+    The same is rejected, an unknown one by its field.
+    """
     student, _ = await _in(console, branch)
     for action in (2, 3, 4, 5, 1):
         period = (await _periods(visitor, student))[0]
@@ -259,10 +278,13 @@ async def test_any_action_but_the_present_one(console: Console, branch: Branch, 
     assert (unknown.status_code, list(unknown.json()["fields"])) == (422, ["controlActionId"])
 
 
-async def test_not_counted_asks_for_a_day_of_the_group(
+async def test_not_counted_takes_a_day_of_the_group(
     console: Console, branch: Branch, visitor: Visitor, today: date
 ) -> None:
-    """R1-202, R1-222, R1-223, D-48: required, within the group's days; the days before it stay counted."""
+    """R1-202, R1-222, R1-223, D-48: required, within the group's dates.
+
+    Earlier days stay counted.
+    """
     student = a_student().in_branch(branch)
     begun = today - 60 * DAY
     group = await _group(console, branch, student, begun=begun)
@@ -289,17 +311,20 @@ async def test_not_counted_asks_for_a_day_of_the_group(
     )
     fresh = after[new["studentGroupId"]]
     assert (fresh["actionId"], fresh["startedDate"], fresh["endedDate"]) == (6, start.isoformat(), None)
-    assert await _told(visitor, student) == {
+    assert await _last_change(visitor, student) == {
         "action_id": ("Active", "Not counted in statistics"),
         "started_date": (f"{begun:%d.%m.%Y}", f"{start:%d.%m.%Y}"),
     }
 
 
 @pytest.mark.parametrize("end", ["stop", "change-status"])
-async def test_uncounted_days_stay_so_when_he_leaves(
+async def test_uncounted_days_stay_uncounted_when_the_student_leaves(
     console: Console, branch: Branch, visitor: Visitor, today: date, end: str
 ) -> None:
-    """D-48, D-62, R1-202, R1-210: stopped or left, they are ended, and count no more than before."""
+    """D-48, D-62, R1-202, R1-210: the period ends and counts as before.
+
+    Stopped or left.
+    """
     student, _ = await _in(console, branch)
     start = today - 10 * DAY
     await console.sql.execute(
@@ -313,7 +338,7 @@ async def test_uncounted_days_stay_so_when_he_leaves(
         start.isoformat(),
         (today - DAY).isoformat(),
     )
-    told = await _told(visitor, student)
+    told = await _last_change(visitor, student)
     assert told["ended_date"] == (None, f"{today - DAY:%d.%m.%Y}")
     assert (told.get("action_id", (None, None))[1] == "Left") is (end == "change-status")
     asked = {"controlActionId": 5} if end == "change-status" else {}
@@ -323,8 +348,11 @@ async def test_uncounted_days_stay_so_when_he_leaves(
     assert actions == {start.isoformat(): 6, today.isoformat(): 1}
 
 
-async def test_added_twice_at_the_same_moment_is_one_period(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """Two clerks, and the same people into two groups in another order: one period each, and nobody waits for ever."""
+async def test_concurrent_additions_create_one_period(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """Two clerks, the same students into two groups in different orders.
+
+    One period each, without a deadlock.
+    """
     first, second = a_student().in_branch(branch), a_student().in_branch(branch)
     group, other = await _group(console, branch), await _group(console, branch)
     await console.store(first, second)
@@ -338,8 +366,8 @@ async def test_added_twice_at_the_same_moment_is_one_period(console: Console, br
     assert [row["count"] for row in rows] == [1, 1, 1, 1]
 
 
-async def test_who_may_only_look_changes_nothing(console: Console, branch: Branch) -> None:
-    """D-45: adding needs users:students update."""
+async def test_a_reader_cannot_change_enrolments(console: Console, branch: Branch) -> None:
+    """D-45: adding takes users:students update."""
     reader = await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch))
     student, group = await _in(console, branch)
     assert (await _add(reader, group, student)).status_code == 403

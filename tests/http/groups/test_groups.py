@@ -1,4 +1,7 @@
-"""Groups: the lists of one's branches and of one's own, one with its schedule, curriculum, class (D-12, D-13, D-27)."""
+"""Groups: lists, one group, schedule, curriculum and class.
+
+Of one's branches and of one's own (D-12, D-13, D-27).
+"""
 
 import io
 import zipfile
@@ -34,7 +37,7 @@ TODAY = date(2026, 9, 1)
 
 @pytest.fixture(scope="module")
 async def here(console: Console) -> Branch:
-    """Where it happens."""
+    """The visitor's branch."""
     branch = a_branch("Chilonzor")
     await console.store(branch)
     return branch
@@ -42,7 +45,7 @@ async def here(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def office(console: Console, here: Branch) -> Visitor:
-    """Who may look at the groups of one branch, by any option (D-53)."""
+    """A reader of the groups of one branch, by any option (D-53)."""
     return await console.sign_in(a_user_with(ALL_GROUPS).of(here))
 
 
@@ -74,8 +77,8 @@ async def _slot(console: Console, group: Class, teacher: Teacher, **columns: Any
     return id
 
 
-async def test_a_group_shows_what_its_list_promises(console: Console, here: Branch, office: Visitor) -> None:
-    """R1-110, R1-112, R1-162, R1-163, R1-376: every field; what nothing gives yet is none or zero."""
+async def test_a_group_has_every_field_of_its_list(console: Console, here: Branch, office: Visitor) -> None:
+    """R1-110, R1-112, R1-162, R1-163, R1-376: absent data is none or zero."""
     course = a_course("Python").of_category(a_category("Dasturlash"))
     group = a_class_of(3).called("Alfa 1").in_branch(here).of_course(course).taught_by(a_teacher())
     group.learning_type = "offline"
@@ -95,8 +98,11 @@ async def test_a_group_shows_what_its_list_promises(console: Console, here: Bran
     assert (line["staff"]["id"], line["staff"]["roleNumber"]) == (group.teacher and group.teacher.id, 2)
 
 
-async def test_each_filter_leaves_what_it_names(console: Console, here: Branch, office: Visitor) -> None:
-    """R1-095…R1-103, R1-164, R1-191, R2-257: name, status, category, course, teacher, type, date ranges, branch."""
+async def test_each_filter_narrows_the_list(console: Console, here: Branch, office: Visitor) -> None:
+    """R1-095…R1-103, R1-164, R1-191, R2-257: each filter of the list.
+
+    Name, status, category, course, teacher, type, date ranges, branch.
+    """
     other = a_branch("Yunusobod")
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here, other))
     course = a_course("Ingliz tili").of_category(a_category("Tillar"))
@@ -152,7 +158,10 @@ async def test_each_filter_leaves_what_it_names(console: Console, here: Branch, 
 async def test_a_group_is_found_by_the_beginning_of_a_word(
     console: Console, here: Branch, asked: dict[str, str], found: bool
 ) -> None:
-    """R1-095, D-5, D-63: in any spelling; by the school's id too, unless a key says the name alone."""
+    """R1-095, D-5, D-63: in any spelling; by the school's id too.
+
+    Unless a key limits the search to the name.
+    """
     if not await console.sql.fetchval("select count(*) from groups where h_id = 'H-77'"):
         group = a_class_of(0).called("Oʻzbek tili Shaxmat N12").in_branch(here)
         await console.store(group)
@@ -161,14 +170,14 @@ async def test_a_group_is_found_by_the_beginning_of_a_word(
     assert ("Oʻzbek tili Shaxmat N12" in await _names(visitor, **asked)) is found
 
 
-async def test_an_unknown_key_or_status_is_malformed(office: Visitor) -> None:
-    """D-4: what a list does not know it refuses."""
+async def test_an_unknown_key_or_status_is_rejected(office: Visitor) -> None:
+    """D-4: as is every unknown value of a list's query."""
     for wrong in ({"keys": "name"}, {"status": 4}, {"fromByStartedDate": "01.03.2026"}, {"perPage": 101}):
         assert (await office.get("/groups/all", **wrong)).status_code == 400
 
 
-async def test_groups_are_in_order_and_counted(console: Console, office: Visitor, here: Branch) -> None:
-    """D-4: by name, ties by id, every page of it once."""
+async def test_groups_are_sorted_and_counted(console: Console, office: Visitor, here: Branch) -> None:
+    """D-4: by name, ties by id, each on one page only."""
     await console.store(*(a_class_of(0).called("Tartib bir xil").in_branch(here) for _ in range(7)))
     pages = [await office.data("/groups/all", value="tartib", page=page, perPage=3) for page in (1, 2, 3)]
     ids = [row["id"] for page in pages for row in page["groups"]]
@@ -176,12 +185,15 @@ async def test_groups_are_in_order_and_counted(console: Console, office: Visitor
     assert ids == sorted(ids)
 
 
-async def test_an_office_sees_its_branches_and_a_teacher_his_own(console: Console, here: Branch) -> None:
-    """R1-002, R1-299, R1-377, D-12, D-13, D-54, P2: a foreign group is not found, a missing right is forbidden."""
+async def test_an_office_sees_its_branches_and_a_teacher_their_own_groups(console: Console, here: Branch) -> None:
+    """R1-002, R1-299, R1-377, D-12, D-13, D-54, P2: others are not found.
+
+    A missing right is forbidden.
+    """
     there = a_branch("Sergeli")
     teacher, visitor = await _teacher_with_account(console, here)
     own = a_class_of(1).called("Egalik bir").in_branch(here).taught_by(teacher)
-    # his own in a branch that he has not: the schedule names him
+    # the teacher's own in a branch out of scope: its schedule names them
     away = a_class_of(1).called("Egalik ikki").in_branch(there).taught_by(teacher)
     foreign = a_class_of(1).called("Egalik uch").in_branch(here).taught_by(a_teacher())
     await console.store(own, away, foreign)
@@ -202,8 +214,8 @@ async def test_an_office_sees_its_branches_and_a_teacher_his_own(console: Consol
     assert (await visitor.get("/groups/all")).status_code == 403
 
 
-async def test_who_holds_both_keys_sees_his_own_through_the_academic_call(console: Console, here: Branch) -> None:
-    """D-54: the superadmin's own groups are those that name him, not all there are."""
+async def test_a_holder_of_both_keys_sees_own_groups_through_the_academic_call(console: Console, here: Branch) -> None:
+    """D-54: the superadmin's own groups are those that name them, not all."""
     account = a_superadmin()
     visitor = await console.sign_in(account)
     group = a_class_of(0).called("Superadmin guruhi").in_branch(here)
@@ -227,10 +239,10 @@ async def test_who_holds_both_keys_sees_his_own_through_the_academic_call(consol
         ((0, 0, 0), None),
     ],
 )
-async def test_a_kpi_is_right_to_the_tenth(
+async def test_a_kpi_is_rounded_to_the_tenth(
     console: Console, here: Branch, office: Visitor, marks: tuple[int, int, int], kpi: float | None
 ) -> None:
-    """R1-112, D-27: attended and late of all marked, a half up; none without data."""
+    """R1-112, D-27: attended and late of all marked, half up; none without data."""
     name = f"KPI {'-'.join(map(str, marks))}"
     group = a_class_of(0).called(name).in_branch(here)
     await console.store(group)
@@ -238,8 +250,8 @@ async def test_a_kpi_is_right_to_the_tenth(
     assert (await office.data(f"/groups/{group.id}"))["group"]["attendanceKpi"] == kpi
 
 
-async def test_a_teachers_kpi_is_that_of_his_groups_by_their_cells(console: Console, here: Branch) -> None:
-    """D-77: a group with more cells weighs more; one whose schedule names him twice counts once."""
+async def test_a_teachers_kpi_weighs_groups_by_their_marks(console: Console, here: Branch) -> None:
+    """D-77: a group whose schedule names the teacher twice counts once."""
     teacher = a_teacher().in_branch(here)
     groups = [a_class_of(0).in_branch(here).taught_by(teacher) for _ in range(2)]
     await console.store(*groups)
@@ -254,8 +266,11 @@ async def test_a_teachers_kpi_is_that_of_his_groups_by_their_cells(console: Cons
     assert next(row for row in listed if row["id"] == teacher.id)["attendanceKpi"] == 83.3
 
 
-async def test_clashes_of_teacher_and_room_are_told(console: Console, here: Branch) -> None:
-    """R1-165: the teacher's other group of that hour, and the room's; what only touches, ended or is away is none."""
+async def test_clashes_of_teacher_and_room_are_listed(console: Console, here: Branch) -> None:
+    """R1-165: the teacher's other group at that hour, and the room's.
+
+    Adjacent, ended and distant groups do not clash.
+    """
     there, teacher = a_branch("Olmazor"), a_teacher()
     group = a_class_of(0).called("To'qnash").in_branch(here).taught_by(teacher)
     names = ("ustozi", "xonasi", "keyin", "boshqa kun", "tugagan", "boshqa filial", "eski qator")
@@ -265,7 +280,7 @@ async def test_clashes_of_teacher_and_room_are_told(console: Console, here: Bran
     stranger, helper = a_teacher().in_branch(here), an_assistant().in_branch(here)
     await console.store(group, *others.values(), stranger, helper)
     await console.sql.execute("update schedules set classroom_name = '12-xona' where group_id = $1", group.id)
-    # with whom he teaches in the same room is no clash
+    # a second teacher of the same lesson in the same room does not clash
     await _slot(console, group, helper, classroom_name="12-xona")
     room = {"classroom_name": "12-xona"}
     await _slot(console, others["ustozi"], teacher, days_of_week=[3, 4], begin_time=time(15), end_time=time(17))
@@ -283,8 +298,8 @@ async def test_clashes_of_teacher_and_room_are_told(console: Console, here: Bran
     assert [one["group"]["name"] for one in lines[1]["clashes"]] == ["xonasi"]
 
 
-async def test_a_clash_with_a_group_of_another_branch_is_told_without_its_name(console: Console, here: Branch) -> None:
-    """D-12: the teacher is in two places at once; where the other one is stays unsaid."""
+async def test_a_clash_with_a_group_of_another_branch_has_no_name(console: Console, here: Branch) -> None:
+    """D-12: the teacher is in two places at once; the other place is hidden."""
     teacher = a_teacher()
     group = a_class_of(0).in_branch(here).taught_by(teacher)
     await console.store(group)
@@ -294,8 +309,8 @@ async def test_a_clash_with_a_group_of_another_branch_is_told_without_its_name(c
     assert (clash["what"], clash["group"]) == ("teacher", None)
 
 
-async def test_lines_that_ended_are_shown_only_where_there_are_no_others(console: Console, here: Branch) -> None:
-    """R1-165: a group that is over still says who taught it."""
+async def test_ended_schedules_are_shown_only_without_current_ones(console: Console, here: Branch) -> None:
+    """R1-165: a group that has ended still shows its teacher."""
     group = a_class_of(0).in_branch(here)
     await console.store(group)
     old, new = a_teacher().in_branch(here), a_teacher().in_branch(here)
@@ -314,8 +329,11 @@ async def test_lines_that_ended_are_shown_only_where_there_are_no_others(console
     assert await staff() == [new.id]
 
 
-async def test_info_parts_teachers_from_assistants(console: Console, here: Branch) -> None:
-    """R1-383, R2-347: by what the account's role stands for, else by the school's word; nobody twice."""
+async def test_teachers_and_assistants_are_listed_separately(console: Console, here: Branch) -> None:
+    """R1-383, R2-347: by the account's role, else by the school's data.
+
+    Nobody is listed twice.
+    """
     teacher, helper = a_teacher().in_branch(here), an_assistant().in_branch(here)
     group = a_class_of(2).in_branch(here).taught_by(teacher)
     await console.store(group, helper)
@@ -338,8 +356,11 @@ async def _lesson(console: Console, group: Class, teacher: Teacher, day: date, *
     return id
 
 
-async def test_the_curriculum_says_where_the_group_stands(console: Console, here: Branch) -> None:
-    """R1-388, D-71: lessons that ended and took place; over midnight it ends on the next day."""
+async def test_the_curriculum_shows_the_groups_progress(console: Console, here: Branch) -> None:
+    """R1-388, D-71: lessons that ended and took place.
+
+    A lesson across midnight ends on the next day.
+    """
     course, teacher = a_course("Kursi bor"), a_teacher()
     group = a_class_of(0).in_branch(here).of_course(course).taught_by(teacher)
     await console.store(group)
@@ -354,7 +375,7 @@ async def test_the_curriculum_says_where_the_group_stands(console: Console, here
                 *(month, position, f"{number}.{position}"),
             )
     now = console.clock.now().astimezone(ZONE)
-    # whatever the hour: what began in the evening of the day before yesterday is over, of today's night it is not
+    # at any hour: the lesson that began in the evening of the day before yesterday has ended, tonight's has not
     today, before = now.date(), now.date() - timedelta(days=2)
     over_night = {"begin_time": time(23, 59), "end_time": time(0, 1)}
     await _lesson(console, group, teacher, before - timedelta(days=2))
@@ -368,8 +389,8 @@ async def test_the_curriculum_says_where_the_group_stands(console: Console, here
     assert states == [("1.1", 1), ("1.2", 1), ("2.1", 2), ("2.2", 3)]
 
 
-async def test_a_course_without_topics_has_held_its_lessons(console: Console, here: Branch, office: Visitor) -> None:
-    """R1-388: nothing to show is no error."""
+async def test_lessons_of_a_course_without_topics_are_counted(console: Console, here: Branch, office: Visitor) -> None:
+    """R1-388: an empty curriculum is no error."""
     teacher = a_teacher()
     group = a_class_of(0).in_branch(here).taught_by(teacher)
     await console.store(group)
@@ -377,8 +398,11 @@ async def test_a_course_without_topics_has_held_its_lessons(console: Console, he
     assert await office.data(f"/groups/{group.id}/curriculum") == {"months": [], "lessonsHeld": 1, "topics": 0}
 
 
-async def test_the_class_is_who_is_in_it_now(console: Console, here: Branch, office: Visitor) -> None:
-    """R1-382, R2-346, D-46, D-48, D-62: the newest period of each; percentages of what is marked and counts."""
+async def test_the_class_is_the_present_students(console: Console, here: Branch, office: Visitor) -> None:
+    """R1-382, R2-346, D-46, D-48, D-62: the newest period of each.
+
+    Percentages of the marks that count.
+    """
     teacher = a_teacher()
     stays = a_student().named("Aziza", "Aliyeva").in_branch(here).with_phone("+998901112233").having(h_id="ST-9")
     quiet = a_student().named("Bobur", "Boboyev").in_branch(here)
@@ -417,8 +441,8 @@ async def test_the_class_is_who_is_in_it_now(console: Console, here: Branch, off
     assert [r["fullName"][0] for r in (await office.data(path, orderBy="DESC"))["students"]] == ["B", "A"]
 
 
-async def test_the_class_is_had_as_a_spreadsheet_of_known_length(console: Console, here: Branch) -> None:
-    """R1-389: its bytes are counted ahead, also for a browser that takes compressed answers; phones are in it."""
+async def test_the_spreadsheet_of_a_class_has_a_content_length(console: Console, here: Branch) -> None:
+    """R1-389: also for a browser that accepts compression; with phones."""
     student = a_student().named("Gulnora", "=Karimova").in_branch(here).with_phone("+998901234599")
     group = a_class_of(0).called("Yuklash: O'zbek/1").in_branch(here).with_students(student)
     await console.store(group)
@@ -437,7 +461,10 @@ async def test_the_class_is_had_as_a_spreadsheet_of_known_length(console: Consol
 async def test_the_spreadsheet_of_a_class_is_laid_out_for_reading_and_printing(
     console: Console, here: Branch, office: Visitor
 ) -> None:
-    """R1-389: group and day above, names and headers in view; phones are texts, dates dates, percentages numbers."""
+    """R1-389: group and day on top, names and headers in view.
+
+    Phones are texts, dates dates, percentages numbers.
+    """
     teacher = a_teacher()
     student = a_student().named("Aziza", "Aliyeva").in_branch(here).with_phone("+998901112244").having(h_id="00123")
     group = a_class_of(0).called("Ko'rinish: 1").in_branch(here).taught_by(teacher).with_students(student)
@@ -465,14 +492,14 @@ async def test_the_spreadsheet_of_a_class_is_laid_out_for_reading_and_printing(
     assert page.page_setup.fitToWidth == 1
 
 
-async def test_an_empty_class_is_a_spreadsheet_of_headers(console: Console, here: Branch, office: Visitor) -> None:
-    """R1-389: nobody in it is no error."""
+async def test_the_spreadsheet_of_an_empty_class_has_headers(console: Console, here: Branch, office: Visitor) -> None:
+    """R1-389: an empty class is no error."""
     group = a_class_of(0).in_branch(here)
     await console.store(group)
     assert (await office.get(f"/groups/{group.id}/download")).status_code == 200
 
 
-async def test_a_page_of_a_hundred_groups_costs_no_more_statements(console: Console, here: Branch) -> None:
+async def test_a_page_of_a_hundred_groups_takes_no_more_statements(console: Console, here: Branch) -> None:
     """R1-112: KPIs, schedules and students come with the page."""
     await console.store(*(a_class_of(1).called("Yuz").in_branch(here).taught_by(a_teacher()) for _ in range(30)))
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))

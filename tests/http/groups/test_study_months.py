@@ -1,4 +1,7 @@
-"""The study months of a course as what a group is looked at by (R2-352): the same lessons in every call (D-71)."""
+"""Study months of a course as a filter of a group's views (R2-352).
+
+The same lessons in every call (D-71).
+"""
 
 import io
 from datetime import date, time, timedelta
@@ -18,8 +21,11 @@ WEEK = timedelta(days=7)
 
 @pytest.fixture
 async def group(console: Console) -> Class:
-    """Of a course of two study months with two topics each; six lessons a week apart, of which the third did not take
-    place: 1 and 2 are of the first month, 3 to 5 of the second, 6 comes after the last topic."""
+    """A group of a course of two study months with two topics each.
+
+    Six lessons a week apart, of which the third did not take place: 1 and 2 are of the first month, 3 to 5 of the
+    second, 6 comes after the last topic.
+    """
     course = a_course()
     group = a_class_of(1).in_branch(a_branch()).of_course(course).taught_by(a_teacher())
     await console.store(group)
@@ -49,15 +55,18 @@ async def _months(visitor: Visitor, group: Class) -> list[dict[str, Any]]:
     return list((await visitor.data(f"/groups/{group.id}/curriculum"))["months"])
 
 
-async def test_each_study_month_says_which_days_it_took(reader: Visitor, group: Class) -> None:
-    """R1-388, R2-352: a lesson that did not take place is of the month of the next one that does."""
+async def test_each_study_month_has_its_dates(reader: Visitor, group: Class) -> None:
+    """R1-388, R2-352: a lesson without class is of the month of the next one."""
     months = await _months(reader, group)
     told = [(one["name"], one["lessons"], one["first"], one["last"]) for one in months]
     assert told == [("1-oy", 2, *_days(1, 2)), ("2-oy", 3, *_days(3, 5))]
 
 
-async def test_every_view_of_a_group_shows_the_same_lessons_of_a_study_month(reader: Visitor, group: Class) -> None:
-    """R2-352: attendance, lessons, who taught, the journal and its file; longer than a calendar's month it may be."""
+async def test_every_view_has_the_same_lessons_of_a_study_month(reader: Visitor, group: Class) -> None:
+    """R2-352: attendance, lessons, staff, the journal and its file.
+
+    It may be longer than a calendar month.
+    """
     first, second = [one["id"] for one in await _months(reader, group)]
     for month, days in ((first, _days(1, 2)), (second, _days(3, 4, 5))):
         grid = await reader.data(f"/groups/for-admin/{group.id}/attendances", studyMonthId=month, month="2026-01")
@@ -76,14 +85,14 @@ async def test_every_view_of_a_group_shows_the_same_lessons_of_a_study_month(rea
         assert len(heads.to_python()[0]) == 2 + len(days) + 4
 
 
-async def test_a_page_of_lessons_keeps_its_size(reader: Visitor, group: Class) -> None:
+async def test_lessons_of_a_study_month_are_paged(reader: Visitor, group: Class) -> None:
     """R2-352: with page and perPage."""
     second = (await _months(reader, group))[1]["id"]
     page = await reader.data(f"/groups/{group.id}/lessons", studyMonthId=second, page=2, perPage=2, orderBy="ASC")
     assert ([one["date"] for one in page["lessons"]], page["total"]) == (_days(5), 3)
 
 
-async def test_a_study_month_of_another_course_has_no_lesson_here(
+async def test_a_study_month_of_another_course_has_no_lessons_here(
     console: Console, reader: Visitor, group: Class
 ) -> None:
     """ASVS-26: empty, as one that the group has not reached."""
@@ -97,8 +106,8 @@ async def test_a_study_month_of_another_course_has_no_lesson_here(
     assert (grid["lessons"], journal["days"]) == ([], [])
 
 
-async def test_two_lessons_of_a_day_are_each_of_their_own_month(console: Console, reader: Visitor) -> None:
-    """D-71: a month ends between them: days alone would not tell."""
+async def test_two_lessons_of_a_day_can_be_of_different_study_months(console: Console, reader: Visitor) -> None:
+    """D-71: a month ends between them, so dates alone are not enough."""
     course = a_course()
     group = a_class_of(0).of_course(course).taught_by(a_teacher())
     await console.store(group)

@@ -81,7 +81,10 @@ async def clerk(fresh_console: Console, branch: Branch) -> Visitor:
 
 
 async def test_a_small_file_is_committed_as_shown(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
-    """Columns are guessed, the plan shown is committed; the students are found, assigned and audited."""
+    """Columns are guessed and the plan shown is committed.
+
+    The students are found, assigned and audited.
+    """
     content = sheet(
         ["Karimova", "Shahzoda", "31.01.2007", "90 123 45 67", "63101070010018"],
         ["Тўраев", "Ўткир", date(2005, 5, 6), 998901112233.0, None],
@@ -164,7 +167,10 @@ async def test_an_import_removes_nobody(fresh_console: Console, branch: Branch, 
 
 
 async def test_a_person_who_is_in_the_file_twice_is_created_once(branch: Branch, clerk: Visitor) -> None:
-    """H8: the second row is rejected with the number of the first; two people of one name and day are two."""
+    """H8: the second row is rejected with the number of the first.
+
+    Two people of one name and day are two.
+    """
     one = await plan(
         clerk,
         branch,
@@ -188,7 +194,10 @@ async def test_a_person_who_is_in_the_file_twice_is_created_once(branch: Branch,
 async def test_a_document_number_alone_identifies_nobody(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """H8: a mistyped number is reported; after a marriage the birth date beside the number identifies."""
+    """H8: a mistyped number is reported.
+
+    After a marriage the birth date beside the number identifies.
+    """
     await commit(clerk, await plan(clerk, branch, sheet(["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"])))
     one = await plan(
         clerk,
@@ -206,7 +215,10 @@ async def test_a_document_number_alone_identifies_nobody(
 async def test_a_row_whose_decision_changed_since_the_plan_is_rejected(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """H8: for a student created or changed between plan and commit; the other rows are committed."""
+    """H8: for a student created or changed between plan and commit.
+
+    The other rows are committed.
+    """
     known = a_student().named("Aziz", "Aliyev").in_branch(branch).having(birth_date=date(2004, 5, 6), middle_name="")
     await fresh_console.store(known)
     content = sheet(
@@ -227,7 +239,10 @@ async def test_a_row_whose_decision_changed_since_the_plan_is_rejected(
 
 
 async def test_the_branch_is_required_and_confirmed(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
-    """M5, D-56: another's branch and none are rejected; the commit repeats branch and version of the plan."""
+    """M5, D-56: another's branch and none are rejected.
+
+    The commit repeats branch and version of the plan.
+    """
     other = a_branch("Sergeli")
     await fresh_console.store(other)
     one = data(await upload(clerk, sheet(["Karimova", "Shahzoda", "31.01.2007", "", ""])))["studentImport"]
@@ -310,7 +325,10 @@ async def test_a_caller_who_may_only_create_changes_nobody(fresh_console: Consol
 async def test_rejected_rows_are_corrected_and_uploaded_again(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """L5, L6: cells and reasons are exported; corrected rows are created, earlier ones unchanged."""
+    """L5, L6: cells and reasons are exported.
+
+    Corrected rows are created, earlier ones unchanged.
+    """
     content = sheet(
         ["Karimova", "Shahzoda", "31.01.2007", "", "63101070010018"],
         ["Aliyev", "Aziz", "06.05.2004", "", "3,11E+13"],
@@ -333,7 +351,10 @@ async def test_rejected_rows_are_corrected_and_uploaded_again(
 async def test_rejected_rows_can_be_corrected_in_place_and_read_again(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:
-    """L5, L6: headers and names stay in view; what is typed into the file stays text: no lost plus, no lost digit."""
+    """L5, L6: headers and names stay in view.
+
+    Values typed into the file stay texts: no plus or digit is lost.
+    """
     content = sheet(["Aliyev", "Aziz", "06.05.2004", "", "3,11E+13"])
     one = await plan(clerk, branch, content)
     book = openpyxl.load_workbook(io.BytesIO((await clerk.get(f"/students/imports/{one['id']}/refused.xlsx")).content))
@@ -355,7 +376,10 @@ async def test_rejected_rows_can_be_corrected_in_place_and_read_again(
 
 @pytest.mark.parametrize("way", ["xlsx", "utf-8;", "utf-8-sig,", "cp1251;", "utf-8\t", "utf-16\t"])
 async def test_a_messy_file_is_imported_whole(fresh_console: Console, branch: Branch, clerk: Visitor, way: str) -> None:
-    """L5, L6: titles above, three scripts, days, phones and numbers in every notation; faults have reasons."""
+    """L5, L6: titles, three scripts, days, phones and numbers in every notation.
+
+    Invalid rows have reasons.
+    """
     messy = a_messy_spreadsheet(500)
     content = messy.xlsx() if way == "xlsx" else messy.csv(encoding=way[:-1], delimiter=way[-1])
     one = await plan(clerk, branch, content)
@@ -434,14 +458,14 @@ def _hostile() -> dict[str, bytes]:
 )
 async def test_a_hostile_file_is_rejected_at_once(fresh_console: Console, clerk: Visitor, what: str) -> None:
     """ASVS-31, ASVS-49: before decompression, with a reason."""
-    # the reading process is there already, as in a running console
+    # the reader process has started, as in a running console
     await upload(clerk, sheet(["a", "b", "31.01.2007", "", ""]))
     hostile = _hostile()[what]
     began = time.perf_counter()
     answer = await upload(clerk, hostile)
     took = time.perf_counter() - began
     assert (answer.status_code, answer.json()["code"]) == (415, "IMPORTS_NOT_A_SHEET")
-    # 200 ms as asked for, and as much again for the two cores that tests share
+    # 200 ms as required, doubled for the two cores that tests share
     assert took < 0.4
 
 

@@ -1,4 +1,7 @@
-"""Today: each part by right, branch and own groups, on the centre's clock wherever the browser is (D-6, D-54, D-65)."""
+"""Today: each part by right, branch and own groups, in the centre's time.
+
+D-6, D-54, D-65.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -30,7 +33,7 @@ NOON = datetime.combine(DAY, time(12), ZONE)
 
 @dataclass
 class Centre:
-    """A console whose clock stands, with one branch and its group."""
+    """A console with a stopped clock, one branch and its group."""
 
     console: Console
     branch: Branch
@@ -53,18 +56,18 @@ class Centre:
         return int(await self.console.sql.fetchval(insert, *given.values()))
 
     async def mark(self, lesson_id: int, status: int, reason: int | None, student_id: int | None) -> None:
-        """Somebody marked him."""
+        """Inserts a mark of the student."""
         insert = (
             "insert into attendances (lesson_id, student_id, status, reason, marked_at) values ($1, $2, $3, $4, now())"
         )
         await self.console.sql.execute(insert, lesson_id, student_id, status, reason)
 
     async def stands(self, at: datetime) -> None:
-        """It is this moment."""
+        """Sets the clock."""
         self.console.container.clock.override(providers.Object(MovableClock(at.astimezone(UTC))))
 
     async def with_rights(self, **rights: list[str]) -> Visitor:
-        """Somebody of the branch; ``all_groups__attendance=["read"]``."""
+        """A user of the branch; ``all_groups__attendance=["read"]``."""
         named = {key.replace("__", ":"): actions for key, actions in rights.items()}
         return await self.console.sign_in(a_user_with(named).of(self.branch))
 
@@ -81,12 +84,12 @@ async def centre(fresh_console: Console) -> Centre:
 
 
 async def today(visitor: Visitor) -> Any:
-    """What he is shown."""
+    """The response to this visitor."""
     return (await visitor.data("/today"))["today"]
 
 
 def ids(part: Any) -> list[int]:
-    """Of the lessons of a part."""
+    """The ids of the lessons of a part."""
     return [lesson["id"] for lesson in part["lessons"]]
 
 
@@ -99,8 +102,11 @@ def ids(part: Any) -> list[int]:
         ("16:00:00", "unmarked"),
     ],
 )
-async def test_a_lesson_is_next_then_now_then_not_marked_to_the_second(centre: Centre, at: str, part: str) -> None:
-    """R2-256, D-65, D-68: at its begin it runs, at its end it is over; by the centre's clock, not UTC (D-6, T1)."""
+async def test_a_lesson_is_next_then_running_then_unmarked_to_the_second(centre: Centre, at: str, part: str) -> None:
+    """R2-256, D-65, D-68: it runs from its begin to its end.
+
+    By the centre's clock, not UTC (D-6, T1).
+    """
     lesson = await centre.lesson("14:00", "16:00")
     await centre.stands(datetime.combine(DAY, time.fromisoformat(at), ZONE))
     shown = await today(await centre.with_rights(all_groups__attendance=["read", "update"]))
@@ -113,8 +119,11 @@ async def test_a_lesson_is_next_then_now_then_not_marked_to_the_second(centre: C
     assert (shown["date"], shown["now"]) == ("2026-11-18", at[:5])
 
 
-async def test_a_lesson_over_midnight_runs_on_the_next_day(centre: Centre) -> None:
-    """T1: from 23:50 to 00:15 it is one lesson of its first day; ten past midnight it runs."""
+async def test_a_lesson_across_midnight_runs_on_the_next_day(centre: Centre) -> None:
+    """T1: 23:50 to 00:15 is one lesson of its first day.
+
+    It runs ten minutes past midnight.
+    """
     lesson = await centre.lesson("23:50", "00:15")
     await centre.stands(datetime.combine(DAY + timedelta(days=1), time(0, 10), ZONE))
     visitor = await centre.with_rights(all_groups__attendance=["read"])
@@ -125,16 +134,16 @@ async def test_a_lesson_over_midnight_runs_on_the_next_day(centre: Centre) -> No
     assert ids((await today(visitor))["unmarked"]) == [lesson]
 
 
-async def test_an_hour_before_midnight_utc_it_is_tomorrow_here(centre: Centre) -> None:
-    """D-6: 20:30 UTC is 01:30 of the next day in the centre."""
+async def test_the_day_changes_at_local_midnight(centre: Centre) -> None:
+    """D-6: 20:30 UTC is 01:30 of the next day at the centre."""
     lesson = await centre.lesson("01:00", "02:00", day=DAY + timedelta(days=1))
     await centre.stands(datetime.combine(DAY, time(20, 30), UTC))
     shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
     assert (shown["date"], ids(shown["running"])) == ("2026-11-19", [lesson])
 
 
-async def test_next_is_the_nearest_day_that_has_lessons(centre: Centre) -> None:
-    """D-65: the rest of today; where nothing is left of it, the next day with lessons, a week ahead at most."""
+async def test_next_is_the_nearest_day_with_lessons(centre: Centre) -> None:
+    """D-65: the rest of today, else the next day with lessons within a week."""
     visitor = await centre.with_rights(all_groups__attendance=["read"])
     assert ids((await today(visitor))["next"]) == []
     await centre.lesson("09:00", "10:00", day=DAY + timedelta(days=8))
@@ -146,8 +155,8 @@ async def test_next_is_the_nearest_day_that_has_lessons(centre: Centre) -> None:
     assert ids((await today(visitor))["next"]) == [this_evening]
 
 
-async def test_not_marked_are_those_of_seven_days_that_somebody_can_be_marked_in(centre: Centre) -> None:
-    """D-46, D-65: not what is marked, did not take place, is older, or had nobody in its class."""
+async def test_unmarked_lessons_are_those_of_seven_days_with_students(centre: Centre) -> None:
+    """D-46, D-65: without marked, cancelled, older and empty ones."""
     empty = a_class_of(0).in_branch(centre.branch).taught_by(a_teacher())
     await centre.console.store(empty)
     oldest = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=7))
@@ -160,16 +169,16 @@ async def test_not_marked_are_those_of_seven_days_that_somebody_can_be_marked_in
     assert (ids(shown["unmarked"]), shown["unmarked"]["total"]) == ([newest, oldest], 2)
 
 
-async def test_twenty_are_named_and_the_rest_counted(centre: Centre) -> None:
-    """D-65: a centre of a hundred rooms gets a page that can be read."""
+async def test_twenty_lessons_are_listed_and_the_rest_counted(centre: Centre) -> None:
+    """D-65: the page stays readable in a centre of a hundred rooms."""
     for minute in range(23):
         await centre.lesson(f"11:{minute:02}", "13:00")
     shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
     assert (len(shown["running"]["lessons"]), shown["running"]["total"]) == (20, 23)
 
 
-async def test_a_lesson_says_how_it_stands(centre: Centre) -> None:
-    """D-46, D-65: who was in class on that day, and what is marked of them."""
+async def test_a_lesson_has_its_counts(centre: Centre) -> None:
+    """D-46, D-65: the students of that day and the marked ones among them."""
     lesson = await centre.lesson("11:00", "13:00", marked_at=NOON, classroom_name="101")
     students = [student.id for student in centre.group.students]
     await centre.mark(lesson, 1, None, students[0])
@@ -192,10 +201,10 @@ async def test_a_lesson_says_how_it_stands(centre: Centre) -> None:
     ("days", "at", "by_teacher"),
     [(0, "23:59:59", "open"), (1, "00:00:00", "late"), (1, "23:59:59", "late"), (2, "00:00:00", "over")],
 )
-async def test_a_teachers_time_runs_out_and_the_offices_does_not(
+async def test_the_teachers_time_expires_and_the_offices_does_not(
     centre: Centre, days: int, at: str, by_teacher: str
 ) -> None:
-    """D-25, D-70: until the end of the day, then a day as a proposal, then only the office."""
+    """D-25, D-70: to the end of the day, a day as a proposal, then the office."""
     account = a_user_with({"my_groups:attendance": ["read", "update"]})
     own = a_class_of(1).in_branch(centre.branch).taught_by(a_teacher().with_account(account))
     await centre.console.store(account, own)
@@ -207,8 +216,11 @@ async def test_a_teachers_time_runs_out_and_the_offices_does_not(
     assert (await today(office))["unmarked"]["lessons"][0]["takes"] == "open"
 
 
-async def test_each_sees_his_own(centre: Centre) -> None:
-    """D-12, D-13, D-54: the office its branches, a teacher his groups; with a key of all groups, all of the branch."""
+async def test_each_caller_sees_their_own_lessons(centre: Centre) -> None:
+    """D-12, D-13, D-54: an office its branches, a teacher their groups.
+
+    With a key of all groups, all of the branch.
+    """
     account = a_user_with({"my_groups:attendance": ["read"]})
     own = a_class_of(1).in_branch(a_branch("Sergeli")).taught_by(a_teacher().with_account(account))
     await centre.console.store(account, own)
@@ -232,8 +244,11 @@ async def test_each_sees_his_own(centre: Centre) -> None:
     }
 
 
-async def test_parts_without_a_right_are_none(centre: Centre) -> None:
-    """D-41, D-54: lessons for who reads any part of groups; the rest by the right of each, never an empty list."""
+async def test_parts_without_a_right_are_null(centre: Centre) -> None:
+    """D-41, D-54: lessons for readers of any part of groups.
+
+    Other parts by their own right; without it null, not an empty list.
+    """
     await centre.lesson("11:00", "13:00")
     by_right = ("unmarked", "refused", "absentees", "lateSheets", "failedJobs", "photos")
     least = await today(await centre.with_rights(all_groups__journal=["read"]))
@@ -253,8 +268,11 @@ async def test_parts_without_a_right_are_none(centre: Centre) -> None:
     assert (await (await centre.with_rights(users__students=["read"])).get("/today")).status_code == 403
 
 
-async def test_what_the_school_refused_is_named(centre: Centre) -> None:
-    """D-26, D-65: students with the school's reason and whether it may be sent again, by lesson; not what is saved."""
+async def test_marks_rejected_by_the_school_are_listed(centre: Centre) -> None:
+    """D-26, D-65: by lesson, with the reason and if they are retryable.
+
+    Without saved ones.
+    """
     lesson = await centre.lesson("09:00", "10:00", marked_at=NOON)
     students = centre.group.students
     pushed = """insert into attendance_pushes (lesson_id, student_id, version, push_id, state, code, message, retryable)
@@ -273,8 +291,8 @@ async def test_what_the_school_refused_is_named(centre: Centre) -> None:
     }
 
 
-async def test_the_absent_of_today_with_their_phones(centre: Centre) -> None:
-    """D-65: names, group, reason and phone; not who was absent yesterday, nor who came late."""
+async def test_the_absent_of_today_are_listed_with_phones(centre: Centre) -> None:
+    """D-65: name, group, reason and phone; not yesterday's, nor late ones."""
     lesson = await centre.lesson("09:00", "10:00", marked_at=NOON)
     yesterday = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1), marked_at=NOON)
     absent = centre.group.students[0]
@@ -293,9 +311,11 @@ LATE = """insert into late_sheets (lesson_id, sent_by, entries, marked_at, state
     values ($1, $2, $3::text::jsonb, now(), $4) returning id"""
 
 
-async def test_late_sheets_wait_for_the_office_of_their_branch(centre: Centre) -> None:
-    """D-12, D-70: counted by mark, and by name what confirming them would change; those of another branch, and
-    decided ones, are not shown."""
+async def test_late_submissions_are_listed_for_the_office_of_their_branch(centre: Centre) -> None:
+    """D-12, D-70: counts by mark, and the changes by name.
+
+    Those of another branch, and decided ones, are not shown.
+    """
     elsewhere = a_class_of(1).in_branch(a_branch("Sergeli")).taught_by(a_teacher())
     sender = a_user_with({"my_groups:attendance": ["update"]}).named("Aziz", "Karimov")
     await centre.console.store(elsewhere, sender)
@@ -319,9 +339,11 @@ async def test_late_sheets_wait_for_the_office_of_their_branch(centre: Centre) -
     assert sheet["refused"] == []
 
 
-async def test_a_teacher_sees_that_his_sheet_waits(centre: Centre) -> None:
-    """D-13, D-70: among what he sent, and at the lesson that is not marked; he does not decide, and of other teachers'
-    groups there is nothing."""
+async def test_a_teacher_sees_their_own_pending_submission(centre: Centre) -> None:
+    """D-13, D-70: among their submissions and at the unmarked lesson.
+
+    The teacher does not decide, and sees nothing of other teachers' groups.
+    """
     account = a_user_with({"my_groups:attendance": ["read", "update"]})
     own = a_class_of(1).in_branch(centre.branch).taught_by(a_teacher().with_account(account))
     await centre.console.store(account, own)
@@ -344,8 +366,11 @@ async def test_a_teacher_sees_that_his_sheet_waits(centre: Centre) -> None:
     assert (decided["lateSheets"]["sheets"], decided["unmarked"]["lessons"][0]["lateSentAt"]) == ([], None)
 
 
-async def test_failed_jobs_and_a_stopped_synchronisation_wait(centre: Centre) -> None:
-    """D-49, D-65: a run that stopped asks until one has brought what it was for; a failed job until it is run again."""
+async def test_failed_jobs_and_a_stopped_synchronisation_are_listed(centre: Centre) -> None:
+    """D-49, D-65: a stopped run until another one has done its parts.
+
+    A failed job until it is retried.
+    """
     sql = centre.console.sql
     failed = "insert into jobs (kind, payload, state, last_error) values ($1, '{}', 'failed', 'away') returning id"
     sms, synchronisation = [await sql.fetchval(failed, kind) for kind in ("sms.send", "sync.run")]
@@ -366,7 +391,7 @@ async def test_failed_jobs_and_a_stopped_synchronisation_wait(centre: Centre) ->
     assert ([job["id"] for job in shown["failedJobs"]["jobs"]], shown["failedJobs"]["total"]) == ([sms], 1)
 
 
-async def test_photos_wait_for_who_checks_them(centre: Centre) -> None:
+async def test_photos_wait_for_their_reviewer(centre: Centre) -> None:
     """R1-194, D-12, D-61: of academics of the caller's branches."""
     waiting = a_teacher().named("Aziz", "Karimov").in_branch(centre.branch).having(photo="yuz", photo_check=1)
     others = [
@@ -378,8 +403,8 @@ async def test_photos_wait_for_who_checks_them(centre: Centre) -> None:
     assert photos == {"academics": [{"id": waiting.id, "name": "Karimov Aziz"}], "total": 1}
 
 
-async def test_an_empty_centre_is_told_its_first_steps(fresh_console: Console) -> None:
-    """D-65: to who may take them, until all are done."""
+async def test_an_empty_centre_shows_its_first_steps(fresh_console: Console) -> None:
+    """D-65: to users who may do them, until all are done."""
     visitor = await fresh_console.sign_in(a_superadmin())
     empty = await today(visitor)
     assert (ids(empty["running"]), ids(empty["next"])) == ([], [])

@@ -1,4 +1,7 @@
-"""Runs and jobs say who asked for them, to those who work with that person; and a centre without a school says so."""
+"""Runs and jobs name their requester to callers of the same branches.
+
+A centre without a school reports it.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -22,12 +25,12 @@ def _staff(*branches: Branch) -> Account:
 
 
 async def _asked_by(console: Console, account: Account) -> tuple[int, int]:
-    """A run and a job that this member of staff has asked for."""
+    """A run and a job requested by this member of staff."""
     return await console.sql.fetchval(RUN, account.id), await console.sql.fetchval(JOB, account.id)
 
 
 async def _seen(visitor: Any, run: int, job: int) -> list[Any]:
-    """Who is said to have asked, wherever it is said."""
+    """The displayed requester in every place."""
     runs = (await visitor.data("/synchronization/runs"))["runs"]
     card = (await visitor.data(f"/synchronization/runs/{run}"))["run"]
     state = (await visitor.data("/synchronization/all"))["run"]
@@ -39,8 +42,8 @@ async def _seen(visitor: Any, run: int, job: int) -> list[Any]:
     return [*listed, card["startedBy"], card["allowedBy"], state["startedBy"], one["createdBy"]]
 
 
-async def test_nobody_of_another_branch_is_named(fresh_console: Console) -> None:
-    """D-12, P1: a caller of one branch learns that somebody asked, not who."""
+async def test_a_requester_of_another_branch_is_not_named(fresh_console: Console) -> None:
+    """D-12, P1: a caller of one branch sees that there is one, without name."""
     here, there = a_branch("Chilonzor"), a_branch("Yunusobod")
     colleague, stranger, chief = _staff(here), _staff(there), a_superadmin()
     await fresh_console.store(colleague, stranger, chief)
@@ -56,8 +59,8 @@ async def test_nobody_of_another_branch_is_named(fresh_console: Console) -> None
 
 
 @pytest.mark.parametrize("kind", ["all", "student"])
-async def test_without_a_school_nothing_is_started(database_url: str, tmp_path: Path, kind: str) -> None:
-    """errId 247: said at once and in words, instead of a run that fails."""
+async def test_without_a_school_no_run_is_started(database_url: str, tmp_path: Path, kind: str) -> None:
+    """errId 247: rejected at once with a message, instead of a failed run."""
     async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_URL="") as console:
         visitor = await console.sign_in(a_superadmin())
         refused = await visitor.put(f"/synchronization/{kind}")

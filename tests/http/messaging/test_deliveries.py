@@ -1,4 +1,7 @@
-"""What a provider of SMS tells of deliveries by itself: believed by its address, kept once, never taken back (M1)."""
+"""Delivery reports of the SMS provider: authenticated by a secret path.
+
+Stored once, and final (M1).
+"""
 
 import asyncio
 import json
@@ -82,10 +85,10 @@ async def _kept(console: Console, message_id: int) -> dict[str, Any]:
         ("something-new", "sent", None),
     ],
 )
-async def test_both_vocabularies_in_any_case(
+async def test_both_vocabularies_are_understood_in_any_case(
     console: Console, written: Written, word: str, status: str, error: str | None
 ) -> None:
-    """§3.1: words of a message and of a part; whatever is not final is on its way."""
+    """§3.1: words of a message and of a part; others mean on its way."""
     message = await written("unknown")
     body = {"user_sms_id": message, "request_id": "a-b-c", "phone_number": "998901234567", "status": word}
     assert await _told(console, **body) == 200
@@ -94,8 +97,8 @@ async def test_both_vocabularies_in_any_case(
     assert (kept["delivered_at"] is not None) is (status == "delivered")
 
 
-async def test_a_form_is_heard_like_json_and_its_own_number_is_enough(console: Console, written: Written) -> None:
-    """Which of the two it sends is said nowhere."""
+async def test_a_form_is_accepted_like_json(console: Console, written: Written) -> None:
+    """The provider does not document which it sends; its own id is enough."""
     message = await written(provider_id="7d1c")
     body = urlencode({"request_id": "7d1c", "status": "DELIVRD", "status_date": "2026-11-20 14:00:00"}).encode()
     answer = await _tell(console, body, "application/x-www-form-urlencoded")
@@ -103,8 +106,11 @@ async def test_a_form_is_heard_like_json_and_its_own_number_is_enough(console: C
     assert (await _kept(console, message))["status"] == "delivered"
 
 
-async def test_what_is_delivered_never_goes_back(console: Console, written: Written) -> None:
-    """Told again, told late, told in another order: the first final word stays, and a repeat writes nothing."""
+async def test_a_delivered_message_stays_delivered(console: Console, written: Written) -> None:
+    """Repeated, late or in another order: the first final state stays.
+
+    A repeat writes nothing.
+    """
     message = await written()
     for word in ("DELIVRD", "DELIVRD", "ACCEPTED", "UNDELIV", "STORED", "EXPIRED"):
         assert await _told(console, user_sms_id=str(message), status=word) == 200
@@ -112,8 +118,8 @@ async def test_what_is_delivered_never_goes_back(console: Console, written: Writ
         assert (kept["status"], kept["error"], kept["version"]) == ("delivered", None, 2)
 
 
-async def test_one_part_of_a_long_message_is_not_the_message(console: Console, written: Written) -> None:
-    """M1: that all parts have arrived is asked at the next round; that one is lost is the end."""
+async def test_one_delivered_part_does_not_deliver_a_long_message(console: Console, written: Written) -> None:
+    """M1: the next poll finds out about all parts; a lost part is final."""
     long, lost = await written("unknown", parts=3), await written(parts=2)
     assert await _told(console, user_sms_id=long, status="DELIVRD", request_id="x-1") == 200
     kept = await _kept(console, long)
@@ -133,15 +139,15 @@ async def test_one_part_of_a_long_message_is_not_the_message(console: Console, w
         {"status": "DELIVRD"},
     ],
 )
-async def test_of_what_nobody_sent_it_may_tell_without_effect(console: Console, body: dict[str, Any]) -> None:
-    """Answered as any other, so that it stops telling and nobody learns which numbers there are."""
+async def test_a_report_of_an_unknown_message_has_no_effect(console: Console, body: dict[str, Any]) -> None:
+    """The usual response, so that the provider stops and ids are not revealed."""
     before = await console.sql.fetchval("select md5(string_agg(m::text, '' order by id)) from sms_messages m")
     assert await _told(console, **body) == 200
     assert await console.sql.fetchval("select md5(string_agg(m::text, '' order by id)) from sms_messages m") == before
 
 
-async def test_another_message_under_the_same_number_is_left_alone(console: Console, written: Written) -> None:
-    """After a restore numbers are given anew: the phone and the provider's name for it must agree."""
+async def test_a_report_of_another_message_under_the_same_id_is_ignored(console: Console, written: Written) -> None:
+    """After a restore ids are reused: phone and provider id must match."""
     message = await written(provider_id="ours")
     for other in ({"phone_number": "998907777777"}, {"request_id": "theirs"}):
         assert await _told(console, user_sms_id=message, status="DELIVRD", **other) == 200
@@ -152,19 +158,22 @@ async def test_another_message_under_the_same_number_is_left_alone(console: Cons
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b'"DELIVRD"', b"\xff\xfe", b'{"user_sms_id": 1}', b"[" * 5000, b"a=b&" * 100]
 )
-async def test_what_is_no_word_of_it_is_refused(console: Console, body: bytes) -> None:
-    """400, never a fault of ours (ASVS-58)."""
+async def test_an_invalid_report_is_rejected(console: Console, body: bytes) -> None:
+    """400, never a server error (ASVS-58)."""
     assert (await _tell(console, body)).status_code == 400
 
 
-async def test_more_than_a_few_words_are_refused(console: Console) -> None:
-    """One message's words are small."""
+async def test_an_oversized_report_is_rejected(console: Console) -> None:
+    """The report of one message is small."""
     assert (await _tell(console, b'{"status": "' + b"x" * 16_384 + b'"}')).status_code == 413
 
 
 @pytest.mark.parametrize("path", ["eskiz/wrong", "eskiz/Ω", "log/{word}", "x/{word}"])
-async def test_who_does_not_know_the_address_finds_nothing(console: Console, written: Written, path: str) -> None:
-    """§3.1: no signature exists, so the address is the secret; a session of the staff opens nothing here."""
+async def test_an_unknown_path_is_not_found(console: Console, written: Written, path: str) -> None:
+    """§3.1: reports are not signed, so the path is the secret.
+
+    A staff session grants nothing here.
+    """
     message = await written()
     address = "/api/sms/" + path.format(word=console.container.outside().word)
     body = json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode()
@@ -174,10 +183,10 @@ async def test_who_does_not_know_the_address_finds_nothing(console: Console, wri
     assert (await _kept(console, message))["status"] == "sent"
 
 
-async def test_a_flood_is_turned_away_for_a_moment(
+async def test_a_flood_of_reports_is_throttled(
     console: Console, written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is turned away is asked for later, as everything was before."""
+    """A throttled report's state is polled later."""
     message, times = await written(), iter([0.0, 0.0, 0.0, 0.5])
     monkeypatch.setattr(deliveries, "PACE", Pace(2.0, 1, lambda: next(times)))
     assert await _told(console, user_sms_id=message, status="ACCEPTED") == 200
@@ -190,7 +199,7 @@ async def test_a_flood_is_turned_away_for_a_moment(
 
 @asynccontextmanager
 async def _on_the_internet(console: Console, paths: list[str]) -> AsyncIterator[int]:
-    """A port that hands everything on to the console, as a proxy does."""
+    """A port that forwards every request to the console, as a proxy does."""
 
     async def hand_on(request: web.Request) -> web.Response:
         paths.append(request.path)
@@ -232,10 +241,13 @@ async def _status(console: Console, message: int) -> str:
 
 
 @pytest.mark.parametrize("faults", [(), ("twice",), ("disorder",), ("twice", "disorder")])
-async def test_a_delivery_is_known_as_soon_as_it_is_told(
+async def test_a_delivery_is_known_as_soon_as_it_is_reported(
     database_url: str, tmp_path: Path, faults: tuple[str, ...], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From our send to its word, with its ways of telling; the address is in no log and no table (ASVS-42)."""
+    """From the send to the report; no log or table has the path (ASVS-42).
+
+    With the provider's ways of reporting.
+    """
     caplog.set_level(logging.DEBUG)
     provider, paths = Provider(delay=0.05), list[str]()
     provider.suffer(*faults)
@@ -263,8 +275,8 @@ async def test_a_delivery_is_known_as_soon_as_it_is_told(
             assert not await console.sql.fetchval(held)
 
 
-async def test_without_an_address_of_its_own_the_console_asks(fresh_console: Console) -> None:
-    """And where the provider is not heard, the keeper's question finds out as before."""
+async def test_without_a_public_address_the_console_polls(fresh_console: Console) -> None:
+    """As when reports of the provider do not arrive."""
     provider = Provider(delay=0.05)
     async with serve(provider) as url:
         _, student = await _connected(fresh_console, url)

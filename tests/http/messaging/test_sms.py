@@ -1,4 +1,4 @@
-"""Messages to students over the API: a login sent, many at once, what became of them, and that no password stays."""
+"""Messages to students: a login, a batch, delivery, and no stored password."""
 
 import asyncio
 import json
@@ -23,12 +23,12 @@ PASSWORD = "kanareyka-maxfiy-2026"
 
 
 class Provider(SmsInMemory):
-    """The provider that the tests' settings name."""
+    """The provider of the tests' settings."""
 
 
 @pytest.fixture
 def provider(console: Console, monkeypatch: pytest.MonkeyPatch) -> Provider:
-    """The settings name a provider, and it is in memory."""
+    """An in-memory provider that the settings name."""
     provider = Provider()
     monkeypatch.setattr(type(console.container.outside()), "_sms", lambda *_: provider)
     console.container.outside()._made_of = object()
@@ -63,7 +63,7 @@ async def _send(visitor: Visitor, student: Student, **more: Any) -> Any:
 
 
 async def _work(console: Console, kind: str = "sms.send") -> None:
-    """The worker does every job of this kind that waits."""
+    """Runs every waiting job of this kind as the worker does."""
     rows = await console.sql.fetch(
         "select id, payload from jobs where kind = $1 and state = 'waiting' order by id", kind
     )
@@ -82,10 +82,10 @@ async def _send_by_hand(console: Console, message_id: int) -> Any:
     return await send_message(message_id, senders=c.outside(), **use)
 
 
-async def test_a_login_is_sent_and_delivered_by_the_providers_word(
+async def test_a_login_is_sent_and_marked_delivered_by_the_provider(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """R1-156, R1-157, R1-363, R1-364, M1: to the number as the provider wants it; delivered when it says so."""
+    """R1-156, R1-157, R1-363, R1-364, M1: in the provider's phone format."""
     answer = data(await _send(clerk, student, id=student.id))
     assert (answer["status"], answer["parts"], answer["connected"]) == ("waiting", 1, True)
     (item,) = await _history(clerk, student)
@@ -108,10 +108,13 @@ async def test_a_login_is_sent_and_delivered_by_the_providers_word(
     assert card["student"]["hasSmsHistory"] is True
 
 
-async def test_the_password_is_nowhere_but_in_the_message(
+async def test_the_password_is_only_in_the_message(
     console: Console, clerk: Visitor, student: Student, provider: Provider, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """ASVS-41, ASVS-42: dots in the history; sealed until sent, then gone; in no table, audit record, answer or log."""
+    """ASVS-41, ASVS-42: dots in the history, encrypted until sent.
+
+    Then deleted; in no table, audit record, response or log.
+    """
     caplog.set_level(logging.DEBUG)
     answer = await clerk.ask(
         "POST", f"/students/{student.id}/send-sms", json=_form(), headers={"Idempotency-Key": "kanareyka"}
@@ -131,7 +134,7 @@ async def test_the_password_is_nowhere_but_in_the_message(
 
 
 async def _everywhere(console: Console, secret: str = PASSWORD) -> list[str]:
-    """The tables that hold it in clear, of all there are: what a dump would show."""
+    """The tables that contain the secret in plain text."""
     tables = await console.sql.fetch("select tablename from pg_tables where schemaname = 'public'")
     found = []
     for row in tables:
@@ -151,24 +154,24 @@ async def _everywhere(console: Console, secret: str = PASSWORD) -> list[str]:
         ("+7 901 234-56-78", "A phone: 998 and nine digits"),
     ],
 )
-async def test_a_phone_is_required_and_one(
+async def test_one_valid_phone_is_required(
     console: Console, clerk: Visitor, student: Student, phone: str, told: str
 ) -> None:
-    """R1-243, R1-244: whitespace is missing; every other fault comes with it."""
+    """R1-243, R1-244: blank is missing; all errors are reported together."""
     answer = await _send(clerk, student, phone=phone, login=" ")
     assert answer.status_code == 422
     assert answer.json()["fields"] == {"phone": [told], "login": ["This is required"]}
     assert await _history(clerk, student) == []
 
 
-async def test_another_students_id_in_the_body_is_refused(clerk: Visitor, student: Student) -> None:
-    """R1-157: the payload names the student that the path names."""
+async def test_another_students_id_in_the_body_is_rejected(clerk: Visitor, student: Student) -> None:
+    """R1-157: the body and the path name the same student."""
     answer = await _send(clerk, student, id=10**9)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["id"])
 
 
-async def test_a_student_of_another_branch_is_not_there(console: Console, clerk: Visitor) -> None:
-    """D-12, ASVS-22: neither written to, nor read of, nor previewed, nor among many."""
+async def test_a_student_of_another_branch_is_not_found(console: Console, clerk: Visitor) -> None:
+    """D-12, ASVS-22: for sending, history, preview and batches."""
     other = a_student().in_branch(a_branch("Uzoq")).having(phone="+998907654321")
     await console.store(other)
     assert (await _send(clerk, other)).status_code == 404
@@ -177,10 +180,10 @@ async def test_a_student_of_another_branch_is_not_there(console: Console, clerk:
     assert (await clerk.post("/sms/send-many", {"studentIds": [other.id], "text": "Salom"})).status_code == 422
 
 
-async def test_one_submission_is_one_message(
+async def test_a_repeated_submission_sends_one_message(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """D-8: sent twice under one key."""
+    """D-8: sent three times under one key."""
     for _ in range(3):
         asked = {"json": _form(), "headers": {"Idempotency-Key": "one-form"}}
         assert (await clerk.ask("POST", f"/students/{student.id}/send-sms", **asked)).status_code == 202
@@ -189,10 +192,10 @@ async def test_one_submission_is_one_message(
     assert len(await _history(clerk, student)) == 1
 
 
-async def test_a_worker_that_dies_between_sending_and_writing_doubles_nothing(
+async def test_a_worker_crash_after_sending_sends_nothing_twice(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """M1: the provider took it and nobody wrote it down: it is asked before anything is sent again."""
+    """M1: the provider is queried before anything is sent again."""
     message_id = data(await _send(clerk, student))["id"]
     provider.torn = True
     await _work(console)
@@ -208,10 +211,10 @@ async def test_a_worker_that_dies_between_sending_and_writing_doubles_nothing(
     assert len(provider.taken) == 1
 
 
-async def test_what_the_provider_never_had_is_sent_again_once(
+async def test_a_message_unknown_to_the_provider_is_sent_again_once(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """A worker died before the provider heard of it: waiting again after it has said so, with its text."""
+    """The worker crashed before sending; the message waits again with its text."""
     message_id = data(await _send(clerk, student))["id"]
     provider.torn = True
     await _work(console)
@@ -226,10 +229,10 @@ async def test_what_the_provider_never_had_is_sent_again_once(
     assert (await _history(clerk, student))[0]["status"] == "sent"
 
 
-async def test_a_provider_that_is_away_keeps_it_waiting_and_a_day_later_it_is_no_news(
+async def test_a_message_waits_for_the_provider_for_one_day(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """It waits, is tried again by the keeper, and after a day fails in words."""
+    """The scheduler retries it; after a day it fails with a message."""
     message_id = data(await _send(clerk, student))["id"]
     provider.unavailable = "unreachable"
     with pytest.raises(SmsUnavailable):
@@ -247,10 +250,10 @@ async def test_a_provider_that_is_away_keeps_it_waiting_and_a_day_later_it_is_no
     assert provider.taken == []
 
 
-async def test_a_refusal_is_told_in_words(
+async def test_a_rejection_is_shown_with_its_reason(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """§3.1: a text that moderation does not know."""
+    """§3.1: a text that is not approved by moderation."""
     await _send(clerk, student)
     provider.refuses = "moderation"
     await _work(console)
@@ -259,8 +262,8 @@ async def test_a_refusal_is_told_in_words(
     assert item["problem"].startswith("The provider has not approved the text")
 
 
-async def test_without_a_provider_it_is_said(console: Console, clerk: Visitor, student: Student) -> None:
-    """The sink: nobody gets it, and nothing calls it delivered."""
+async def test_without_a_provider_nothing_is_delivered(console: Console, clerk: Visitor, student: Student) -> None:
+    """The log adapter sends nothing, and no message becomes delivered."""
     console.container.outside()._made_of = object()
     answer = data(await _send(clerk, student))
     assert answer["connected"] is False
@@ -271,8 +274,11 @@ async def test_without_a_provider_it_is_said(console: Console, clerk: Visitor, s
     assert (item["status"], item["connected"]) == ("sent", False)
 
 
-async def test_a_preview_counts_what_will_be_sent(clerk: Visitor, student: Student, provider: Provider) -> None:
-    """M1: parts before sending; apostrophes folded; the password as dots, its length counted."""
+async def test_a_preview_counts_the_parts_of_the_message(clerk: Visitor, student: Student, provider: Provider) -> None:
+    """M1: parts before sending; apostrophes folded.
+
+    The password is shown as dots, its length counted.
+    """
     seen = data(await clerk.post("/sms/preview", {"text": "Oʻquvchi {name} {qarz}", "studentId": student.id}))
     assert seen["text"].startswith("O'quvchi ")
     assert seen["text"].endswith(" {qarz}")
@@ -283,10 +289,13 @@ async def test_a_preview_counts_what_will_be_sent(clerk: Visitor, student: Stude
     assert (cyrillic["encoding"], cyrillic["parts"], cyrillic["left"]) == ("ucs2", 2, 63)
 
 
-async def test_many_are_written_to_once_each_with_a_result_for_each(
+async def test_a_batch_sends_one_message_each_with_a_result_for_each(
     console: Console, branch: Branch, provider: Provider
 ) -> None:
-    """Bulk: chosen at once, filled in for each, without a phone told; the job may run twice."""
+    """Selected at once, filled in for each; students without phone reported.
+
+    The job may run twice.
+    """
     there = a_branch("Ko'plar")
     students = [a_student().in_branch(there).having(phone=f"+99890000000{n}") for n in range(3)]
     await console.store(*students, a_student().in_branch(there).having(phone=None))
@@ -329,19 +338,22 @@ async def _batch(console: Console, batch_id: int) -> None:
         ({"filters": {}, "text": "{qarz}"}, "text"),
     ],
 )
-async def test_what_can_not_be_sent_to_many(clerk: Visitor, student: Student, body: dict[str, Any], field: str) -> None:
-    """Nobody, too many, no text, and gaps that nothing fills."""
+async def test_an_invalid_batch_is_rejected(clerk: Visitor, student: Student, body: dict[str, Any], field: str) -> None:
+    """Nobody, too many, no text, unknown placeholders."""
     answer = await clerk.post("/sms/send-many", body)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
 
 
-def test_a_student_whom_the_school_merged_takes_his_messages_along() -> None:
+def test_messages_of_a_merged_student_go_to_the_successor() -> None:
     """protocols §6.6: the history goes to the successor."""
     assert HANDED_ON["sms_messages"] == ("student_id", "id")
 
 
-async def test_templates_are_kept_under_settings(console: Console, clerk: Visitor) -> None:
-    """A record: list, add, change, delete; the one that logins are sent with stays and keeps its gaps."""
+async def test_templates_are_managed_in_the_settings(console: Console, clerk: Visitor) -> None:
+    """Listed, added, changed, deleted.
+
+    The template for logins stays and retains its placeholders.
+    """
     chief = await console.sign_in(a_superadmin())
     added = data(await chief.post("/sms/templates", {"name": " Bayram ", "text": " Bayram bilan, {name}! "}))[
         "template"
@@ -369,10 +381,10 @@ async def test_templates_are_kept_under_settings(console: Console, clerk: Visito
     assert (await clerk.post("/sms/templates", {"name": "x", "text": "y"})).status_code == 403
 
 
-async def test_two_rounds_of_the_keeper_send_once(
+async def test_concurrent_rounds_of_the_scheduler_send_once(
     console: Console, clerk: Visitor, student: Student, provider: Provider
 ) -> None:
-    """Beside each other, as in several processes: the row's lock parts them."""
+    """As in several processes: the row lock serialises them."""
     await _send(clerk, student)
     console.clock.pass_by(minutes=2)
     c = console.container

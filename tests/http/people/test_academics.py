@@ -1,4 +1,7 @@
-"""Who teaches: the school's people, their accounts, groups and own attendance (D-12, D-16, D-17, D-56, D-61)."""
+"""Academics: people of the school, their accounts, groups and check-ins.
+
+D-12, D-16, D-17, D-56, D-61.
+"""
 
 import asyncio
 from typing import Any
@@ -26,7 +29,7 @@ ISSUED = 20
 
 @pytest.fixture(scope="module")
 async def here(console: Console) -> Branch:
-    """Where it happens."""
+    """The visitor's branch."""
     branch = a_branch("Chilonzor")
     await console.store(branch)
     return branch
@@ -42,7 +45,7 @@ async def there(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console, here: Branch) -> Visitor:
-    """Who looks after academics of one branch; he may do what a teacher may."""
+    """A manager of academics of one branch, with a teacher's rights."""
     return await console.sign_in(a_user_with(ACADEMIC | TEACHES).of(here))
 
 
@@ -56,7 +59,7 @@ async def role(console: Console) -> RoleOf:
 
 @pytest.fixture
 async def teacher(console: Console, here: Branch) -> Teacher:
-    """Somebody whom the school has sent."""
+    """A teacher imported from the school."""
     teacher = a_teacher().in_branch(here)
     await console.store(teacher)
     return teacher
@@ -85,7 +88,10 @@ async def _with_account(console: Console, here: Branch, role: RoleOf, login: str
 async def test_a_synchronised_person_is_signed_up_and_signs_in(
     console: Console, here: Branch, visitor: Visitor, role: RoleOf, teacher: Teacher
 ) -> None:
-    """R1-141, R1-182, R1-343, D-61: from no account to his own password; never recorded."""
+    """R1-141, R1-182, R1-343, D-61: from no account to an own password.
+
+    The password is never audited.
+    """
     before = await _card(visitor, teacher)
     assert (before["acStatus"], before["login"], before["role"], before["isActive"]) == (3, None, None, False)
     opened = data(await _sign_up(visitor, teacher, _form(role, " ustoz.1 ")))
@@ -111,10 +117,10 @@ async def test_a_synchronised_person_is_signed_up_and_signs_in(
     assert opened["password"] not in str(await console.sql.fetch("select * from audits"))
 
 
-async def test_signed_up_twice_there_is_one_account(
+async def test_concurrent_sign_ups_create_one_account(
     console: Console, visitor: Visitor, role: RoleOf, teacher: Teacher
 ) -> None:
-    """D-8, P7: two people at once; the second is told."""
+    """D-8, P7: the second gets a conflict."""
     asked = [_sign_up(visitor, teacher, _form(role, f"ikki-{number}")) for number in range(4)]
     answers = await asyncio.gather(*asked)
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
@@ -122,10 +128,10 @@ async def test_signed_up_twice_there_is_one_account(
     assert await console.sql.fetchval("select count(*) from users where login like 'ikki-%'") == 1
 
 
-async def test_what_is_wrong_with_an_account_is_told(
+async def test_errors_of_an_account_are_reported_by_field(
     console: Console, here: Branch, visitor: Visitor, role: RoleOf, teacher: Teacher
 ) -> None:
-    """R1-422, D-3: a taken login in the words of the specification, other faults beside their fields."""
+    """R1-422, D-3: a taken login in the words of the specification."""
     office = RoleOf("Ofis", {})
     await console.store(office)
     wrong = await _sign_up(visitor, teacher, _form(office, "a b"))
@@ -139,10 +145,10 @@ async def test_what_is_wrong_with_an_account_is_told(
     assert (await _sign_up(visitor, teacher, _form(role, "x", superadmin=True))).status_code == 400
 
 
-async def test_nobody_gives_more_than_he_has(
+async def test_a_right_or_branch_the_caller_lacks_cannot_be_granted(
     console: Console, here: Branch, there: Branch, visitor: Visitor, teacher: Teacher
 ) -> None:
-    """D-56: neither a role with a right that he lacks, nor a branch of the person's that is not his own."""
+    """D-56: neither a role with more rights nor a foreign branch."""
     greater = RoleOf("Kattaroq", {"my_groups:exam": ["delete"]}, RoleType.ACADEMIC)
     lesser = RoleOf("Kichikroq", {}, RoleType.ACADEMIC)
     both = a_teacher().in_branch(here, there)
@@ -155,8 +161,8 @@ async def test_nobody_gives_more_than_he_has(
     assert [office["id"] for office in (await _card(visitor, both))["offices"]] == [here.id]
 
 
-async def test_an_account_beyond_ones_own_is_not_touched(console: Console, here: Branch, visitor: Visitor) -> None:
-    """D-56: its new password would give what its changer lacks."""
+async def test_an_account_with_more_rights_cannot_be_managed(console: Console, here: Branch, visitor: Visitor) -> None:
+    """D-56: its new password would grant rights that the caller lacks."""
     greater = RoleOf("Bosh ustoz", {"staff_control:roles": ["update"]}, RoleType.ACADEMIC, 2)
     teacher, account = await _with_account(console, here, greater, "bosh-ustoz")
     assert (await _card(visitor, teacher))["editable"] is False
@@ -172,8 +178,8 @@ async def test_an_account_beyond_ones_own_is_not_touched(console: Console, here:
     assert (await console.sign_in(account)).token
 
 
-async def test_ones_own_account_is_not_ones_own_to_close(console: Console, here: Branch) -> None:
-    """As with staff: a password is changed on the profile."""
+async def test_a_user_cannot_close_their_own_account(console: Console, here: Branch) -> None:
+    """As with staff; the password is changed on the profile."""
     role = RoleOf("O'zi", ACADEMIC, RoleType.ACADEMIC, 2)
     teacher, account = await _with_account(console, here, role, "ozim")
     own = await console.sign_in(account)
@@ -182,10 +188,13 @@ async def test_ones_own_account_is_not_ones_own_to_close(console: Console, here:
     assert (await _card(own, teacher))["editable"] is False
 
 
-async def test_a_closed_account_is_out_at_the_next_request(
+async def test_a_closed_account_is_rejected_at_its_next_request(
     console: Console, here: Branch, visitor: Visitor, role: RoleOf
 ) -> None:
-    """R1-207, R1-209, R1-344, P7: with access and with refresh token; opened again he is in with his old password."""
+    """R1-207, R1-209, R1-344, P7: with access and refresh token.
+
+    Reopened, it has its old password.
+    """
     teacher, account = await _with_account(console, here, role, "bloklanadi")
     his = await console.sign_in(account)
     blank = await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": False, "reason": "  "})
@@ -203,10 +212,10 @@ async def test_a_closed_account_is_out_at_the_next_request(
     assert (await console.sign_in(account)).token
 
 
-async def test_who_does_not_work_gets_no_account_and_his_is_not_opened(
+async def test_a_departed_academic_gets_no_account_and_none_is_opened(
     console: Console, here: Branch, visitor: Visitor, role: RoleOf
 ) -> None:
-    """R1-208: whether he works is the school's word."""
+    """R1-208: the employment status is owned by the school."""
     gone = a_teacher().in_branch(here).having(work_status=2)
     await console.store(gone)
     refused = await _sign_up(visitor, gone, _form(role, "ketgan"))
@@ -218,10 +227,13 @@ async def test_who_does_not_work_gets_no_account_and_his_is_not_opened(
     assert refused.json()["code"] == "PEOPLE_DOES_NOT_WORK"
 
 
-async def test_a_new_password_ends_his_sessions(
+async def test_a_new_password_ends_the_sessions(
     console: Console, here: Branch, visitor: Visitor, role: RoleOf, teacher: Teacher
 ) -> None:
-    """R1-211, R1-341, D-9: shown once, changed at the next sign-in; who has no account has none to reset."""
+    """R1-211, R1-341, D-9: shown once, changed at the next sign-in.
+
+    Without an account there is none to reset.
+    """
     signed, account = await _with_account(console, here, role, "paroli-yangi")
     his = await console.sign_in(account)
     password = data(await visitor.put(f"/academic/{signed.id}/reset-password"))["password"]
@@ -235,7 +247,10 @@ async def test_a_new_password_ends_his_sessions(
 
 
 async def test_a_login_is_changed(console: Console, here: Branch, visitor: Visitor, role: RoleOf) -> None:
-    """R1-142, R1-340, D-8: with the version that was read; a taken one is refused, and a stale form too."""
+    """R1-142, R1-340, D-8: with the version that was read.
+
+    A taken login is rejected, an old version too.
+    """
     teacher, _ = await _with_account(console, here, role, "eski-login")
     version = (await _card(visitor, teacher))["version"]
     form = {"login": "yangi-login", "isActive": True, "version": version}
@@ -252,8 +267,11 @@ async def test_a_login_is_changed(console: Console, here: Branch, visitor: Visit
     assert (await _card(visitor, teacher))["acStatus"] == 2
 
 
-async def test_the_list_finds_by_every_filter(console: Console, role: RoleOf) -> None:
-    """R1-144, R1-182, R1-195, R1-339, D-5, D-63: states of accounts, work, role, branch, keys; the newest first."""
+async def test_the_list_is_filtered_by_every_filter(console: Console, role: RoleOf) -> None:
+    """R1-144, R1-182, R1-195, R1-339, D-5, D-63: newest first.
+
+    Account state, employment, role, branch, keys.
+    """
     there = a_branch("Yakkasaroy")
     await console.store(there)
     keeper = await console.sign_in(a_user_with(ACADEMIC).of(there))
@@ -284,10 +302,13 @@ async def test_the_list_finds_by_every_filter(console: Console, role: RoleOf) ->
     assert (await keeper.get("/academic", keys="login")).status_code == 400
 
 
-async def test_teachers_and_assistants_are_told_apart_by_what_their_role_stands_for(
+async def test_teachers_and_assistants_are_distinguished_by_their_role(
     console: Console, visitor: Visitor, here: Branch
 ) -> None:
-    """R1-350, D-16, D-57: the school's word until there is an account, then its role's number."""
+    """R1-350, D-16, D-57: by the school's data before there is an account.
+
+    With an account by its role's number.
+    """
     helper = an_assistant().in_branch(here)
     custom = RoleOf("Katta yordamchi", {}, RoleType.ACADEMIC, 3)
     became, _ = await _with_account(console, here, custom, "yordamchi-boldi")
@@ -302,8 +323,11 @@ async def test_teachers_and_assistants_are_told_apart_by_what_their_role_stands_
     assert (await visitor.data(f"/assistant/{became.id}"))["assistant"]["roleNumber"] == 3
 
 
-async def test_who_keeps_assistants_keeps_no_teachers(console: Console, here: Branch) -> None:
-    """R1-352, R1-353, D-59: users:assistants opens their view, and no way to a teacher's account or role."""
+async def test_a_manager_of_assistants_does_not_manage_teachers(console: Console, here: Branch) -> None:
+    """R1-352, R1-353, D-59: users:assistants grants their view only.
+
+    Neither a teacher's account nor a teacher's role.
+    """
     rights = {"users:assistants": ["create", "read", "update"], **TEACHES}
     keeper = await console.sign_in(a_user_with(rights).of(here))
     teaching = RoleOf("O'qituvchi roli", TEACHES, RoleType.ACADEMIC, 2)
@@ -322,10 +346,13 @@ async def test_who_keeps_assistants_keeps_no_teachers(console: Console, here: Br
     assert right == "users:assistants"
 
 
-async def test_his_groups_and_his_hours_in_them(
+async def test_an_academic_has_their_groups_and_lessons(
     console: Console, here: Branch, there: Branch, visitor: Visitor, teacher: Teacher
 ) -> None:
-    """R1-342, R1-345, R1-346, D-13, D-46: groups by the schedule; nothing marked is nothing counted."""
+    """R1-342, R1-345, R1-346, D-13, D-46: groups by the schedule.
+
+    Unmarked lessons are not counted.
+    """
     group = a_class_of(3).called("Matematika-1").in_branch(here).taught_by(teacher).on(2, 4, at="09:30")
     foreign = a_class_of(1).called("Boshqa filialda").in_branch(there).taught_by(teacher)
     ended = a_class_of(0).called("Tugagan").in_branch(here).taught_by(teacher)
@@ -348,10 +375,8 @@ async def test_his_groups_and_his_hours_in_them(
         assert (await visitor.get(f"/academic/{teacher.id}/{group_id}/attendances")).status_code == 404
 
 
-async def test_an_assistants_groups_are_those_that_he_helps_in(
-    console: Console, here: Branch, visitor: Visitor
-) -> None:
-    """R1-351: by the schedule; a teacher is no assistant."""
+async def test_an_assistant_has_the_groups_they_assist(console: Console, here: Branch, visitor: Visitor) -> None:
+    """R1-351: by the schedule; a teacher is not found as an assistant."""
     helper, teacher = an_assistant().in_branch(here), a_teacher().in_branch(here)
     await console.store(a_class_of(2).called("Yordamli").in_branch(here).taught_by(helper), teacher)
     page = await visitor.data(f"/assistant/{helper.id}/groups")
@@ -359,8 +384,11 @@ async def test_an_assistants_groups_are_those_that_he_helps_in(
     assert (await visitor.get(f"/assistant/{teacher.id}/groups")).status_code == 404
 
 
-async def test_teachers_are_asked_for_and_told_as_specified(console: Console, role: RoleOf) -> None:
-    """R1-140, R1-143: page, perPage, keys, isActive, workStatus, value, orderBy; of each the fields of the account."""
+async def test_the_list_of_teachers_has_the_specified_fields_and_filters(console: Console, role: RoleOf) -> None:
+    """R1-140, R1-143: page, perPage, keys, isActive, workStatus, value, orderBy.
+
+    Each teacher with the fields of the account.
+    """
     there = a_branch("Olmazor")
     await console.store(there)
     keeper = await console.sign_in(a_user_with(ACADEMIC).of(there))
@@ -383,8 +411,8 @@ async def test_teachers_are_asked_for_and_told_as_specified(console: Console, ro
     assert (row["id"], row["login"], row["roleId"], row["role"]["name"]) == (second.id, "ikkinchi", role.id, role.name)
 
 
-async def test_a_kpi_without_data_is_none(console: Console, here: Branch, visitor: Visitor) -> None:
-    """R1-347, D-27: no number is made up; groups and students are counted."""
+async def test_a_kpi_without_data_is_null(console: Console, here: Branch, visitor: Visitor) -> None:
+    """R1-347, D-27: groups and students are counted."""
     teacher = a_teacher().named("Yagona", "Hisobli").in_branch(here)
     await console.store(a_class_of(2).in_branch(here).taught_by(teacher))
     row = (await visitor.data("/kpi/all", value="Hisobli"))["teachers"][0]

@@ -1,4 +1,4 @@
-"""Authors: accounts of staff whose online courses students take (D-16, D-17)."""
+"""Authors: staff accounts whose online courses students take (D-16, D-17)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ ACADEMIC = {"users:academic": ["create", "read", "update"]}
 
 @pytest.fixture(scope="module")
 async def here(console: Console) -> Branch:
-    """Where it happens."""
+    """The visitor's branch."""
     branch = a_branch("Chilonzor")
     await console.store(branch)
     return branch
@@ -20,7 +20,7 @@ async def here(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console, here: Branch) -> Visitor:
-    """Who looks after authors of one branch."""
+    """A manager of authors of one branch."""
     return await console.sign_in(a_user_with(ACADEMIC).of(here))
 
 
@@ -54,7 +54,10 @@ def _changed(card: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 async def test_an_author_is_added_with_courses(console: Console, here: Branch, visitor: Visitor, role: int) -> None:
-    """R1-084, R1-085: an account of staff, its password shown once; who takes the courses is counted."""
+    """R1-084, R1-085: a staff account whose password is shown once.
+
+    The students of the courses are counted.
+    """
     course = await _course(console, here, "Python onlayn")
     form = _form(role, here, "nilufar", courseIds=[course], phoneNumber="90 123-45-67", gender=2)
     opened = data(await visitor.post("/authors", form))
@@ -69,7 +72,7 @@ async def test_an_author_is_added_with_courses(console: Console, here: Branch, v
 
 
 async def test_a_course_has_one_author(console: Console, here: Branch, visitor: Visitor, role: int) -> None:
-    """Nobody's course is taken away by another's form; what is wrong is told by the field."""
+    """A form cannot remove a course from another author; errors are by field."""
     course = await _course(console, here, "Dizayn onlayn")
     data(await visitor.post("/authors", _form(role, here, "birinchi", courseIds=[course])))
     refused = await visitor.post("/authors", _form(role, here, "ikkinchi", courseIds=[course]))
@@ -80,9 +83,7 @@ async def test_a_course_has_one_author(console: Console, here: Branch, visitor: 
     assert (offered[course]["taken"], offered[course]["author"]["name"]) == (True, "Umarova Nilufar")
 
 
-async def test_an_author_is_changed_and_is_none_any_more(
-    console: Console, here: Branch, visitor: Visitor, role: int
-) -> None:
+async def test_an_author_is_changed_and_removed(console: Console, here: Branch, visitor: Visitor, role: int) -> None:
     """R1-086, D-8: names, phone, courses; with the version that was read."""
     first, second = await _course(console, here, "Birinchi kurs"), await _course(console, here, "Ikkinchi kurs")
     id = data(await visitor.post("/authors", _form(role, here, "ozgaradi", courseIds=[first])))["id"]
@@ -98,10 +99,10 @@ async def test_an_author_is_changed_and_is_none_any_more(
     assert await console.sql.fetchval("select status from users where id = $1", id) == 3
 
 
-async def test_courses_of_another_branch_stay_as_they_are(
+async def test_courses_of_another_branch_stay_unchanged(
     console: Console, here: Branch, visitor: Visitor, role: int
 ) -> None:
-    """D-12, D-56: what the caller does not see he neither gives nor takes away."""
+    """D-12, D-56: courses out of scope are neither assigned nor removed."""
     elsewhere = await _course(console, a_branch("Sergeli"), "Boshqa filialda")
     id = data(await visitor.post("/authors", _form(role, here, "ikki-filialli")))["id"]
     await console.sql.execute("update courses set author_id = $1 where id = $2", id, elsewhere)
@@ -113,8 +114,13 @@ async def test_courses_of_another_branch_stay_as_they_are(
     assert await console.sql.fetchval("select author_id from courses where id = $1", elsewhere) == id
 
 
-async def test_nobody_gives_a_role_beyond_his_own(console: Console, here: Branch, visitor: Visitor) -> None:
-    """D-56: nor a role of another type, nor a branch that he lacks, nor names to an account that has more."""
+async def test_a_role_beyond_the_callers_rights_cannot_be_assigned(
+    console: Console, here: Branch, visitor: Visitor
+) -> None:
+    """D-56: nor another type of role, nor a foreign branch.
+
+    Nor may an account with more rights be changed.
+    """
     greater = RoleOf("Kattaroq", {"settings:integrations": ["update"]})
     await console.store(greater)
     refused = await visitor.post("/authors", _form(greater.id or 0, here, "oshirilgan"))

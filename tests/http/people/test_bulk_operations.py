@@ -1,4 +1,7 @@
-"""What is done to many students at once, each told what came of it (issue 5; P1…P3, D-8, D-12, D-15)."""
+"""Bulk operations on students, with a result for each.
+
+Issue 5; P1…P3, D-8, D-12, D-15.
+"""
 
 import asyncio
 import json
@@ -52,14 +55,19 @@ async def statuses(console: Console, students: list[Student]) -> list[int]:
 
 
 async def finish(console: Console, started: dict[str, Any]) -> None:
-    """What the worker does."""
+    """Runs the job as the worker does."""
     payload = json.loads(await console.sql.fetchval("select payload from jobs where id = $1", started["jobId"]))
     await job_handlers(console.container)["bulk"](payload, system("of-the-job"))
     await console.sql.execute("update jobs set state = 'done', progress = 100 where id = $1", started["jobId"])
 
 
-async def test_each_is_blocked_or_told_why_not(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """One that is blocked already and one that there isn't stand in nobody's way; each one's history has it (D-15)."""
+async def test_each_student_is_blocked_or_reported_with_a_reason(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """Blocked and unknown students do not affect the others.
+
+    Each student's history has the change (D-15).
+    """
     first, second = await people(console, branch, 2)
     blocked = (await people(console, branch, 1, system_status=BLOCKED))[0]
     started = data(await block(visitor, ids=[first.id, blocked.id, 10**9, second.id, first.id]))
@@ -80,8 +88,8 @@ async def test_each_is_blocked_or_told_why_not(console: Console, branch: Branch,
     ]
 
 
-async def test_a_foreign_student_is_refused_as_if_there_were_none(console: Console, visitor: Visitor) -> None:
-    """P1…P3, D-12: by id as by the query, and his name is not told."""
+async def test_a_student_of_another_branch_is_reported_as_unknown(console: Console, visitor: Visitor) -> None:
+    """P1…P3, D-12: by id and by query, without the name."""
     (foreign,) = await people(console, a_branch("Sergeli"), 1)
     started = data(await block(visitor, ids=[foreign.id]))
     (result,) = started["results"]
@@ -91,8 +99,8 @@ async def test_a_foreign_student_is_refused_as_if_there_were_none(console: Conso
     assert await statuses(console, [foreign]) == [ACTIVE]
 
 
-async def test_all_that_match_are_those_of_the_list(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """The filter travels, not the ids: on all of its pages, in the caller's branches alone."""
+async def test_all_matching_students_are_those_of_the_list(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """By the filter, not by ids: all of its pages, in the caller's branches."""
     mine = await people(console, branch, 12)
     others = await people(console, a_branch("Sergeli"), 2)
     (away,) = await people(console, branch, 1, system_status=BLOCKED)
@@ -103,10 +111,8 @@ async def test_all_that_match_are_those_of_the_list(console: Console, branch: Br
     assert away.id not in [row["studentId"] for row in started["results"]]
 
 
-async def test_a_list_that_has_changed_since_is_told_and_left(
-    console: Console, branch: Branch, visitor: Visitor
-) -> None:
-    """D-8: he pressed on 3, somebody has enrolled a fourth: nobody is blocked whom he has not seen."""
+async def test_a_list_changed_since_is_rejected(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-8: the caller saw 3 students and a fourth was added: nobody is blocked."""
     students = await people(console, branch, 4)
     answer = await block(visitor, asked={"value": "ommaviy"}, all=True, total=3)
     assert (answer.status_code, answer.json()["code"]) == (409, "PEOPLE_LIST_CHANGED")
@@ -117,13 +123,13 @@ async def test_a_list_that_has_changed_since_is_told_and_left(
 @pytest.mark.parametrize(
     "body", [{}, {"ids": [], "all": False}, {"ids": [1], "all": True}, {"ids": list(range(1, 502))}, {"reason": "  "}]
 )
-async def test_nobody_everybody_by_mistake_and_no_reason_are_refused(visitor: Visitor, body: dict[str, Any]) -> None:
-    """Who forgets the ids does not mean everybody."""
+async def test_an_empty_selection_or_a_missing_reason_is_rejected(visitor: Visitor, body: dict[str, Any]) -> None:
+    """Missing ids do not select everybody."""
     assert (await block(visitor, **({"ids": [1]} | body if "reason" in body else body))).status_code == 422
 
 
-async def test_two_presses_are_one_act(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-8: the same submission, and its answer, both times; without a key the second is told of each."""
+async def test_a_repeated_submission_is_one_operation(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-8: both get one response; without a key the second reports each."""
     students = await people(console, branch, 3)
     body = {"ids": ids(students), "reason": "to'lamagan"}
     key = {"Idempotency-Key": f"press-{students[0].id}"}
@@ -135,8 +141,11 @@ async def test_two_presses_are_one_act(console: Console, branch: Branch, visitor
     assert data(await block(visitor, ids=ids(students)))["refused"] == 3
 
 
-async def test_more_than_a_hundred_are_a_job_that_may_die(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """What a try has done the next one leaves; progress and each one's result are read meanwhile."""
+async def test_more_than_a_hundred_are_a_restartable_job(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """A retry skips finished students.
+
+    Progress and the result of each are readable meanwhile.
+    """
     students = await people(console, branch, 230)
     started = data(await block(visitor, asked={"value": "ommaviy"}, all=True, total=230))
     assert (started["total"], started["results"]) == (230, [])
@@ -158,8 +167,8 @@ async def test_more_than_a_hundred_are_a_job_that_may_die(console: Console, bran
     assert names == sorted(names)
 
 
-async def test_a_job_has_the_rights_that_its_person_has_by_then(console: Console, branch: Branch) -> None:
-    """A right that was taken away meanwhile is taken away; so is a branch."""
+async def test_a_job_has_the_present_rights_of_its_requester(console: Console, branch: Branch) -> None:
+    """A right or a branch revoked meanwhile is respected."""
     account = a_user_with(CLERK).of(branch)
     visitor = await console.sign_in(account)
     students = await people(console, branch, 101)
@@ -174,10 +183,13 @@ async def test_a_job_has_the_rights_that_its_person_has_by_then(console: Console
         await finish(console, again)
 
 
-async def test_undo_unblocks_whom_it_blocked_and_nobody_touched(
+async def test_undo_reverts_only_unchanged_results_of_the_operation(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """Not who was blocked before; not who was changed since: he is named."""
+    """Not students blocked before.
+
+    Those changed since are named.
+    """
     mine = await people(console, branch, 3)
     (before,) = await people(console, branch, 1, system_status=BLOCKED)
     started = data(await block(visitor, ids=ids([*mine, before])))
@@ -195,8 +207,10 @@ async def test_undo_unblocks_whom_it_blocked_and_nobody_touched(
     assert (of_undo.status_code, of_undo.json()["code"]) == (409, "PEOPLE_NOT_UNDOABLE")
 
 
-async def test_an_act_is_seen_and_undone_by_its_own_person(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """For a colleague of the same branch there is none."""
+async def test_an_operation_is_visible_to_its_requester_only(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """A colleague of the same branch neither sees nor undoes it."""
     started = data(await block(visitor, ids=ids(await people(console, branch, 1))))
     other = await console.sign_in(a_user_with(CLERK).of(branch))
     path = f"/students/bulk/{started['id']}"
@@ -206,7 +220,7 @@ async def test_an_act_is_seen_and_undone_by_its_own_person(console: Console, bra
 
 
 async def test_many_are_unblocked(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """Who is not blocked is told so."""
+    """Students who are not blocked are reported."""
     blocked = await people(console, branch, 2, system_status=BLOCKED)
     (active,) = await people(console, branch, 1)
     done = data(await visitor.post("/students/bulk/unblock", {"ids": ids([*blocked, active])}))
@@ -215,7 +229,7 @@ async def test_many_are_unblocked(console: Console, branch: Branch, visitor: Vis
 
 
 async def test_many_are_added_to_a_group(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """By the rules of adding one (R1-372); a second time each is told that he is there."""
+    """By the rules of adding one (R1-372); a repeat reports each as present."""
     students = await people(console, branch, 120)
     group = a_class_of(0).in_branch(branch).taught_by(a_teacher())
     group.started = date(2026, 1, 5)

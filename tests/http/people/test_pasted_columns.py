@@ -1,4 +1,4 @@
-"""A column copied from a spreadsheet becomes a list of students (issue 5; D-5, D-12)."""
+"""A pasted column of a spreadsheet selects students (issue 5; D-5, D-12)."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ async def match(visitor: Visitor, *lines: str, **more: Any) -> Any:
 
 
 async def test_a_line_is_a_name_a_phone_or_an_id(students: list[Student], reader: Visitor) -> None:
-    """In any spelling and order; the same person twice is one of the list."""
+    """In any spelling and order; a repeated person is counted once."""
     gulnora, sardor = students[0], students[1]
     lines = ["Пўлатова Гулнора", "gulnora po‘latova", "90 111-22-33", "00471", str(gulnora.id), "Yo'ldoshev  Sardor"]
     answer = await match(reader, *lines)
@@ -52,10 +52,11 @@ async def test_a_line_is_a_name_a_phone_or_an_id(students: list[Student], reader
     assert listed["total"] == 2
 
 
-async def test_who_is_not_clear_is_asked_about_and_who_is_not_there_is_named(
-    students: list[Student], reader: Visitor
-) -> None:
-    """Blank lines are nothing; the number is that of the line; who was chosen of several comes with the next key."""
+async def test_ambiguous_and_unknown_lines_are_reported(students: list[Student], reader: Visitor) -> None:
+    """Blank lines are skipped; lines are numbered.
+
+    The choice among several comes with the next key.
+    """
     answer = await match(reader, "Karimxo'jayeva Nodira", "", "Hech Kim Yo'qov")
     assert [(line["number"], line["outcome"]) for line in answer["lines"]] == [(1, "several"), (3, "none")]
     assert {student["id"] for student in answer["lines"][0]["students"]} == {students[3].id, students[4].id}
@@ -65,8 +66,13 @@ async def test_who_is_not_clear_is_asked_about_and_who_is_not_there_is_named(
     assert [student["id"] for student in listed["students"]] == [students[4].id]
 
 
-async def test_nobody_of_another_branch_is_found(console: Console, students: list[Student], reader: Visitor) -> None:
-    """D-12: by name, phone, id or as chosen; and a key of somebody else shows only one's own."""
+async def test_no_student_of_another_branch_is_found(
+    console: Console, students: list[Student], reader: Visitor
+) -> None:
+    """D-12: by name, phone, id or choice.
+
+    Another caller's key shows only students in scope.
+    """
     foreign = a_student().named("Begona", "Filialdan").with_phone("+998907776655").in_branch(a_branch("Sergeli"))
     await console.store(foreign)
     answer = await match(reader, "Filialdan Begona", "907776655", str(foreign.id), ids=[foreign.id or 0])
@@ -78,12 +84,12 @@ async def test_nobody_of_another_branch_is_found(console: Console, students: lis
     assert [student["id"] for student in listed["students"]] == [students[0].id]
 
 
-async def test_an_unknown_key_shows_nobody(reader: Visitor) -> None:
-    """Not everybody."""
+async def test_an_unknown_key_selects_nobody(reader: Visitor) -> None:
+    """Instead of everybody."""
     assert (await reader.data("/students/all", picked="no-such-key"))["total"] == 0
 
 
 @pytest.mark.parametrize("body", [{"lines": []}, {"lines": [" "]}, {"lines": ["a"] * 501}, {"lines": ["a" * 201]}])
-async def test_a_column_has_an_end(reader: Visitor, body: dict[str, Any]) -> None:
-    """At most 500 lines of 200 signs, and one at least."""
+async def test_a_column_is_limited_in_size(reader: Visitor, body: dict[str, Any]) -> None:
+    """At most 500 lines of 200 characters, and at least one."""
     assert (await reader.post("/students/match", body)).status_code == 422

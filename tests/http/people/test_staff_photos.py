@@ -1,4 +1,4 @@
-"""Photos of who works here: whose they may be, how large, and who says that they will do (D-34, D-61)."""
+"""Photos of staff and academics: owner, size and review (D-34, D-61)."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -13,13 +13,13 @@ from tests.support.pictures import a_photo
 
 UPLOAD = "/upload/staff-profile"
 WAITING, FAILED, READY, NONE = 1, 2, 3, 4
-# an academic's photo may be larger than another's
+# an academic's photo may be larger than that of other staff
 BETWEEN = PICTURE_MAX + 1
 
 
 @pytest.fixture(scope="module")
 async def here(console: Console) -> Branch:
-    """Where it happens."""
+    """The visitor's branch."""
     branch = a_branch("Chilonzor")
     await console.store(branch)
     return branch
@@ -27,7 +27,7 @@ async def here(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def keeper(console: Console, here: Branch) -> Visitor:
-    """Who looks after staff and academics."""
+    """A manager of staff and academics."""
     return await console.sign_in(
         a_user_with({"users:academic": ["read", "update"], "users:staff": ["read", "update"]}).of(here)
     )
@@ -35,7 +35,7 @@ async def keeper(console: Console, here: Branch) -> Visitor:
 
 @pytest.fixture
 async def ustoz(console: Console, here: Branch) -> tuple[Teacher, Account]:
-    """Somebody who teaches, with an account."""
+    """An academic with an account."""
     role = RoleOf("Ustoz", {}, RoleType.ACADEMIC, 2)
     account = Account(first_name="Nodira", last_name="Karimova", role=role, login="").of(here)
     account.called(f"ustoz-{account.number}")
@@ -54,10 +54,13 @@ async def _checks(console: Console, teacher: Teacher, account: Account) -> tuple
     return of_teacher, await console.sql.fetchval("select photo_check from users where id = $1", account.id)
 
 
-async def test_an_academics_photo_waits_until_somebody_has_looked(
+async def test_a_photo_of_an_academic_waits_for_its_review(
     console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]
 ) -> None:
-    """R1-194, R1-349: waiting, then suitable or not; a new one waits again; the person and his account have one."""
+    """R1-194, R1-349: waiting, then suitable or not.
+
+    A new photo waits again; the person and the account share it.
+    """
     teacher, account = ustoz
     path = f"/academic/{teacher.id}"
     assert (await keeper.data(path))["academic"]["photoCheck"] == NONE
@@ -76,8 +79,8 @@ async def test_an_academics_photo_waits_until_somebody_has_looked(
     assert rows[0]["photo"].startswith("/api/files/")
 
 
-async def test_one_gives_oneself_a_photo(console: Console, ustoz: tuple[Teacher, Account]) -> None:
-    """R1-401: without any right; nobody else one, and whether it will do is for others to say."""
+async def test_a_user_uploads_their_own_photo(console: Console, ustoz: tuple[Teacher, Account]) -> None:
+    """R1-401: without any right; nobody else's, and without its review."""
     teacher, account = ustoz
     own = await console.sign_in(account)
     data(await _upload(own, a_photo("JPEG")))
@@ -91,10 +94,8 @@ async def test_one_gives_oneself_a_photo(console: Console, ustoz: tuple[Teacher,
     assert (await own.put(f"/academic/{teacher.id}/photo-check", {"suitable": True})).status_code == 403
 
 
-async def test_who_sends_slowly_holds_nobody_up(
-    console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]
-) -> None:
-    """While the bytes come, the person and his account are in nobody's hands."""
+async def test_a_slow_upload_holds_no_lock(console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]) -> None:
+    """During the upload neither the academic nor the account is locked."""
     teacher, account = ustoz
     photo = a_photo("JPEG")
 
@@ -109,8 +110,10 @@ async def test_who_sends_slowly_holds_nobody_up(
     assert await _checks(console, teacher, account) == (WAITING, WAITING)
 
 
-async def test_the_photo_of_a_member_of_staff(console: Console, here: Branch, keeper: Visitor) -> None:
-    """R1-124, R1-401: given and looked at by who may change him; of another branch he is not found."""
+async def test_a_photo_of_staff_is_uploaded_and_reviewed_in_scope(
+    console: Console, here: Branch, keeper: Visitor
+) -> None:
+    """R1-124, R1-401: staff of another branch are not found."""
     clerk, stranger = a_user_with({}).of(here), a_user_with({}).of(a_branch("Sergeli"))
     await console.store(clerk, stranger)
     data(await _upload(keeper, a_photo("JPEG"), userId=clerk.id))
@@ -125,10 +128,10 @@ async def test_the_photo_of_a_member_of_staff(console: Console, here: Branch, ke
     assert refused.json()["code"] == "ACCESS_ACCOUNT_BEYOND_OWN"
 
 
-async def test_five_megabytes_for_academics_and_two_for_others(
+async def test_photos_have_five_megabytes_for_academics_and_two_for_others(
     console: Console, here: Branch, keeper: Visitor, ustoz: tuple[Teacher, Account]
 ) -> None:
-    """R1-226, R2-473, D-34: told in megabytes, and read no further."""
+    """R1-226, R2-473, D-34: the limit is in the message; reading stops there."""
     clerk = a_user_with({}).of(here)
     await console.store(clerk)
     refused = await _upload(keeper, b"x" * BETWEEN, userId=clerk.id)
@@ -139,8 +142,11 @@ async def test_five_megabytes_for_academics_and_two_for_others(
     assert beyond.status_code == 413
 
 
-async def test_ones_photo_is_a_link_wherever_one_is_shown(console: Console, here: Branch) -> None:
-    """R1-401, D-34: no id of a file goes out; profile, sign-in, a role's people and reasons give what can be read."""
+async def test_a_photo_is_a_link_wherever_it_is_shown(console: Console, here: Branch) -> None:
+    """R1-401, D-34: no file id is exposed.
+
+    Profile, sign-in, holders of a role and access explanations have links.
+    """
     account = a_user_with({"staff_control:roles": ["read"], "staff_control:users": ["read"]}).of(here)
     visitor = await console.sign_in(account)
     assert visitor.signed_in["staffInfo"]["photo"] is None

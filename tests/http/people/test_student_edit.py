@@ -1,4 +1,7 @@
-"""Mending a student, and taking the school's word again (D-8, D-12, D-15, D-49)."""
+"""Editing a student, and restoring the school's value.
+
+D-8, D-12, D-15, D-49.
+"""
 
 import asyncio
 from typing import Any
@@ -13,7 +16,7 @@ EDITOR = {"users:students": ["read", "update"]}
 
 @pytest.fixture(scope="module")
 async def branch(console: Console) -> Branch:
-    """Where it happens."""
+    """The visitor's branch."""
     branch = a_branch("Chilonzor")
     await console.store(branch)
     return branch
@@ -21,7 +24,7 @@ async def branch(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console, branch: Branch) -> Visitor:
-    """Who may mend."""
+    """A user who may edit students."""
     return await console.sign_in(a_user_with(EDITOR).of(branch))
 
 
@@ -40,10 +43,10 @@ async def _mend(visitor: Visitor, student: Student, version: int, **fields: Any)
     return await visitor.put(f"/students/{student.id}/update-profile", {"version": version, **fields})
 
 
-async def test_a_mended_name_is_shown_sorted_and_found_by_at_once(
+async def test_an_edited_name_is_shown_sorted_and_searchable(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """R1-357, D-50: what is derived of a name follows it, as it does on the bulk path."""
+    """R1-357, D-50: derived columns follow the name, as in bulk imports."""
     student = await _student(console, branch)
     mended = {"firstName": "  Shahzoda ", "lastName": "Gʻulomova", "middleName": "", "phoneNumber": "90 123-45-67"}
     assert data(await _mend(visitor, student, 1, **mended)) == {}
@@ -61,8 +64,8 @@ async def test_a_mended_name_is_shown_sorted_and_found_by_at_once(
     assert row["sort_key"] == "|ulomova }ahzoda"
 
 
-async def test_every_wrong_field_is_told_at_once(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-3: and nothing of it is kept."""
+async def test_all_wrong_fields_are_reported_together(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-3: nothing is stored."""
     student = await _student(console, branch)
     answer = await _mend(visitor, student, 1, firstName=" ", lastName="x" * 101, phoneNumber="12345")
     assert answer.status_code == 422
@@ -74,8 +77,11 @@ async def test_every_wrong_field_is_told_at_once(console: Console, branch: Branc
     assert (await _card(visitor, student))["version"] == 1
 
 
-async def test_nobody_is_left_without_a_name(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-3: both names are asked for; one left out is malformed, an empty one is a wrong field, and nothing is kept."""
+async def test_both_names_are_required(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-3: a missing one is 400, an empty one a wrong field.
+
+    Nothing is stored.
+    """
     student = await _student(console, branch)
     answer = await _mend(visitor, student, 1, firstName=" ", lastName="  ")
     assert answer.status_code == 422
@@ -85,18 +91,18 @@ async def test_nobody_is_left_without_a_name(console: Console, branch: Branch, v
 
 
 @pytest.mark.parametrize("extra", ["statusId", "hId", "systemStatus", "officeIds", "id", "login", "coin"])
-async def test_no_more_is_changed_than_the_form_shows(
+async def test_fields_outside_the_form_are_rejected(
     console: Console, branch: Branch, visitor: Visitor, extra: str
 ) -> None:
-    """ASVS-23: mass assignment is refused, the row unchanged."""
+    """ASVS-23: mass assignment is rejected, the row unchanged."""
     student = await _student(console, branch)
     before = await console.sql.fetchrow("select * from students where id = $1", student.id)
     assert (await _mend(visitor, student, 1, firstName="Yangi", lastName="Karimva", **{extra: 1})).status_code == 400
     assert await console.sql.fetchrow("select * from students where id = $1", student.id) == before
 
 
-async def test_of_two_at_once_one_is_told_how_things_stand(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-8: neither is lost, neither overwrites the other."""
+async def test_of_concurrent_edits_one_succeeds(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-8: the others get a conflict; nothing is overwritten."""
     student = await _student(console, branch)
     answers = await asyncio.gather(*(_mend(visitor, student, 1, firstName=f"Ism{n}", lastName="K") for n in range(6)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
@@ -107,7 +113,7 @@ async def test_of_two_at_once_one_is_told_how_things_stand(console: Console, bra
             assert (answer.json()["code"], answer.json()["current"]["firstName"]) == ("SHARED_STALE", card["firstName"])
 
 
-async def test_saving_what_is_there_changes_nothing(console: Console, branch: Branch, visitor: Visitor) -> None:
+async def test_an_unchanged_save_writes_nothing(console: Console, branch: Branch, visitor: Visitor) -> None:
     """No version, no audit record."""
     student = await _student(console, branch)
     audits = await console.sql.fetchval("select count(*) from audits")
@@ -116,10 +122,10 @@ async def test_saving_what_is_there_changes_nothing(console: Console, branch: Br
     assert await console.sql.fetchval("select count(*) from audits") == audits
 
 
-async def test_what_the_school_owns_sticks_and_can_be_given_back(
+async def test_an_edited_field_of_the_school_is_sticky_and_can_be_restored(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """D-49: the field stays as mended and is marked as differing; given back it has the school's value again."""
+    """D-49: it is marked as differing; restoring sets the school's value."""
     student = await _student(console, branch, h_id="SCHOOL-1", phone="+998901112233")
     data(await _mend(visitor, student, 1, firstName="Shahzoda", lastName="Karimva", phoneNumber="901112233"))
     assert (await _card(visitor, student))["sticky"] == [{"field": "firstName", "schoolValue": "Shaxzoda"}]
@@ -130,8 +136,11 @@ async def test_what_the_school_owns_sticks_and_can_be_given_back(
         assert (await visitor.delete(f"/students/{student.id}/sticky/{field}")).status_code == 404
 
 
-async def test_a_change_is_recorded_without_what_it_was(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-15, ASVS-53: who and which fields in the open, the values only under the student's key."""
+async def test_an_audit_record_has_values_only_encrypted(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-15, ASVS-53: author and field names in plain text.
+
+    Values are under the student's key.
+    """
     student = await _student(console, branch, phone="+998901112255")
     data(await _mend(visitor, student, 1, firstName="Maxfiyjon", lastName="Karimva", phoneNumber="901112266"))
     record = await console.sql.fetchrow(
@@ -144,8 +153,8 @@ async def test_a_change_is_recorded_without_what_it_was(console: Console, branch
         assert secret not in whole
 
 
-async def test_a_reader_mends_nothing(console: Console, branch: Branch) -> None:
-    """ASVS-24: the call that his screen doesn't show is refused as well."""
+async def test_a_reader_cannot_edit(console: Console, branch: Branch) -> None:
+    """ASVS-24: a call that the reader's screen hides is rejected as well."""
     student = await _student(console, branch)
     reader = await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch))
     assert (await _mend(reader, student, 1, firstName="Yangi", lastName="Karimva")).status_code == 403

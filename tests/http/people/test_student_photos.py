@@ -1,4 +1,4 @@
-"""Photos of students: uploaded, made harmless, shown by a link, and swept where nobody takes them up."""
+"""Photos of students: uploaded, re-encoded, linked, expired when unused."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -43,18 +43,21 @@ async def _upload(visitor: Visitor, content: Any, student: Student | None = None
 async def test_a_photo_is_shown_on_the_card_and_in_the_list(
     console: Console, visitor: Visitor, student: Student, kind: str, media: str
 ) -> None:
-    """R1-224, R1-225, R1-403, R1-404: a plain body; who has the link sees it; the type is that of the bytes."""
+    """R1-224, R1-225, R1-403, R1-404: a plain body, served by a link.
+
+    The media type is that of the bytes.
+    """
     assert data(await _upload(visitor, a_photo(kind), student, "rasm.bin"))["file"]["id"]
     card = (await visitor.data(f"/students/{student.id}"))["student"]
-    shown = await _give(console, card["photo"])
+    shown = await _open_link(console, card["photo"])
     assert (shown.status_code, shown.headers["content-type"]) == (200, media)
     assert opened(shown.content).size == (420, 420)
     page = await visitor.data("/students/all", hasPhoto=True, value=card["fullName"])
     assert [row["photo"] for row in page["students"] if row["id"] == student.id] == [card["photo"]]
 
 
-async def test_who_sends_slowly_holds_nobody_up(console: Console, visitor: Visitor, student: Student) -> None:
-    """While the bytes come, whoever decides about the student does so."""
+async def test_a_slow_upload_holds_no_lock(console: Console, visitor: Visitor, student: Student) -> None:
+    """During the upload others may change the student."""
     photo = a_photo()
 
     async def dripped() -> AsyncIterator[bytes]:
@@ -65,10 +68,10 @@ async def test_who_sends_slowly_holds_nobody_up(console: Console, visitor: Visit
     assert data(await _upload(visitor, dripped(), student))["file"]["id"]
 
 
-async def test_a_photo_tells_nothing_but_the_face(console: Console, visitor: Visitor, student: Student) -> None:
-    """ASVS-33: made anew, upright; no EXIF, no place, no comment."""
+async def test_a_photo_is_stored_without_metadata(console: Console, visitor: Visitor, student: Student) -> None:
+    """ASVS-33: re-encoded and upright; no EXIF, no location, no comment."""
     link = data(await _upload(visitor, a_telling_photo(), student))["file"]["url"]
-    shown = (await _give(console, link)).content
+    shown = (await _open_link(console, link)).content
     picture = opened(shown)
     assert picture.size == (200, 400)
     assert dict(picture.getexif()) == {}
@@ -77,14 +80,14 @@ async def test_a_photo_tells_nothing_but_the_face(console: Console, visitor: Vis
     assert red > 200 > 60 > blue, "turned with its camera"
 
 
-async def test_a_large_photo_is_made_smaller(console: Console, visitor: Visitor, student: Student) -> None:
-    """Nobody loads four thousand pixels for a row of a list."""
+async def test_a_large_photo_is_scaled_down(console: Console, visitor: Visitor, student: Student) -> None:
+    """A list row never loads four thousand pixels."""
     link = data(await _upload(visitor, a_photo(size=(4000, 2000), quality=20), student))["file"]["url"]
-    assert opened((await _give(console, link)).content).size == (1500, 750)
+    assert opened((await _open_link(console, link)).content).size == (1500, 750)
 
 
-async def _give(console: Console, link: str) -> Any:
-    """What a browser without a session is given for a link."""
+async def _open_link(console: Console, link: str) -> Any:
+    """The response to a link in a browser without a session."""
     return await console.nobody().ask("GET", link)
 
 
@@ -101,10 +104,13 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-async def test_what_is_no_picture_is_refused_in_words(
+async def test_a_file_that_is_not_a_picture_is_rejected(
     console: Console, visitor: Visitor, student: Student, what: str
 ) -> None:
-    """ASVS-30, ASVS-32: by its bytes, whatever it is called; nothing is stored, and the next picture goes well."""
+    """ASVS-30, ASVS-32: by its bytes, regardless of its name.
+
+    Nothing is stored, and the next picture is accepted.
+    """
     before = await console.sql.fetchval("select count(*) from files")
     answer = await _upload(visitor, HOSTILE[what], student, "yuz.jpg")
     assert (answer.status_code, answer.json()["code"]) == (415, "FILES_NOT_A_PICTURE")
@@ -112,18 +118,18 @@ async def test_what_is_no_picture_is_refused_in_words(
     assert (await _upload(visitor, a_photo(), student)).status_code == 200
 
 
-async def test_a_picture_that_is_also_a_page_loses_the_page(console: Console, visitor: Visitor) -> None:
-    """ASVS-30: a polyglot is rewritten; the script that follows the pixels is gone, and nothing would run it."""
+async def test_a_polyglot_picture_is_re_encoded(console: Console, visitor: Visitor) -> None:
+    """ASVS-30: the appended script is removed, and would not be executed."""
     link = data(await _upload(visitor, a_photo() + b"<script>alert(1)</script>"))["file"]["url"]
-    shown = await _give(console, link)
+    shown = await _open_link(console, link)
     assert b"<script>" not in shown.content
     assert shown.headers["x-content-type-options"] == "nosniff"
     assert "sandbox" in shown.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["with its length", "in pieces"])
-async def test_a_byte_too_many_is_refused(visitor: Visitor, told: bool) -> None:
-    """ASVS-29, R1-226, R2-473: 2 097 152 bytes and no more, before the whole is read."""
+async def test_a_photo_over_its_limit_is_rejected(visitor: Visitor, told: bool) -> None:
+    """ASVS-29, R1-226, R2-473: 2 097 152 bytes; reading stops there."""
     read = 0
 
     async def endless() -> AsyncIterator[bytes]:
@@ -151,32 +157,35 @@ async def test_a_byte_too_many_is_refused(visitor: Visitor, told: bool) -> None:
         ("%ff%fe", "��"),
     ],
 )
-async def test_a_name_does_no_harm(console: Console, visitor: Visitor, name: str, saved: str) -> None:
-    """ASVS-34, ASVS-36: paths, line ends, turned letters, quotes; one header, and the name is the person's own."""
+async def test_a_hostile_file_name_is_harmless(console: Console, visitor: Visitor, name: str, saved: str) -> None:
+    """ASVS-34, ASVS-36: paths, line ends, bidirectional marks, quotes.
+
+    One header with the user's name of the file.
+    """
     uploaded = data(await _upload(visitor, a_photo(), name=name))["file"]
     assert await console.sql.fetchval("select name from files where public_id = $1", uploaded["id"]) == saved
-    shown = await _give(console, uploaded["url"])
+    shown = await _open_link(console, uploaded["url"])
     assert len(shown.headers.get_list("content-disposition")) == 1
     assert "set-cookie" not in shown.headers
     assert shown.headers["content-disposition"].isascii()
 
 
-async def test_a_link_is_for_one_file_and_a_while(console: Console, visitor: Visitor) -> None:
-    """ASVS-35: a touched link, another's signature and an old link are as a file that there isn't."""
+async def test_a_link_is_valid_for_one_file_and_a_limited_time(console: Console, visitor: Visitor) -> None:
+    """ASVS-35: altered, foreign and expired links are not found."""
     one, other = [data(await _upload(visitor, a_photo()))["file"] for _ in range(2)]
     crossed = one["url"].replace(one["id"], other["id"])
     later = one["url"].replace("until=", "until=9")
     for link in (crossed, later, one["url"][:-1], one["url"].partition("?")[0] + "?until=9999999999&signature="):
-        assert (await _give(console, link)).status_code == 404
-    assert (await _give(console, one["url"].partition("?")[0])).status_code == 400
-    assert (await _give(console, one["url"])).status_code == 200
+        assert (await _open_link(console, link)).status_code == 404
+    assert (await _open_link(console, one["url"].partition("?")[0])).status_code == 400
+    assert (await _open_link(console, one["url"])).status_code == 200
     console.clock.pass_by(minutes=30)
-    assert (await _give(console, one["url"])).status_code == 404
+    assert (await _open_link(console, one["url"])).status_code == 404
     console.clock.pass_by(minutes=-30)
 
 
-async def test_another_branchs_student_gets_no_photo(console: Console, visitor: Visitor) -> None:
-    """ASVS-22: as if he weren't there; nothing is stored for him."""
+async def test_a_student_of_another_branch_gets_no_photo(console: Console, visitor: Visitor) -> None:
+    """ASVS-22: not found, and nothing is stored."""
     foreign = a_student().in_branch(a_branch("Sergeli"))
     await console.store(foreign)
     answer = await _upload(visitor, a_photo(), foreign)
@@ -184,17 +193,17 @@ async def test_another_branchs_student_gets_no_photo(console: Console, visitor: 
     assert await console.sql.fetchval("select photo from students where id = $1", foreign.id) is None
 
 
-async def test_who_gave_a_photo_is_in_the_log(console: Console, visitor: Visitor, student: Student) -> None:
+async def test_an_uploaded_photo_is_audited(console: Console, visitor: Visitor, student: Student) -> None:
     """D-15: one record in the same commit."""
     data(await _upload(visitor, a_photo(), student))
     verbs = await console.sql.fetch("select verb from audits where entity = 'student' and entity_id = $1", student.id)
     assert [row["verb"] for row in verbs] == ["people.photo_changed"]
 
 
-async def test_what_nobody_takes_up_is_not_given_after_a_day(console: Console, visitor: Visitor) -> None:
+async def test_an_unclaimed_upload_expires_after_a_day(console: Console, visitor: Visitor) -> None:
     """D-72: an upload waits a day for its form."""
     uploaded = data(await _upload(visitor, a_photo()))["file"]
     console.clock.pass_by(days=1, minutes=1)
     link = console.container.links().link(uploaded["id"], console.clock.now())
-    assert (await _give(console, link)).status_code == 404
+    assert (await _open_link(console, link)).status_code == 404
     console.clock.pass_by(days=-1, minutes=-1)

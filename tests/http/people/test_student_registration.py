@@ -1,4 +1,7 @@
-"""Enrolling, changing, opening and closing students (part 1 §5, D-8, D-12, D-19, D-49, D-56, D-58)."""
+"""Registering, changing, blocking and unblocking students.
+
+Part 1 §5, D-8, D-12, D-19, D-49, D-56, D-58.
+"""
 
 import asyncio
 from datetime import date
@@ -36,8 +39,8 @@ async def _card(visitor: Visitor, id: int) -> dict[str, Any]:
     return dict((await visitor.data(f"/students/{id}"))["student"])
 
 
-async def test_a_new_student_is_shown_found_and_remembered(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-079, R1-356: everything that was typed, tidied; the log has who enrolled him."""
+async def test_a_new_student_is_shown_found_and_audited(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-079, R1-356: all fields normalised; the log has the author."""
     papers = {"passportSeries": "аа", "passportNumber": "123-45-67", "personalId": FITTING}
     answer = await _enrol(
         visitor, branch, firstName="  Shahzoda ", gender=2, phoneNumber="90 123 45 60", papers=papers, login="shahzoda"
@@ -85,10 +88,10 @@ BROKEN: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-async def test_everything_wrong_is_told_at_once_and_nothing_kept(
+async def test_all_errors_are_reported_together_and_nothing_is_stored(
     console: Console, branch: Branch, visitor: Visitor, what: str
 ) -> None:
-    """D-3: all fields beside each other, in words."""
+    """D-3: every field with its messages."""
     sent, told = BROKEN[what]
     before = await console.sql.fetchval("select count(*) from students")
     answer = await _enrol(visitor, branch, **sent)
@@ -101,13 +104,16 @@ async def test_everything_wrong_is_told_at_once_and_nothing_kept(
 
 
 @pytest.mark.parametrize("born", ["1900-01-01", "2024-12-31"])
-async def test_the_first_and_the_last_year_are_taken(branch: Branch, visitor: Visitor, born: str) -> None:
-    """D-19, R1-257: at its edges."""
+async def test_the_first_and_the_last_birth_year_are_accepted(branch: Branch, visitor: Visitor, born: str) -> None:
+    """D-19, R1-257: at the edges."""
     data(await _enrol(visitor, branch, birthDate=born))
 
 
-async def test_a_clerk_enrols_into_his_own_branches_only(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """D-56: not into another's, not into none; who sees all branches may choose any."""
+async def test_a_clerk_registers_in_their_own_branches_only(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-56: neither in a foreign branch nor in none.
+
+    A user of all branches may choose any.
+    """
     other = a_branch("Sergeli")
     await console.store(other)
     for offices in ([other.id], [branch.id, other.id], [10**9], []):
@@ -118,8 +124,8 @@ async def test_a_clerk_enrols_into_his_own_branches_only(console: Console, branc
     assert (await visitor.get(f"/students/{id}")).status_code == 404
 
 
-async def test_a_double_click_enrols_one(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """C1, D-8: twenty at once under one key are one student and one answer."""
+async def test_a_repeated_submission_registers_one_student(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """C1, D-8: twenty concurrent ones under one key get one response."""
     headers = {"Idempotency-Key": "enrol-once"}
     body = PERSON | {"officeIds": [branch.id], "lastName": "Birmarta"}
     answers = await asyncio.gather(*(visitor.ask("POST", "/students", json=body, headers=headers) for _ in range(20)))
@@ -127,7 +133,7 @@ async def test_a_double_click_enrols_one(console: Console, branch: Branch, visit
     assert await console.sql.fetchval("select count(*) from students where last_name = 'Birmarta'") == 1
 
 
-async def test_a_login_is_taken_once(branch: Branch, visitor: Visitor) -> None:
+async def test_a_login_is_unique(branch: Branch, visitor: Visitor) -> None:
     """R1-422."""
     data(await _enrol(visitor, branch, login="takenlogin"))
     visitor.language = "uz"
@@ -136,8 +142,13 @@ async def test_a_login_is_taken_once(branch: Branch, visitor: Visitor) -> None:
     assert (answer.status_code, answer.json()["message"]) == (409, "Foydalanuvchi nomi allaqachon mavjud")
 
 
-async def test_who_is_known_already_is_told_before(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """By number, paper, phone, and name with birth date; of another branch only that there is one."""
+async def test_possible_duplicates_are_reported_before_saving(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """By number, document, phone, and name with birth date.
+
+    Of another branch only their existence.
+    """
     papers = {"passportSeries": "AB", "passportNumber": "7654321", "personalId": "51210960040240"}
     known = {"papers": papers, "phoneNumber": "+998935551122", "birthDate": "1996-10-12", "lastName": "Takrorova"}
     here = data(await _enrol(visitor, branch, **known))["student"]
@@ -163,8 +174,8 @@ async def test_who_is_known_already_is_told_before(console: Console, branch: Bra
     assert data(await visitor.post("/students/check", fresh))["likenesses"] == []
 
 
-async def test_odd_papers_warn_and_are_saved(branch: Branch, visitor: Visitor) -> None:
-    """D-19, R1-240: a wrong check digit or another birth date inside the number refuses nothing."""
+async def test_odd_documents_warn_and_are_saved(branch: Branch, visitor: Visitor) -> None:
+    """D-19, R1-240: a wrong check digit or birth date rejects nothing."""
     odd = PERSON | {"gender": 1, "papers": {"personalId": "63101070010019"}, "officeIds": [branch.id]}
     warnings = data(await visitor.post("/students/check", odd | {"birthDate": "2006-01-31"}))["warnings"]
     assert len(warnings["personalId"]) == 3
@@ -181,8 +192,11 @@ async def _edit(visitor: Visitor, id: int, branch: Branch, **more: Any) -> Any:
     return await visitor.put(f"/students/{id}/update", whole | more)
 
 
-async def test_everything_of_a_student_is_changed_at_once(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-080, R1-358: names, day, papers, photo; left out, papers and photo stay."""
+async def test_all_fields_of_a_student_are_changed_together(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-080, R1-358: names, birth date, documents, photo.
+
+    Documents and photo stay when they are not sent.
+    """
     id = data(await _enrol(visitor, branch, papers=PASSPORT))["student"]["id"]
     uploaded = await visitor.ask("POST", "/upload/student-photo", content=a_photo(), headers={"Content-Type": "x/y"})
     photo = data(uploaded)["file"]["id"]
@@ -202,8 +216,8 @@ async def test_everything_of_a_student_is_changed_at_once(console: Console, bran
     )
 
 
-async def test_who_has_no_right_to_papers_changes_none(console: Console, branch: Branch) -> None:
-    """D-58: the rest of the form he may; sent papers are refused, not dropped in silence."""
+async def test_documents_cannot_be_changed_without_their_right(console: Console, branch: Branch) -> None:
+    """D-58: the other fields may; sent documents are rejected, not ignored."""
     clerk = await console.sign_in(a_user_with({"users:students": ["create", "read", "update"]}).of(branch))
     student = a_student().in_branch(branch).having(birth_date=date(2000, 1, 1))
     await console.store(student)
@@ -212,10 +226,8 @@ async def test_who_has_no_right_to_papers_changes_none(console: Console, branch:
     data(await _edit(clerk, student.id or 0, branch, firstName="Nodira"))
 
 
-async def test_a_clerk_takes_nobody_out_of_branches_that_he_does_not_see(
-    console: Console, branch: Branch, visitor: Visitor
-) -> None:
-    """D-12, D-56: saving the form of a student of two branches leaves the other one as it is."""
+async def test_a_clerk_cannot_remove_branches_out_of_scope(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """D-12, D-56: the other branch of a student of two stays."""
     other = a_branch("Mirzo Ulug'bek")
     student = a_student().in_branch(branch, other).having(birth_date=date(2000, 1, 1))
     await console.store(student)
@@ -224,10 +236,10 @@ async def test_a_clerk_takes_nobody_out_of_branches_that_he_does_not_see(
     assert {link["office_id"] for link in links} == {branch.id, other.id}
 
 
-async def test_what_the_school_says_of_a_birth_date_is_kept_beside_ours(
+async def test_the_schools_birth_date_is_stored_beside_an_edited_one(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """D-49: a changed day sticks, says what the school says, and can be given back."""
+    """D-49: a changed date is sticky, shows the school's and can be restored."""
     student = a_student().in_branch(branch).having(h_id="BORN-1", birth_date=date(2001, 5, 6), gender=1)
     await console.store(student)
     id = student.id or 0
@@ -240,18 +252,20 @@ async def test_what_the_school_says_of_a_birth_date_is_kept_beside_ours(
     assert (card["birthDate"], card["gender"], card["sticky"]) == ("2001-05-06", 1, [])
 
 
-async def test_a_stale_form_is_told_how_things_stand(branch: Branch, visitor: Visitor) -> None:
-    """D-8: two clerks at once; the second one sees what the first has saved."""
+async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_state(
+    branch: Branch, visitor: Visitor
+) -> None:
+    """D-8: the second of two clerks sees the change of the first."""
     id = data(await _enrol(visitor, branch))["student"]["id"]
     data(await _edit(visitor, id, branch, firstName="Birinchi"))
     answer = await _edit(visitor, id, branch, version=1, firstName="Ikkinchi")
     assert (answer.status_code, answer.json()["current"]["firstName"]) == (409, "Birinchi")
 
 
-async def test_papers_are_read_in_full_for_a_reason_and_never_unnoticed(
+async def test_documents_are_revealed_with_a_reason_and_audited(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
-    """R1-158, D-58, ASVS-53, WISH-20: with the right, with a reason, with a record."""
+    """R1-158, D-58, ASVS-53, WISH-20: with the right, a reason and a record."""
     papers = PASSPORT | {"personalId": FITTING, "birthCertificate": "I-TAS 1234567"}
     id = data(await _enrol(visitor, branch, papers=papers))["student"]["id"]
     assert (await visitor.post(f"/students/{id}/papers/reveal", {"reason": "  "})).status_code == 422
@@ -274,8 +288,11 @@ async def _status(visitor: Visitor, student: Student, status: int, reason: str =
     )
 
 
-async def test_blocking_takes_a_reason_and_is_undone(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-205…R1-207, R1-361: a blank reason is none; what is so already is told; the id, where it is said, is his."""
+async def test_blocking_takes_a_reason_and_can_be_reverted(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-205…R1-207, R1-361: blank is no reason; a repeat is reported.
+
+    An id in the body must be the student's.
+    """
     student = a_student().in_branch(branch)
     await console.store(student)
     assert (await _status(visitor, student, 2, "  ")).json()["fields"] == {"reason": ["This is required"]}
@@ -295,7 +312,10 @@ async def test_blocking_takes_a_reason_and_is_undone(console: Console, branch: B
 
 
 async def test_a_new_password_is_shown_once(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-155, R1-211, R1-359, R1-360, D-8: a repeat under its key does not say it; without a login there is none."""
+    """R1-155, R1-211, R1-359, R1-360, D-8: a repeat of its key omits it.
+
+    Without a login there is none.
+    """
     id = data(await _enrol(visitor, branch))["student"]["id"]
     path, headers = f"/students/{id}/reset-password", {"Idempotency-Key": "reset-1"}
     assert (await visitor.ask("PATCH", path)).json()["code"] == "PEOPLE_NO_LOGIN"
@@ -308,15 +328,18 @@ async def test_a_new_password_is_shown_once(console: Console, branch: Branch, vi
     assert (stored["login"], stored["must_change_password"]) == ("shahzoda.g", True)
 
 
-async def test_a_number_beyond_all_numbers_is_malformed(visitor: Visitor) -> None:
-    """ASVS-58: told by its field, never a fault of ours; the largest number that a column holds is just unknown."""
+async def test_an_id_out_of_range_is_rejected_by_field(visitor: Visitor) -> None:
+    """ASVS-58: never a server error; the largest possible id is unknown."""
     answer = await visitor.post("/students/check", PERSON | {"officeIds": [-(2**63)]})
     assert (answer.status_code, list(answer.json()["fields"])) == (400, ["officeIds"])
     assert (await visitor.post("/students/check", PERSON | {"officeIds": [2**62]})).status_code == 200
 
 
-async def test_a_paper_is_a_file_for_who_has_just_read_it(console: Console, branch: Branch) -> None:
-    """R1-042, R1-375, D-58: no reading without its record; one reason covers a quarter of an hour, and one person."""
+async def test_a_document_file_requires_a_recent_reveal(console: Console, branch: Branch) -> None:
+    """R1-042, R1-375, D-58: every reading is audited.
+
+    One reason covers a quarter of an hour and one user.
+    """
     clerk = a_user_with(CLERK).of(branch)
     visitor = await console.sign_in(clerk)
     id = data(await _enrol(visitor, branch, papers=PASSPORT))["student"]["id"]

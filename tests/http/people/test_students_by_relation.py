@@ -1,4 +1,7 @@
-"""Students listed by who assists, who registered them, whose course they take (D-17), and what came of them."""
+"""Students listed by assistant, registrar and author, and their outcomes.
+
+D-17.
+"""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
@@ -54,8 +57,11 @@ async def _assisted(console: Console, branch: Branch, role: int = 3) -> Class:
     return group
 
 
-async def test_by_assistant(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-067, D-57: those whose group he assists in now; a teacher assists nobody, nor is a foreign group told of."""
+async def test_students_are_listed_by_assistant(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-067, D-57: those of groups that the assistant assists now.
+
+    A teacher is no assistant; foreign groups are hidden.
+    """
     group, other = await _assisted(console, branch), await _assisted(console, branch, role=2)
     there = await _assisted(console, a_branch("Olmazor"))
     assistant = group.teacher and group.teacher.id
@@ -70,8 +76,10 @@ async def test_by_assistant(console: Console, branch: Branch, visitor: Visitor) 
     assert await _shown(visitor, assistantId=assistant) == {group.students[1].id}
 
 
-async def test_by_who_registered(console: Console, branch: Branch, visitor: Visitor, clerk: Account) -> None:
-    """R1-068: whom the clerk registered, and not whom the school sent."""
+async def test_students_are_listed_by_registrar(
+    console: Console, branch: Branch, visitor: Visitor, clerk: Account
+) -> None:
+    """R1-068: without students imported from the school."""
     await console.store(a_student().in_branch(branch))
     body = {"firstName": "Shahzoda", "lastName": "Aliyeva", "birthDate": "2007-01-31", "officeIds": [branch.id]}
     id = data(await visitor.post("/students", body))["student"]["id"]
@@ -83,8 +91,8 @@ async def test_by_who_registered(console: Console, branch: Branch, visitor: Visi
     assert await _shown(stranger, staffId=clerk.id) == set()
 
 
-async def test_by_author(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-069: who takes a course of his."""
+async def test_students_are_listed_by_author(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-069: students of the author's courses."""
     author, course = a_user_with({}).named("Kurs", "Muallifi").of(branch), a_course("Onlayn")
     group = a_class_of(2).in_branch(branch).of_course(course)
     await console.store(author, group)
@@ -93,8 +101,11 @@ async def test_by_author(console: Console, branch: Branch, visitor: Visitor) -> 
     assert await _shown(visitor, authorId=author.id) == {student.id for student in group.students}
 
 
-async def test_what_came_of_a_student(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-078: each period with course, days and outcome, the present one first; a foreign student is not found."""
+async def test_a_student_has_outcomes_of_all_periods(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """R1-078: course, dates and outcome, the present period first.
+
+    A student of another branch is not found.
+    """
     today = console.clock.now().astimezone(ZoneInfo("Asia/Tashkent")).date()
     student: Student = a_student().in_branch(branch)
     for ended, action, started in (

@@ -1,4 +1,7 @@
-"""The list of students against a naive one in plain Python, over made-up people and any question (D-4, D-63)."""
+"""The list of students compared with a naive one in plain Python.
+
+D-4, D-63: generated people, random queries.
+"""
 
 from dataclasses import dataclass
 from random import Random
@@ -46,7 +49,10 @@ ODD_NAMES = (
 
 @dataclass
 class Centre:
-    """Who is there, and who asks: each asker with the branches that he sees (None: all)."""
+    """The records and the callers.
+
+    Each caller comes with their branches (None: all).
+    """
 
     students: list[Student]
     groups: list[Class]
@@ -54,7 +60,7 @@ class Centre:
     askers: list[tuple[Visitor, set[int | None] | None]]
 
     def answer(self, asker: set[int | None] | None, asked: dict[str, Any]) -> list[int | None]:
-        """The ids of all that are found, in order: as simply as it can be said."""
+        """The ids of all matches, in order, computed naively."""
         found = [s for s in self.students if self._is_seen(s, asker) and self._passes(s, asked) and _is_found(s, asked)]
         found.sort(key=lambda s: (sort_key(s.last_name, s.first_name, s.middle_name), s.id))
         return [s.id for s in (found[::-1] if asked.get("orderBy") == "DESC" else found)]
@@ -114,7 +120,7 @@ def _made_up(random: Random, branches: list[Branch]) -> Student:
 
 @pytest.fixture(scope="module")
 async def centre(console: Console) -> Centre:
-    """Made up in a fixed order."""
+    """Generated in a fixed order."""
     random = Random(20260302)
     branches = [a_branch() for _ in range(3)]
     students = [_made_up(random, branches) for _ in range(MANY)]
@@ -175,17 +181,20 @@ def _parameters(asked: dict[str, Any]) -> dict[str, Any]:
 
 @given(asked=ASKED, asker=st.integers(0, 4), per_page=st.integers(1, 100), page=st.integers(1, 12))
 @settings(max_examples=150, deadline=None, database=None)
-async def test_the_list_is_what_a_naive_one_gives(
+async def test_the_list_equals_a_naive_one(
     centre: Centre, asked: dict[str, Any], asker: int, per_page: int, page: int
 ) -> None:
-    """R1-152, R1-153, D-4, D-5, D-12: whatever is asked, by whomever, on whatever page: the rows and the total."""
+    """R1-152, R1-153, D-4, D-5, D-12: for any query, caller and page.
+
+    Both the rows and the total.
+    """
     if "\x00" in asked.get("value", ""):
         return
     visitor, seen = centre.askers[asker]
     group = next((group for group in centre.groups if group.id == asked.get("studentGroup")), None)
     wanted = centre.answer(seen, asked)
     if group and group.branch and seen is not None and group.branch.id not in seen:
-        # a group of another branch is as one that there isn't (D-12)
+        # a group of another branch looks like an unknown one (D-12)
         wanted = []
     got = await visitor.data("/students/all", **_parameters(asked), page=page, perPage=per_page)
     assert got["total"] == len(wanted)
@@ -194,8 +203,11 @@ async def test_the_list_is_what_a_naive_one_gives(
 
 @pytest.mark.parametrize("order", ["ASC", "DESC"])
 @pytest.mark.parametrize("per_page", [1, 7, 10, 100])
-async def test_every_page_from_either_end_joins_to_the_whole(centre: Centre, order: str, per_page: int) -> None:
-    """D-4: pages beyond the middle are read from the end; nobody appears twice or never, ties included."""
+async def test_pages_in_either_order_join_to_the_whole(centre: Centre, order: str, per_page: int) -> None:
+    """D-4: pages beyond the middle are read from the end.
+
+    Nobody is repeated or missing, ties included.
+    """
     visitor, seen = centre.askers[0]
     wanted, got, page = centre.answer(seen, {"orderBy": order}), [], 1
     while rows := (await visitor.data("/students/all", orderBy=order, perPage=per_page, page=page))["students"]:
@@ -205,14 +217,14 @@ async def test_every_page_from_either_end_joins_to_the_whole(centre: Centre, ord
     assert page == -(-len(wanted) // per_page) + 1
 
 
-async def test_a_list_has_ten_rows_unless_asked_otherwise(centre: Centre) -> None:
+async def test_a_list_has_ten_rows_by_default(centre: Centre) -> None:
     """D-4, D-63: by full name, ascending."""
     visitor, seen = centre.askers[0]
     assert [row["id"] for row in (await visitor.data("/students/all"))["students"]] == centre.answer(seen, {})[:10]
 
 
-async def test_keys_and_branches_may_be_repeated_or_joined(centre: Centre) -> None:
-    """Both ways of writing a list in an address."""
+async def test_list_parameters_may_be_repeated_or_joined(centre: Centre) -> None:
+    """Both notations of a list in a query string."""
     visitor, _ = centre.askers[0]
     for name, values in (("keys", ["firstName", "lastName"]), ("officeIds", [1, 2])):
         asked = {"value": "a", name: values}

@@ -1,4 +1,7 @@
-"""Finding students as people type them (D-5, D-50; protocols §8.5), through the real list."""
+"""Searching students as people type them, through the real list.
+
+D-5, D-50; protocols §8.5.
+"""
 
 import json
 from pathlib import Path
@@ -19,7 +22,7 @@ def _first(texts: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console) -> Visitor:
-    """Who sees everybody."""
+    """The superadmin."""
     return await console.sign_in(a_superadmin())
 
 
@@ -33,20 +36,20 @@ def _named(fields: list[str]) -> Student:
 
 
 @pytest.mark.parametrize(("fields", "typed"), VECTORS["finds"], ids=_first)
-async def test_what_finds_a_name_finds_the_student(
+async def test_a_matching_text_finds_the_student(
     console: Console, visitor: Visitor, fields: list[str], typed: list[str]
 ) -> None:
-    """The shared vectors, as SQL decides them."""
+    """The shared vectors, evaluated by SQL."""
     student = _named(fields)
     await console.store(student)
     assert [value for value in typed if student.id not in await _found(visitor, value)] == []
 
 
 @pytest.mark.parametrize(("fields", "typed"), VECTORS["misses"], ids=_first)
-async def test_what_misses_a_name_misses_the_student(
+async def test_a_text_that_does_not_match_finds_nothing(
     console: Console, visitor: Visitor, fields: list[str], typed: list[str]
 ) -> None:
-    """Nor is anybody found by the middle of a word; an empty search is none."""
+    """Nor does the middle of a word; an empty search does not filter."""
     student = _named(fields)
     await console.store(student)
     assert [value for value in typed if value and student.id in await _found(visitor, value)] == []
@@ -64,7 +67,7 @@ async def test_every_spelling_of_shahzoda_finds_the_same_people(console: Console
 
 @pytest.mark.parametrize("sign", APOSTROPHES)
 async def test_every_apostrophe_finds_the_same_people(console: Console, visitor: Visitor, sign: str) -> None:
-    """Issue 2, shown by 4: written and typed with any of them, with none, and in Cyrillic."""
+    """Issue 2, shown by 4: stored and typed with any, with none, in Cyrillic."""
     student = a_student().named(f"O{sign}ktamjon", f"G{sign}ulomov")
     await console.store(student)
     typed = [f"O{other}ktam g{other}ul" for other in APOSTROPHES] + [
@@ -75,8 +78,8 @@ async def test_every_apostrophe_finds_the_same_people(console: Console, visitor:
     assert [value for value in typed if student.id not in await _found(visitor, value)] == []
 
 
-async def test_students_stand_in_the_order_of_the_uzbek_alphabet(console: Console, visitor: Visitor) -> None:
-    """D-50, D-63: Oʻ, Gʻ, Sh and Ch after Z; who has no name at the end."""
+async def test_students_are_sorted_by_the_uzbek_alphabet(console: Console, visitor: Visitor) -> None:
+    """D-50, D-63: Oʻ, Gʻ, Sh and Ch after Z; students without a name last."""
     branch = a_branch("Alifbo")
     names = VECTORS["order"]
     students = [a_student().named("", name).in_branch(branch) for name in reversed(names)]
@@ -89,7 +92,10 @@ async def test_students_stand_in_the_order_of_the_uzbek_alphabet(console: Consol
 
 
 async def test_digits_find_the_school_id_the_id_and_the_phone(console: Console, visitor: Visitor) -> None:
-    """D-5, D-63: their beginning, the phone with and without +998, however it is typed."""
+    """D-5, D-63: by prefix, the phone with and without +998.
+
+    In any format.
+    """
     student = a_student().with_phone("+998771234567").having(h_id="7700123")
     other = a_student().with_phone("+998901277123").having(h_id="x770012")
     await console.store(student, other)
@@ -111,7 +117,7 @@ async def test_digits_find_the_school_id_the_id_and_the_phone(console: Console, 
     assert student.id in await _found(visitor, str(student.id))
 
 
-async def test_with_keys_only_those_are_searched(console: Console, visitor: Visitor) -> None:
+async def test_keys_limit_the_searched_fields(console: Console, visitor: Visitor) -> None:
     """D-63: neither ids nor phones, unless the key is hId."""
     student = a_student().named("Kalit", "Qidiruv", "Sinov").with_phone("+998555550101").having(h_id="KEY-9")
     await console.store(student)
@@ -125,8 +131,8 @@ async def test_with_keys_only_those_are_searched(console: Console, visitor: Visi
     assert student.id not in await _found(visitor, "5555501", keys="firstName")
 
 
-async def test_a_row_says_who_he_is(console: Console, visitor: Visitor) -> None:
-    """R1-151: everything that a column shows; nothing of his papers."""
+async def test_a_row_has_every_column(console: Console, visitor: Visitor) -> None:
+    """R1-151: and no documents."""
     chilonzor, sergeli = a_branch("Chilonzor-row"), a_branch("Alisher-row")
     student = (
         a_student().named("Qatorda", "Bittasi", "Yolg'iz").in_branch(chilonzor, sergeli).with_phone("+998935550102")
@@ -155,7 +161,7 @@ async def test_a_row_says_who_he_is(console: Console, visitor: Visitor) -> None:
     assert "1234567" not in answer.text.replace("998935550102", "")
 
 
-async def test_a_card_masks_the_papers(console: Console, visitor: Visitor) -> None:
+async def test_a_card_masks_the_documents(console: Console, visitor: Visitor) -> None:
     """D-19, D-58, ASVS-53: enough to compare, not to use."""
     student = a_student().named("Hujjatli", "Talaba")
     papers = {"passport_series": "AA", "passport_number": "1234567", "personal_id": "31501900000244"}

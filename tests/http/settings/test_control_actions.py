@@ -1,4 +1,4 @@
-"""Student statuses: their words in three languages, and whether they count (D-62)."""
+"""Student statuses: names in three languages, and if they count (D-62)."""
 
 from typing import Any
 
@@ -21,8 +21,11 @@ async def _put(visitor: Visitor, version: int, counts: bool = True, **words: str
     return await visitor.put("/control-actions/3", body)
 
 
-async def test_a_status_is_given_other_words(console: Console, keeper: Visitor) -> None:
-    """R1-395, D-62: every list says them at once, in its reader's language; recorded language by language."""
+async def test_a_status_is_renamed(console: Console, keeper: Visitor) -> None:
+    """R1-395, D-62: at once in every list, in the reader's language.
+
+    Audited language by language.
+    """
     before = (await keeper.data("/control-actions/3"))["controlAction"]
     assert (before["displayName"], before["countsInStatistics"], before["version"]) == (WORDS, True, 1)
     data(await _put(keeper, 1, counts=False, uz="  Kursi yo'q ", ru="Нет курса"))
@@ -43,7 +46,7 @@ async def test_a_status_is_given_other_words(console: Console, keeper: Visitor) 
     }
 
 
-async def test_every_word_is_asked_for_at_once(keeper: Visitor) -> None:
+async def test_all_missing_names_are_reported_together(keeper: Visitor) -> None:
     """D-3: each language has its own field."""
     answer = await _put(keeper, 1, uz="  ", en="x" * 61)
     assert answer.status_code == 422
@@ -53,15 +56,15 @@ async def test_every_word_is_asked_for_at_once(keeper: Visitor) -> None:
     }
 
 
-async def test_who_was_slower_is_told(console: Console, keeper: Visitor) -> None:
+async def test_a_change_of_an_old_version_is_a_conflict(console: Console, keeper: Visitor) -> None:
     """D-8."""
     stale = await _put(keeper, 77)
     assert (stale.status_code, stale.json()["code"]) == (409, "SHARED_STALE")
     assert stale.json()["current"]["id"] == 3
 
 
-async def test_there_is_no_seventh(console: Console) -> None:
-    """D-62: which statuses there are is fixed; none is added or deleted."""
+async def test_statuses_cannot_be_added_or_deleted(console: Console) -> None:
+    """D-62: the statuses are fixed."""
     chief = await console.sign_in(a_superadmin())
     assert (await chief.get("/control-actions/7")).status_code == 404
     assert (await chief.post("/control-actions", {})).status_code == 405

@@ -1,4 +1,4 @@
-"""Connections with outside systems: what is stored, what is never shown, and what a test of one says (D-39)."""
+"""Integrations: stored values, hidden secrets and connection tests (D-39)."""
 
 import json
 import logging
@@ -46,8 +46,8 @@ async def _put(visitor: Visitor, kind: str, adapter: str, values: dict[str, str]
     return await visitor.put("/integrations", {"kind": kind, "adapter": adapter, "values": values, "version": version})
 
 
-async def test_every_kind_is_listed_with_the_ways_to_connect_it(chief: Visitor) -> None:
-    """R1-090, R1-175, R1-399: each with its fields; what was never connected is off."""
+async def test_every_kind_is_listed_with_its_adapters(chief: Visitor) -> None:
+    """R1-090, R1-175, R1-399: with fields; off where never connected."""
     found = (await chief.data("/integrations"))["integrations"]
     assert {it["kind"]: [a["name"] for a in it["adapters"]] for it in found} == {
         "school": ["hh", "oneroster"],
@@ -64,10 +64,13 @@ async def test_every_kind_is_listed_with_the_ways_to_connect_it(chief: Visitor) 
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["adapter"])
 
 
-async def test_a_secret_goes_in_and_never_out(
+async def test_a_secret_is_never_returned(
     open_console: Console, chief: Visitor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """ASVS-41, ASVS-42, D-39: dots in every answer; ciphertext in the database; in no record and no log."""
+    """ASVS-41, ASVS-42, D-39: dots in responses, encrypted in the database.
+
+    In no audit record and no log.
+    """
     caplog.set_level(logging.DEBUG)
     saved = await _put(chief, "sms", "eskiz", _eskiz())
     card = data(saved)["integration"]
@@ -92,8 +95,8 @@ async def test_a_secret_goes_in_and_never_out(
     assert CANARY.encode() in open_console.container.integration_cipher().decrypt(sealed)
 
 
-async def test_a_secret_is_not_taken_to_another_address(chief: Visitor) -> None:
-    """Whoever may change the address could else have the secret sent to himself."""
+async def test_a_secret_is_not_reused_for_another_address(chief: Visitor) -> None:
+    """A changed address could otherwise receive the secret."""
     data(await _put(chief, "sms", "eskiz", _eskiz()))
     moved = await _put(chief, "sms", "eskiz", _eskiz("https://evil.example", password="••••"), 1)
     assert moved.status_code == 422
@@ -120,21 +123,24 @@ async def test_a_secret_is_not_taken_to_another_address(chief: Visitor) -> None:
         ({"token": "x"}, {"values.token": ["There is no such parameter"]}),
     ],
 )
-async def test_fields_are_checked(chief: Visitor, change: dict[str, str], told: dict[str, list[str]]) -> None:
-    """R1-248, R2-317: links must be links; everything wrong at once, by field."""
+async def test_fields_are_validated(chief: Visitor, change: dict[str, str], told: dict[str, list[str]]) -> None:
+    """R1-248, R2-317: links must be links; all errors together, by field."""
     answer = await _put(chief, "sms", "eskiz", _eskiz(**change))
     assert (answer.status_code, answer.json()["fields"]) == (422, told)
 
 
-async def test_who_was_slower_is_shown_how_it_stands(chief: Visitor) -> None:
-    """D-8; without the secret."""
+async def test_a_change_of_an_old_version_is_a_conflict_without_the_secret(chief: Visitor) -> None:
+    """D-8: the response has the present values."""
     data(await _put(chief, "sms", "eskiz", _eskiz()))
     stale = await _put(chief, "sms", "log", {}, 0)
     assert (stale.status_code, stale.json()["current"]["values"]["password"]) == (409, "••••")
 
 
-async def test_the_environment_wins_and_is_shown_as_such(console: Console) -> None:
-    """The tests' console has its school from the environment: shown, its token as dots, and not to be changed here."""
+async def test_values_of_the_environment_are_shown_as_fixed(console: Console) -> None:
+    """The school of the tests is set by the environment.
+
+    The token is shown as dots and cannot be changed.
+    """
     chief = await console.sign_in(a_superadmin())
     school = await _one(chief, "school")
     assert (school["fixed"], school["adapter"], school["values"]["token"]) == (True, "hh", "••••")
@@ -142,8 +148,8 @@ async def test_the_environment_wins_and_is_shown_as_such(console: Console) -> No
     assert (refused.status_code, refused.json()["code"]) == (409, "SETTINGS_FIXED_BY_ENVIRONMENT")
 
 
-async def test_a_stored_school_is_the_one_that_is_read(open_console: Console, chief: Visitor) -> None:
-    """Saved, tested in words, and taken by the next synchronisation."""
+async def test_the_stored_school_is_synchronised(open_console: Console, chief: Visitor) -> None:
+    """Saved, tested with a message, and used by the next synchronisation."""
     none = data(await chief.post("/integrations/school/test"))
     assert none == {"ok": False, "words": "The school system's address is not set", "version": 0}
     assert (await chief.put("/synchronization/all")).json()["code"] == "SYNC_NO_SCHOOL"
@@ -168,8 +174,8 @@ async def test_a_stored_school_is_the_one_that_is_read(open_console: Console, ch
     assert (await chief.put("/synchronization/all")).status_code == 202
 
 
-async def test_sms_is_sent_by_the_provider_that_is_stored_at_the_moment(open_console: Console, chief: Visitor) -> None:
-    """Chosen per send; a new password in the settings counts at once; tested in words with the balance."""
+async def test_sms_is_sent_by_the_provider_stored_at_the_moment(open_console: Console, chief: Visitor) -> None:
+    """A changed password applies at once; the test shows the balance."""
     provider, outside = Provider(), open_console.container.outside()
     async with serve_sms(provider) as url:
         assert data(await chief.post("/integrations/sms/test"))["words"].startswith("No text message service")
@@ -190,8 +196,8 @@ async def test_sms_is_sent_by_the_provider_that_is_stored_at_the_moment(open_con
             assert sender.name == "log"
 
 
-async def test_who_may_read_may_not_change(open_console: Console) -> None:
-    """R1-271: reading and changing are two rights; an unknown kind is not there."""
+async def test_a_reader_cannot_change_integrations(open_console: Console) -> None:
+    """R1-271: reading and changing are two rights; unknown kinds 404."""
     reader = await open_console.sign_in(a_user_with({"settings:integrations": ["read"]}))
     assert (await reader.get("/integrations")).status_code == 200
     assert (await _put(reader, "sms", "log", {})).status_code == 403
@@ -201,8 +207,13 @@ async def test_who_may_read_may_not_change(open_console: Console) -> None:
         assert (await keeper.post(f"/integrations/{kind}/test")).status_code in (400, 404)
 
 
-async def test_another_key_asks_for_the_secrets_again(open_console: Console, chief: Visitor, tmp_path: Path) -> None:
-    """ASVS-41: a database moved to an installation with another key shows nothing, and says in words what to do."""
+async def test_secrets_must_be_entered_again_under_another_key(
+    open_console: Console, chief: Visitor, tmp_path: Path
+) -> None:
+    """ASVS-41: a database moved to another secret key shows no secret.
+
+    The message names the remedy.
+    """
     data(await _put(chief, "sms", "eskiz", _eskiz()))
     other = "another-secret-key-of-at-least-32-signs"
     async with a_console(open_console.url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_SECRET_KEY=other) as moved:
@@ -214,13 +225,13 @@ async def test_another_key_asks_for_the_secrets_again(open_console: Console, chi
 
 @pytest.fixture
 async def inner_console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
-    """A console whose centre has its devices, and for once everything else, on this machine."""
+    """A console that may reach devices, and here everything, on this machine."""
     async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_OWN_NETWORKS="127.0.0.0/8") as console:
         yield console
 
 
 def _of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
-    """Kind, adapter, values, and which of them is the secret."""
+    """Kind, adapter, values, and the name of the secret value."""
     match vendor:
         case Kinescope():
             return "videoHost", "kinescope", {"token": SECRET, "project": vendor.project, "url": url}, "token"
@@ -247,10 +258,13 @@ def _of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
         (Exchange, "OnlinePBX answers: the key is accepted"),
     ],
 )
-async def test_each_is_connected_tested_and_let_go(
+async def test_each_integration_is_connected_tested_and_disconnected(
     inner_console: Console, make: type[Vendor], words: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """R1-399, ASVS-41, ASVS-42: saved, tested in words, its secret nowhere; changed without typing it; off again."""
+    """R1-399, ASVS-41, ASVS-42: its secret is exposed nowhere.
+
+    Changed without entering the secret, then off again.
+    """
     caplog.set_level(logging.DEBUG)
     chief, vendor = await inner_console.sign_in(a_superadmin()), make()
     async with served(vendor) as url:
@@ -282,10 +296,11 @@ async def test_each_is_connected_tested_and_let_go(
     assert await inner_console.sql.fetchval("select secrets is null from integrations where kind = $1", kind)
 
 
-async def test_the_consoles_own_keys_are_made_once_and_half_of_them_shown(
-    open_console: Console, chief: Visitor
-) -> None:
-    """protocols §4.2: the public one is for browsers, the private one comes out of nothing; nobody types either."""
+async def test_web_push_keys_are_generated_once(open_console: Console, chief: Visitor) -> None:
+    """protocols §4.2: the public one is shown, the private one is not.
+
+    Neither can be entered.
+    """
     values = {"contact": "markaz@example.uz"}
     card = data(await _put(chief, "push", "webpush", values))["integration"]
     public = card["values"].pop("publicKey")
@@ -329,16 +344,16 @@ async def test_the_consoles_own_keys_are_made_once_and_half_of_them_shown(
         ),
     ],
 )
-async def test_what_is_wrong_with_a_connection_is_told_by_field(
+async def test_invalid_values_are_reported_by_field(
     chief: Visitor, kind: str, adapter: str, values: dict[str, str], told: dict[str, list[str]]
 ) -> None:
-    """D-3: before anybody is called."""
+    """D-3: before any connection."""
     refused = await _put(chief, kind, adapter, values)
     assert (refused.status_code, refused.json()["fields"]) == (422, told)
 
 
 async def test_a_device_on_this_machine_is_not_called(chief: Visitor) -> None:
-    """ASVS-39: neither the console's own ports nor what a cloud keeps at its inner addresses."""
+    """ASVS-39: neither the console's own ports nor cloud metadata addresses."""
     vendor = Terminal()
     async with served(vendor) as url:
         for version, address in enumerate((url, "http://169.254.169.254", "http://[::ffff:127.0.0.1]")):
@@ -350,10 +365,10 @@ async def test_a_device_on_this_machine_is_not_called(chief: Visitor) -> None:
     assert vendor.asked == []
 
 
-async def test_secrets_of_another_key_are_asked_for_again(
+async def test_integrations_with_undecryptable_secrets_are_not_called(
     open_console: Console, chief: Visitor, tmp_path: Path
 ) -> None:
-    """ASVS-41: what can't be opened any more is told in words, and nobody is called without it."""
+    """ASVS-41: the message requests the secrets again."""
     data(await _put(chief, "push", "webpush", {"contact": "markaz@example.uz"}))
     values = {"token": SECRET, "project": "p", "url": "https://api.kinescope.io"}
     data(await _put(chief, "videoHost", "kinescope", values))

@@ -1,4 +1,7 @@
-"""A centre of which one branch must not show, and every way to ask for it (ASVS-22, ASVS-26, P1…P3)."""
+"""A centre with a hidden branch, and every request that could reveal it.
+
+ASVS-22, ASVS-26, P1…P3.
+"""
 
 import io
 import zipfile
@@ -32,17 +35,20 @@ from tests.support.console import Console, Visitor
 from tests.support.groups import ZONE
 from tests.support.lessons import a_lesson_of
 
-# in the name of everything that a caller of another branch must not meet; no other name has a part of it
+# part of the name of every record that a caller of another branch must not see, and of no other
 FOREIGN = "Qzforeign"
 PHONE, LOGIN, H_ID = "+998887770001", "qzforeign-login", "QZFOREIGN-1"
-# of the foreign marks that the school refused
+# id of the foreign marks that the school rejected
 PUSH = 77_001
 VERBS = {"student": "people.student_changed", "user": "access.user_changed", "office": "branches.renamed"}
 
 
 @dataclass
 class TwoBranches:
-    """Own: what the caller may see. Foreign: what he may not. Shared, colleague: a student and an account of both."""
+    """Records of two branches.
+
+    Own: visible to the caller. Foreign: not visible. Shared, colleague: a student and an account of both branches.
+    """
 
     here: Branch
     there: Branch
@@ -55,7 +61,7 @@ class TwoBranches:
     run_id: int
     colleague: Account
     record: int
-    # of what is seen here, a record that names the foreign branch
+    # audit records of visible things that mention the foreign branch
     records: dict[str, int]
     # groups of the foreign branch: of a teacher and of an assistant of both
     lessons: list[Class]
@@ -64,7 +70,7 @@ class TwoBranches:
 
     @classmethod
     async def of(cls, console: Console) -> "TwoBranches":
-        """Writes them."""
+        """Stores the records."""
         here, there = a_branch("Chilonzor"), a_branch(f"{FOREIGN} filiali")
         shared = a_student().named("Ikkala", "Filialda").in_branch(here, a_branch("Sergeli"))
         foreign = [a_student().named(f"{FOREIGN}a", f"{FOREIGN}ova").in_branch(there) for _ in range(3)]
@@ -82,7 +88,7 @@ class TwoBranches:
         strangers.append(a_user_with({}).named(f"{FOREIGN}i", "Filialsiz"))
         colleague.having(author=True)
         await console.store(colleague, *strangers)
-        # who teaches in both branches, and who helps in both
+        # a teacher and an assistant of both branches
         tutor, helper = a_teacher().in_branch(here, there), an_assistant().in_branch(here, there)
         alone = [a_teacher(), an_assistant()]
         await console.store(*(person.named(f"{FOREIGN}bek", "Ustoz").in_branch(there) for person in alone))
@@ -95,7 +101,7 @@ class TwoBranches:
         await console.store(third.of_course(group.course or a_course()))
         held = a_lesson_of(theirs, date(2026, 11, 16)).marked(1, *foreign)
         await console.store(held)
-        await _a_day_of(console, theirs, foreign, strangers[0])
+        await _add_day_of(console, theirs, foreign, strangers[0])
         seen: list[Thing] = [there, theirs, third, course, held]
         ids = {
             "students": [thing.id or 0 for thing in (*foreign, homeless)],
@@ -105,12 +111,10 @@ class TwoBranches:
         ids["offices"], ids["groups"] = [there.id or 0], [theirs.id or 0, third.id or 0]
         ids["teachers"] = [person.id or 0 for person in alone]
         ids["attendance"] = [PUSH]
-        ids["audits"], record, records = await _what_was_recorded(
-            console, here, there, shared, foreign[0], colleague, tutor
-        )
+        ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
-        run_id = await _a_run_that_changed(console, foreign, theirs, group)
+        run_id = await _add_run(console, foreign, theirs, group)
         own = [student for student in group.students if student is not shared]
         return cls(
             here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
@@ -118,7 +122,10 @@ class TwoBranches:
         )  # fmt: skip
 
     def questions(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
-        """Every query that could bring the foreign branch to light: each parameter with what is foreign."""
+        """Every query that could reveal the foreign branch.
+
+        Each parameter with a foreign value.
+        """
         yield {}
         query = queries(app).get((call.method, call.path))
         if query is None:
@@ -127,18 +134,18 @@ class TwoBranches:
         fields = {field.encode_name: field.type for field in msgspec.structs.fields(query)}
         for value in (FOREIGN, FOREIGN.lower(), FOREIGN[:2], H_ID, PHONE, PHONE[4:], LOGIN, *map(str, self.ids["any"])):
             yield {"value": value, "perPage": 100}
-            # a file is found by what its list is found by
+            # a file is searched by the keys of its list
             for key in () if call.exports else keys_of(fields):
                 yield {"value": value, "keys": key, "perPage": 100}
         for name, kind in fields.items():
             if name in ("page", "perPage", "orderBy", "value", "keys", "sortBy"):
                 continue
             for value in (*self.ids["any"], "true", "false", "1", "2"):
-                if _takes(kind, value):
+                if _accepts(kind, value):
                     yield {name: value} | ({"perPage": 100} if "perPage" in fields else {})
 
     async def leaks(self, call: Call, visitor: Visitor, app: Litestar) -> list[str]:
-        """Where the foreign branch shows, in words that name the question."""
+        """The responses that reveal the foreign branch, by the query sent."""
         found = []
         shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
@@ -157,15 +164,18 @@ class TwoBranches:
 
 
 def _text_of(content: bytes) -> str:
-    """What an answer says; of a spreadsheet, what its parts say."""
+    """The text of a response; of a spreadsheet, the text of its parts."""
     if not content.startswith(b"PK"):
         return content.decode(errors="replace")
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return "".join(archive.read(name).decode(errors="replace") for name in archive.namelist())
 
 
-async def _a_day_of(console: Console, group: Class, students: list[Student], sender: Account) -> None:
-    """What today shows of a group: a lesson that is not marked, who is absent, what was refused and what came late."""
+async def _add_day_of(console: Console, group: Class, students: list[Student], sender: Account) -> None:
+    """Adds a group's records shown by today.
+
+    An unmarked lesson, absent students, a rejected push and a late submission.
+    """
     today = datetime.now(ZONE).date()
     missed, held = a_lesson_of(group, today - timedelta(days=1)), a_lesson_of(group, today).marked(2, *students)
     await console.store(missed, held)
@@ -176,16 +186,19 @@ async def _a_day_of(console: Console, group: Class, students: list[Student], sen
     await console.sql.execute(late, missed.id, sender.id)
 
 
-async def _what_was_recorded(
+async def _add_audits(
     console: Console, here: Branch, there: Branch, shared: Student, foreign: Student, colleague: Account, tutor: Teacher
 ) -> tuple[list[int], int, dict[str, int]]:
-    """Records about who is not seen here, and one about who is, which names the foreign branch."""
+    """Audit records of hidden things, and one of a visible thing.
+
+    The last one mentions the foreign branch.
+    """
     told = {"office_ids": [here.id]}, {"office_ids": [here.id, there.id]}
     name = {"name": f"{FOREIGN} filiali"}
     records = [
         ("student", foreign.id, {"phone": "+998900000000"}, {"phone": PHONE}),
         ("office", there.id, {"name": "A"}, name),
-        # nobody has said how such a record is seen
+        # no visibility rule is declared for this entity
         ("something_new", here.id, {}, name),
         ("office", here.id, {"office_id": there.id}, {"office_id": here.id}),
         ("user", colleague.id, *told),
@@ -204,8 +217,8 @@ async def _what_was_recorded(
     return ids[:3], ids[-1], {"offices": ids[3], "users": ids[4], "students": ids[-1]}
 
 
-async def _a_run_that_changed(console: Console, foreign: list[Student], theirs: Class, ours: Class) -> int:
-    """A run that is over, and what it did to them: names, a group, and a student who came over from the other group."""
+async def _add_run(console: Console, foreign: list[Student], theirs: Class, ours: Class) -> int:
+    """A finished run that changed names, a group and a student's group."""
     started = "insert into sync_runs (type, status, parts) values ('all', 'done', '[]') returning id"
     run_id: int = await console.sql.fetchval(started)
     period = await console.sql.fetchval("select id from enrolments where group_id = $1 limit 1", ours.id)
@@ -222,7 +235,7 @@ async def _a_run_that_changed(console: Console, foreign: list[Student], theirs: 
 
 
 def queries(app: Litestar) -> dict[tuple[str, str], type[ListQuery]]:
-    """Method and path of each list, and what it can be asked."""
+    """Method and path of each list with its query parameters."""
     return {
         (method, route.path_format): handler.opt["query"]
         for route in app.routes
@@ -233,12 +246,12 @@ def queries(app: Litestar) -> dict[tuple[str, str], type[ListQuery]]:
 
 
 def keys_of(fields: dict[str, Any]) -> tuple[str, ...]:
-    """The fields that a list is searched in."""
+    """The fields in which a list is searched."""
     listed = next((part for part in get_args(fields.get("keys")) if get_args(part)), None)
     return get_args(get_args(listed)[0]) if listed else ()
 
 
-def _takes(kind: Any, value: object) -> bool:
+def _accepts(kind: Any, value: object) -> bool:
     try:
         msgspec.convert([str(value)] if "list" in str(kind) else str(value), kind, strict=False)
     except msgspec.ValidationError:

@@ -1,4 +1,7 @@
-"""Asks a call as every kind of caller, and says where the answer differs from the table (ASVS-21)."""
+"""Sends a call as every kind of caller and reports deviations (ASVS-21).
+
+The expected responses are those of contracts/access.csv.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -19,7 +22,7 @@ from tests.support.builders import (
 )
 from tests.support.console import Console, Visitor
 
-# what a call needs beside its path, so that whoever may call it is answered with success
+# request bodies with which a permitted caller gets a success
 ACCOUNT: dict[str, Any] = {
     "login": "yangi-xodim",
     "roleId": 0,
@@ -102,9 +105,9 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/roles/{id}": {"name": "Bo'sh rol", "type": 1, "permissions": {}, "version": 1},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
-# calls that answer a caller who may call them with a refusal of their subject: that is past the guard
+# calls that reject a permitted caller by a rule of their subject, which is past the guard
 REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
-    # there is no such lesson; the day is one already; there is none
+    # unknown lesson; the day is a holiday already; unknown holiday
     "PUT /api/staff/attendance/save-for-admin": (404,),
     "PUT /api/staff/attendance/save-for-academic": (404,),
     "POST /api/staff/holidays": (409,),
@@ -112,91 +115,91 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/auth/sign-in": (401, 429),
     "GET /api/staff/auth/refresh-token": (401,),
     "PUT /api/staff/profile/password": (422,),
-    # one runs already
+    # a run is in progress
     "PUT /api/staff/synchronization/all": (409,),
     "PUT /api/staff/synchronization/student": (409,),
     "PUT /api/staff/synchronization/teachers": (409,),
     "PUT /api/staff/synchronization/groups": (409,),
     "PUT /api/staff/synchronization/group-students": (409,),
-    # it was not stopped; it has not ended
+    # the run was not stopped; it has not ended
     "PUT /api/staff/synchronization/runs/{id}/approve": (409,),
     "PUT /api/staff/synchronization/runs/{id}/revert": (409,),
-    # gamification comes later, in words
+    # gamification is not available yet
     "PUT /api/staff/synchronization/gamification-students": (409,),
     "PUT /api/staff/synchronization/gamification-connection": (409,),
     "GET /api/staff/synchronization/gamification-students": (409,),
     "GET /api/staff/synchronization/gamification-connection": (409,),
-    # there is no such record of it
+    # no such record of the entity
     **dict.fromkeys(TAKE_BACKS, (404,)),
-    # somebody was faster; nothing sticks
+    # version conflict; no sticky field
     "PUT /api/staff/students/{id}/update-profile": (409,),
     "DELETE /api/staff/students/{id}/sticky/{field}": (404,),
-    # of which branch is not said; somebody was faster; no login, not blocked, no papers
+    # no branch is named; version conflict; no login, not blocked, no documents
     "POST /api/staff/students": (422,),
     "PUT /api/staff/students/{id}/update": (409,),
     "PATCH /api/staff/students/{id}/reset-password": (409,),
     "PATCH /api/staff/students/{id}/system-status": (409,),
     "POST /api/staff/students/{id}/papers/reveal": (409,),
-    # whose, and which; nobody has just revealed it
+    # neither student nor document is named; the export was not requested
     "GET /api/staff/student-groups/info-file": (404,),
-    # no act of his; there is no such group
+    # an operation of another account; unknown group
     "POST /api/staff/students/bulk/{id}/undo": (404, 409),
     "GET /api/staff/students/bulk/{id}": (404,),
     "GET /api/staff/students/bulk/{id}/results": (404,),
     "POST /api/staff/students/bulk/add-to-group": (404,),
-    # there is no such group, and no such period
+    # unknown group, unknown period
     "POST /api/staff/student-groups/add": (404,),
     "PUT /api/staff/student-groups/stop": (404,),
     "PUT /api/staff/student-groups/continue": (404,),
     "PUT /api/staff/student-groups/change-status": (404,),
-    # nobody is chosen; there is no such batch; the name is taken; somebody was faster; logins are sent with it
+    # nobody is selected; unknown batch; the name is taken; version conflict; logins are sent with it
     "POST /api/staff/sms/send-many": (422,),
     "GET /api/staff/sms/batches/{id}": (404,),
     "POST /api/staff/sms/templates": (409,),
     "PUT /api/staff/sms/templates/{id}": (409,),
     "DELETE /api/staff/sms/templates/{id}": (409,),
     "PUT /api/staff/integrations": (409,),
-    # there is no such lesson, no such push, no such late sheet
+    # unknown lesson, push or late submission
     "POST /api/staff/attendance/pushes/retry": (404,),
     "GET /api/staff/attendance/pushes/{id}": (404,),
     "POST /api/staff/attendance/late/decide": (404,),
-    # it is no device
+    # the caller is not a device
     "POST /api/devices/events": (401,),
-    # he does not know the address
+    # the caller does not know the address
     "POST /api/sms/{provider}/{word}": (404,),
-    # no such link was given; nothing is no picture
+    # unknown link; an empty body is not a picture
     "GET /api/files/{public_id}": (400, 404),
     "POST /api/staff/upload/student-photo": (415,),
-    # the name is taken; somebody holds it
+    # the name is taken; the role is in use
     "POST /api/staff/roles": (409,),
     "DELETE /api/staff/roles/{id}": (409,),
     "POST /api/staff/upload/staff-profile": (415,),
-    # no lesson of his; nothing is no picture
+    # not the caller's lesson; an empty body is not a picture
     "POST /api/staff/attendance/save-academic": (404,),
     "POST /api/staff/upload/staff-attendances": (415,),
-    # the login is taken by the one before
+    # the login is taken by the account created before
     "PUT /api/staff/academic/{id}": (409,),
-    # there is no role 0
+    # unknown role 0
     "POST /api/staff/academic/sign-up/{id}": (422,),
     "POST /api/staff/assistant/sign-up/{id}": (422,),
     "POST /api/staff/authors": (422,),
     "POST /api/staff/users/create": (422,),
     "PUT /api/staff/users/staff/{id}": (409, 422),
     "PUT /api/staff/users/{kind}/{id}/update": (409, 422),
-    # there is no head office 0; students learn there
+    # unknown head office 0; the branch has students
     "POST /api/staff/offices": (422,),
     "DELETE /api/staff/offices/{id}": (409,),
-    # he has saved none
+    # the caller has no saved view
     "PUT /api/staff/views/{id}": (404,),
     "DELETE /api/staff/views/{id}": (404,),
-    # an empty file; no import of his
+    # an empty file; not the caller's import
     "POST /api/staff/students/imports": (422,),
     "GET /api/staff/students/imports/{id}": (404,),
     "GET /api/staff/students/imports/{id}/rows": (404,),
     "PUT /api/staff/students/imports/{id}/mapping": (404,),
     "POST /api/staff/students/imports/{id}/commit": (404,),
     "GET /api/staff/students/imports/{id}/refused.xlsx": (404,),
-    # no export of his
+    # not the caller's export
     "GET /api/staff/exports/{id}": (404,),
     # the job has not failed
     "POST /api/staff/jobs/{id}/retry": (409,),
@@ -219,7 +222,7 @@ class Stage:
     audit_id: int = 0
 
     async def _clerk(self) -> Account:
-        """Who holds a role without any right, so that it can be changed by whoever may change roles (D-56)."""
+        """An account whose role has no right, so that others may change it (D-56)."""
         clerk = a_user_with({}).of(self.branch)
         clerk.role.name = "Bo'sh rol"
         await self.console.store(clerk)
@@ -227,7 +230,7 @@ class Stage:
 
     @classmethod
     async def of(cls, console: Console) -> "Stage":
-        """Writes what the calls are about."""
+        """Stores the records that the calls refer to."""
         branch = a_branch("Chilonzor")
         group = a_class_of(1).in_branch(branch)
         await console.store(group)
@@ -248,11 +251,11 @@ class Stage:
         return self.visitors[name][1]
 
     async def with_rights(self, rights: Rights) -> Visitor:
-        """Somebody of the branch with these rights."""
+        """A user of the branch with these rights."""
         return await self.who(a_user_with(rights).of(self.branch))
 
     async def path_of(self, call: Call, visitor: Visitor) -> str:
-        """The path to something that is there."""
+        """The path to an existing record."""
         if call.path.endswith("/auth/sessions/{id}"):
             account = next(account for account, other in self.visitors.values() if other is visitor)
             other = await self.console.sign_in(account)
@@ -292,7 +295,10 @@ class Stage:
         )
 
     async def _to_a_colleague(self, call: Call) -> str:
-        """The path to an account without rights and to its session; a new one each time, for what is done once."""
+        """The path to a new account without rights and to its session.
+
+        A new one for each call, as some calls succeed once.
+        """
         colleague = a_user_with({}).of(self.branch).having(photo="yuz", author=True)
         await self.console.sign_in(colleague)
         session_id = await self.console.sql.fetchval("select max(id) from sessions")
@@ -300,7 +306,7 @@ class Stage:
         return path.replace("{session_id}", str(session_id)).replace("{audit_id}", str(10**9))
 
     async def own_group(self, visitor: Visitor) -> int:
-        """A group of the branch that the visitor teaches, whatever he may; made when it is first asked for."""
+        """A group of the branch taught by the visitor, created at first use."""
         account = next(account for account, other in self.visitors.values() if other is visitor)
         if account not in self.own_groups:
             group = a_class_of(1).in_branch(self.branch).taught_by(a_teacher().with_account(account))
@@ -316,7 +322,10 @@ class Stage:
         return int(await self.console.sql.fetchval(lesson, await self.own_group(visitor)))
 
     async def _to_a_teacher(self, call: Call) -> str:
-        """The path to somebody who teaches, or helps, and to his group; with an account unless it gives him one."""
+        """The path to a teacher or assistant and to their group.
+
+        The teacher has an account unless the call creates it.
+        """
         person = (an_assistant() if "/assistant/" in call.path else a_teacher()).having(photo="yuz")
         if "sign-up" not in call.path:
             account = a_user_with({}).of(self.branch)
@@ -327,7 +336,7 @@ class Stage:
         return call.path.replace("{id}", str(person.id)).replace("{group_id}", str(group.id))
 
     async def ask(self, call: Call, visitor: Visitor) -> int:
-        """The status that the visitor is answered with."""
+        """The status of the response to the visitor."""
         path = await self.path_of(call, visitor) if visitor.token else call.filled()
         answer = await visitor.ask(call.method, path, json=BODIES.get(str(call)) if call.method != "GET" else None)
         if str(call) in ENDS_THE_SESSION and answer.is_success:
@@ -335,7 +344,7 @@ class Stage:
         return int(answer.status_code)
 
     async def callers(self, call: Call) -> AsyncIterator[tuple[str, Visitor, bool | None]]:
-        """Each kind of caller, and whether he may; None: he must sign in first."""
+        """Each kind of caller and if they may call; None: must sign in first."""
         public, signed_in, superadmin = (call.permission == word for word in ("public", "signed-in", "superadmin"))
         yield "nobody", self.console.nobody(), True if public else None
         yield "a user without rights", await self.with_rights({}), public or signed_in
@@ -349,7 +358,7 @@ class Stage:
         yield "the superadmin", await self.who(a_superadmin()), True
 
     async def faults(self, call: Call) -> list[str]:
-        """What is not as the table says, in words that name the call and the caller."""
+        """Deviations from the table, with the call and the caller."""
         found = []
         async for name, visitor, may in self.callers(call):
             status = await self.ask(call, visitor)
