@@ -1,4 +1,4 @@
-"""Tests of synchronisation have a centre and a school."""
+"""Fixtures of the synchronisation tests: a centre and a school."""
 
 from tests.sync.stage import centre, school
 

@@ -1,4 +1,4 @@
-"""Records of a school as tests say them; a small school that most tests begin with."""
+"""Builders of school records, and a small school that most tests begin with."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time
@@ -65,7 +65,7 @@ def enrolment(id: str, student_id: str = "s1", group_id: str = "g1", **more: Any
 
 
 def a_school(students: int = 8, page_size: int = 3) -> SchoolInMemory:
-    """Two branches, a teacher, a course, two groups, and students s1 … of whom each is in group g1."""
+    """Two branches, a teacher, a course, two groups, and students s1 … in g1."""
     school = SchoolInMemory(page_size)
     school.put(Feed.OFFICES, office("o1"), office("o2"))
     school.put(Feed.TEACHERS, teacher("t1"))
@@ -78,7 +78,7 @@ def a_school(students: int = 8, page_size: int = 3) -> SchoolInMemory:
 
 
 class Broken:
-    """A school whose reading of one feed breaks off after some pages; ``mend`` makes it whole."""
+    """A school whose reading of one feed breaks off; ``mend`` makes it whole."""
 
     def __init__(self, school: SchoolInMemory, feed: Feed, after: int, problem: Exception | None = None) -> None:
         self.school = school

@@ -1,4 +1,4 @@
-"""A centre with its database and a school to synchronise with, as tests of synchronisation act on them."""
+"""The centre and the school of the synchronisation tests, and their actions."""
 
 import json
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ ACTOR = system()
 
 
 class Clock:
-    """Tells the real time, or what a test sets."""
+    """The real time, or the time that a test sets."""
 
     def __init__(self) -> None:
         self.at: datetime | None = None
@@ -44,7 +44,7 @@ class Clock:
 
 @dataclass
 class Centre:
-    """The console's side: its database, and how its staff and its worker act."""
+    """The console's side: its database, its staff's and its worker's actions."""
 
     url: str
     uow: UnitOfWork
@@ -54,13 +54,13 @@ class Centre:
     views: PostgresSyncViews
 
     async def start(self, kind: RunType = RunType.ALL, *, full: bool = False) -> int:
-        """Staff press synchronise."""
+        """Staff start a synchronisation."""
         return await start_synchronisation(
             kind, full=full, school="memory", actor=ACTOR, uow=self.uow, clock=self.clock
         )
 
     async def perform(self, run_id: int, school: SchoolRegister, **more: Any) -> None:
-        """The worker does the job; how the run ended is looked up in it."""
+        """The worker runs the job; the result is read from the run."""
         async with PostgresRolls(self.url, self.cipher) as rolls:
             with suppress(WorkFailed):
                 await self.perform_with(rolls, run_id, school, **more)
@@ -81,19 +81,19 @@ class Centre:
     async def synchronise(
         self, school: SchoolRegister, kind: RunType = RunType.ALL, *, full: bool = False
     ) -> dict[str, Any]:
-        """Both, and the run as it ended."""
+        """Starts and runs a synchronisation; returns the ended run."""
         run_id = await self.start(kind, full=full)
         await self.perform(run_id, school)
         return await self.run(run_id)
 
     async def a_person(self, login: str = "nodira") -> Actor:
-        """A member of staff with an account, who may start."""
+        """A member of staff with an account who may start a run."""
         await self.sql.execute("insert into roles (name, type) values ('Admin', 1) on conflict do nothing")
         added = "insert into users (login, password_hash, role_id) select $1, '', id from roles limit 1 returning id"
         return replace(ACTOR, id=await self.value(added, login), name=login)
 
     async def approve(self, run_id: int, school: SchoolRegister, by: Actor, comment: str = "") -> dict[str, Any]:
-        """A person lets a stopped run go through, and the worker does it."""
+        """A person approves a stopped run, and the worker runs it."""
         approving = await approve_run(
             run_id, ApproveRun(comment=comment), actor=by, uow=self.uow, clock=self.clock, runs=self.views
         )
@@ -101,18 +101,18 @@ class Centre:
         return await self.run(approving)
 
     async def revert(self, run_id: int, by: Actor) -> dict[str, Any]:
-        """A person takes a run back, and the worker does it."""
+        """A person reverts a run, and the worker runs it."""
         reverting = await revert_run(run_id, actor=by, uow=self.uow, clock=self.clock)
         await self.perform_revert(reverting)
         return await self.run(reverting)
 
     async def perform_revert(self, run_id: int) -> None:
-        """The worker takes back."""
+        """The worker runs the revert."""
         async with PostgresRolls(self.url, self.cipher) as rolls:
             await perform_revert(run_id, actor=ACTOR, rolls=rolls, uow=self.uow, clock=self.clock)
 
     async def run(self, run_id: int) -> dict[str, Any]:
-        """A run as it is kept; parts by feed."""
+        """A stored run; its parts by feed."""
         row = dict(await self.sql.fetchrow("select * from sync_runs where id = $1", run_id))
         row["parts"] = {part["feed"]: part for part in row["parts"]}
         return row
@@ -150,5 +150,5 @@ async def centre(database_url: str) -> AsyncIterator[Centre]:
 
 @pytest.fixture
 def school() -> SchoolInMemory:
-    """A school of the test's making."""
+    """A school that the test fills."""
     return SchoolInMemory(page_size=3)

@@ -1,4 +1,4 @@
-"""What happens at the school happens here: in exactly the rows that it concerns."""
+"""Changes at the school are applied to exactly the rows they concern."""
 
 from datetime import date
 from typing import Any
@@ -17,18 +17,21 @@ TABLES = (
 
 
 async def rows_as_written(centre: Centre) -> dict[str, set[Any]]:
-    """Which transaction wrote which row, where: equal only if nothing was written at all."""
+    """The transaction that wrote each row; equal only if nothing was written."""
     return {table: set(await centre.rows(f"select xmin::text, ctid::text from {table}")) for table in TABLES}
 
 
 async def written(centre: Centre, before: dict[str, set[Any]]) -> dict[str, int]:
-    """How many rows of each table were written since."""
+    """Number of rows written per table since the snapshot."""
     after = await rows_as_written(centre)
     return {table: len(rows - before[table]) for table, rows in after.items() if rows - before[table]}
 
 
 async def test_a_second_run_writes_nothing(centre: Centre) -> None:
-    """D-49, issue 4: a delta without changes writes no row, and neither does reading everything again."""
+    """A delta without changes writes no row, and neither does a full read.
+
+    D-49, issue 4.
+    """
     school = a_school()
     await centre.synchronise(school)
     before = await rows_as_written(centre)
@@ -43,8 +46,11 @@ async def test_a_second_run_writes_nothing(centre: Centre) -> None:
     assert everything["parts"]["courses"]["unchanged"] == 1
 
 
-async def test_a_rename_writes_one_row_and_tells_what_changed(centre: Centre) -> None:
-    """Issue 4: a delta writes exactly the changed rows. D-50, D-63: search and order follow the name."""
+async def test_a_rename_writes_one_row_and_reports_the_change(centre: Centre) -> None:
+    """A delta writes exactly the changed rows (issue 4).
+
+    D-50, D-63: search and order follow the new name.
+    """
     school = a_school()
     await centre.synchronise(school)
     before = await rows_as_written(centre)
@@ -61,8 +67,8 @@ async def test_a_rename_writes_one_row_and_tells_what_changed(centre: Centre) ->
     assert last == "s2", "Oʻ follows Z"
 
 
-async def test_many_changes_of_a_page_are_all_written_and_each_once(centre: Centre) -> None:
-    """Issue 4: what several statements write are exactly the changed rows all the same."""
+async def test_many_changes_of_a_page_are_each_written_once(centre: Centre) -> None:
+    """Several statements still write exactly the changed rows (issue 4)."""
     school = a_school(students=250, page_size=250)
     await centre.synchronise(school)
     before = await rows_as_written(centre)
@@ -79,7 +85,7 @@ async def test_many_changes_of_a_page_are_all_written_and_each_once(centre: Cent
     assert await centre.rows(recorded, run["id"]) == [(240, 240)]
 
 
-async def test_who_moves_leaves_the_branch_but_not_one_that_the_console_gave_him(centre: Centre) -> None:
+async def test_a_student_who_moves_leaves_the_old_branch_but_not_one_set_in_the_console(centre: Centre) -> None:
     school = a_school()
     await centre.synchronise(school)
     ours = await centre.value("insert into offices (name) values ('Of our own') returning id")
@@ -101,8 +107,8 @@ async def test_who_moves_leaves_the_branch_but_not_one_that_the_console_gave_him
     ]
 
 
-async def test_who_returns_has_a_second_period(centre: Centre) -> None:
-    """D-48: leaving and coming back are two rows; the status goes with it (D-62)."""
+async def test_a_student_who_returns_has_a_second_period(centre: Centre) -> None:
+    """Leaving and returning make two rows, with the status of each (D-48, D-62)."""
     school = a_school()
     school.put(Feed.STUDENTS, student("s1", status="left"))
     school.put(Feed.GROUP_STUDENTS, enrolment("e-s1", status="left", end_date=date(2026, 2, 1)))
@@ -116,8 +122,11 @@ async def test_who_returns_has_a_second_period(centre: Centre) -> None:
     assert await centre.value(count) == 2
 
 
-async def test_who_is_removed_at_the_school_is_kept_here(centre: Centre) -> None:
-    """Protocols §6.6: a tombstone ends a student, it does not delete him; a newer record brings him back."""
+async def test_a_student_removed_at_the_school_is_not_deleted_here(centre: Centre) -> None:
+    """A tombstone ends a student without deleting them (protocols §6.6).
+
+    A newer record restores the student.
+    """
     school = a_school()
     await centre.synchronise(school)
     id = await centre.value("select id from students where h_id = 's3'")
@@ -134,8 +143,8 @@ async def test_who_is_removed_at_the_school_is_kept_here(centre: Centre) -> None
     assert await centre.value("select verb from sync_changes where run_id = $1", back["id"]) == "returned"
 
 
-async def test_a_merged_student_hands_his_history_on(centre: Centre) -> None:
-    """Protocols §6.6: merged_into re-points the history, along the whole chain."""
+async def test_a_merged_student_passes_the_history_to_the_successor(centre: Centre) -> None:
+    """merged_into re-points the history along the whole chain (protocols §6.6)."""
     school = a_school()
     await centre.synchronise(school)
     school.remove(Feed.STUDENTS, "s1", merged_into="s2")
@@ -152,8 +161,8 @@ async def test_a_merged_student_hands_his_history_on(centre: Centre) -> None:
     assert ("e-new",) in await centre.rows(mine), "a later record under the old id goes to the successor too"
 
 
-async def test_a_merge_seen_only_afterwards_is_understood(centre: Centre) -> None:
-    """A student merged before we ever read: records under his id are his successor's."""
+async def test_a_merge_from_before_the_first_read_is_resolved(centre: Centre) -> None:
+    """Records under the id of a student merged earlier belong to the successor."""
     school = a_school()
     school.remove(Feed.STUDENTS, "s1", merged_into="s2")
     run = await centre.synchronise(school)
@@ -163,7 +172,7 @@ async def test_a_merge_seen_only_afterwards_is_understood(centre: Centre) -> Non
     assert await centre.rows(mine) == [("e-s1",), ("e-s2",)]
 
 
-async def test_a_student_merged_into_himself_or_in_a_circle_does_no_harm(centre: Centre) -> None:
+async def test_a_student_merged_into_themselves_or_in_a_circle_does_no_harm(centre: Centre) -> None:
     school = a_school()
     await centre.synchronise(school)
     school.remove(Feed.STUDENTS, "s1", merged_into="s2")
@@ -175,7 +184,7 @@ async def test_a_student_merged_into_himself_or_in_a_circle_does_no_harm(centre:
     assert await centre.value("select count(*) from students where school_deleted_at is not null") == 3
 
 
-async def test_a_branch_follows_the_school_until_it_is_named_here(centre: Centre) -> None:
+async def test_a_branch_follows_the_school_until_it_is_renamed_here(centre: Centre) -> None:
     school = a_school()
     await centre.synchronise(school)
     school.put(Feed.OFFICES, office("o1", "Chilonzor"), office("o2", "Yunusobod"))
@@ -210,8 +219,8 @@ async def test_a_curriculum_and_a_timetable_change_in_place(centre: Centre) -> N
     assert [schedule["h_id"] for schedule in changed["group"]["schedules"]] == ["g1-s1"]
 
 
-async def test_papers_are_sealed_and_an_unchanged_paper_is_not_written_again(centre: Centre) -> None:
-    """D-19, D-39: papers are stored encrypted; reports never show them."""
+async def test_documents_are_encrypted_and_an_unchanged_document_is_not_rewritten(centre: Centre) -> None:
+    """Documents are stored encrypted; reports never show them (D-19, D-39)."""
     school, number = a_school(), "31210632040244"
     papers = Documents(passport_series="aa", passport_number="1234567", personal_id=number)
     school.put(Feed.STUDENTS, student("s1", documents=papers))
@@ -231,8 +240,8 @@ async def test_papers_are_sealed_and_an_unchanged_paper_is_not_written_again(cen
     assert await centre.rows("select h_id from students where has_personal_data") == []
 
 
-async def test_papers_entered_here_stay_while_the_school_says_nothing_new(centre: Centre) -> None:
-    """D-49: and those of the school come when it has some."""
+async def test_documents_entered_here_stay_until_the_school_sends_new_ones(centre: Centre) -> None:
+    """The school's documents are stored as soon as it has some (D-49)."""
     school = a_school()
     school.put(Feed.STUDENTS, student("s1"))
     await centre.synchronise(school)
@@ -249,8 +258,8 @@ async def test_papers_entered_here_stay_while_the_school_says_nothing_new(centre
     assert (b"31210632040244" in centre.cipher.decrypt(papers), len(keys), there) == (True, 1, True)
 
 
-async def test_a_row_changed_by_the_school_is_stale_for_who_edits_it(centre: Centre) -> None:
-    """D-8: the version grows, so that a person's edit of what he saw before is refused."""
+async def test_an_edit_of_a_row_changed_by_the_school_is_a_conflict(centre: Centre) -> None:
+    """The version grows, so an edit of the older version is rejected (D-8)."""
     school = a_school()
     await centre.synchronise(school)
     school.put(Feed.TEACHERS, teacher("t1", working=False, role="assistant"))
@@ -259,7 +268,7 @@ async def test_a_row_changed_by_the_school_is_stale_for_who_edits_it(centre: Cen
 
 
 async def test_an_older_version_is_ignored(centre: Centre) -> None:
-    """Protocols §6.6: versions only grow; a page that comes late changes nothing."""
+    """Versions only grow; a page that arrives late changes nothing (protocols §6.6)."""
     school = a_school()
     await centre.synchronise(school)
     await centre.sql.execute("update students set school_version = 1000, first_name = 'Newer' where h_id = 's1'")
@@ -269,8 +278,8 @@ async def test_an_older_version_is_ignored(centre: Centre) -> None:
     assert run["parts"]["students"]["unchanged"] == 1
 
 
-async def test_one_type_first_brings_what_it_refers_to(database_url: str, centre: Centre) -> None:
-    """D-64: on an empty installation a run of students brings branches; groups bring everything they name."""
+async def test_a_run_of_one_type_fetches_what_it_refers_to_first(database_url: str, centre: Centre) -> None:
+    """On an empty installation students bring branches, groups everything (D-64)."""
     school = a_school()
     run = await centre.synchronise(school, RunType.STUDENTS)
     assert list(run["parts"]) == ["offices", "students"]
@@ -282,8 +291,11 @@ async def test_one_type_first_brings_what_it_refers_to(database_url: str, centre
     assert run["parts"]["students"]["read"] == 0, "what is here already is only a delta"
 
 
-async def test_the_first_run_records_no_single_births(centre: Centre, school: SchoolInMemory) -> None:
-    """D-78 and speed: of a first run the report counts; later newcomers are recorded one by one."""
+async def test_the_first_run_records_no_single_creations(centre: Centre, school: SchoolInMemory) -> None:
+    """A first run reports totals only; later creations are recorded singly.
+
+    D-78 and speed.
+    """
     school.put(Feed.OFFICES, office("o1"))
     school.put(Feed.STUDENTS, student("s1"))
     await centre.synchronise(school)

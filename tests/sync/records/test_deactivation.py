@@ -1,4 +1,4 @@
-"""Whose work ends at the school is out of the console with the run that says so (P7, R1-208)."""
+"""A run deactivates the accounts of staff who left the school (P7, R1-208)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ TOLD = "select entity, entity_id, actor_name, params ->> 'login' from audits whe
 
 @pytest.fixture
 async def school(centre: Centre) -> SchoolInMemory:
-    """A school whose teacher t1 has an account here, and is signed in."""
+    """A school whose teacher t1 has an account here and is signed in."""
     school = a_school()
     await centre.synchronise(school)
     await centre.a_person("ustoz")
@@ -29,8 +29,8 @@ async def school(centre: Centre) -> SchoolInMemory:
     return school
 
 
-async def test_his_account_closes_and_his_sessions_end(centre: Centre, school: SchoolInMemory) -> None:
-    """Told once, of him; and not again by the next run."""
+async def test_a_departed_teachers_account_closes_and_sessions_end(centre: Centre, school: SchoolInMemory) -> None:
+    """Reported once; the next run does not report it again."""
     assert await centre.rows(ACCOUNT) == [(1, 1, "")]
     school.put(Feed.TEACHERS, teacher("t1", working=False))
     for _ in range(2):
@@ -41,8 +41,10 @@ async def test_his_account_closes_and_his_sessions_end(centre: Centre, school: S
         assert await centre.rows(TOLD) == [("teacher", id, "system", "ustoz")]
 
 
-async def test_who_works_again_waits_for_a_person(centre: Centre, school: SchoolInMemory) -> None:
-    """A run opens no account; once it is opened, the next run leaves it so."""
+async def test_a_returning_teachers_account_stays_closed_until_a_person_opens_it(
+    centre: Centre, school: SchoolInMemory
+) -> None:
+    """A run opens no account; once opened, the next run leaves it open."""
     school.put(Feed.TEACHERS, teacher("t1", working=False))
     await centre.synchronise(school)
     school.put(Feed.TEACHERS, teacher("t1", working=True))
@@ -53,15 +55,15 @@ async def test_who_works_again_waits_for_a_person(centre: Centre, school: School
     assert await centre.rows(ACCOUNT) == [(1, 1, "")]
 
 
-async def test_who_is_taken_out_of_the_register_is_out(centre: Centre, school: SchoolInMemory) -> None:
-    """D-49: an end of the record is an end of the work."""
+async def test_a_teacher_removed_from_the_register_is_deactivated(centre: Centre, school: SchoolInMemory) -> None:
+    """The end of the record is the end of the employment (D-49)."""
     await centre.sql.execute("update teachers set school_deleted_at = now() where h_id = 't1'")
     await centre.synchronise(school)
     assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]
 
 
-async def test_a_run_that_reads_something_else_closes_it_too(centre: Centre, school: SchoolInMemory) -> None:
-    """A worker that died between the record and the account left work for whichever run comes next."""
+async def test_a_run_of_another_type_deactivates_too(centre: Centre, school: SchoolInMemory) -> None:
+    """A worker that died between record and account leaves work for any later run."""
     await centre.sql.execute("update teachers set work_status = 2 where h_id = 't1'")
     await centre.synchronise(school)
     assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]

@@ -1,4 +1,4 @@
-"""However the school got where it is: following its changes ends in the same centre as reading it afresh."""
+"""Following the changes of a school ends in the same state as reading it afresh."""
 
 from random import Random
 
@@ -32,7 +32,7 @@ LIVING = {
 
 
 async def as_it_stands(centre: Centre) -> dict[str, list[tuple[object, ...]]]:
-    """Everything that lives, told without our own ids."""
+    """Every live row, without our own ids."""
     return {name: sorted(await centre.rows(statement), key=repr) for name, statement in LIVING.items()}
 
 
@@ -44,14 +44,14 @@ async def emptied(centre: Centre) -> None:
 
 
 def by_chance(chance: Random) -> Change:
-    """A few things happen; so few that no brake is pulled."""
+    """Applies a few random changes, too few to trigger the removal guard."""
     kinds = ("new", "moved", "left", "returned", "renamed", "merged", "removed", "rescheduled")
     return Change(**{kind: chance.randint(1, 3) for kind in chance.sample(kinds, chance.randint(1, 6))})
 
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_following_changes_equals_reading_afresh(centre: Centre, database_url: str, seed: int) -> None:
-    """Property: any changes followed by deltas, with faults and lost cursors between, equal a full read."""
+    """Deltas with faults and lost cursors between equal a full read (property)."""
     chance, faults = Random(seed), Faults()
     school = GeneratedSchool(300, seed + 1)
     async with serve(school, "token", faults=faults, max_page=chance.choice((30, 70, 500))) as url:

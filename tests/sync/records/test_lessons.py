@@ -1,4 +1,4 @@
-"""Lessons follow what the school says of groups, and nothing that was marked is lost by it (D-71, D-48, A2)."""
+"""Lessons follow the school's groups and lose no mark (D-71, D-48, A2)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ from tests.sync.school_records import a_school, group, schedule
 from tests.sync.stage import Centre
 
 ZONE = ZoneInfo("Asia/Tashkent")
-# a Monday, at noon of the centre
+# a Monday, at noon in the centre's zone
 NOW = datetime(2026, 11, 16, 7, tzinfo=UTC)
 TODAY = date(2026, 11, 16)
 WEEK = timedelta(days=7)
@@ -32,14 +32,14 @@ MARK = "insert into attendances (lesson_id, student_id, status, marked_at) value
 
 @pytest.fixture
 async def book(database_url: str) -> AsyncIterator[PostgresLessonStore]:
-    """The book of lessons."""
+    """The lesson store."""
     engine = create_engine(database_url)
     yield PostgresLessonStore(engine)
     await engine.dispose()
 
 
 async def make(centre: Centre, book: PostgresLessonStore, at: datetime = NOW) -> int:
-    """The job, at that time."""
+    """Runs the lesson generation job at that time."""
     centre.clock.at = at
     try:
         return await make_lessons(actor=system(), book=book, clock=centre.clock, zone=ZONE)
@@ -48,7 +48,7 @@ async def make(centre: Centre, book: PostgresLessonStore, at: datetime = NOW) ->
 
 
 async def days(centre: Centre, group_id: int | None) -> list[int]:
-    """When the group has lessons, as days from today."""
+    """The group's lessons, as days from today."""
     return [(row[0] - TODAY).days for row in await centre.rows(LESSONS, group_id)]
 
 
@@ -71,13 +71,16 @@ async def lesson_on(centre: Centre, group: Class, day: date) -> int | None:
     return found
 
 
-async def test_a_new_group_gets_a_month_back_and_sixty_days_ahead(centre: Centre, monday: Class) -> None:
-    """D-71: the same on which day it is asked; within the group's dates."""
+async def test_a_new_group_gets_lessons_a_month_back_and_sixty_days_ahead(centre: Centre, monday: Class) -> None:
+    """The same on every day it runs, within the group's dates (D-71)."""
     assert await days(centre, monday.id) == list(range(-28, 61, 7))
 
 
 async def test_a_repeated_run_changes_nothing(centre: Centre, book: PostgresLessonStore, monday: Class) -> None:
-    """D-71: identity is group, day and begin; a lesson keeps its id, and a day later one more comes into sight."""
+    """A lesson's identity is group, day and start time, and its id is stable (D-71).
+
+    A day later one more lesson is generated.
+    """
     before = await centre.rows("select * from lessons order by id")
     assert await make(centre, book) == 0
     assert await centre.rows("select * from lessons order by id") == before
@@ -92,11 +95,14 @@ returning id
 """
 
 
-async def test_a_line_that_comes_late_has_its_past_as_not_marked(
+async def test_a_schedule_entry_that_comes_late_has_its_past_as_not_marked(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-71, D-46, A2: the school names on Monday who also meets on Wednesdays for a fortnight: those two lessons are
-    there to be marked, and not a row of the others is touched; a later run adds nothing."""
+    """A late schedule entry opens its past lessons for marking (D-71, D-46, A2).
+
+    The school adds on Monday that the group has met on Wednesdays for a fortnight: those two lessons can be marked, no
+    row of the others is touched, and a later run adds nothing.
+    """
     marked = await lesson_on(centre, monday, TODAY - WEEK)
     await centre.sql.execute(MARK, marked, monday.students[0].id)
     before = await centre.rows("select * from lessons where group_id = $1 order by id", monday.id)
@@ -111,11 +117,13 @@ async def test_a_line_that_comes_late_has_its_past_as_not_marked(
     assert await make(centre, book) == 0
 
 
-async def test_lessons_that_had_ended_when_they_were_made_say_so(
+async def test_lessons_generated_after_their_end_are_flagged(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-71, D-77: of a new group and of a late line; what runs while it is made can still be checked in at, also over
-    midnight."""
+    """Applies to a new group and to a late schedule entry (D-71, D-77).
+
+    A lesson in progress can still be checked in to, also across midnight.
+    """
     afterwards = "select date from lessons where group_id = $1 and made_afterwards order by date"
     ended = [(TODAY - weeks * WEEK,) for weeks in (4, 3, 2, 1)]
     assert await centre.rows(afterwards, monday.id) == ended
@@ -126,20 +134,26 @@ async def test_lessons_that_had_ended_when_they_were_made_say_so(
     assert (TODAY - timedelta(days=1),) not in await centre.rows(afterwards, night.id)
 
 
-async def test_a_line_that_takes_anothers_place_adds_nothing_to_the_past(
+async def test_an_entry_that_replaces_another_adds_nothing_to_the_past(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-71, A2: a school that makes a new line of every change, and dates it back to the group's first day."""
+    """A replacing entry, dated back to the group's start, adds no past lesson.
+
+    D-71, A2: some schools make a new entry of every change.
+    """
     await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
     await centre.value(LINE, monday.id, [7], time(10), TODAY - 8 * WEEK)
     await make(centre, book, NOW + timedelta(days=6, hours=8))
     assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(6, 67, 7)]
 
 
-async def test_a_lesson_of_this_hour_is_there_though_its_line_came_in_the_middle_of_it(
+async def test_a_lesson_in_progress_is_generated_when_its_entry_arrives(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-25, D-71: its teacher stands before the class; a line without a first day begins today."""
+    """The teacher is already in class; an entry without a start begins today.
+
+    D-25, D-71.
+    """
     await centre.value(LINE, monday.id, [1], time(11), None)
     await make(centre, book)
     of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
@@ -147,8 +161,8 @@ async def test_a_lesson_of_this_hour_is_there_though_its_line_came_in_the_middle
     assert await centre.rows(of_day, monday.id, TODAY - WEEK) == [(time(14),)]
 
 
-async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book: PostgresLessonStore) -> None:
-    """The night and a synchronisation may meet."""
+async def test_concurrent_generation_makes_each_lesson_once(centre: Centre, book: PostgresLessonStore) -> None:
+    """The nightly job and a synchronisation may run at the same time."""
     group = await a_group(centre, 1)
     centre.clock.at = NOW
     runs = (make_lessons(actor=system(), book=book, clock=centre.clock, zone=ZONE) for _ in range(4))
@@ -156,17 +170,17 @@ async def test_two_who_make_lessons_at_once_make_them_once(centre: Centre, book:
     assert len(await days(centre, group.id)) == 13
 
 
-async def test_a_changed_schedule_rewrites_what_lies_ahead(
+async def test_a_changed_schedule_rewrites_future_lessons(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-71: other days, from now on; a lesson that has begun, or was, stays where it was."""
+    """Other days apply from now on; a lesson that has begun stays (D-71)."""
     await centre.sql.execute("update schedules set days_of_week = '{2}' where group_id = $1", monday.id)
     await make(centre, book, NOW + timedelta(hours=3))
     assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(1, 61, 7)]
 
 
 async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: PostgresLessonStore, monday: Class) -> None:
-    """D-71: moved at noon from 14:00 to 16:00 it is one lesson; moved when it has begun it stays one."""
+    """A move at noon from 14:00 to 16:00 leaves one lesson, also once begun (D-71)."""
     of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
     move = "update schedules set begin_time = $2::time, end_time = $2::time + interval '2 hours' where group_id = $1"
     await centre.sql.execute(move, monday.id, time(16))
@@ -178,10 +192,10 @@ async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: Post
     assert await centre.rows(of_day, monday.id, TODAY + WEEK) == [(time(18),)]
 
 
-async def test_another_teacher_and_room_follow_on_the_same_lesson(
+async def test_another_teacher_and_room_apply_to_the_same_lesson(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-71: the lesson is the same one; those behind keep who taught them."""
+    """The lesson stays the same; past lessons keep their teacher (D-71)."""
     next_one = await lesson_on(centre, monday, TODAY + WEEK)
     other = a_teacher()
     await store(centre.sql, other)
@@ -206,10 +220,10 @@ async def test_another_teacher_and_room_follow_on_the_same_lesson(
         "update lessons set marked_at = now() where id = $1",
     ],
 )
-async def test_what_somebody_has_touched_stays(
+async def test_a_lesson_that_somebody_has_changed_stays(
     centre: Centre, book: PostgresLessonStore, monday: Class, touched: str
 ) -> None:
-    """D-71, A2: a mark, a teacher's check, no class: the lesson keeps its day, whatever the schedule says now."""
+    """A mark, a teacher's check-in or "no class" fixes the lesson's day (D-71, A2)."""
     kept = await lesson_on(centre, monday, TODAY + WEEK)
     await centre.sql.execute(touched, kept)
     await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
@@ -218,10 +232,10 @@ async def test_what_somebody_has_touched_stays(
     assert await centre.rows("select id, schedule_id from lessons where id = $1", kept) == [(kept, None)]
 
 
-async def test_a_group_that_ends_loses_only_what_lies_ahead(
+async def test_a_group_that_ends_loses_only_future_lessons(
     centre: Centre, book: PostgresLessonStore, monday: Class
 ) -> None:
-    """D-48, A2: ended, ended by a date, or gone from the school: the past is as it was."""
+    """Ended, ended by a date or removed at the school: the past stays (D-48, A2)."""
     past = list(range(-28, 0, 7))
     for ends in ("ended_date = '2026-11-24'", "status = 3", "school_deleted_at = now()"):
         await centre.sql.execute(f"update groups set {ends} where id = $1", monday.id)
@@ -230,15 +244,15 @@ async def test_a_group_that_ends_loses_only_what_lies_ahead(
         assert await days(centre, monday.id) == past + still, ends
 
 
-async def test_a_group_that_had_ended_is_not_looked_back_at(centre: Centre, book: PostgresLessonStore) -> None:
-    """D-71: thousands of old groups come with the first synchronisation; none of them asks to be marked."""
+async def test_a_group_that_ended_earlier_gets_no_past_lessons(centre: Centre, book: PostgresLessonStore) -> None:
+    """Thousands of old groups in a first run leave nothing to mark (D-71)."""
     old = await a_group(centre, 1)
     await centre.sql.execute("update groups set ended_date = $2 where id = $1", old.id, TODAY - timedelta(days=3))
     assert await make(centre, book) == 0
 
 
-async def test_a_teacher_with_his_assistant_hold_one_lesson(centre: Centre, book: PostgresLessonStore) -> None:
-    """D-71: it is the teacher's, whoever of them the school named first."""
+async def test_a_teacher_and_an_assistant_share_one_lesson(centre: Centre, book: PostgresLessonStore) -> None:
+    """The lesson is the teacher's, in either order of the school's record (D-71)."""
     group = a_class_of(0).taught_by(an_assistant()).on(1, at="14:00")
     teacher = a_teacher()
     await store(centre.sql, group, teacher)
@@ -249,7 +263,7 @@ async def test_a_teacher_with_his_assistant_hold_one_lesson(centre: Centre, book
     assert {row[3] for row in await centre.rows(LESSONS, group.id)} == {teacher.id}
 
 
-async def test_a_line_without_days_or_times_opens_nothing(centre: Centre, book: PostgresLessonStore) -> None:
+async def test_an_entry_without_days_or_times_generates_nothing(centre: Centre, book: PostgresLessonStore) -> None:
     """D-25."""
     group = await a_group(centre)
     assert await make(centre, book) == 0
@@ -259,8 +273,11 @@ async def test_a_line_without_days_or_times_opens_nothing(centre: Centre, book: 
     assert await make(centre, book) == 0
 
 
-async def test_a_synchronisation_that_went_through_promises_lessons(centre: Centre) -> None:
-    """D-71: one of groups does, one of students alone has none to make, one that failed neither."""
+async def test_a_successful_synchronisation_enqueues_lesson_generation(centre: Centre) -> None:
+    """A run of groups does; one of students alone or a failed one does not.
+
+    D-71.
+    """
     promised = "select count(*) from jobs where kind = 'lessons.make'"
     school = a_school()
     school.unavailable = SchoolUnavailable("unreachable", "")
@@ -274,7 +291,7 @@ async def test_a_synchronisation_that_went_through_promises_lessons(centre: Cent
 
 
 async def _taught(centre: Centre, book: PostgresLessonStore, school: SchoolInMemory) -> tuple[int, list[int]]:
-    """A school that was read, and the newest lesson of its group that is past, with s1 and s2 marked in it."""
+    """A synchronised school and the newest past lesson, with s1 and s2 marked."""
     await centre.synchronise(school)
     await make(centre, book)
     lesson_id = await centre.value(
@@ -284,8 +301,8 @@ async def _taught(centre: Centre, book: PostgresLessonStore, school: SchoolInMem
     return int(lesson_id), ids
 
 
-async def test_the_schools_changes_of_a_schedule_leave_the_past(centre: Centre, book: PostgresLessonStore) -> None:
-    """A2, D-71: lines that the school replaces or drops take no lesson with them that was held."""
+async def test_schedule_changes_of_the_school_leave_the_past(centre: Centre, book: PostgresLessonStore) -> None:
+    """Replaced or dropped entries remove no lesson that was held (A2, D-71)."""
     school = a_school()
     lesson_id, (one, _) = await _taught(centre, book, school)
     await centre.sql.execute(MARK, lesson_id, one)
@@ -305,11 +322,13 @@ async def test_the_schools_changes_of_a_schedule_leave_the_past(centre: Centre, 
     assert await centre.value("select count(*) from attendances") == 1
 
 
-async def test_a_merged_students_marks_go_with_him_and_come_back(
+async def test_a_merged_students_marks_move_and_are_reverted(
     centre: Centre, book: PostgresLessonStore, person: Actor
 ) -> None:
-    """A2, D-48: merged by the school his marks are his successor's; taken back they are his; a lesson that both were
-    in keeps both marks."""
+    """Marks move to the successor on a merge and back on its revert (A2, D-48).
+
+    A lesson that both attended keeps both marks.
+    """
     school = a_school()
     lesson_id, (one, two) = await _taught(centre, book, school)
     other = await centre.value("select max(id) from lessons where id < $1", lesson_id)
@@ -331,5 +350,5 @@ async def test_a_merged_students_marks_go_with_him_and_come_back(
 
 @pytest.fixture
 async def person(centre: Centre) -> Actor:
-    """Who takes a run back."""
+    """The member of staff who reverts a run."""
     return await centre.a_person()

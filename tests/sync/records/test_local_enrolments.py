@@ -1,4 +1,4 @@
-"""A period of the school's that was changed here stays as it was changed, whatever the school says next (D-49)."""
+"""An enrolment changed here stays as changed against the school (D-49)."""
 
 from datetime import date
 from typing import Any
@@ -33,7 +33,10 @@ async def _known(centre: Centre) -> dict[str, int]:
 
 
 async def test_a_stopped_period_stays_stopped(centre: Centre) -> None:
-    """D-48, D-49: also after a full reading; the school's word waits beside ours; the same word drops the mark."""
+    """Also after a full read; the school's value is stored beside ours (D-48, D-49).
+
+    The same value from the school clears the sticky mark.
+    """
     school = a_school()
     await centre.synchronise(school)
     await stop_in_group(StopInGroup(**await _known(centre)), **_around(centre))
@@ -50,8 +53,8 @@ async def test_a_stopped_period_stays_stopped(centre: Centre) -> None:
     assert await centre.rows(MARKS) == []
 
 
-async def test_a_second_period_of_ours_is_not_the_schools(centre: Centre) -> None:
-    """D-48: not counted from a day on: the school's row ends before, ours goes on, and a reading takes neither back."""
+async def test_a_second_period_created_here_is_not_the_schools(centre: Centre) -> None:
+    """The school's row ends before ours begins; a full read changes neither (D-48)."""
     school = a_school()
     await centre.synchronise(school)
     start = date(2026, 2, 1)

@@ -1,4 +1,4 @@
-"""Who left years ago is let go, and the school's word does not bring him back (WISH-20; D-15)."""
+"""Students who left years ago are anonymised and stay so (WISH-20, D-15)."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime
@@ -21,7 +21,7 @@ BEFORE = date(2021, 11, 20)
 
 @pytest.fixture
 async def leavers(centre: Centre) -> AsyncIterator[RetentionCandidates]:
-    """Who can be found."""
+    """The students who can be found."""
     reads = ReadPool(centre.url, size=1)
     yield PostgresRetentionCandidates(reads)
     await reads.close()
@@ -29,7 +29,7 @@ async def leavers(centre: Centre) -> AsyncIterator[RetentionCandidates]:
 
 @pytest.fixture
 async def school(centre: Centre) -> SchoolInMemory:
-    """A school of which s1 left in 2020, s2 learns; both came in 2019."""
+    """A school of which s1 left in 2020 and s2 still learns; both came in 2019."""
     school = a_school()
     await centre.synchronise(school)
     await centre.sql.execute("update students set created_at = '2019-01-10'")
@@ -39,7 +39,7 @@ async def school(centre: Centre) -> SchoolInMemory:
 
 
 async def left(centre: Centre, h_id: str, day: str) -> int:
-    """His periods ended on this day."""
+    """Ends the student's periods on that day."""
     ended = "update enrolments set ended_date = $2 where student_id = (select id from students where h_id = $1)"
     await centre.sql.execute(ended, h_id, date.fromisoformat(day))
     id: int = await centre.value("select id from students where h_id = $1", h_id)
@@ -47,14 +47,15 @@ async def left(centre: Centre, h_id: str, day: str) -> int:
 
 
 async def let_go(centre: Centre, leavers: RetentionCandidates) -> int:
-    """The night's job."""
+    """Runs the nightly anonymisation job."""
     return await let_go_of_leavers(BEFORE, actor=ACTOR, uow=centre.uow, leavers=leavers, cipher=centre.cipher)
 
 
-async def test_what_said_who_he_was_is_gone(
-    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates
-) -> None:
-    """WISH-20: names, phone, login, papers, messages, history; groups and lessons keep their numbers."""
+async def test_identifying_data_is_gone(centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates) -> None:
+    """Names, phone, login, documents, messages and history are gone (WISH-20).
+
+    Groups and lessons keep their numbers.
+    """
     id = await centre.value("select id from students where h_id = 's1'")
     await centre.sql.execute(
         "update students set login = 'shahzoda.k', photo = 'pic', papers = 'x', has_personal_data = true where id = $1",
@@ -86,10 +87,10 @@ async def test_what_said_who_he_was_is_gone(
     assert await let_go(centre, leavers) == 0, "a second night finds nobody"
 
 
-async def test_the_school_does_not_bring_him_back(
+async def test_the_school_does_not_restore_an_anonymised_student(
     centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates
 ) -> None:
-    """WISH-20: neither a newer word, nor a reading of everything, nor the end of his record."""
+    """Neither a newer record, nor a full read, nor the record's end (WISH-20)."""
     await let_go(centre, leavers)
     count = await centre.value("select count(*) from students")
     for said in (student("s1", phone="+998935556677"), student("s1")):
@@ -100,7 +101,7 @@ async def test_the_school_does_not_bring_him_back(
             assert await centre.value("select count(*) from students") == count
             assert await centre.value("select count(*) from students where h_id = 's1'") == 0
             assert await centre.rows("select full_name, phone from students where h_id like 'erased:%'") == [("", None)]
-    # of who was not let go the school is heard as before
+    # the school is still followed for students who were not anonymised
     school.put(Feed.STUDENTS, student("s2", phone="+998935556677"))
     await centre.synchronise(school)
     assert await centre.value("select phone from students where h_id = 's2'") == "+998935556677"
@@ -113,10 +114,10 @@ async def test_the_school_does_not_bring_him_back(
         ("sms", "insert into sms_messages (student_id, phone, text, parts) values ($1, '', '', 1)"),
     ],
 )
-async def test_something_open_keeps_him(
+async def test_an_open_obligation_prevents_anonymisation(
     centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, matter: str, statement: str
 ) -> None:
-    """And it is told what, before anything is done."""
+    """The reason is reported before anything is done."""
     id = await left(centre, "s1", "2020-05-01")
     await centre.sql.execute(statement, id)
     (found,) = await list_leavers(YEARS, actor=ACTOR, leavers=leavers, clock=centre.clock, zone=ZONE)
@@ -134,7 +135,7 @@ async def test_something_open_keeps_him(
         ("he was never in a group", "delete from enrolments where student_id = $1"),
     ],
 )
-async def test_who_has_not_left_so_long_ago_stays(
+async def test_a_student_who_left_recently_stays(
     centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, why: str, statement: str
 ) -> None:
     id = await left(centre, "s1", "2020-05-01")
@@ -142,10 +143,10 @@ async def test_who_has_not_left_so_long_ago_stays(
     assert await list_leavers(YEARS, actor=ACTOR, leavers=leavers, clock=centre.clock, zone=ZONE) == [], why
 
 
-async def test_a_night_takes_no_more_than_its_share(
+async def test_one_night_anonymises_no_more_than_its_share(
     centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wrong years are noticed before much is gone."""
+    """A wrong retention period is noticed before much is gone."""
     assert A_NIGHT <= 500
     await left(centre, "s2", "2020-05-01")
     monkeypatch.setattr("application.people.privacy.retention.A_NIGHT", 1)

@@ -1,4 +1,4 @@
-"""What was mended here stays against the school, until both say the same (D-49, M4)."""
+"""A field changed here stays against the school until both agree (D-49, M4)."""
 
 import asyncio
 from typing import Any
@@ -20,7 +20,7 @@ MARKS = "select field, school_value from sticky_fields order by field"
 
 
 async def mended(centre: Centre, h_id: str, **fields: str) -> None:
-    """A person mends a student by the form of his page."""
+    """A member of staff edits a student on the student's page."""
     row = await centre.sql.fetchrow(
         "select id, version, first_name, last_name, phone from students where h_id = $1", h_id
     )
@@ -56,13 +56,19 @@ async def school(centre: Centre) -> SchoolInMemory:
         (Mark(1, EXISTENCE, None, by_revert=True), None, None, Outcome.DROPPED),
     ],
 )
-def test_what_becomes_of_a_mark(mark: Mark, school: Any, ours: Any, expected: Outcome) -> None:
-    """A person's choice holds against every word, a revert's only against what it took back (revert.md)."""
+def test_the_outcome_of_a_sticky_mark(mark: Mark, school: Any, ours: Any, expected: Outcome) -> None:
+    """A person's edit holds against any value, a revert's only against its own.
+
+    revert.md.
+    """
     assert outcome(mark, school, ours) == expected
 
 
-async def test_a_mended_name_stays_and_the_rest_follows(centre: Centre, school: SchoolInMemory) -> None:
-    """D-49, M4: the fields stay, with what follows from them; other fields of the record are taken."""
+async def test_an_edited_name_stays_and_other_fields_follow(centre: Centre, school: SchoolInMemory) -> None:
+    """The sticky fields stay with what derives from them (D-49, M4).
+
+    Other fields of the record are updated.
+    """
     before = await centre.rows(ROW, "s1")
     school.put(Feed.STUDENTS, student("s1", first_name="Boshqa", last_name="Yangi", phone="+998900000000"))
     run = await centre.synchronise(school)
@@ -79,8 +85,8 @@ async def test_a_mended_name_stays_and_the_rest_follows(centre: Centre, school: 
     assert changes == [({"last_name": "Karimova s1"}, {"last_name": "Yangi"})]
 
 
-async def test_a_row_in_which_only_kept_fields_differ_is_unchanged(centre: Centre, school: SchoolInMemory) -> None:
-    """The run says how many fields differ, and changes nothing that people see."""
+async def test_a_row_in_which_only_sticky_fields_differ_is_unchanged(centre: Centre, school: SchoolInMemory) -> None:
+    """The run reports how many fields differ and changes nothing visible."""
     school.put(Feed.STUDENTS, student("s1", first_name="Boshqa"))
     run = await centre.synchronise(school)
     part = run["parts"]["students"]
@@ -89,8 +95,8 @@ async def test_a_row_in_which_only_kept_fields_differ_is_unchanged(centre: Centr
     assert await centre.rows(MARKS) == [("first_name", "Boshqa"), ("phone", "+998901234567")]
 
 
-async def test_the_mark_goes_when_the_school_says_the_same(centre: Centre, school: SchoolInMemory) -> None:
-    """D-49: corrected there as here, the field is the school's again."""
+async def test_the_sticky_mark_is_cleared_when_the_school_agrees(centre: Centre, school: SchoolInMemory) -> None:
+    """Corrected there as here, the field follows the school again (D-49)."""
     school.put(Feed.STUDENTS, student("s1", first_name="Nigora"))
     await centre.synchronise(school)
     assert await centre.rows(MARKS) == [("phone", "+998901234567")]
@@ -99,8 +105,8 @@ async def test_the_mark_goes_when_the_school_says_the_same(centre: Centre, schoo
     assert (await centre.rows(ROW, "s1"))[0][:2] == ("Zulfiya", "Karimova s1 Zulfiya")
 
 
-async def test_reading_everything_again_leaves_what_was_mended(centre: Centre, school: SchoolInMemory) -> None:
-    """A full reading compares every row; the mended one differs and still no row is written."""
+async def test_a_full_read_leaves_edited_fields(centre: Centre, school: SchoolInMemory) -> None:
+    """A full read compares every row; the edited one differs and is not written."""
     before = await rows_as_written(centre)
     run = await centre.synchronise(school, full=True)
     assert await written(centre, before) == {}
@@ -108,8 +114,8 @@ async def test_reading_everything_again_leaves_what_was_mended(centre: Centre, s
     assert (await centre.rows(ROW, "s1"))[0][0] == "Nigora"
 
 
-async def test_who_mends_while_his_row_is_merged_loses_nothing(centre: Centre, database_url: str) -> None:
-    """The person is first at the row and commits while the merge waits for it: the merge sees his mark."""
+async def test_an_edit_during_a_merge_is_not_lost(centre: Centre, database_url: str) -> None:
+    """The edit locks the row first; the merge waits and then sees its sticky mark."""
     school = a_school()
     await centre.synchronise(school)
     school.put(Feed.STUDENTS, student("s1", first_name="Maktabniki"))

@@ -1,4 +1,7 @@
-"""A stopped run goes through when a named person lets it, and only as far as that person saw (D-49, D-59)."""
+"""A stopped run continues once a named person approves what it showed.
+
+D-49, D-59.
+"""
 
 from dataclasses import replace
 
@@ -24,7 +27,7 @@ async def person(centre: Centre) -> Actor:
 
 @pytest.fixture
 async def school(centre: Centre) -> SchoolInMemory:
-    """A school of thirty that has lost six of them with their places in groups, after a first run."""
+    """A school of thirty that lost six students with enrolments after a first run."""
     school = a_school(30)
     await centre.synchronise(school)
     for number in range(1, 7):
@@ -34,14 +37,14 @@ async def school(centre: Centre) -> SchoolInMemory:
 
 
 async def card(centre: Centre, run_id: int, actor: Actor = ACTOR) -> SyncRunCard:
-    """The run as its sheet shows it."""
+    """The run as its side panel shows it."""
     return await centre.views.run(run_id, replace(actor, language="en"))
 
 
-async def test_what_was_shown_goes_once_a_person_allows_it(
+async def test_what_was_shown_is_removed_once_a_person_approves(
     centre: Centre, school: SchoolInMemory, person: Actor
 ) -> None:
-    """D-49: the facts first, then the person's word; the run, its audit record and its report name the person."""
+    """The run, its audit record and its report name the approver (D-49)."""
     stopped = await centre.synchronise(school)
     shown = await card(centre, stopped["id"])
     assert shown.may_approve
@@ -64,7 +67,7 @@ async def test_what_was_shown_goes_once_a_person_allows_it(
 
 
 async def test_more_than_the_person_saw_stops_again(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """D-49: the brake is off for what was shown and for nothing else."""
+    """The approval covers what was shown and nothing else (D-49)."""
     stopped = await centre.synchronise(school)
     school.remove(Feed.STUDENTS, "s30")
     again = await centre.approve(stopped["id"], school, person)
@@ -84,10 +87,10 @@ async def _older(centre: Centre, stopped: int, newer: int) -> int:
     return stopped
 
 
-async def test_a_newer_word_about_one_that_was_shown_is_shown_anew(
+async def test_a_newer_record_of_a_shown_one_is_shown_again(
     centre: Centre, school: SchoolInMemory, person: Actor
 ) -> None:
-    """What the person saw was another fact: removed, not merged into somebody."""
+    """The approver saw another fact: removed, not merged into somebody."""
     stopped = await centre.synchronise(school)
     school.remove(Feed.STUDENTS, "s1", merged_into="s7")
     again = await centre.approve(stopped["id"], school, person)
@@ -98,7 +101,7 @@ async def test_a_newer_word_about_one_that_was_shown_is_shown_anew(
     assert await centre.value("select count(*) from students where merged_into_id is not null") == 1
 
 
-async def test_who_came_back_meanwhile_stays(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+async def test_a_student_who_came_back_meanwhile_stays(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
     stopped = await centre.synchronise(school)
     school.put(Feed.STUDENTS, student("s1"))
     school.put(Feed.GROUP_STUDENTS, enrolment("e-s1"))
@@ -106,8 +109,8 @@ async def test_who_came_back_meanwhile_stays(centre: Centre, school: SchoolInMem
     assert await centre.rows(GONE) == [(f"s{number}",) for number in range(2, 7)]
 
 
-async def test_approving_twice_is_one_run(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Pressed again, or by another person, it is the same run."""
+async def test_approving_twice_starts_one_run(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """A second approval, also by another person, returns the same run."""
     stopped = await centre.synchronise(school)
     first = await centre.approve(stopped["id"], school, person)
     again = await centre.approve(stopped["id"], school, await centre.a_person("other"))
@@ -115,8 +118,8 @@ async def test_approving_twice_is_one_run(centre: Centre, school: SchoolInMemory
     assert await centre.value("select count(*) from audits where verb = 'sync.approved'") == 1
 
 
-async def test_a_failed_approval_can_be_given_again(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """The school was away: the person's word was not used up."""
+async def test_a_failed_approval_can_be_repeated(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """The school was unreachable: the approval was not used up."""
     from application.ports import SchoolUnavailable
 
     stopped = await centre.synchronise(school)
@@ -128,8 +131,8 @@ async def test_a_failed_approval_can_be_given_again(centre: Centre, school: Scho
     assert (await centre.approve(stopped["id"], school, person))["status"] == "done"
 
 
-async def test_an_empty_feed_is_taken_at_its_word_only_by_a_person(centre: Centre, person: Actor) -> None:
-    """D-49: an empty feed is refused; a person may have closed the school."""
+async def test_an_empty_feed_is_applied_only_after_an_approval(centre: Centre, person: Actor) -> None:
+    """An empty feed is rejected; a person may confirm that the school closed (D-49)."""
     await centre.synchronise(a_school())
     emptied = SchoolInMemory()
     emptied.put(Feed.OFFICES, office("o1"), office("o2"))
@@ -142,8 +145,8 @@ async def test_an_empty_feed_is_taken_at_its_word_only_by_a_person(centre: Centr
     assert len(await centre.rows(GONE)) == 8
 
 
-async def test_an_empty_feed_that_was_a_fault_takes_nobody(centre: Centre, person: Actor) -> None:
-    """Healed by itself, an ordinary run puts everything right, and the approval of before is out of date."""
+async def test_an_empty_feed_that_was_a_fault_removes_nobody(centre: Centre, person: Actor) -> None:
+    """Once the feed recovers an ordinary run repairs all; the approval is outdated."""
     await centre.synchronise(a_school())
     emptied = SchoolInMemory()
     emptied.put(Feed.OFFICES, office("o1"), office("o2"))
@@ -155,7 +158,7 @@ async def test_an_empty_feed_that_was_a_fault_takes_nobody(centre: Centre, perso
         await centre.approve(stopped["id"], a_school(), person)
 
 
-async def test_teachers_who_would_stop_are_shown_as_such(centre: Centre, person: Actor) -> None:
+async def test_teachers_who_would_be_deactivated_are_shown_as_such(centre: Centre, person: Actor) -> None:
     school = a_school()
     school.put(Feed.TEACHERS, *(teacher(f"t{number}") for number in range(1, 9)))
     await centre.synchronise(school)
@@ -168,10 +171,10 @@ async def test_teachers_who_would_stop_are_shown_as_such(centre: Centre, person:
     assert await centre.value("select count(*) from teachers where work_status = 2") == 7
 
 
-async def test_only_a_stopped_run_and_only_a_named_person(
+async def test_approval_needs_a_stopped_run_and_a_named_person(
     centre: Centre, school: SchoolInMemory, person: Actor
 ) -> None:
-    """D-59: the right to start; D-49: a named person, not the console itself."""
+    """The right to start (D-59), and a named person, not the console (D-49)."""
     stopped, done = await centre.synchronise(school), 1
     with pytest.raises(DomainError, match=r"sync\.not_stopped"):
         await centre.approve(done, school, person)
@@ -186,8 +189,10 @@ async def test_only_a_stopped_run_and_only_a_named_person(
         await centre.approve(stopped["id"], school, person)
 
 
-async def test_names_are_for_who_may_read_students_of_his_branches(centre: Centre, school: SchoolInMemory) -> None:
-    """D-12: of other branches' students only the number is told."""
+async def test_names_are_shown_only_for_students_of_the_callers_branches(
+    centre: Centre, school: SchoolInMemory
+) -> None:
+    """Of other branches' students only the number is shown (D-12)."""
     school.put(Feed.STUDENTS, student("s6", office_ids=["o2"]))
     await centre.synchronise(school)
     for number in range(6, 13):

@@ -1,4 +1,7 @@
-"""What a run changed, field by field, for whoever may see it (D-12, issue 3)."""
+"""The changes of a run, field by field, for callers who may see them.
+
+D-12, issue 3.
+"""
 
 from dataclasses import replace
 from datetime import date
@@ -21,7 +24,7 @@ ENGLISH = replace(ACTOR, language="en")
 
 @pytest.fixture
 async def run_id(centre: Centre) -> int:
-    """A run in which something happened to a record of every kind."""
+    """A run that changed a record of every kind."""
     school: SchoolInMemory = a_school()
     await centre.synchronise(school)
     school.put(Feed.OFFICES, office("o1", "Chilonzor"))
@@ -39,13 +42,13 @@ async def run_id(centre: Centre) -> int:
 
 
 async def changes(centre: Centre, run_id: int, actor: Actor = ENGLISH, **asked: object) -> SyncChangePage:
-    """A page as it is answered."""
+    """One page of the answer."""
     query = SyncChangesQuery(**({"per_page": 100} | asked))  # type: ignore[arg-type]
     return await list_changes(run_id, query, actor=actor, runs=centre.views)
 
 
-async def test_every_change_is_told_in_words(centre: Centre, run_id: int) -> None:
-    """Names instead of ids, words instead of numbers; of papers only that there are some (D-19)."""
+async def test_every_change_is_described_in_words(centre: Centre, run_id: int) -> None:
+    """Names instead of ids; of documents only that there are some (D-19)."""
     page = await changes(centre, run_id)
     told = {
         (row.school_id, row.verb): {field.label: (field.before, field.after) for field in row.fields}
@@ -87,7 +90,7 @@ async def test_every_change_is_told_in_words(centre: Centre, run_id: int) -> Non
     assert (page.total, page.hidden) == (len(page.changes), 0)
 
 
-async def test_one_kind_and_page_by_page(centre: Centre, run_id: int) -> None:
+async def test_changes_are_filtered_by_kind_and_paged(centre: Centre, run_id: int) -> None:
     whole = await changes(centre, run_id, entity="student")
     assert [row.school_id for row in whole.changes] == ["s9", "s1", "s2", "s3"]
     second = await changes(centre, run_id, entity="student", page=2, per_page=3)
@@ -97,7 +100,7 @@ async def test_one_kind_and_page_by_page(centre: Centre, run_id: int) -> None:
 
 
 async def test_people_of_other_branches_are_hidden_and_counted(centre: Centre, run_id: int) -> None:
-    """D-12: left out of the page, its number and its names."""
+    """Left out of the page, its count and its names (D-12)."""
     o2 = await centre.value("select id from offices where name = 'Office o2'")
     grants = {"users:students": ("read", "update")}
     local = replace(ENGLISH, superadmin=False, all_offices=False, office_ids=(o2,), grants=grants)
@@ -109,7 +112,10 @@ async def test_people_of_other_branches_are_hidden_and_counted(centre: Centre, r
 
 
 async def test_without_the_right_to_read_students_none_is_shown(centre: Centre, run_id: int) -> None:
-    """Starting takes an option of groups alone; personal values take users:students (D-59)."""
+    """Starting takes an option of groups alone; personal values take users:students.
+
+    D-59.
+    """
     starter = replace(ENGLISH, superadmin=False, grants={"all_groups:attendance": ("update",)})
     page = await changes(centre, run_id, starter)
     assert {row.entity for row in page.changes} == {"head_office", "course", "group"}
@@ -121,8 +127,8 @@ async def test_without_the_right_to_read_students_none_is_shown(centre: Centre, 
         await changes(centre, 99)
 
 
-def test_every_field_and_value_has_words() -> None:
-    """D-74: in each language."""
+def test_every_field_and_value_has_a_text() -> None:
+    """In each language (D-74)."""
     from adapters.postgres.sync.feed_specs import SPECS
 
     fields = {name for spec in SPECS.values() for name in (*spec.plain, spec.belongings) if name}

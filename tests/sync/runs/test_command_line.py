@@ -1,4 +1,4 @@
-"""``markaz sync``: an administrator with a shell sees, approves and takes back as the console's screens do."""
+"""``markaz sync`` shows, approves and reverts runs as the screens do."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tests.sync.stage import Centre
 
 
 async def said(centre: Centre, home: Path, *words: str, code: int = 0) -> Any:
-    """What the command answers, decoded where it was asked for JSON."""
+    """The output of the command, decoded if JSON was requested."""
     done = await asyncio.to_thread(markaz, home, "sync", *words, CONSOLE_DATABASE_URL=centre.url)
     assert done.returncode == code, done.stderr
     return json.loads(done.stdout) if "--json" in words else done.stdout + done.stderr
@@ -22,12 +22,12 @@ async def said(centre: Centre, home: Path, *words: str, code: int = 0) -> Any:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home of the console's own."""
+    """A home directory of the console."""
     return tmp_path / "home"
 
 
-async def test_a_stopped_run_is_looked_at_approved_and_taken_back(centre: Centre, home: Path) -> None:
-    """D-49: the person is named; issue 3: markaz sync approve, changes, revert."""
+async def test_a_stopped_run_is_shown_approved_and_reverted(centre: Centre, home: Path) -> None:
+    """The person is named (D-49); markaz sync approve, changes, revert (issue 3)."""
     await centre.a_person("nodira")
     await centre.sql.execute("""update roles set permissions = '{"users:students": ["read", "update"]}'""")
     school = a_school(30)

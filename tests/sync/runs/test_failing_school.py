@@ -1,4 +1,4 @@
-"""A school that fails, lies, forgets or removes everybody: nothing half, nothing lost, nobody gone unasked."""
+"""A school that fails or sends bad data: nothing partial, nobody removed."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -22,12 +22,15 @@ from tests.sync.stage import ACTOR, Centre
 
 @pytest.fixture(autouse=True)
 def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each page is a batch of its own, so that few records make several transactions."""
+    """Makes each page a batch of its own, so few records make several transactions."""
     monkeypatch.setattr("application.sync.feeds.BATCH", 1)
 
 
-async def test_a_record_before_its_referent_waits_and_is_placed_in_the_same_run(centre: Centre) -> None:
-    """D-49: a row with an unknown referent is parked, never half created; it is tried again at the end of the run."""
+async def test_a_record_before_its_referent_is_deferred_and_placed_in_the_same_run(centre: Centre) -> None:
+    """A row with an unknown referent is deferred and retried at the run's end.
+
+    D-49: it is never written in part.
+    """
     school = a_school()
     school.remove(Feed.STUDENTS, "s1")
     school.put(Feed.GROUPS, group("g3", office_id="o3", schedules=[schedule("x", "t9")]))
@@ -51,8 +54,8 @@ async def test_a_record_before_its_referent_waits_and_is_placed_in_the_same_run(
     assert await centre.value("select count(*) from sync_parked") == 0
 
 
-async def test_a_parked_record_is_sealed_and_a_newer_one_or_its_end_replaces_it(centre: Centre) -> None:
-    """D-19: even what waits keeps its papers secret."""
+async def test_a_deferred_record_is_encrypted_and_replaced_by_a_newer_one_or_its_end(centre: Centre) -> None:
+    """Deferred records keep their documents secret too (D-19)."""
     school, number = a_school(), "31210632040244"
     school.put(Feed.STUDENTS, student("s9", office_ids=["o9"], documents=Documents(personal_id=number)))
     school.put(Feed.STUDENTS, student("s10", office_ids=["o9"]))
@@ -68,8 +71,8 @@ async def test_a_parked_record_is_sealed_and_a_newer_one_or_its_end_replaces_it(
     assert await centre.rows("select h_id from students where h_id in ('s9', 's10')") == [("s9",)]
 
 
-async def test_a_school_that_fails_in_the_middle_is_read_on_from_there(centre: Centre) -> None:
-    """Nothing half visible per page: what came before the fault is kept with its cursor; the next run goes on."""
+async def test_a_run_that_fails_midway_is_resumed_from_its_cursor(centre: Centre) -> None:
+    """Pages before the fault are committed with their cursor; the next run resumes."""
     school = Broken(a_school(), Feed.STUDENTS, after=2)
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"], run["detail"]) == ("failed", "failing", "503")
@@ -85,8 +88,11 @@ async def test_a_school_that_fails_in_the_middle_is_read_on_from_there(centre: C
 
 
 @pytest.mark.parametrize("fault", ["errors", "duplicates", "busy", "half-body", "reordered"])
-async def test_faults_that_pass_leave_no_trace(centre: Centre, fault: str) -> None:
-    """Protocols §6.6: a 500, a row in two pages, a 429 and half a body are got over within the run."""
+async def test_transient_faults_leave_no_trace(centre: Centre, fault: str) -> None:
+    """A 500, a duplicated row, a 429 and half a body are survived in the run.
+
+    Protocols §6.6.
+    """
     made = GeneratedSchool(60)
     async with serve(made, "token", faults=Faults({fault}), max_page=7) as url:
         register = HhSchool(url, "token", HASTY)
@@ -100,7 +106,7 @@ async def test_faults_that_pass_leave_no_trace(centre: Centre, fault: str) -> No
 @pytest.mark.parametrize(
     ("fault", "reason"), [("expiry", "unauthorised"), ("garbage", "garbage"), ("wrong-type", "garbage")]
 )
-async def test_faults_that_stay_end_the_run_with_their_reason(centre: Centre, fault: str, reason: str) -> None:
+async def test_permanent_faults_end_the_run_with_their_reason(centre: Centre, fault: str, reason: str) -> None:
     made = GeneratedSchool(60)
     async with serve(made, "token", faults=Faults({fault}), max_page=7) as url:
         register = HhSchool(url, "token", HASTY)
@@ -109,8 +115,11 @@ async def test_faults_that_stay_end_the_run_with_their_reason(centre: Centre, fa
     assert (run["status"], run["reason"]) == ("failed", reason)
 
 
-async def test_a_deletion_that_the_changes_left_out_is_found_by_reading_everything(centre: Centre) -> None:
-    """Protocols §6.6: a delta may miss a deletion; the weekly reading of everything compares."""
+async def test_a_deletion_missing_from_the_changes_is_found_by_a_full_read(centre: Centre) -> None:
+    """A delta may miss a deletion; the weekly full read compares.
+
+    Protocols §6.6.
+    """
     made, faults = GeneratedSchool(60), Faults({"forgetful"})
     async with serve(made, "token", faults=faults) as url:
         register = HhSchool(url, "token", HASTY)
@@ -127,8 +136,8 @@ async def test_a_deletion_that_the_changes_left_out_is_found_by_reading_everythi
     assert await centre.value(ended, gone) is True
 
 
-async def test_the_night_reads_everything_again_once_a_week(centre: Centre) -> None:
-    """Protocols §6.6: what changes leave out is not missing for ever; a failed one is tried the next night."""
+async def test_the_nightly_run_does_a_full_read_once_a_week(centre: Centre) -> None:
+    """A failed full read is retried the next night (protocols §6.6)."""
     school = a_school()
     await centre.synchronise(school)
     full = []
@@ -149,8 +158,8 @@ async def test_the_night_reads_everything_again_once_a_week(centre: Centre) -> N
     assert full == [True, True, *[False] * 6, True]
 
 
-async def test_an_empty_feed_where_there_were_rows_is_refused(centre: Centre) -> None:
-    """D-49, M4: a bad feed removes nobody."""
+async def test_an_empty_feed_of_a_type_that_had_rows_is_rejected(centre: Centre) -> None:
+    """A bad feed removes nobody (D-49, M4)."""
     await centre.synchronise(a_school())
     await centre.sql.execute("update sync_cursors set cursor = null where feed = 'students'")
     emptied = SchoolInMemory()
@@ -162,8 +171,11 @@ async def test_an_empty_feed_where_there_were_rows_is_refused(centre: Centre) ->
     assert healed["status"] == "done"
 
 
-async def test_removing_many_stops_and_removes_nobody_until_the_school_takes_it_back(centre: Centre) -> None:
-    """D-49, M4: more than max(5 rows, 10 %) stops the run; what would go waits."""
+async def test_removing_many_stops_the_run_and_removes_nobody(centre: Centre) -> None:
+    """More than max(5 rows, 10 %) stops the run; removals wait (D-49, M4).
+
+    The removals are dropped once the school lists the students again.
+    """
     school = a_school(30)
     await centre.synchronise(school)
     for number in range(1, 7):
@@ -185,7 +197,7 @@ async def test_removing_many_stops_and_removes_nobody_until_the_school_takes_it_
 
 
 async def test_deactivating_many_stops_as_well(centre: Centre) -> None:
-    """D-49: remove or deactivate; a student who leaves and a teacher who stops count, one who finishes does not."""
+    """Departed students and teachers count; students who finished do not (D-49)."""
     school = a_school(20)
     await centre.synchronise(school)
     school.put(Feed.STUDENTS, *(student(f"s{number}", status="finished") for number in range(1, 11)))
@@ -199,8 +211,11 @@ async def test_deactivating_many_stops_as_well(centre: Centre) -> None:
     assert await centre.value("select count(*) from students where status_id = 5") == 5
 
 
-async def test_a_lost_cursor_means_reading_everything_and_ending_what_is_gone(centre: Centre) -> None:
-    """Protocols §6.6: 410 → full re-read and compare; what vanished without a tombstone ends, below the brake."""
+async def test_a_lost_cursor_leads_to_a_full_read_that_ends_missing_records(centre: Centre) -> None:
+    """410 leads to a full read; missing records end, below the removal guard.
+
+    Protocols §6.6.
+    """
     school = a_school(12)
     await centre.synchronise(school)
     school.remove(Feed.STUDENTS, "s12")
@@ -216,8 +231,11 @@ async def test_a_lost_cursor_means_reading_everything_and_ending_what_is_gone(ce
     assert await centre.value("select count(*) from sync_seen") == 0
 
 
-async def test_a_full_reading_that_breaks_off_ends_nobody(centre: Centre) -> None:
-    """M4: only a reading that came to its end knows who is gone; it may take several runs."""
+async def test_an_interrupted_full_read_ends_nobody(centre: Centre) -> None:
+    """Only a completed read knows which records are missing (M4).
+
+    It may take several runs.
+    """
     whole = a_school(12)
     await centre.synchronise(whole)
     whole.forget()
@@ -230,14 +248,17 @@ async def test_a_full_reading_that_breaks_off_ends_nobody(centre: Centre) -> Non
     assert run["parts"]["students"]["deleted"] == 0
 
 
-async def test_a_school_that_wants_a_fresh_reading_for_ever_is_given_up(centre: Centre) -> None:
+async def test_a_school_that_always_demands_a_full_read_is_abandoned(centre: Centre) -> None:
     school = Broken(a_school(), Feed.STUDENTS, after=0, problem=ResyncRequired())
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"]) == ("failed", "garbage")
 
 
-async def test_rows_that_break_rules_stay_out_and_are_reported(centre: Centre) -> None:
-    """Protocols §6.6: refused rows with id, field and code; a wrong phone or birth date is left out of its row."""
+async def test_invalid_rows_are_rejected_and_reported(centre: Centre) -> None:
+    """Rejected rows are reported with id, field and code (protocols §6.6).
+
+    A wrong phone or birth date is left out of its row.
+    """
     school = a_school()
     school.put(
         Feed.STUDENTS, student("s1", phone="12345", birth_date=date(1850, 1, 1), status="asleep", gender="robot")
@@ -261,15 +282,15 @@ async def test_rows_that_break_rules_stay_out_and_are_reported(centre: Centre) -
     assert (enrolments["refused"], enrolments["created"]) == (1, 7)
 
 
-async def test_only_the_first_hundred_errors_are_kept(centre: Centre) -> None:
+async def test_only_the_first_hundred_errors_are_stored(centre: Centre) -> None:
     school = a_school(150)
     school.put(Feed.STUDENTS, *(student(f"s{number}", phone="1") for number in range(1, 151)))
     run = await centre.synchronise(school)
     assert len(run["parts"]["students"]["errors"]) == 100
 
 
-async def test_a_student_without_a_name_and_an_early_enrolment_are_welcome(centre: Centre) -> None:
-    """D-35, D-48: records of real schools lack names; a period may begin before its group."""
+async def test_a_student_without_a_name_and_an_early_enrolment_are_accepted(centre: Centre) -> None:
+    """Real schools lack names; a period may precede its group (D-35, D-48)."""
     school = a_school()
     school.put(Feed.STUDENTS, student("s1", first_name="", last_name=" ", phone=""))
     school.put(Feed.GROUP_STUDENTS, enrolment("e-s1", start_date=date(2025, 9, 1)))

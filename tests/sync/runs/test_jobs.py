@@ -1,4 +1,4 @@
-"""How a synchronisation ended is how its job ended: who looks at the jobs sees a failure there (D-49, ASVS-57)."""
+"""A synchronisation's job ends as its run ended (D-49, ASVS-57)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from tests.sync.stage import ACTOR, Centre
 
 
 async def _work(centre: Centre, school: SchoolInMemory) -> Job:
-    """The worker takes up the newest job of a run, and the job as it is then kept."""
+    """Runs the newest job of a run and returns the stored job."""
 
     async def synchronise(payload: Mapping[str, Any], actor: Actor) -> None:
         async with PostgresRolls(centre.url, centre.cipher) as rolls:
@@ -43,8 +43,8 @@ async def _work(centre: Centre, school: SchoolInMemory) -> Job:
         return await uow.load(Job, job_id)
 
 
-async def test_the_job_of_a_run_that_failed_rests_as_failed_with_the_reason(centre: Centre) -> None:
-    """At its first try, and run again it would find the same: that is said in words."""
+async def test_the_job_of_a_failed_run_fails_with_the_reason(centre: Centre) -> None:
+    """It fails at the first attempt, since a retry would fail alike."""
     school = a_school()
     school.unavailable = SchoolUnavailable("unreachable", "connection refused")
     run_id = await centre.start()
@@ -59,8 +59,8 @@ async def test_the_job_of_a_run_that_failed_rests_as_failed_with_the_reason(cent
     assert (await centre.synchronise(school))["status"] == "done"
 
 
-async def test_the_job_of_a_run_that_was_stopped_rests_as_failed(centre: Centre) -> None:
-    """D-49: the brake's reason is there to read."""
+async def test_the_job_of_a_stopped_run_fails(centre: Centre) -> None:
+    """The removal guard's reason is stored with it (D-49)."""
     school = a_school(students=80, page_size=100)
     await centre.synchronise(school)
     for number in range(40):
@@ -72,8 +72,8 @@ async def test_the_job_of_a_run_that_was_stopped_rests_as_failed(centre: Centre)
     assert str(job.last_error).startswith(f"synchronisation run {run_id} aborted: change_threshold: ")
 
 
-async def test_the_job_of_a_run_that_went_through_is_done(centre: Centre) -> None:
-    """Also where its message comes when the run is over already."""
+async def test_the_job_of_a_successful_run_is_done(centre: Centre) -> None:
+    """Also if its message arrives when the run is already over."""
     school = a_school()
     run_id = await centre.start()
     await centre.perform(run_id, school)
@@ -82,8 +82,8 @@ async def test_the_job_of_a_run_that_went_through_is_done(centre: Centre) -> Non
 
 
 @pytest.mark.parametrize("kind", ["sync.run", "sync.revert"])
-async def test_a_job_of_a_run_that_is_not_there_says_so(centre: Centre, kind: str) -> None:
-    """It does not end as if all were well."""
+async def test_a_job_of_a_missing_run_fails(centre: Centre, kind: str) -> None:
+    """It does not end as if it had succeeded."""
     async with centre.uow as uow:
         await uow.enqueue(kind, {"runId": 4711}, actor=ACTOR)
         await uow.commit()

@@ -1,4 +1,4 @@
-"""After a first run the lists are quick at once: the planner knows what came."""
+"""Lists are fast right after a first run: planner statistics are up to date."""
 
 from adapters.school.hh import HhSchool
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
@@ -8,8 +8,8 @@ from tests.sync.stage import Centre
 BROUGHT = ("students", "student_offices", "teachers", "groups", "enrolments", "schedules")
 
 
-async def test_the_planner_knows_how_much_came(centre: Centre) -> None:
-    """D-49: nobody waits for the server's own housekeeping, which comes a minute later."""
+async def test_the_planner_knows_the_row_counts(centre: Centre) -> None:
+    """No wait for autovacuum, which runs a minute later (D-49)."""
     async with serve(GeneratedSchool(500), "token") as url:
         register = HhSchool(url, "token")
         await centre.synchronise(register)

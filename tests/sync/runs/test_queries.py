@@ -1,4 +1,4 @@
-"""What staff see of synchronisation: progress while it runs, and what came of it (D-64, R1-213)."""
+"""Staff see the progress and the outcome of synchronisation (D-64, R1-213)."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ async def views(database_url: str):  # type: ignore[no-untyped-def]
 async def test_the_state_of_a_type_from_before_the_first_run_to_its_end(
     centre: Centre, views: PostgresSyncViews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """R1-197, R1-213: waiting 1 and real progress while it runs, done 2 and the time at its end."""
+    """Waiting is 1 with real progress, done is 2 with the end time (R1-197, R1-213)."""
     monkeypatch.setattr("application.sync.feeds.BATCH", 1)
     state = await views.state(RunType.STUDENTS, ACTOR)
     assert (state.state, state.running, state.run, state.last_synced_at) == (QueueState.DONE, False, None, None)
@@ -53,9 +53,7 @@ async def test_the_state_of_a_type_from_before_the_first_run_to_its_end(
     assert done.last_synced_at == done.run.finished_at
 
 
-async def test_the_last_time_is_of_a_run_that_brought_the_type_and_went_through(
-    centre: Centre, views: PostgresSyncViews
-) -> None:
+async def test_the_last_time_is_of_a_successful_run_of_the_type(centre: Centre, views: PostgresSyncViews) -> None:
     school = a_school()
     await centre.synchronise(school)
     first = (await views.state(RunType.TEACHERS, ACTOR)).last_synced_at
@@ -68,7 +66,7 @@ async def test_the_last_time_is_of_a_run_that_brought_the_type_and_went_through(
     assert later > first
 
 
-async def test_a_run_in_full_says_what_went_wrong_in_words(centre: Centre, views: PostgresSyncViews) -> None:
+async def test_a_run_in_full_describes_its_errors_in_words(centre: Centre, views: PostgresSyncViews) -> None:
     school = a_school()
     school.put(Feed.STUDENTS, student("s1", phone="1"))
     school.put(Feed.GROUP_STUDENTS, enrolment("e-x", "nobody"))
@@ -86,7 +84,7 @@ async def test_a_run_in_full_says_what_went_wrong_in_words(centre: Centre, views
         await views.run(99, ACTOR)
 
 
-async def test_runs_are_listed_newest_first_by_page(centre: Centre, views: PostgresSyncViews) -> None:
+async def test_runs_are_listed_newest_first_in_pages(centre: Centre, views: PostgresSyncViews) -> None:
     school = a_school()
     ids = [(await centre.synchronise(school))["id"] for _ in range(3)]
     page = await views.runs(ListQuery(page=1, per_page=2, order_by=Order.DESC), ACTOR)
@@ -95,8 +93,8 @@ async def test_runs_are_listed_newest_first_by_page(centre: Centre, views: Postg
     assert [row.id for row in last.runs] == ids[:1]
 
 
-async def test_one_audit_record_and_one_event_per_run(centre: Centre) -> None:
-    """Architecture: a run writes one audit record with its counts and emits one event."""
+async def test_a_run_writes_one_audit_record_and_one_event(centre: Centre) -> None:
+    """The audit record holds the counts (architecture)."""
     run = await centre.synchronise(a_school())
     audits = await centre.rows(
         "select verb, params->>'created' from audits where entity_id = $1 order by id", run["id"]
@@ -106,8 +104,8 @@ async def test_one_audit_record_and_one_event_per_run(centre: Centre) -> None:
     assert [(version, payload["runId"], payload["created"]) for version, payload in event] == [(1, run["id"], 22)]
 
 
-def test_every_reason_and_row_error_has_words() -> None:
-    """D-74: nobody reads a bare code, in any language."""
+def test_every_reason_and_row_error_has_a_text() -> None:
+    """Nobody reads a bare code, in any language (D-74)."""
     unavailable = ("unreachable", "slow", "failing", "busy", "resting", "unauthorised", "refused", "garbage")
     row = (
         *("unknown_ref", "bad_id", "bad_version", "unknown_word", "phone_format", "birth_date_year"),

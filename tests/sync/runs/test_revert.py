@@ -1,4 +1,7 @@
-"""What a run changed is taken back where nothing followed, and stays so until the school says something new (M5)."""
+"""A run is reverted where nothing followed, until the school sends new data.
+
+M5.
+"""
 
 from dataclasses import replace
 from datetime import date
@@ -38,13 +41,13 @@ async def school(centre: Centre) -> SchoolInMemory:
 
 
 async def standing(centre: Centre) -> dict[str, Any]:
-    """Everything that lives, but for what the school's versions say."""
+    """Every live row, without the school's versions."""
     await centre.sql.execute("set timezone to 'UTC'")
     return {name: rows for name, rows in (await as_it_stands(centre)).items() if name != "parked"}
 
 
 def unversioned(found: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
-    """The same without the second column of those that have a version."""
+    """The same rows without the version column."""
     versioned = ("students", "enrolments", "groups")
     return {
         name: sorted(((row[0], *row[2:]) if name in versioned else row for row in rows), key=repr)
@@ -53,7 +56,7 @@ def unversioned(found: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple
 
 
 async def many_things(school: SchoolInMemory) -> None:
-    """One of everything that a run can do, but for papers."""
+    """One of every change that a run can make, except documents."""
     school.put(Feed.OFFICES, office("o1", "Chilonzor"), office("o3"))
     school.put(Feed.TEACHERS, teacher("t1", last_name="Yangi", role="assistant"), teacher("t2", office_ids=["o3"]))
     months = [StudyMonth(number=1, name="One", topics=["a"]), StudyMonth(number=3, name="Three", topics=["x", "y"])]
@@ -68,8 +71,11 @@ async def many_things(school: SchoolInMemory) -> None:
     school.put(Feed.GROUP_STUDENTS, enrolment("e-s20", "s20", "g3"))
 
 
-async def test_all_that_a_run_did_is_taken_back(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Fields, branches, timetables and curricula are as before, new rows are ended, ended ones live (issue 3)."""
+async def test_everything_a_run_did_is_reverted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """Fields and schedules are as before, new rows end, ended rows live.
+
+    Issue 3.
+    """
     before = unversioned(await standing(centre))
     await many_things(school)
     run = await centre.synchronise(school)
@@ -79,7 +85,7 @@ async def test_all_that_a_run_did_is_taken_back(centre: Centre, school: SchoolIn
     reverting = await centre.revert(run["id"], person)
     assert (reverting["status"], reverting["reverts_id"]) == ("done", run["id"])
     after = unversioned(await standing(centre))
-    # teachers of LIVING are told whether they live or not
+    # rows of LIVING tables also carry their live state
     assert {name: after[name] for name in ("students", "enrolments")} == {
         n: before[n] for n in ("students", "enrolments")
     }
@@ -103,10 +109,10 @@ async def test_all_that_a_run_did_is_taken_back(centre: Centre, school: SchoolIn
     assert said == [("sync.revert_started", person.id), ("sync.reverted", None)]
 
 
-async def test_what_was_taken_back_stays_so_for_the_next_run(
+async def test_a_reverted_change_stays_reverted_in_the_next_run(
     centre: Centre, school: SchoolInMemory, person: Actor
 ) -> None:
-    """Neither what changed nor everything read again redoes it; nor does a comparison end who was brought back."""
+    """Neither a delta nor a full read redoes it or ends a restored student."""
     before = unversioned(await standing(centre))
     await many_things(school)
     run = await centre.synchronise(school)
@@ -123,12 +129,12 @@ async def test_what_was_taken_back_stays_so_for_the_next_run(
     assert again["parts"]["students"]["differing"] > 0
 
 
-async def test_a_new_word_of_the_school_is_followed(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """A revert refuses what that run brought, not what the school says later."""
+async def test_a_new_value_of_the_school_is_followed(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """A revert rejects what that run brought, not what the school sends later."""
     await many_things(school)
     run = await centre.synchronise(school)
     await centre.revert(run["id"], person)
-    # still the name that was taken back, with another phone
+    # still the reverted name, with another phone
     school.put(Feed.STUDENTS, student("s1", first_name="Boshqa", phone="+998911112233"))
     await centre.synchronise(school)
     row = "select first_name, phone from students where h_id = 's1'"
@@ -146,8 +152,8 @@ async def test_a_new_word_of_the_school_is_followed(centre: Centre, school: Scho
     assert await centre.rows(left, "s1") == await centre.rows(left, "s4") == await centre.rows(left, "s20") == []
 
 
-async def test_a_revert_can_be_taken_back(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Then the run stands again, the school is followed again, and it may be taken back once more."""
+async def test_a_revert_can_be_reverted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """The run applies again, the school is followed, and it can be reverted again."""
     await many_things(school)
     run = await centre.synchronise(school)
     done = unversioned(await standing(centre))
@@ -161,8 +167,8 @@ async def test_a_revert_can_be_taken_back(centre: Centre, school: SchoolInMemory
     assert again["id"] > redoing["id"]
 
 
-async def test_what_followed_is_left_and_listed(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Fields that a person or a later run changed since stay, with their rows; so does what others refer to."""
+async def test_later_changes_are_left_and_listed(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """Fields that a person or a later run changed stay; so do referenced rows."""
     school.put(Feed.STUDENTS, *(student(f"s{n}", last_name="Yangi") for n in (1, 2, 3)), student("s20"), student("s21"))
     run = await centre.synchronise(school)
     await mended(centre, "s1", last_name="Bizniki")
@@ -184,8 +190,8 @@ async def test_what_followed_is_left_and_listed(centre: Centre, school: SchoolIn
     assert names == [("Bizniki",), ("Keyingi",), ("Karimova s3",)]
 
 
-async def test_a_merge_is_taken_apart(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """The history that was handed on comes back, and stays when the school says the same again."""
+async def test_a_merge_is_reverted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """The moved history returns and stays when the school repeats the merge."""
     school.remove(Feed.STUDENTS, "s1", merged_into="s2")
     run = await centre.synchronise(school)
     of_whom = "select s.h_id from enrolments e join students s on s.id = e.student_id where e.h_id = 'e-s1'"
@@ -201,8 +207,8 @@ async def test_a_merge_is_taken_apart(centre: Centre, school: SchoolInMemory, pe
     assert await centre.value(of_whom) == "s1"
 
 
-async def test_papers_are_not_kept_and_so_not_put_back(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """D-19: what papers said before stands nowhere; the rest of the row is put back, and that is said."""
+async def test_documents_are_not_restored_by_a_revert(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """Earlier documents are stored nowhere; the rest is restored (D-19)."""
     school.put(Feed.STUDENTS, student("s1", phone="", documents=Documents(personal_id="31210632040244")))
     run = await centre.synchronise(school)
     reverting = await centre.revert(run["id"], person)
@@ -212,8 +218,8 @@ async def test_papers_are_not_kept_and_so_not_put_back(centre: Centre, school: S
     assert await centre.rows(row) == [("+998901234567", True)]
 
 
-async def test_the_first_run_can_not_be_taken_back(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Its rows were not recorded one by one; nor can what changed nothing, or an end that is already taken back."""
+async def test_the_first_run_can_not_be_reverted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """Its rows were not recorded; nor can a run without changes be reverted."""
     with pytest.raises(DomainError, match=r"sync\.first_run"):
         await centre.revert(1, person)
     idle = await centre.synchronise(school)
@@ -227,8 +233,8 @@ async def test_the_first_run_can_not_be_taken_back(centre: Centre, school: Schoo
         await centre.revert(run["id"], replace(person, superadmin=False))
 
 
-async def test_taken_back_twice_is_once(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Asked again it is the same run, and a job that comes twice does nothing the second time."""
+async def test_reverting_twice_is_one_revert(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
+    """The second request gets the same run; a repeated job does nothing."""
     school.put(Feed.STUDENTS, student("s1", first_name="Boshqa"))
     run = await centre.synchronise(school)
     first = await centre.revert(run["id"], person)
@@ -238,10 +244,10 @@ async def test_taken_back_twice_is_once(centre: Centre, school: SchoolInMemory, 
     assert await centre.value("select count(*) from sync_changes where run_id = $1", first["id"]) == 1
 
 
-async def test_a_worker_that_dies_in_the_middle_leaves_all_or_nothing(
+async def test_a_worker_that_dies_in_a_revert_leaves_all_or_nothing(
     centre: Centre, school: SchoolInMemory, person: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One transaction; and one that died after it and before the end of the run only ends it."""
+    """One transaction; a worker that died after it only has the run left to end."""
     await many_things(school)
     run = await centre.synchronise(school)
     changed = await standing(centre)
@@ -268,8 +274,8 @@ async def test_a_worker_that_dies_in_the_middle_leaves_all_or_nothing(
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_whatever_happened_is_taken_back(centre: Centre, person: Actor, seed: int) -> None:
-    """Property: any changes, a run and its revert leave what was before, and so does everything read again."""
+async def test_a_revert_restores_the_state_before_any_run(centre: Centre, person: Actor, seed: int) -> None:
+    """A run and its revert, then a full read, leave what was before (property)."""
     chance, school = Random(seed), GeneratedSchool(200, seed + 1)
     async with serve(school, "token", max_page=70) as url:
         register = HhSchool(url, "token", HASTY)
@@ -287,8 +293,8 @@ async def test_whatever_happened_is_taken_back(centre: Centre, person: Actor, se
         await register.close()
 
 
-async def test_another_school_is_noticed_and_goes_without_a_trace(centre: Centre, person: Actor) -> None:
-    """M5: the wrong address was set: the run stops for a person, who takes back what it brought."""
+async def test_another_school_stops_the_run_and_is_reverted_without_trace(centre: Centre, person: Actor) -> None:
+    """With a wrong address the run stops for a person, who reverts it (M5)."""
     ours, other = a_school(), a_school()
     ours.put(Feed.STUDENTS, *(student(f"a{number}") for number in range(60)))
     other.forget()

@@ -1,4 +1,4 @@
-"""What synchronisation does to students is counted in its own commits: a run, one taken back, a merge, a removal."""
+"""Student totals are counted in the commits of synchronisation."""
 
 from adapters.memory.school import SchoolInMemory
 from adapters.postgres.listing.counting import WRONG
@@ -15,7 +15,7 @@ KEPT = "select sum(n) from student_counts"
 
 
 async def test_a_run_and_its_revert_are_counted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
-    """Issue 4: the totals equal those counted after every run and after it was taken back."""
+    """The totals equal a recount after every run and every revert (issue 4)."""
     assert await centre.value(WRONG) == 0
     assert await centre.value(KEPT) == await centre.value(LISTED) > 0
     await many_things(school)
@@ -26,8 +26,8 @@ async def test_a_run_and_its_revert_are_counted(centre: Centre, school: SchoolIn
     assert await centre.value(KEPT) == await centre.value(LISTED)
 
 
-async def test_two_joined_at_the_school_are_counted_once(centre: Centre, school: SchoolInMemory) -> None:
-    """Protocols 6.6: the one who was joined is no longer listed."""
+async def test_two_students_merged_at_the_school_are_counted_once(centre: Centre, school: SchoolInMemory) -> None:
+    """The merged student is no longer listed (protocols 6.6)."""
     before = await centre.value(KEPT)
     school.put(Feed.STUDENTS, student("s77"))
     await centre.synchronise(school)

@@ -1,4 +1,4 @@
-"""Who may start a run, who works on it, and what becomes of it when a worker dies."""
+"""Starting a run, working on it, and taking over from a dead worker."""
 
 import asyncio
 
@@ -19,12 +19,12 @@ from tests.sync.stage import ACTOR, Centre
 
 @pytest.fixture(autouse=True)
 def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each page is a batch of its own, so that few records make several transactions."""
+    """Makes each page a batch of its own, so few records make several transactions."""
     monkeypatch.setattr("application.sync.feeds.BATCH", 1)
 
 
-async def test_two_runs_at_once_are_refused(centre: Centre) -> None:
-    """D-49: errId 245 while one runs, whatever the type."""
+async def test_a_second_run_at_the_same_time_is_rejected(centre: Centre) -> None:
+    """errId 245 while any run is in progress, of any type (D-49)."""
     first = await centre.start()
     with pytest.raises(DomainError) as refusal:
         await centre.start(RunType.TEACHERS)
@@ -33,7 +33,7 @@ async def test_two_runs_at_once_are_refused(centre: Centre) -> None:
     await centre.perform(await centre.start(), a_school())
 
 
-async def test_two_who_press_at_the_same_moment_start_one_run(centre: Centre, database_url: str) -> None:
+async def test_two_simultaneous_starts_start_one_run(centre: Centre, database_url: str) -> None:
     from tests.sync.stage import a_centre
 
     async with a_centre(database_url) as other:
@@ -43,7 +43,7 @@ async def test_two_who_press_at_the_same_moment_start_one_run(centre: Centre, da
 
 
 class Hanging(Broken):
-    """A school that stops answering in the middle, as a worker killed there sees it."""
+    """A school that stops answering midway, as a killed worker sees it."""
 
     def __init__(self, school: SchoolInMemory, feed: Feed, after: int) -> None:
         super().__init__(school, feed, after)
@@ -58,8 +58,8 @@ class Hanging(Broken):
             await asyncio.sleep(3600)
 
 
-async def test_a_worker_that_is_stopped_gives_the_run_back_at_once(centre: Centre) -> None:
-    """A deployment stops workers: the run waits for nobody's lease."""
+async def test_a_stopped_worker_releases_the_run_at_once(centre: Centre) -> None:
+    """A deployment stops workers: the run does not wait for a lease to expire."""
     school, run_id = Hanging(a_school(), Feed.STUDENTS, after=2), await centre.start()
     await killed_in_the_middle(centre, school, run_id, lease_seconds=60)
     school.mend()
@@ -69,7 +69,7 @@ async def test_a_worker_that_is_stopped_gives_the_run_back_at_once(centre: Centr
 
 
 async def killed_in_the_middle(centre: Centre, school: Hanging, run_id: int, lease_seconds: float = 1.0) -> None:
-    """Performs until the school hangs and everything before is written; then the worker is gone."""
+    """Runs until the school hangs with all before committed, then kills the worker."""
     worker = asyncio.create_task(centre.perform(run_id, school, lease_seconds=lease_seconds))
     await school.reached.wait()
     async with asyncio.timeout(10):
@@ -78,12 +78,15 @@ async def killed_in_the_middle(centre: Centre, school: Hanging, run_id: int, lea
     worker.cancel()
     await asyncio.gather(worker, return_exceptions=True)
     if lease_seconds == 1.0:
-        # not stopped but killed: it had no time to give the run back
+        # killed, not stopped: it had no time to release the run
         await centre.sql.execute("update sync_runs set lease_until = now() + interval '1 s' where id = $1", run_id)
 
 
-async def test_a_killed_worker_is_taken_over_where_it_stopped(centre: Centre) -> None:
-    """D-49: the job comes again, waits for the lease of the dead worker and goes on; counts are of the whole run."""
+async def test_a_killed_workers_run_is_resumed_where_it_stopped(centre: Centre) -> None:
+    """The redelivered job waits for the dead worker's lease and resumes (D-49).
+
+    The counts are of the whole run.
+    """
     school, run_id = Hanging(a_school(), Feed.STUDENTS, after=2), await centre.start()
     await killed_in_the_middle(centre, school, run_id)
     halfway = await centre.run(run_id)
@@ -101,8 +104,8 @@ async def test_a_killed_worker_is_taken_over_where_it_stopped(centre: Centre) ->
     assert await centre.value("select count(*) from outbox where topic = 'SchoolSynchronised'") == 1
 
 
-async def test_a_database_that_goes_away_is_met_by_the_next_try(centre: Centre) -> None:
-    """The job's next try goes on where the last page was committed."""
+async def test_a_retry_resumes_after_a_lost_database_connection(centre: Centre) -> None:
+    """The job's next attempt resumes after the last committed page."""
 
     class Cutting(Broken):
         async def read(self, feed, cursor):  # type: ignore[no-untyped-def]
@@ -122,7 +125,7 @@ async def test_a_database_that_goes_away_is_met_by_the_next_try(centre: Centre) 
     assert await centre.value("select count(*) from students") == 8
 
 
-async def test_a_job_that_comes_twice_does_nothing_the_second_time(centre: Centre) -> None:
+async def test_a_redelivered_job_does_nothing(centre: Centre) -> None:
     run_id = await centre.start()
     await centre.perform(run_id, a_school())
     before = await rows_as_written(centre)
@@ -131,7 +134,7 @@ async def test_a_job_that_comes_twice_does_nothing_the_second_time(centre: Centr
     assert await centre.value("select count(*) from audits where verb = 'sync.finished'") == 1
 
 
-async def test_a_job_delivered_to_two_workers_at_once_is_done_once(centre: Centre, database_url: str) -> None:
+async def test_a_job_delivered_to_two_workers_at_once_runs_once(centre: Centre, database_url: str) -> None:
     from tests.sync.stage import a_centre
 
     run_id, school = await centre.start(), a_school()
@@ -142,8 +145,11 @@ async def test_a_job_delivered_to_two_workers_at_once_is_done_once(centre: Centr
     assert await centre.value("select count(*) from outbox where topic = 'SchoolSynchronised'") == 1
 
 
-async def test_a_run_whose_worker_died_does_not_lock_the_next_one_out(centre: Centre) -> None:
-    """D-49: a killed worker never leaves 245 for ever; the lost run says so, and its job finds it ended."""
+async def test_a_run_of_a_dead_worker_does_not_block_the_next_one(centre: Centre) -> None:
+    """A killed worker never leaves 245 for ever (D-49).
+
+    The lost run reports it, and its job finds it ended.
+    """
     school, run_id = Hanging(a_school(), Feed.STUDENTS, after=1), await centre.start()
     await killed_in_the_middle(centre, school, run_id)
     with pytest.raises(DomainError, match=r"sync\.in_progress"):
@@ -159,8 +165,8 @@ async def test_a_run_whose_worker_died_does_not_lock_the_next_one_out(centre: Ce
     assert lost["parts"]["students"]["state"] == "failed"
 
 
-async def test_a_worker_that_was_taken_over_writes_nothing_more(centre: Centre) -> None:
-    """A worker that slept through its lease and wakes finds the run another's: its page is not committed."""
+async def test_a_worker_that_lost_its_lease_writes_nothing_more(centre: Centre) -> None:
+    """A worker that outslept its lease finds another owner; its page rolls back."""
     run_id = await centre.start()
     async with PostgresRolls(centre.url, centre.cipher) as sleeper, PostgresRolls(centre.url, centre.cipher) as heir:
         old = await sleeper.take(run_id, "sleeper", 0.05)
@@ -181,7 +187,7 @@ async def steal(rolls: PostgresRolls, lease: Lease) -> None:
         await writing.progress(lease.parts)
 
 
-async def test_lost_runs_are_ended_without_anybody_pressing(centre: Centre) -> None:
+async def test_lost_runs_end_without_a_request(centre: Centre) -> None:
     run_id = await centre.start()
     assert await end_lost_runs(actor=ACTOR, uow=centre.uow, clock=centre.clock) == 0
     await centre.sql.execute("update sync_runs set created_at = now() - interval '1 hour'")
@@ -193,14 +199,17 @@ async def test_lost_runs_are_ended_without_anybody_pressing(centre: Centre) -> N
     assert (await centre.run(run_id))["reason"] == "lease_lost"
 
 
-async def test_the_unexpected_ends_the_run_and_keeps_nobody_waiting(centre: Centre) -> None:
+async def test_an_unexpected_error_ends_the_run_and_blocks_nobody(centre: Centre) -> None:
     school = Broken(a_school(), Feed.GROUPS, after=0, problem=ZeroDivisionError())
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"], run["detail"]) == ("failed", "unexpected", "ZeroDivisionError")
 
 
-async def test_who_may_not_change_students_groups_or_integrations_can_not_start(centre: Centre) -> None:
-    """D-59: starting takes update on users:students, an option of all_groups, or settings:integrations."""
+async def test_a_caller_without_the_rights_can_not_start_a_run(centre: Centre) -> None:
+    """Update on users:students, an option of all_groups or settings:integrations.
+
+    D-59.
+    """
     from dataclasses import replace
 
     from application.sync.commands import start_synchronisation

@@ -1,4 +1,7 @@
-"""A whole school over OneRoster 1.2 into an empty centre, again, and what changed (issue 4, Shown by 8; R1-009)."""
+"""A school over OneRoster 1.2 is synchronised, again, and after changes.
+
+Issue 4, Shown by 8; R1-009.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,7 +31,7 @@ TABLES = {
 
 @asynccontextmanager
 async def provided(school: GeneratedSchool, *behaviour: str) -> AsyncIterator[tuple[OneRosterSchool, Behaviour]]:
-    """The school behind a provider with these ways, and the adapter that reads it."""
+    """The school behind a provider with these quirks, and the adapter for it."""
     ways = Behaviour(set(behaviour))
     async with serve(Served(Roster(school, ways), Tokens("markaz", "secret"), ways)) as url:
         register = OneRosterSchool(url, "markaz", "secret")
@@ -43,7 +46,7 @@ async def living(centre: Centre, table: str) -> int:
 
 
 async def test_a_school_of_1200_arrives_and_a_second_run_writes_nothing(centre: Centre) -> None:
-    """D-49, D-64: as many rows of each kind as the school has, with their links; then nothing to do."""
+    """As many rows of each kind as the school has, then none (D-49, D-64)."""
     school = GeneratedSchool(1200, seed=5)
     async with provided(school) as (register, _):
         run = await centre.synchronise(register)
@@ -62,8 +65,8 @@ async def test_a_school_of_1200_arrives_and_a_second_run_writes_nothing(centre: 
         assert await written(centre, before) == {}
 
 
-async def test_what_is_known_of_each_arrives(centre: Centre) -> None:
-    """Branches, birth dates and sexes from the demographics, terms as days, who teaches a group and where."""
+async def test_the_known_fields_of_each_record_arrive(centre: Centre) -> None:
+    """Branches, birth dates and sexes, terms as days, teachers and rooms."""
     school = GeneratedSchool(300, seed=5)
     async with provided(school) as (register, _):
         await centre.synchronise(register)
@@ -113,8 +116,11 @@ async def test_a_delta_writes_exactly_what_changed(centre: Centre) -> None:
         assert await living(centre, table) == len(school.feeds[feed].living())
 
 
-async def test_deletions_that_only_vanish_are_found_when_everything_is_read(centre: Centre) -> None:
-    """Protocols §6.1: a deletion may simply vanish rather than become tobedeleted; the weekly full pass finds it."""
+async def test_deletions_by_omission_are_found_by_a_full_read(centre: Centre) -> None:
+    """A record may vanish without tobedeleted; the weekly full read finds it.
+
+    Protocols §6.1.
+    """
     school = GeneratedSchool(1200, seed=5)
     async with provided(school, "vanish") as (register, _):
         await centre.synchronise(register)
@@ -129,8 +135,8 @@ async def test_deletions_that_only_vanish_are_found_when_everything_is_read(cent
     } == gone
 
 
-async def test_a_provider_that_lists_nobody_is_not_believed(centre: Centre) -> None:
-    """D-49: an empty feed for a type that had rows is refused, whatever the school speaks."""
+async def test_a_provider_that_lists_nobody_is_rejected(centre: Centre) -> None:
+    """An empty feed for a type that had rows is rejected in any protocol (D-49)."""
     async with provided(GeneratedSchool(200, seed=5)) as (register, ways):
         await centre.synchronise(register)
         ways.set(["empty"])
@@ -140,8 +146,11 @@ async def test_a_provider_that_lists_nobody_is_not_believed(centre: Centre) -> N
 
 
 @pytest.mark.parametrize("variant", ["v1p1", "no-filter", "no-sort", "local-time", "core-only"])
-async def test_vendors_that_differ_bring_the_same_people(centre: Centre, variant: str) -> None:
-    """Protocols §6.1: the same rows arrive, and a rename after that, whatever the provider leaves out."""
+async def test_different_vendors_bring_the_same_people(centre: Centre, variant: str) -> None:
+    """The same rows and a later rename arrive from every provider.
+
+    Protocols §6.1.
+    """
     school = GeneratedSchool(1200, seed=5)
     async with provided(school, variant) as (register, _):
         assert (await centre.synchronise(register))["status"] == "done"

@@ -1,4 +1,7 @@
-"""A real school's records (OULAD) in a running console: what arrived is what its own files say (Shown by 3)."""
+"""A running console holds a real school's records (OULAD) as in its files.
+
+Shown by 3.
+"""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -20,14 +23,14 @@ BROUGHT = ("offices", "courses", "groups", "students", "student_offices", "enrol
 
 @pytest.fixture(scope="module")
 def told() -> Counts:
-    """What the school's own files say."""
+    """Counts taken from the school's own files."""
     assert RECORDS
     return count(RECORDS)
 
 
 @pytest.fixture(scope="module")
 async def centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
-    """A console whose school is the folder of the real records, synchronised once."""
+    """A console synchronised once with the folder of the real records."""
     assert RECORDS
     place = tmp_path_factory.mktemp("records")
     write_folder(RECORDS, place / "school")
@@ -43,8 +46,8 @@ async def rows(centre: Centre, statement: str) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in await database.fetch(statement)]
 
 
-async def test_what_arrived_is_what_the_files_say(centre: Centre, told: Counts) -> None:
-    """Branches, students, groups, memberships and their dates agree with an independent count."""
+async def test_the_rows_agree_with_the_files(centre: Centre, told: Counts) -> None:
+    """Branches, students, groups, enrolments and dates match independent counts."""
     offices = dict(
         await rows(
             centre,
@@ -83,7 +86,7 @@ async def test_what_arrived_is_what_the_files_say(centre: Centre, told: Counts) 
 
 @pytest.mark.parametrize("forgets", [False, True], ids=["what changed since", "everything again"])
 async def test_a_second_run_changes_nothing(centre: Centre, told: Counts, forgets: bool) -> None:
-    """Not a row is written again (the same versions of the same rows), even where the whole school is read anew."""
+    """No row is written again (same row versions), even by a full read."""
     version = "select count(*), sum(xmin::text::bigint) from {}"
     before = [await rows(centre, version.format(table)) for table in BROUGHT]
     if forgets:
@@ -97,7 +100,7 @@ async def test_a_second_run_changes_nothing(centre: Centre, told: Counts, forget
 
 
 async def test_students_without_a_name_are_listed_and_found(centre: Centre, told: Counts) -> None:
-    """D-35: who has no name is `Noma'lum`; he is found by the beginning of his number."""
+    """A nameless student is `Noma'lum` and is found by a prefix of the number (D-35)."""
     token = (await centre.sign_in())["accessToken"]
     page = await centre.call("GET", "/students/all?perPage=100", token)
     assert page["total"] == told["students"]
@@ -123,8 +126,8 @@ async def desk(centre: Centre) -> AsyncIterator[Desk]:
 
 
 @pytest.mark.browser
-async def test_the_console_copes(desk: Desk, told: Counts) -> None:
-    """28 785 people without a name: the list, the search and a page work in the browser."""
+async def test_the_console_works_with_real_records(desk: Desk, told: Counts) -> None:
+    """With 28 785 nameless students the list, the search and a page work."""
     await desk.open("/students?statusId=all")
     await expect(desk.rows).to_have_count(10)
     await desk.see(f"{told['students']:,}".replace(",", " ") + " ta")
@@ -141,7 +144,7 @@ async def test_the_console_copes(desk: Desk, told: Counts) -> None:
 
 @pytest.mark.browser
 async def test_a_list_without_active_students_offers_all(desk: Desk) -> None:
-    """Everybody here has finished or left: the list, which begins with the active, says so and offers all."""
+    """The list starts with active students; when there are none it offers all."""
     await desk.open("/students")
     await expect(desk.heading("Faol talabalar yo'q")).to_be_visible()
     await desk.photograph("real-records-nobody-active")

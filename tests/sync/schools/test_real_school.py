@@ -1,4 +1,4 @@
-"""A real school's records in the centre's tables agree with counts taken from its own files (Shown by 3)."""
+"""A real school's records agree with counts from its own files (Shown by 3)."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -16,8 +16,11 @@ RECORDS = school_records()
 pytestmark = pytest.mark.skipif(RECORDS is None, reason="no real records: set MARKAZ_SCHOOL_RECORDS to their folder")
 
 
-async def test_everything_is_here_and_a_second_run_has_nothing_to_do(centre: Centre, tmp_path: Path) -> None:
-    """R1-009, D-48: branches, students, groups, memberships and their dates; nameless students are no obstacle."""
+async def test_all_records_arrive_and_a_second_run_changes_nothing(centre: Centre, tmp_path: Path) -> None:
+    """Branches, students, groups, enrolments and dates (R1-009, D-48).
+
+    Nameless students are accepted.
+    """
     assert RECORDS
     write_folder(RECORDS, tmp_path)
     expected = count(RECORDS)

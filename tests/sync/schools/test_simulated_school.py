@@ -1,4 +1,4 @@
-"""A whole made-up school over HTTP into an empty centre, and again (R1-009)."""
+"""A simulated school is synchronised over HTTP, and again (R1-009)."""
 
 from adapters.school.hh import HhSchool
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
@@ -7,7 +7,10 @@ from tests.sync.stage import Centre
 
 
 async def test_a_school_of_2000_arrives_over_http(centre: Centre) -> None:
-    """R1-009, D-64: everything arrives with its links; a second run finds nothing to do."""
+    """Everything arrives with its links; a second run changes nothing.
+
+    R1-009, D-64.
+    """
     school = GeneratedSchool(2000)
     async with serve(school, "token") as url:
         register = HhSchool(url, "token")
