@@ -1,1 +1,1 @@
-"""How the outside is reached: one folder per technology."""
+"""Adapters: implementations of ports, one folder per technology."""

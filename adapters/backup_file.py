@@ -1,4 +1,7 @@
-"""A backup as one file: a zip of the database's dump, the stored files, and a manifest by which all is checked."""
+"""The backup file: a zip of the database dump, stored files and a manifest.
+
+The manifest verifies everything else.
+"""
 
 import hashlib
 import os
@@ -18,22 +21,22 @@ PIECE = 1024 * 1024
 
 
 class Damaged(Exception):
-    """The file is no backup, or not whole; the message says what is wrong with it."""
+    """The file is no backup, or incomplete; the message names the fault."""
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """How many rows a table has, and a digest of them in any order."""
+    """The row count of a table, and a digest of its rows in any order."""
 
     rows: int
     digest: str
 
 
 class Manifest(msgspec.Struct, rename="camel", kw_only=True):
-    """What is in a backup. ``key_id`` names the secret key without telling it; ``sealed``: what that key has sealed.
+    """The contents of a backup.
 
-    ``audit_head`` is the newest seal of the audit log: a log that went on from here still holds it.
-
-    ``schema`` is the revision of the tables, ``checks`` has the SHA-256 of every other member by its name.
+    ``key_id`` identifies the secret key without revealing it; ``sealed``: the number of values encrypted with that
+    key, by kind. ``audit_head`` is the newest seal of the audit log: a later log still contains it. ``schema`` is the
+    revision of the tables, ``checks`` has the SHA-256 of every other member by its name.
     """
 
     product: str
@@ -55,14 +58,14 @@ class Manifest(msgspec.Struct, rename="camel", kw_only=True):
 
     @property
     def rows(self) -> int:
-        """Rows of all tables."""
+        """The number of rows in all tables."""
         return sum(state.rows for state in self.tables.values())
 
 
 def write(target: Path, manifest: Manifest, dump: Callable[[IO[bytes]], None], files: Path) -> None:
-    """Writes a backup that appears whole or not at all, for its owner's eyes only (0600).
+    """Writes a backup atomically, readable only by its owner (0600).
 
-    ``dump`` writes the database to what it is given. Raises FileExistsError: a backup is never written over.
+    ``dump`` writes the database to the stream it receives. Raises FileExistsError: a backup is never overwritten.
     """
     unfinished = target.with_name(f".{target.name}.part")
     descriptor = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -82,7 +85,7 @@ def write(target: Path, manifest: Manifest, dump: Callable[[IO[bytes]], None], f
 
 
 class Backup:
-    """A backup that is read. Raises Damaged for what is none, or is not whole."""
+    """A backup that is read. Raises Damaged for an invalid or incomplete file."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -96,7 +99,7 @@ class Backup:
             raise Damaged(f"its form ({self.manifest.format}) is newer than what this console knows ({FORMAT})")
 
     def check(self) -> None:
-        """Reads everything once and compares it with the manifest. Raises Damaged."""
+        """Reads the whole file and compares it with the manifest. Raises Damaged."""
         missing = self.manifest.checks.keys() - set(self._archive.namelist())
         if missing or DUMP not in self.manifest.checks:
             raise Damaged(f"it lacks {', '.join(sorted(missing)) or DUMP}")
@@ -110,11 +113,11 @@ class Backup:
                 raise Damaged(f"{name} was changed")
 
     def dump(self) -> IO[bytes]:
-        """The database's dump."""
+        """The database dump."""
         return self._archive.open(DUMP)
 
     def unpack_files(self, directory: Path) -> int:
-        """Writes the stored files below ``directory``; how many."""
+        """Writes the stored files below ``directory``; returns their number."""
         names = [name for name in self.manifest.checks if name.startswith(FILES)]
         for name in names:
             target = (directory / name.removeprefix(FILES)).resolve()
@@ -128,7 +131,7 @@ class Backup:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Backup]:
-    """The backup in a file. Raises Damaged, or OSError where there is none."""
+    """Opens a backup. Raises Damaged, or OSError where there is no file."""
     try:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile as problem:
@@ -152,7 +155,7 @@ def _digest(file: IO[bytes]) -> str:
 
 
 class _Counted:
-    """Passes on what is written, and knows its digest."""
+    """A writer that computes the digest of the data it passes on."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.digest = hashlib.sha256()

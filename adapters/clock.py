@@ -1,4 +1,4 @@
-"""The machine's clock, and the one that several machines agree on."""
+"""The machine's clock, and a clock shared by several machines."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ class SystemClock:
 
 @dataclass(frozen=True)
 class SharedClock:
-    """The machine's clock, set by one that others go by as well: ``ahead`` of ours by so much."""
+    """The machine's clock corrected by its offset ``ahead`` to a shared one."""
 
     ahead: timedelta
 

@@ -1,7 +1,7 @@
-"""How the console talks to any outside system over HTTP: with time limits, repeats and a rest for a failing one.
+"""The HTTP client for outside systems: time limits, retries, circuit breaker.
 
-Every outside adapter calls through here, so that a slow or broken neighbour looks the same whoever it is, and no
-log line ever holds a token, a body or the value of a parameter.
+Every outside adapter uses it, so that a slow or failing system is handled the same everywhere, and no log line ever
+contains a token, a body or the value of a parameter.
 """
 
 import asyncio
@@ -25,11 +25,12 @@ TOO_MANY_REQUESTS = 429
 
 
 class OutsideUnavailable(Exception):
-    """No usable answer after every try. ``reason`` is one of unreachable, slow, failing, busy, resting.
+    """No usable response after all attempts.
 
-    ``untouched``: the other side has surely not heard of the call; ``wait``: seconds after which it wants to.
-    ``because``: of what is unreachable, whether its certificate is not to be believed (``certificate``) or its address
-    not to be called (``not_allowed``); ``fingerprint``: of the certificate, where one was expected and another shown.
+    ``reason`` is one of unreachable, slow, failing, busy, resting. ``untouched``: the other side has surely not
+    received the call; ``wait``: seconds until it accepts calls again. ``because``: for an unreachable system, whether
+    its certificate is not trusted (``certificate``) or its address not allowed (``not_allowed``); ``fingerprint``:
+    that of the presented certificate, where another one was expected.
     """
 
     untouched = False
@@ -47,7 +48,10 @@ class OutsideUnavailable(Exception):
 
 @dataclass(frozen=True)
 class Patience:
-    """How long and how often to try. Times in seconds; ``answer`` is the limit of one try, body included."""
+    """Timeouts and number of attempts.
+
+    Times are in seconds; ``answer`` limits one attempt, body included.
+    """
 
     connect: float = 5.0
     answer: float = 60.0
@@ -56,7 +60,10 @@ class Patience:
     longest_pause: float = 20.0
 
     def pause(self, attempt: int, asked: float | None = None) -> float:
-        """How long to wait after failed try number ``attempt`` (from 1), or as long as the other side ``asked``."""
+        """The delay after failed attempt number ``attempt`` (from 1).
+
+        ``asked``: the delay that the other side requests.
+        """
         if asked is not None:
             return min(asked, self.longest_pause)
         full = min(self.longest_pause, self.first_pause * 2.0 ** (attempt - 1))
@@ -65,7 +72,10 @@ class Patience:
 
 @dataclass
 class Breaker:
-    """Leaves a system alone for ``rest`` seconds after ``limit`` calls in a row failed with all their tries."""
+    """A circuit breaker that opens for ``rest`` seconds.
+
+    It opens after ``limit`` consecutive calls failed with all their attempts.
+    """
 
     limit: int = 5
     rest: float = 30.0
@@ -74,15 +84,18 @@ class Breaker:
     _until: float = 0.0
 
     def resting(self) -> float:
-        """Seconds still to rest; 0 when a call may go out."""
+        """Seconds until the circuit closes; 0 while calls are allowed."""
         return max(0.0, self._until - self.clock())
 
     def succeeded(self) -> None:
-        """The system answered: forget what failed before."""
+        """Resets the count of failures after a response."""
         self._failed = 0
 
     def failed(self) -> None:
-        """A call failed for good. After the rest one call is let through, and its failure begins a new rest."""
+        """Counts a failed call.
+
+        After the circuit was open, one call is allowed, and its failure opens it again.
+        """
         self._failed += 1
         if self._failed >= self.limit:
             self._until = self.clock() + self.rest
@@ -90,7 +103,10 @@ class Breaker:
 
 @dataclass(frozen=True)
 class Answer:
-    """A complete answer. Its status is below 500 and not 429: those are failures, tried again before."""
+    """A complete response.
+
+    Its status is below 500 and not 429: those are failures, which are retried before.
+    """
 
     status: int
     headers: CIMultiDictProxy[str]
@@ -125,16 +141,17 @@ class _Failure:
 
 
 def new_request_id() -> str:
-    """An id for a call that nobody asked for by a request."""
+    """An id for a call that belongs to no request."""
     return uuid4().hex
 
 
 @dataclass
 class OutsideHttp:
-    """Calls one outside system below ``base``. ``name`` stands for it in the logs; ``headers`` go with every call.
+    """A client of one outside system below ``base``.
 
-    ``places``: where it may stand; ``fingerprint``: SHA-256 of the one certificate that is believed; ``largest``: bytes
-    of an answer that are read; ``middlewares``: how the caller shows who he is.
+    ``name`` identifies it in the logs; ``headers`` are sent with every call. ``places``: its allowed addresses;
+    ``fingerprint``: SHA-256 of the only trusted certificate; ``largest``: the maximum number of bytes read of a
+    response; ``middlewares``: authentication of the calls.
     """
 
     base: URL
@@ -152,7 +169,7 @@ class OutsideHttp:
     async def get(
         self, path: str, query: Mapping[str, str] | None = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
-        """Reads; safe to repeat. Raises OutsideUnavailable."""
+        """Sends a GET, which is safe to retry. Raises OutsideUnavailable."""
         return await self._place(_Call("GET", path, query or {}, self._all(headers or {})))
 
     async def post(
@@ -163,12 +180,15 @@ class OutsideHttp:
         content_type: str = "application/json",
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """Sends ``body``, repeated under one key so that the other side does it once. Raises OutsideUnavailable."""
+        """Sends ``body``, retried under one idempotency key.
+
+        The other side executes it once. Raises OutsideUnavailable.
+        """
         own = {**(headers or {}), "Idempotency-Key": idempotency_key, "Content-Type": content_type}
         return await self._place(_Call("POST", path, {}, self._all(own), body))
 
     async def close(self) -> None:
-        """Releases the connections; a later call opens new ones."""
+        """Closes the connections; a later call opens new ones."""
         session, self._session = self._session, None
         if session:
             await session.close()
@@ -232,7 +252,7 @@ class OutsideHttp:
         return self._session
 
     def _note(self, call: _Call, got: Answer | _Failure, attempt: int, seconds: float) -> None:
-        """One line per try: the names of the parameters, never their values, and no header or body."""
+        """Logs an attempt: names of parameters, never values, headers or bodies."""
         failure = got.reason if isinstance(got, _Failure) else None
         log.log(
             logging.WARNING if failure else logging.DEBUG,
@@ -267,7 +287,7 @@ def _judge(status: int, headers: CIMultiDictProxy[str], body: bytes) -> Answer |
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds to wait, as the other side asks (a number or an HTTP date); None when it doesn't."""
+    """The requested delay in seconds (a number or an HTTP date); None without one."""
     said = headers.get("Retry-After", "").strip()
     if said.isdigit():
         return float(said)

@@ -1,4 +1,4 @@
-"""What outside systems' answers have in common when a connection to one is tried."""
+"""Interpretation of responses that connection tests of all systems share."""
 
 from typing import Any
 
@@ -8,28 +8,28 @@ from adapters.http_client import Answer, OutsideUnavailable
 from application.settings.connection_test import Reached, failed
 from domain.sync.vocabulary import shown
 
-# a name of theirs in a sentence of ours
+# the maximum length of a foreign name in a message
 NAME_MAX = 80
 ANSWER_MAX = 256 * 1024
 
 
 def unavailable(problem: OutsideUnavailable) -> Reached:
-    """Why there was no answer."""
+    """The cause of a missing response."""
     return failed(problem.because or problem.reason)
 
 
 def unwanted(answer: Answer) -> Reached:
-    """What an answer means that is none of those we know; nobody follows where one of 3xx leads."""
+    """The meaning of an unexpected response; redirects are never followed."""
     if 300 <= answer.status < 400:
         return failed("moved")
-    # a gate before the service says 403 in a page of its own where the service would say 401
+    # a gateway before the service responds with 403 and its own page where the service would respond with 401
     if answer.status in (401, 403):
         return failed("unauthorised")
     return failed("garbage" if answer.status == 200 else "refused")
 
 
 def content(answer: Answer) -> dict[str, Any]:
-    """The JSON object of an answer; empty for anything else, whatever it calls itself."""
+    """The JSON object of a response; empty for anything else, whatever its type."""
     try:
         found = msgspec.json.decode(answer.body)
     except (msgspec.DecodeError, RecursionError):
@@ -38,11 +38,11 @@ def content(answer: Answer) -> dict[str, Any]:
 
 
 def part(found: dict[str, Any], name: str) -> dict[str, Any]:
-    """An object within an object; empty where there is none."""
+    """An object within an object; empty where it is missing."""
     inner = found.get(name)
     return inner if isinstance(inner, dict) else {}
 
 
 def said(value: object) -> str:
-    """A word of theirs as it may stand in a sentence of ours."""
+    """A foreign text, safe to include in a message."""
     return shown(str(value or "").strip(), NAME_MAX)

@@ -1,7 +1,7 @@
-"""Where an outside system may stand: on the internet or in the centre's own networks, and nowhere else (ASVS-39).
+"""Allowed addresses of outside systems: the internet and own networks (ASVS-39).
 
-Asked of every address at the moment of connecting, so that neither a name that changes its address nor another way of
-writing one leads to this machine or to the neighbours of its cloud.
+Every address is checked at the moment of connecting, so that neither a name that changes its address nor another
+notation leads to this machine or to the neighbours of its cloud.
 """
 
 import socket
@@ -9,35 +9,38 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Self
 
-# addresses of version 4 in other clothes
+# IPv4 addresses embedded in IPv6
 _NAT64 = IPv6Network("64:ff9b::/96")
 
 
 class NotAllowed(OSError):
-    """The address is none that may be called."""
+    """The address must not be called."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """``own``: the networks of the centre, as text; ``internet``: whether all public addresses are allowed as well."""
+    """The allowed addresses.
+
+    ``own``: the centre's networks, as text; ``internet``: whether all public addresses are allowed as well.
+    """
 
     own: tuple[str, ...]
     internet: bool = True
 
     @classmethod
     def of(cls, networks: str, *, internet: bool) -> Self:
-        """From the setting's text, networks with commas between."""
+        """The policy of a setting's text, networks separated by commas."""
         return cls(tuple(one.strip() for one in networks.split(",") if one.strip()), internet)
 
     def allowed(self, address: str) -> bool:
-        """Whether a connection may be made to it."""
+        """True if a connection to the address is allowed."""
         ip = _plain(ip_address(address.partition("%")[0]))
         if any(ip in network for network in map(ip_network, self.own)):
             return True
         return self.internet and ip.is_global and not ip.is_multicast
 
     def socket(self, found: tuple[Any, Any, int, str, tuple[Any, ...]]) -> socket.socket:
-        """A socket for an address that was found. Raises NotAllowed before anything is connected."""
+        """A socket for a resolved address. Raises NotAllowed before any connection."""
         family, kind, protocol, _, address = found
         if not self.allowed(str(address[0])):
             raise NotAllowed("not an address that may be called")

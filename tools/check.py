@@ -1,4 +1,7 @@
-"""`make check`: what a minute can tell: format, lint, types, imports, the rules, and the tests of what changed."""
+"""`make check`: checks that take at most a minute.
+
+Format, lint, types, imports, architecture rules, and the tests of changed files.
+"""
 
 # ruff: noqa: S603, S607 - our own commands, found where the developer's shell finds them
 
@@ -18,7 +21,7 @@ _MINUTE = 45.0  # seconds for tests: the minute less the preparation
 
 
 def changed() -> list[str]:
-    """Paths that differ from the last commit, and those of commits that the upstream doesn't have yet."""
+    """Paths that differ from the last commit, and those of unpushed commits."""
     found: set[str] = set()
     for arguments in (
         ("diff", "--name-only", "HEAD"),
@@ -31,7 +34,7 @@ def changed() -> list[str]:
 
 
 def tests_of(path: str) -> list[str]:
-    """The tests of a changed file: itself if it is one, else the folders of tests named like the ones it lies in."""
+    """The tests of a changed file: itself, or the test folders named like its own."""
     parts = Path(path).parts
     if parts[0] == "tests":
         is_test = parts[-1].startswith("test_") and (PROJECT / path).exists()
@@ -47,7 +50,7 @@ def always() -> list[str]:
 
 
 def tests_of_changes() -> list[str]:
-    """The tests of what changed, none inside another and none that always runs."""
+    """The tests of changed files, without nested ones and those that always run."""
     changes = [path for path in changed() if path.endswith((".py", ".json"))]
     wanted = {Path(found) for path in changes for found in tests_of(path)}
     covered = wanted | {Path(folder) for folder in _ALWAYS}
@@ -72,7 +75,10 @@ def steps() -> list[Step]:
 
 
 def check_what_changed(seconds: float) -> bool:
-    """Run the tests of what changed for at most these seconds; what doesn't fit is left to `make test`, in words."""
+    """Runs the tests of changed files for at most this many seconds.
+
+    Tests that do not fit are named and left to `make test`.
+    """
     if not (wanted := tests_of_changes()):
         return True
     command = [PYTHON, "-m", "pytest", "-q", "-x", "-m", "not long and not browser", "--no-header", *wanted]

@@ -1,8 +1,8 @@
-"""Writes docs/checks.md: which of the security checks and known defects are proven, by the tests that cite them.
+"""Writes docs/checks.md: proven security checks and known defects, by citations.
 
 A test cites a check by its id in a docstring, name or comment (``WISH-9``: what users expect though nobody asked for
-it). ``docs/checks.csv`` lists the checks and what a check
-still waits for; one with citations that waits for something is proven in part.
+it). ``docs/checks.csv`` lists the checks and what a check still waits for; one with citations that waits for
+something is proven in part.
 """
 
 import csv
@@ -38,8 +38,8 @@ def citations() -> dict[str, list[str]]:
 
 
 def _cited(text: str) -> list[str]:
-    """The ids in a text; ``ASVS-1…ASVS-3`` and ``P1–P3`` cite what lies between as well."""
-    # what stands alone in quotation marks, or in a formula, is a cell of a spreadsheet or a paper's series
+    """The ids in a text; ``ASVS-1…ASVS-3`` and ``P1–P3`` cite a whole range."""
+    # a match alone in quotation marks, or in a formula, is a cell of a spreadsheet or a document's series
     ids = re.findall(r"\b(?!(?<=[\"'])\w+[\"'])(?<!SUM\()(?:ASVS-\d+|WISH-\d+|[ACLMPST]\d{1,2})\b", text)
     for prefix, first, last in re.findall(r"\b(ASVS-|[ACMPS])(\d{1,2})\s*[…–]\s*(?:\1)?(\d{1,2})\b", text):
         ids += [f"{prefix}{number}" for number in range(int(first), int(last) + 1)]

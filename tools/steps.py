@@ -1,4 +1,4 @@
-"""Commands run one beside another, each quiet unless it fails."""
+"""Runs commands concurrently; only failed ones show their output."""
 
 # ruff: noqa: S603 - our own commands
 
@@ -17,19 +17,19 @@ PYTHON = sys.executable
 
 @dataclass(frozen=True)
 class Step:
-    """A command with a name, run in a directory of the project."""
+    """A named command, run in a directory of the project."""
 
     name: str
     command: Sequence[str]
     directory: Path = PROJECT
     passes: frozenset[int] = frozenset({0})
-    #: Seconds after which it is interrupted, as by Ctrl-C.
+    # Seconds until it is interrupted, as by Ctrl-C.
     budget: float | None = None
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a step ended and what it said."""
+    """The result and the output of a step."""
 
     step: Step
     code: int
@@ -38,12 +38,12 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """Whether it ended well."""
+        """True if the step succeeded."""
         return self.code in self.step.passes
 
 
 def run(step: Step, environment: Mapping[str, str] | None = None) -> Outcome:
-    """Run one step to its end, or until its time is up."""
+    """Runs one step to its end, or until its budget is used up."""
     began = time.monotonic()
     try:
         started = subprocess.Popen(
@@ -67,7 +67,10 @@ def run(step: Step, environment: Mapping[str, str] | None = None) -> Outcome:
 
 
 def run_all(steps: Sequence[Step], beside: int = 2) -> bool:
-    """Run the steps, `beside` at a time; a line for each, the words of those that failed. True if all passed."""
+    """Runs the steps, `beside` at a time; True if all passed.
+
+    It prints a line for each, and the output of failed ones.
+    """
     good = True
     with ThreadPoolExecutor(beside) as pool:
         for outcome in pool.map(run, steps):

@@ -1,4 +1,7 @@
-"""`make test`: every test, ending in the ten slowest, the duration and one line; `--long` runs the long ones."""
+"""`make test`: runs every test; `--long` includes the long ones.
+
+It ends with the ten slowest tests, the duration and one line of totals.
+"""
 
 # ruff: noqa: S603 - our own commands
 
@@ -16,42 +19,42 @@ from xml.etree import ElementTree
 from steps import PROJECT, PYTHON, Step, run
 
 _RESULTS = PROJECT / ".cache" / "tests"
-# These measure a console that is hard pressed, and write a disk full in time: nothing beside them.
+# These measure a console under load, and fill a disk against the clock: nothing runs beside them.
 _ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
-# takes the next file when it is free; short files come last.
+# fetches the next file when it is free; short files come last.
 _WHOLE = ("tests/http/api/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NOTHING_COLLECTED = 5
-# A busy machine can make a browser or a restart late; more than these is no lateness.
+# A busy machine can delay a browser or a restart; more retries than these mean a real failure.
 _MOST_SECOND_TRIES = 16
 
 
 @dataclass
 class Tally:
-    """What happened to the tests so far."""
+    """The results of the tests so far."""
 
     passed: int = 0
     failed: list[str] = field(default_factory=list)
     skipped: dict[str, int] = field(default_factory=dict)
     slowest: list[tuple[float, str]] = field(default_factory=list)
     second_try: list[str] = field(default_factory=list)
-    # of a failed test: what it said first
+    # of a failed test: the first line of its message
     why: dict[str, str] = field(default_factory=dict)
 
     def note(self, name: str, seconds: float) -> None:
-        """Remember how long a test took."""
+        """Records the duration of a test."""
         self.slowest.append((seconds, name))
 
 
 def main(arguments: list[str]) -> int:
-    """Run all; 0 only if every test ran and passed."""
+    """Runs all tests; returns 0 only if every test ran and passed."""
     began = time.monotonic()
-    # A shell starts what it puts in the background deaf to Ctrl-C; the tests press it.
+    # A shell starts background processes with Ctrl-C ignored; the tests send it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # Some forty consoles start: each loads what the first has compiled.
+    # Some forty consoles start: each loads the bytecode that the first one compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     shutil.rmtree(_RESULTS, ignore_errors=True)
     _RESULTS.mkdir(parents=True)
@@ -102,7 +105,10 @@ def _tell(name: str, code: int, tally: Tally) -> None:
 
 
 def _try_again(tally: Tally, whole: list[str]) -> None:
-    """Whole consoles and browsers get a second try on a machine that others load; it is told in the summary."""
+    """Retries tests of whole consoles and browsers, which a busy machine delays.
+
+    The summary lists the retries.
+    """
     late = [name for name in tally.failed if name.startswith(tuple(whole))]
     if not late or len(late) > _MOST_SECOND_TRIES:
         return
@@ -158,7 +164,7 @@ def _vitest(tally: Tally) -> None:
 
 
 def _budget(tally: Tally) -> None:
-    """How much a person fetches; `tools/setup` has built the console."""
+    """Checks the size of the downloaded console, which `tools/setup` has built."""
     outcome = run(Step("budget", ["npm", "run", "--silent", "budget"], PROJECT / "web"))
     if outcome.passed:
         tally.passed += 1
@@ -168,7 +174,10 @@ def _budget(tally: Tally) -> None:
 
 
 def _find_chromium() -> None:
-    """The browser tests drive the system's chromium; install it where that is allowed, else say how."""
+    """Finds the system's chromium for the browser tests.
+
+    It is installed where that is allowed, otherwise the missing program is reported.
+    """
     if any(shutil.which(name) for name in _WAYS_TO_CHROMIUM):
         return
     install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium-headless-shell"]

@@ -1,1 +1,1 @@
-"""How door and face devices are reached: an adapter per make."""
+"""Adapters of door and face devices, one per make."""

@@ -1,4 +1,7 @@
-"""A face terminal or door of Hikvision (protocols §5): ISAPI over HTTP digest, in a network of the centre's own."""
+"""A face terminal or door of Hikvision (protocols §5).
+
+ISAPI over HTTP digest, in the centre's own network.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -13,7 +16,7 @@ from adapters.network_policy import Places
 from application.settings.connection_test import Reached
 from domain.doors.entries import DRIFT
 
-# no certificate has it: whoever is asked shows his own, and hears nothing from us
+# no certificate has this fingerprint: the device presents its own, and nothing is sent to it
 _NOBODYS = bytes(32)
 
 
@@ -24,7 +27,7 @@ def _now() -> datetime:
 class HikvisionDoor:
     """See ``application.settings.connection_test.Connection``.
 
-    Devices sign their certificates themselves: ``fingerprint`` (SHA-256, hexadecimal) names the one that is believed.
+    Devices sign their certificates themselves: ``fingerprint`` (SHA-256, hexadecimal) names the one that is trusted.
     """
 
     def __init__(
@@ -42,7 +45,7 @@ class HikvisionDoor:
         self._now = now
 
         def http(believed: bytes) -> OutsideHttp:
-            # some give a nonce for one call only
+            # some devices issue a nonce for one call only
             digest = aiohttp.DigestAuthMiddleware(login, password, preemptive=False)
             return OutsideHttp(
                 URL(url),
@@ -59,7 +62,10 @@ class HikvisionDoor:
         self._http, self._stranger = http(bytes.fromhex(fingerprint.replace(":", ""))), http(_NOBODYS)
 
     async def reach(self) -> Reached:
-        """Reads what it is and what time it has; a clock that is off is said, for entries are dated by it."""
+        """Reads the device's model and clock.
+
+        A wrong clock is reported, because it dates the entries.
+        """
         try:
             answer = await self._http.get("/ISAPI/System/deviceInfo", {"format": "json"})
             if answer.status != 200:
@@ -96,12 +102,12 @@ class HikvisionDoor:
         if problem.because == "not_allowed":
             return Reached(ok=False, code="integration.devices.not_own")
         if problem.reason in ("unreachable", "slow"):
-            # which of the two it is would tell who stands at an address of the network
+            # distinguishing the two cases would reveal which addresses of the network are in use
             return Reached(ok=False, code="integration.devices.no_answer")
         return unavailable(problem)
 
     async def _unknown_certificate(self, shown: bytes) -> Reached:
-        """Says the fingerprint, for a person to compare with the device's own."""
+        """Reports the fingerprint, to be compared with the device's own."""
         if not shown:
             try:
                 await self._stranger.get("/")

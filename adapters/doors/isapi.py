@@ -1,4 +1,7 @@
-"""What Hikvision's devices answer (protocols §5.1): XML or JSON, whichever was asked for."""
+"""Parses the responses of Hikvision devices (protocols §5.1).
+
+They are XML or JSON, as requested.
+"""
 
 import re
 from collections.abc import Mapping
@@ -7,12 +10,15 @@ from xml.etree import ElementTree as xml
 
 import msgspec
 
-# 24 h and some are the farthest that a zone is away
+# no zone is more than 24 h and a bit away
 _POSIX_ZONE = re.compile(r"[A-Za-z]{3,10}([+-]?)(\d{1,2})(?::(\d{2}))?")
 
 
 def fields_of(body: bytes, root: str) -> Mapping[str, str]:
-    """The plain fields of an answer whose root has this name. Raises ValueError for any other answer."""
+    """The plain fields of a response with this root element.
+
+    Raises ValueError for any other response.
+    """
     found = _of_xml(body, root) if body.lstrip().startswith(b"<") else _of_json(body, root)
     if not found:
         raise ValueError(f"no {root}")
@@ -21,7 +27,7 @@ def fields_of(body: bytes, root: str) -> Mapping[str, str]:
 
 def _of_xml(body: bytes, root: str) -> dict[str, str]:
     if b"<!" in body:
-        # what a device has to say needs no entities
+        # a device's response needs no entities
         raise ValueError("a document type")
     try:
         top = xml.fromstring(body)  # noqa: S314 - without a document type there is nothing to expand
@@ -45,9 +51,9 @@ def _bare(tag: str) -> str:
 
 
 def time_of(told: Mapping[str, str]) -> datetime | None:
-    """A device's clock; None where it does not say its zone, or no time at all.
+    """A device's clock; None without a time or a zone.
 
-    The zone stands with the time, or apart in the manner of POSIX, where CST-5:00:00 is five hours *ahead*.
+    The zone is part of the time, or separate in the notation of POSIX, where CST-5:00:00 is five hours *ahead*.
     """
     try:
         at = datetime.fromisoformat(told.get("localTime", ""))

@@ -1,4 +1,7 @@
-"""The school's book of attendance in memory: takes marks as hh v1 does, fails as it is told."""
+"""The school's attendance register in memory, with the behaviour of hh v1.
+
+Tests set its failures.
+"""
 
 from application.attendance.ports.pushes import AttendanceBatch, KeyReused, OutgoingMark, PushResult, UnsentMark
 from application.ports import SchoolUnavailable
@@ -7,9 +10,10 @@ from application.ports import SchoolUnavailable
 class AttendanceInMemory:
     """See ``application.attendance.ports.pushes.AttendanceRegister``.
 
-    ``marks``: what the school holds, by lesson and student; ``batches``: how many it has taken. ``students``: whom it
-    knows; ``members``: its groups and who is in them. ``partial``: it puts the first of a class off, once.
-    ``unavailable``: answered to every call; ``torn``: marks are taken, and this is what is heard of it, once.
+    ``marks``: the marks that the school holds, by lesson and student; ``batches``: the number of accepted batches.
+    ``students``: the known students; ``members``: its groups and their students. ``partial``: it defers the first
+    mark of a class, once. ``unavailable``: the error of every call; ``torn``: marks are accepted and this error is
+    the response, once.
     """
 
     def __init__(self) -> None:
@@ -42,7 +46,7 @@ class AttendanceInMemory:
         return self._answered[key][1]
 
     async def close(self) -> None:
-        """Nothing to release."""
+        """Does nothing."""
 
     def _refusal(self, marks: AttendanceBatch, row: OutgoingMark) -> UnsentMark | None:
         if row.student not in self.students:

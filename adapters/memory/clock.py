@@ -1,12 +1,12 @@
-"""A clock that tests move."""
+"""A clock that tests advance."""
 
 from datetime import UTC, datetime, timedelta
 
 
 class MovableClock:
-    """See ``application.ports.Clock``. It goes as the machine's does, ahead by what tests have let pass.
+    """See ``application.ports.Clock``. Runs ahead of the machine's by what tests add.
 
-    With ``at`` it stands still there until it is moved.
+    With ``at`` it stands still there until it is advanced.
     """
 
     def __init__(self, at: datetime | None = None) -> None:
@@ -17,9 +17,9 @@ class MovableClock:
         return (self._at or datetime.now(UTC)) + self._ahead
 
     def pass_by(self, **time: float) -> None:
-        """Lets time pass: ``pass_by(minutes=15)``."""
+        """Advances the clock: ``pass_by(minutes=15)``."""
         self._ahead += timedelta(**time)
 
     def stand_at(self, at: datetime) -> None:
-        """From now on it shows this instant, and stands still."""
+        """Sets the clock to this instant, where it stands still."""
         self._at, self._ahead = at, timedelta(0)

@@ -1,10 +1,13 @@
-"""An outside system in memory: it answers, or has the trouble that it is told to have."""
+"""An outside system in memory that responds, or fails as configured."""
 
 from application.settings.connection_test import Reached, failed
 
 
 class ConnectionInMemory:
-    """See ``application.settings.connection_test.Connection``. ``trouble``: one of its REASONS, or nothing."""
+    """See ``application.settings.connection_test.Connection``.
+
+    ``trouble``: one of its REASONS, or "".
+    """
 
     def __init__(self, trouble: str = "") -> None:
         self.trouble = trouble

@@ -1,4 +1,4 @@
-"""A database in memory: its tables, what may be there once, and the locks of its rows."""
+"""A database in memory: tables, unique constraints and row locks."""
 
 import asyncio
 import copy
@@ -27,7 +27,7 @@ KEYS: dict[type, tuple[str, ...]] = {
     StickyField: ("entity", "entity_id", "field"),
     Workplace: ("user_id", "office_id"),
 }
-# what may be there once only: a key of a row (None: the row takes no part), and what is said when it is taken
+# unique constraints: the key of a row (None: the row is exempt), and the error code of a violation
 UNIQUE: dict[type, tuple[tuple[str, Any], ...]] = {
     Role: (("access.role_name_taken", lambda row: row["name"]),),
     User: (("access.login_taken", lambda row: row["login"].lower()),),
@@ -39,7 +39,7 @@ UNIQUE: dict[type, tuple[tuple[str, Any], ...]] = {
     SyncRun: (("sync.in_progress", lambda row: True if row["status"] in ACTIVE else None),),
 }
 REFERENCES: dict[type, dict[str, type]] = {User: {"role_id": Role}, Session: {"user_id": User}}
-# kinds that branches divide; whose branches are in ``MemoryDatabase.offices``
+# classes that branches divide; the branches of a row are in ``MemoryDatabase.offices``
 SCOPED = (User, Student)
 MESSAGING = (SmsMessage, SmsBatch, SmsTemplate, Integration)
 KINDS = (Role, User, Session, Tries, Job, SyncRun, Student, StickyField, Office, Workplace, *MESSAGING)
@@ -47,7 +47,10 @@ KINDS = (Role, User, Session, Tries, Job, SyncRun, Student, StickyField, Office,
 
 @dataclass
 class MemoryDatabase:
-    """What is committed. ``offices``: (kind, id) → branches; ``notified``: how often the relay was woken."""
+    """The committed rows.
+
+    ``offices``: (kind, id) → branches; ``notified``: how often the relay was notified.
+    """
 
     tables: dict[type, dict[Any, Row]] = field(default_factory=lambda: {kind: {} for kind in KINDS})
     audits: list[Row] = field(default_factory=list)
@@ -59,7 +62,7 @@ class MemoryDatabase:
     _locks: dict[tuple[type, Any], asyncio.Lock] = field(default_factory=dict)
 
     def next_id(self, kind: type) -> int:
-        """A number that was never given before, also not by a transaction that came to nothing."""
+        """A number that was never used before, not even by a transaction rolled back."""
         self._ids[kind] = self._ids.get(kind, 0) + 1
         return self._ids[kind]
 
@@ -69,17 +72,17 @@ class MemoryDatabase:
 
 
 def key_of(thing: Any) -> Any:
-    """What a row is found by."""
+    """The key of a row."""
     return tuple(getattr(thing, name) for name in KEYS.get(type(thing), ("id",)))
 
 
 def values_of(thing: Any) -> Row:
-    """The fields as the thing holds them."""
+    """The fields as the object holds them."""
     return {field.name: getattr(thing, field.name) for field in fields(thing)}
 
 
 def row_of(thing: Any) -> Row:
-    """The fields as a database keeps them: enumerations by their values."""
+    """The fields as a database stores them: enumerations by their values."""
     return {
         name: value.value if isinstance(value, Enum) else copy.deepcopy(value)
         for name, value in values_of(thing).items()
@@ -87,7 +90,7 @@ def row_of(thing: Any) -> Row:
 
 
 def fits(row: Row, equals: Mapping[str, object]) -> bool:
-    """Whether its fields equal these; a login in any case."""
+    """True if the fields equal these; a login in any case."""
     return all(
         row[name].lower() == str(value).lower() if name == "login" else row[name] == value
         for name, value in equals.items()

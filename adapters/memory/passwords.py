@@ -1,15 +1,15 @@
-"""A password hasher for tests: as quick as a digest, and of no use anywhere else."""
+"""A fast password hasher for tests; it protects nothing."""
 
 import hashlib
 import os
 
 PREFIX = "quick$"
-# enough of the real list to see it asked
+# enough of the real list for tests
 COMMON = {"password", "password1", "12345678", "qwerty123"}
 
 
 def quick_hash(password: str) -> str:
-    """A salted digest; it takes a microsecond, so never keep a real password by it."""
+    """A salted digest that takes a microsecond; never store a real password with it."""
     salt = os.urandom(4).hex()
     return f"{PREFIX}{salt}${_digest(salt, password)}"
 
@@ -19,7 +19,7 @@ def _digest(salt: str, password: str) -> str:
 
 
 class QuickPasswords:
-    """See ``application.ports.PasswordHasher``. ``verified`` counts how often a password was looked at."""
+    """See ``application.ports.PasswordHasher``. ``verified`` counts verifications."""
 
     def __init__(self) -> None:
         self.verified = 0

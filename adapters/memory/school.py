@@ -1,4 +1,4 @@
-"""The school's register in memory: what a test says the school holds, behaving as hh v1 does."""
+"""The school's register in memory, with the behaviour of hh v1."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,10 @@ BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class SchoolInMemory:
-    """Implements SchoolRegister. ``put`` and ``remove`` change the school; ``unavailable`` makes it refuse."""
+    """Implements SchoolRegister.
+
+    ``put`` and ``remove`` change the school; ``unavailable`` makes its calls fail.
+    """
 
     def __init__(self, page_size: int = 100) -> None:
         self.page_size = page_size
@@ -24,7 +27,7 @@ class SchoolInMemory:
         self._readings: dict[tuple[Feed, int, int], list[Record]] = {}
 
     def put(self, feed: Feed, *records: Record) -> None:
-        """New states of records; their versions and times are set here."""
+        """Adds new states of records; sets their versions and times."""
         self._version += 1
         for record in records:
             changed_at = BEGAN + timedelta(minutes=self._version)
@@ -33,13 +36,13 @@ class SchoolInMemory:
             )
 
     def remove(self, feed: Feed, id: str, *, merged_into: str | None = None) -> None:
-        """Leaves a tombstone."""
+        """Removes a record and leaves a tombstone."""
         reason = "merged" if merged_into else "removed"
         stone = Record(id=id, version=0, changed_at=BEGAN, deleted=True, deleted_reason=reason, merged_into=merged_into)
         self.put(feed, stone)
 
     def forget(self) -> None:
-        """Drops history and tombstones: every cursor given so far is lost."""
+        """Drops history and tombstones: every earlier cursor becomes invalid."""
         self._epoch += 1
         self._readings.clear()
         for feed, records in self._records.items():
@@ -51,7 +54,7 @@ class SchoolInMemory:
         return Capabilities(types=[*Feed], max_page=self.page_size)
 
     async def read(self, feed: Feed, cursor: str | None) -> AsyncIterator[Page]:
-        """See SchoolRegister; the reading is fixed when its first page is asked for."""
+        """See SchoolRegister; the reading is fixed at its first page."""
         self._refuse()
         since, upto, offset = self._place(cursor)
         current = [record for record in self._records[feed].values() if since < record.version]
@@ -67,10 +70,10 @@ class SchoolInMemory:
                 return
 
     async def close(self) -> None:
-        """Nothing to release."""
+        """Does nothing."""
 
     def _place(self, cursor: str | None) -> tuple[int, int, int]:
-        """Since which version, up to which, from which row."""
+        """The lower version, the upper version and the first row."""
         if cursor is None:
             return 0, self._version, 0
         numbers = [int(part) if part.isdigit() else -1 for part in cursor.split(".")]

@@ -1,4 +1,4 @@
-"""Signing in with everything in memory, over its unit of work."""
+"""Signing in, in memory, over the unit of work in memory."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

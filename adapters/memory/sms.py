@@ -1,4 +1,4 @@
-"""A provider of SMS in memory: keeps what it was given, fails as it is told."""
+"""An SMS provider in memory that stores messages, or fails as configured."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,8 +17,8 @@ from domain.messaging.message import SmsState
 class SmsInMemory:
     """See ``application.messaging.ports.SmsSender``.
 
-    ``taken``: what people would have got. ``unavailable``, ``refuses``: answered to whoever sends; ``torn``: messages
-    are taken, and no answer comes.
+    ``taken``: the accepted messages. ``unavailable``, ``refuses``: the error of every call; ``torn``: messages are
+    accepted, but the response is lost.
     """
 
     name = "memory"
@@ -56,9 +56,9 @@ class SmsInMemory:
         pass
 
     def deliver(self, ref: int) -> None:
-        """The phone has it."""
+        """Reports a message as delivered."""
         self.told[ref] = Report(SmsState.DELIVERED, self.told[ref].provider_id)
 
     def lose(self, ref: int, error: str) -> None:
-        """It will not come."""
+        """Reports a message as failed."""
         self.told[ref] = Report(SmsState.FAILED, self.told[ref].provider_id, error)

@@ -1,4 +1,7 @@
-"""The unit of work in memory: what PostgreSQL promises of one transaction, for tests of use cases that need no SQL."""
+"""The unit of work in memory, for tests of use cases that need no SQL.
+
+It keeps the promises that PostgreSQL makes about one transaction.
+"""
 
 import asyncio
 import copy
@@ -27,14 +30,15 @@ from domain.people.student import Student
 from domain.shared.errors import DomainError, NotFound
 
 T = TypeVar("T")
-# what is left of personal values whose key was destroyed
+# the remainder of personal values after their key was destroyed
 ERASED = {"erased": True}
 
 
 class MemoryUnitOfWork:
-    """See ``application.ports.UnitOfWork``. Like PostgreSQL it hands out copies and compares versions on writing.
+    """See ``application.ports.UnitOfWork``.
 
-    A dictionary or list inside a thing is replaced, never edited in place: as with a column of JSON.
+    Like PostgreSQL it returns copies and compares versions on writing. A dictionary or list inside an object is
+    replaced, never edited in place, as with a JSON column.
     """
 
     def __init__(self, database: MemoryDatabase, clock: Clock) -> None:
@@ -44,7 +48,7 @@ class MemoryUnitOfWork:
         self._clear()
 
     def _clear(self) -> None:
-        # by kind and key: the thing in use, and its fields as they were read
+        # by kind and key: the object in use, and its fields as they were read
         self._held: dict[tuple[type, Any], tuple[Any, Row]] = {}
         self._new: list[Any] = []
         self._written: dict[tuple[type, Any], tuple[Row | None, int | None]] = {}
@@ -125,7 +129,7 @@ class MemoryUnitOfWork:
         if lock:
             for key in keys:
                 await self._lock(kind, key)
-            # whoever held them may have changed them
+            # another transaction may have changed them before its lock was released
             keys = [key for key, row in self._rows(kind) if fits(row, equals)]
         return [self._hold(kind, key, fresh=lock) for key in sorted(keys)]
 
@@ -189,7 +193,7 @@ class MemoryUnitOfWork:
                 self._held[kind, key] = (thing, values_of(thing))
 
     def _write(self, kind: type, key: object, row: Row | None, *, inserted: bool = False) -> None:
-        """Keeps a row for the commit, with the version that must still be there then."""
+        """Stages a row for the commit, with the version that it requires then."""
         based_on = None if inserted else dict(self._rows(kind))[key].get("version")
         if (kind, key) in self._held and not inserted and (kind, key) not in self._written:
             based_on = self._held[kind, key][1].get("version")

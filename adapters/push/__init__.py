@@ -1,1 +1,1 @@
-"""How notifications reach phones and browsers: an adapter per way."""
+"""Adapters of push notifications to phones and browsers."""

@@ -1,4 +1,7 @@
-"""Notifications through Firebase Cloud Messaging (protocols §4.1): a service account signs for an hour's token."""
+"""Notifications through Firebase Cloud Messaging (protocols §4.1).
+
+A service account signs a claim for a token of one hour.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -16,7 +19,7 @@ from contracts.settings.integrations import ServiceAccount
 
 SCOPE = "https://www.googleapis.com/auth/firebase.messaging"
 GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-# whom the signed claim is for, wherever it is sent to
+# the audience of the signed claim, whatever address it is sent to
 AUDIENCE = "https://oauth2.googleapis.com/token"
 FORM = "application/x-www-form-urlencoded"
 LIFETIME = timedelta(hours=1)
@@ -25,7 +28,7 @@ LIFETIME = timedelta(hours=1)
 class FcmPush:
     """See ``application.settings.connection_test.Connection``.
 
-    The sign-in address in the account's file is not trusted.
+    The token address in the account's file is not trusted.
     """
 
     def __init__(
@@ -48,7 +51,7 @@ class FcmPush:
         self._tokens, self._http = http(URL(token_url).origin(), "fcm token"), http(URL(url), "fcm")
 
     async def reach(self) -> Reached:
-        """Signs in and has a message looked at that is for nobody and is not sent (``validate_only``)."""
+        """Signs in and validates a message without sending it (``validate_only``)."""
         try:
             account = msgspec.json.decode(self._account, type=ServiceAccount)
             claim = _claim(account, datetime.now(UTC))
@@ -87,7 +90,7 @@ def _grant(claim: str) -> bytes:
 def _not_let_in(answer: Answer) -> Reached:
     found = content(answer)
     if answer.status == 400 and found.get("error"):
-        # a token that is too old or from tomorrow: it is our clock that is wrong
+        # a token that is expired or from the future: the console's clock is wrong
         early = "iat" in str(found.get("error_description", ""))
         return Reached(ok=False, code="integration.push.clock") if early else failed("unauthorised")
     return unwanted(answer)

@@ -1,4 +1,4 @@
-"""The key pair by which push services know the console (RFC 8292), as browsers and settings write it."""
+"""The VAPID key pair of the console (RFC 8292), in the encoding of browsers."""
 
 import base64
 
@@ -10,18 +10,21 @@ _BYTES = 32
 
 
 def new_pair() -> tuple[str, str]:
-    """A public and a private key, base64url: the uncompressed point that browsers subscribe with, and the number."""
+    """A new public and private key, base64url.
+
+    The public key is the uncompressed point that browsers subscribe with, the private key the number.
+    """
     key = ec.generate_private_key(_CURVE)
     return _point(key), _written(key.private_numbers().private_value.to_bytes(_BYTES, "big"))
 
 
 def private_key(written: str) -> ec.EllipticCurvePrivateKey:
-    """The key of a written number. Raises ValueError."""
+    """Decodes a private key. Raises ValueError."""
     return ec.derive_private_key(int.from_bytes(_read(written), "big"), _CURVE)
 
 
 def public_key(written: str) -> ec.EllipticCurvePublicKey:
-    """The key of a written point. Raises ValueError."""
+    """Decodes a public key. Raises ValueError."""
     return ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, _read(written))
 
 

@@ -1,4 +1,7 @@
-"""Notifications through the browsers' own push services (protocols §4.2): no account anywhere, a key pair of ours."""
+"""Notifications through browsers' push services (protocols §4.2).
+
+They need no account, only the console's key pair.
+"""
 
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +13,7 @@ from application.settings.connection_test import Reached
 ALGORITHM = "ES256"
 # push services refuse more than a day
 LIFETIME = timedelta(hours=12)
-# a token is for the origin that a subscription names; this one is nobody's
+# a token is for the origin in a subscription; this origin does not exist
 _NOBODY = "https://push.invalid"
 
 
@@ -23,8 +26,10 @@ class WebPush:
         self._private = private
 
     async def reach(self) -> Reached:
-        """Signs a token as for a push service and checks it as that one would. Nobody is there to be asked: each
-        browser has a service of its own, which it names when it subscribes."""
+        """Signs a token and verifies it as a push service would.
+
+        There is no service to call: each browser has its own, named in its subscription.
+        """
         try:
             token = self.token(_NOBODY, datetime.now(UTC))
             jwt.decode(token, public_key(self._public), [ALGORITHM], audience=_NOBODY)
@@ -33,7 +38,7 @@ class WebPush:
         return Reached(ok=True, code="integration.push.web_ok")
 
     def token(self, origin: str, now: datetime) -> str:
-        """What shows a push service of this origin who sends. Raises ValueError for keys that are none."""
+        """The VAPID token for a push service. Raises ValueError for invalid keys."""
         claims = {"aud": origin, "exp": now + LIFETIME, "sub": f"mailto:{self._contact}"}
         return jwt.encode(claims, private_key(self._private), ALGORITHM)
 

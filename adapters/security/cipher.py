@@ -1,4 +1,7 @@
-"""Encryption of what the database must not be able to tell: AES-256-GCM under keys derived from the secret key."""
+"""Encryption of secrets in the database.
+
+AES-256-GCM under keys derived from the secret key.
+"""
 
 import hashlib
 import hmac
@@ -7,14 +10,17 @@ import os
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-# The first byte of a ciphertext tells how it was made, so that another way can come beside this one.
+# The first byte of a ciphertext is its format, so that another can be added.
 FORMAT = b"\x01"
 NONCE_BYTES = 12
 TAG_BYTES = 16
 
 
 class AesCipher:
-    """See ``application.ports.Cipher``. ``purpose`` parts the keys: what one cipher sealed, no other opens."""
+    """See ``application.ports.Cipher``.
+
+    ``purpose`` separates the keys: no other cipher decrypts the values of this one.
+    """
 
     def __init__(self, secret_key: str, purpose: str) -> None:
         root = secret_key.encode()
@@ -36,7 +42,10 @@ class AesCipher:
             raise ValueError("the ciphertext was changed, or made with another key") from problem
 
     def digest(self, plain: bytes) -> str:
-        """HMAC-SHA256, from where its key has been taken in: OpenSSL's own takes ten times as long for a short text."""
+        """HMAC-SHA256 from precomputed key states.
+
+        OpenSSL's own takes ten times as long for a short text.
+        """
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(plain)
         outer.update(inner.digest())
@@ -44,5 +53,5 @@ class AesCipher:
 
 
 def _padded(key: bytes, sign: int) -> bytes:
-    """A key as HMAC takes it in (RFC 2104); ours are shorter than a block."""
+    """A key padded for HMAC (RFC 2104); the console's are shorter than a block."""
     return bytes(byte ^ sign for byte in key.ljust(hashlib.sha256().block_size, b"\0"))

@@ -1,4 +1,4 @@
-"""Links to files, signed: whoever holds one may read that one file until it ends."""
+"""Signed links to files, each valid for one file until it expires."""
 
 import base64
 import hashlib

@@ -1,6 +1,7 @@
-"""Passwords by argon2id: 19 MiB, two passes, one lane; as many at once as there are cores, off the event loop.
+"""Password hashing by argon2id: 19 MiB, two passes, one lane.
 
-They give way to everything else on the machine, so that a crowd that signs in makes nobody's list slow (ASVS-20).
+Hashes run off the event loop, as many at once as there are cores. Their threads have the lowest priority, so that a
+crowd that signs in does not slow down other requests (ASVS-20).
 """
 
 import asyncio
@@ -26,25 +27,34 @@ _NICENESS = 10
 
 @functools.cache
 def _common() -> frozenset[str]:
-    """The most used passwords of leaked lists, as zxcvbn ranks them; read at the first question."""
+    """The most used leaked passwords, as zxcvbn ranks them; loaded at first use."""
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
     return frozenset(FREQUENCY_LISTS["passwords"])
 
 
 def _give_way() -> None:
-    """Linux keeps the priority of each thread; elsewhere this would be that of the whole process."""
+    """Lowers the priority of the thread.
+
+    Only Linux has priorities of threads; elsewhere this would be that of the whole process.
+    """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 def fair_share(processes: int) -> int:
-    """How many each of so many processes may work on at once, so that all of them keep no more cores than there are."""
+    """The number of concurrent hashes of one of so many processes.
+
+    All of them together occupy no more than the available cores.
+    """
     return max(1, CORES // processes)
 
 
 def sign_in_slots(processes: int) -> int:
-    """How many sign-ins are under way in each: one more than verify, so that none of these waits for the database."""
+    """The number of concurrent sign-ins of one process.
+
+    It is one more than concurrent hashes, so that no hash waits for the database.
+    """
     return fair_share(processes) + 1
 
 
@@ -54,7 +64,7 @@ class ArgonPasswords:
     def __init__(self, at_once: int = CORES) -> None:
         self._argon = Argon2(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=LANES)
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="argon2", initializer=_give_way)
-        # what an unknown login is checked against, so that it takes the same time
+        # the hash that an unknown login is verified against, so that it takes the same time
         self._nobody: str | None = None
 
     async def hash(self, password: str) -> str:

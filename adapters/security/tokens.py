@@ -1,4 +1,7 @@
-"""Tokens: signed access tokens of one algorithm, and opaque secrets that are stored only as digests or sealed."""
+"""Signed access tokens of one algorithm, and opaque secrets.
+
+Secrets are stored only as digests or encrypted.
+"""
 
 import hashlib
 import secrets
@@ -16,17 +19,20 @@ ALGORITHM = "HS256"
 AUDIENCE = "markaz-staff"
 # clocks of several servers may differ by this much
 LEEWAY = timedelta(seconds=5)
-# good tokens that need no second look at their signature; a bad one is never among them
+# valid tokens that need no second verification; an invalid one is never among them
 REMEMBERED = 4096
 
 
 class SignedTokens:
-    """See ``application.ports.Tokens``. Only our algorithm and our key count, whatever a token's header says."""
+    """See ``application.ports.Tokens``.
+
+    Only one algorithm and the console's key are accepted, whatever a token's header names.
+    """
 
     def __init__(self, secret_key: str) -> None:
         self._key = hashlib.sha256(b"access-token:" + secret_key.encode()).digest()
         self._cipher = AesCipher(secret_key, "refresh-token")
-        # What was signed by us stays so: only the time runs. Whether the session lives is asked of the database.
+        # A valid signature stays valid: only the expiry changes. The database decides whether the session is active.
         self._verified = lru_cache(maxsize=REMEMBERED)(self._verify)
 
     def access(self, claims: AccessClaims, now: datetime) -> str:

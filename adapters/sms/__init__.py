@@ -1,1 +1,1 @@
-"""How SMS leave the console: an adapter per provider."""
+"""Adapters of SMS providers."""

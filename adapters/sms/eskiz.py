@@ -1,4 +1,7 @@
-"""SMS through Eskiz (protocols §3.1): a token for thirty days, a message at a time, statuses by its id or by ours."""
+"""SMS through Eskiz (protocols §3.1).
+
+A token for thirty days, one message per call, statuses by its id or by the console's.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -22,7 +25,7 @@ from application.messaging.ports import (
 from domain.people.phones import sms_phone
 
 FORM = "application/x-www-form-urlencoded"
-# it writes times in this zone; which one it reads them in it does not say, so that we look around generously
+# it writes times in this zone; the zone in which it reads them is undocumented, so the window of a search is generous
 ZONE = ZoneInfo("Asia/Tashkent")
 AROUND = timedelta(hours=6)
 PAGE, MOST_PAGES = 100, 50
@@ -30,7 +33,7 @@ BUSY_TRIES = 4
 
 
 class EskizSms:
-    """See ``application.messaging.ports.SmsSender``. Connects when it is first asked."""
+    """See ``application.messaging.ports.SmsSender``. Connects at its first use."""
 
     name = "eskiz"
 
@@ -44,11 +47,11 @@ class EskizSms:
         request_id: Callable[[], str] | None = None,
         told_at: str = "",
     ) -> None:
-        """``told_at``: where it is to tell of deliveries; without it we only ask."""
+        """``told_at``: the address of delivery reports; without it statuses are polled."""
         self._patience, request_id = patience or Patience(answer=20.0), request_id or new_request_id
         accept = {"Accept": "application/json"}
         self._http = OutsideHttp(URL(url), "eskiz", accept, self._patience, request_id=request_id)
-        # it knows no idempotency key: what may have been taken is never sent again from here
+        # it has no idempotency keys: a message that may have been accepted is never retried here
         once = Patience(self._patience.connect, self._patience.answer, tries=1)
         self._once = OutsideHttp(URL(url), "eskiz send", accept, once, request_id=request_id)
         self._login = {"email": email, "password": password}
@@ -65,7 +68,7 @@ class EskizSms:
             "mobile_phone": sms_phone(message.phone),
             "message": message.text,
             "from": self._sender,
-            # decimal, of 12 digits at most
+            # decimal, at most 12 digits
             "user_sms_id": str(message.ref),
         } | ({"callback_url": self._told_at} if self._told_at else {})
         answer = await self._handed_over(urlencode(form).encode(), message.ref)
@@ -97,7 +100,10 @@ class EskizSms:
         return Account(None if balance is None else str(balance), str(data.get("name") or data.get("email") or ""))
 
     async def _by_our_number(self, asked: Sequence[Asked]) -> dict[int, Report]:
-        """Those whose handing over came to no answer, looked for among everything that was taken around then."""
+        """The reports of messages whose sending had no response.
+
+        They are searched among all messages accepted around that time.
+        """
         if not asked:
             return {}
         wanted = {(str(one.ref), sms_phone(one.phone)): one.ref for one in asked}
@@ -119,11 +125,14 @@ class EskizSms:
                     found[ref] = Report(state, told.id, error)
             if len(rows) < PAGE:
                 return found
-        # not seen to the end: whoever is missing may still be there
+        # incomplete: a missing message may be on a later page
         raise SmsUnavailable("garbage")
 
     async def _handed_over(self, form: bytes, ref: int) -> Answer:
-        """The answer to a message; while the provider has too much to do it is waited, for it has not taken it."""
+        """The response to a message.
+
+        It waits while the provider is busy, which means that the message was not accepted.
+        """
         for attempt in range(1, BUSY_TRIES + 1):
             try:
                 return await self._with_token(
@@ -150,7 +159,10 @@ class EskizSms:
         return answer
 
     async def _with_token(self, ask: Callable[[Mapping[str, str]], Awaitable[Answer]]) -> Answer:
-        """Asks under a token that holds; one that has ended, or was ended by a new password, is renewed once."""
+        """Sends a call with a valid token.
+
+        A token that expired, or was revoked by a new password, is renewed once.
+        """
         token = await self._access()
         answer = await ask({"Authorization": f"Bearer {token}"})
         if answer.status == 401:
@@ -181,7 +193,7 @@ def _outcome(problem: OutsideUnavailable) -> Exception:
 
 
 def _rows(answer: Answer) -> list[object]:
-    """The messages of a page: a list, or a page that holds one."""
+    """The messages of a page: a list, or an object with a list."""
     data = content(answer.body)
     rows = data.get("data") if isinstance(data, dict) else data
     if answer.status != 200 or not isinstance(rows, list):

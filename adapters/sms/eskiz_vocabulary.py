@@ -1,4 +1,4 @@
-"""What Eskiz says, in its two vocabularies of statuses and its sentences of refusal; its words go no further."""
+"""Parses Eskiz's responses: two vocabularies of statuses, and error messages."""
 
 import contextlib
 import re
@@ -24,11 +24,11 @@ FAILED = {
     "DELETED": "rejected",
     "FAILED": "undelivered",
 }
-# of what it tells by itself no more than this is taken for a number or a name
+# a reported number or id of any other form is ignored
 _REF = re.compile(r"[0-9]{1,12}")
 _ID = re.compile(r"[0-9A-Za-z-]{1,64}")
 _MOST_FIELDS = 40
-# the letter ё is written both ways, and the sentence comes in other languages too
+# the letter ё is written both ways, and the message comes in other languages too
 _REFUSALS = (
     ("moderation", re.compile(r"модерац|moderat|тест от eskiz|test from eskiz", re.I)),
     ("no_money", re.compile(r"недостаточно|баланс|balance|mablag|insufficient", re.I)),
@@ -39,7 +39,7 @@ _REFUSALS = (
 
 @dataclass(frozen=True)
 class Listed:
-    """A message as it is listed. ``ref`` is our number, ``parts`` the statuses of its parts."""
+    """A listed message. ``ref``: the console's number, ``parts``: statuses of parts."""
 
     id: str
     ref: str
@@ -49,7 +49,7 @@ class Listed:
 
 
 def content(body: bytes) -> Any:
-    """What stands under ``data``, or the whole answer; None for what is no JSON."""
+    """The value under ``data``, or the whole response; None for invalid JSON."""
     try:
         whole = msgspec.json.decode(body)
     except msgspec.DecodeError:
@@ -58,28 +58,31 @@ def content(body: bytes) -> Any:
 
 
 def said_token(body: bytes) -> str:
-    """The token of a sign-in, or nothing."""
+    """The token of a sign-in, or ""."""
     data = content(body)
     return str(data.get("token") or "") if isinstance(data, dict) else ""
 
 
 def said_id(body: bytes) -> str | None:
-    """The id of a message that was taken."""
+    """The id of an accepted message."""
     data = content(body)
     return str(data["id"]) if isinstance(data, dict) and data.get("id") else None
 
 
 def refusal(body: bytes) -> str:
-    """Why a message was refused: moderation, no_money, blacklist, number, or just refused."""
+    """The reason of a rejection.
+
+    One of moderation, no_money, blacklist, number, or just refused.
+    """
     words = body.decode(errors="replace")
     with contextlib.suppress(msgspec.DecodeError):
-        # escaped letters become themselves
+        # escaped letters are decoded
         words = msgspec.json.encode(msgspec.json.decode(body)).decode()
     return next((code for code, sign in _REFUSALS if sign.search(words)), "refused")
 
 
 def listed(row: object) -> Listed | None:
-    """One message of a list; None for what is none."""
+    """One message of a list; None for an invalid one."""
     if not isinstance(row, Mapping) or "status" not in row:
         return None
     parts = row.get("parts")
@@ -95,7 +98,10 @@ def listed(row: object) -> Listed | None:
 
 
 def verdict(told: Listed) -> tuple[SmsState, str | None]:
-    """Delivered is a message of which every part is (M1); one lost part makes it lost, whatever its head says."""
+    """The state of a message and its error (M1).
+
+    It is delivered when every part is; one lost part makes it lost, whatever its own status.
+    """
     for status in (told.status, *told.parts):
         if status in FAILED:
             return SmsState.FAILED, FAILED[status]
@@ -105,7 +111,7 @@ def verdict(told: Listed) -> tuple[SmsState, str | None]:
 
 
 def heard(body: bytes) -> Heard:
-    """What it tells of a message by itself, as JSON or as a form. Raises ValueError for what is none of its words."""
+    """A delivery report, as JSON or as a form. Raises ValueError for any other."""
     told = listed(_fields(body))
     if told is None:
         raise ValueError("no message and no status")
@@ -122,5 +128,5 @@ def heard(body: bytes) -> Heard:
 def _fields(body: bytes) -> Any:
     with contextlib.suppress(msgspec.DecodeError, RecursionError):
         return msgspec.json.decode(body)
-    # a letter that is none is a ValueError too
+    # an invalid character is a ValueError too
     return dict(parse_qsl(body.decode(), max_num_fields=_MOST_FIELDS))

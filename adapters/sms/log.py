@@ -1,4 +1,7 @@
-"""Where no provider is chosen: a line in the console's log says that there was a message, and nobody gets it."""
+"""The SMS sender without a provider: messages are logged and not delivered.
+
+The log line does not contain the message.
+"""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -11,7 +14,7 @@ log = logging.getLogger("markaz.sms")
 
 
 class SmsLog:
-    """See ``application.messaging.ports.SmsSender``. It knows nothing of deliveries, so it never tells of one."""
+    """See ``application.messaging.ports.SmsSender``. Reports no deliveries."""
 
     name = LOG
 

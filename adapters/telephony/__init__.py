@@ -1,1 +1,1 @@
-"""How the telephone exchange is reached: an adapter per provider."""
+"""Adapters of telephone exchanges."""

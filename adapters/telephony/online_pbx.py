@@ -1,4 +1,7 @@
-"""The telephone exchange at OnlinePBX (protocols §7.1): a domain and its key, for which it gives a key of a session."""
+"""The telephone exchange OnlinePBX (protocols §7.1).
+
+A domain and its key are exchanged for a session key.
+"""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -39,7 +42,10 @@ class OnlinePbx:
         )
 
     async def reach(self) -> Reached:
-        """Signs in. A wrong key and a domain that is none are answered 200 with a status of their own."""
+        """Signs in.
+
+        A wrong key and an unknown domain have status 200 and a status of their own.
+        """
         form = urlencode({"auth_key": self._key}).encode()
         try:
             answer = await self._http.post(self._path, form, new_request_id(), FORM)

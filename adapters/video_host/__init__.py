@@ -1,1 +1,1 @@
-"""How videos are kept by a host: an adapter per host."""
+"""Adapters of video hosts."""

@@ -1,4 +1,7 @@
-"""Videos at Kinescope (protocols §1.2): a token of one workspace, and the project that lessons' videos go into."""
+"""Videos at Kinescope (protocols §1.2).
+
+A token of one workspace, and the project for lessons' videos.
+"""
 
 from collections.abc import Callable
 
@@ -35,7 +38,10 @@ class KinescopeVideos:
         )
 
     async def reach(self) -> Reached:
-        """Asks for the project. Its own 404 and 400 name it unknown, also where the token may not see it."""
+        """Fetches the project.
+
+        Kinescope's 404 and 400 mean an unknown project, also where the token may not see it.
+        """
         try:
             answer = await self._http.get(f"/v1/projects/{self._project}")
         except OutsideUnavailable as problem:

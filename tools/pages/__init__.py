@@ -1,1 +1,4 @@
-"""The pages of docs that are drawn from the code: states, rights, events and errors; a test keeps them fresh."""
+"""Generated pages of docs: states, permissions, events and errors.
+
+A test compares them with the code.
+"""

@@ -1,4 +1,4 @@
-"""``python -m tools.pages`` (``make docs``): writes every page that is drawn from the code."""
+"""Writes every generated page (``python -m tools.pages``, ``make docs``)."""
 
 from tools.pages.table import PAGES, ROOT
 

@@ -1,4 +1,7 @@
-"""Draws docs/access.md from contracts/access.csv, the tree of permissions and the roles of a first start."""
+"""Generates docs/access.md: calls, permissions and initial roles.
+
+The sources are contracts/access.csv, the tree of permissions and the roles of a new installation.
+"""
 
 import csv
 from pathlib import Path

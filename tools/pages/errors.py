@@ -1,4 +1,4 @@
-"""Draws docs/errors.md from contracts/errors.py and the texts in three languages."""
+"""Generates docs/errors.md from contracts/errors.py and its texts."""
 
 from contracts.errors import ERRORS, wire_code
 from contracts.texts import LANGUAGES, catalogue

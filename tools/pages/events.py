@@ -1,4 +1,4 @@
-"""Draws docs/events.md from contracts/events.py, and from where the code sends each."""
+"""Generates docs/events.md from contracts/events.py and the emitting code."""
 
 import ast
 from pathlib import Path
@@ -39,7 +39,7 @@ def _field(field: msgspec.structs.FieldInfo) -> tuple[str, str, str]:
 
 
 def _written(kind: object) -> str:
-    """A type as JSON has it."""
+    """A type as its JSON form."""
     shape = msgspec.json.schema(kind)
     if "enum" in shape:
         return " or ".join(f"`{value}`" for value in shape["enum"])

@@ -1,4 +1,7 @@
-"""What has a state in the domain, found in the code; and every act that sets a state, tried in every state."""
+"""The state machines of the domain, found in the code.
+
+Every method that sets a state is tried in every state.
+"""
 
 import ast
 import dataclasses
@@ -22,7 +25,10 @@ MOMENT = datetime(2026, 3, 2, tzinfo=UTC)
 
 @dataclasses.dataclass(frozen=True)
 class Machine:
-    """A class with a state: the field that holds it, and the table of moves of its module, if it has one."""
+    """A class with a state.
+
+    It has the name of the field, and the table of moves of its module, if there is one.
+    """
 
     kind: type
     field: str
@@ -32,7 +38,7 @@ class Machine:
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """An act tried in one state: where it led, or the code that it was refused with."""
+    """A method tried in one state: the next state, or the code of the rejection."""
 
     act: str
     before: str
@@ -41,7 +47,10 @@ class Step:
 
 
 def machines() -> list[Machine]:
-    """Every dataclass of the domain with a field of a kind that ends in Status or State, and an act that sets it."""
+    """Every dataclass of the domain with a state field and a method that sets it.
+
+    The type of such a field ends in Status or State.
+    """
     found = []
     for module in _modules():
         tables = [value for name, value in vars(module).items() if name.endswith("MOVES")]
@@ -54,18 +63,18 @@ def machines() -> list[Machine]:
 
 
 def enumerations() -> list[type[Enum]]:
-    """Every kind of state in the domain."""
+    """Every enumeration of states in the domain."""
     kinds = {kind for module in _modules() for kind in vars(module).values() if _is_state(kind)}
     return sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__))
 
 
 def endable() -> list[type]:
-    """What has no state but an end."""
+    """Classes whose only state is their end."""
     return [kind for module in _modules() for kind in _dataclasses(module) if acts_on(kind, "ended_at")]
 
 
 def steps(machine: Machine) -> list[Step]:
-    """Every act in every state, with every end that it can be asked for; each step once."""
+    """Every method in every state, with each end that it accepts; no duplicates."""
     found = []
     for act in acts_on(machine.kind, machine.field):
         for state in machine.states:
@@ -82,7 +91,7 @@ def steps(machine: Machine) -> list[Step]:
 
 
 def asks_for_state(machine: Machine, act: str) -> bool:
-    """Whether the act is told which state to go to."""
+    """True if the method has the next state as a parameter."""
     return machine.states in get_type_hints(getattr(machine.kind, act)).values()
 
 
@@ -93,12 +102,15 @@ def acts_on(kind: type, field: str) -> list[str]:
 
 
 def word(state: Enum) -> str:
-    """A state as people read it."""
+    """The display name of a state."""
     return state.name.lower()
 
 
 def reasons_of_ends(kind: type) -> list[str]:
-    """The words that ends are given in the code of its context: texts among the arguments of ``end…`` calls."""
+    """The reasons of ends in the code of the class's context.
+
+    They are texts among the arguments of ``end…`` calls.
+    """
     context = kind.__module__.split(".")[1]
     found = set()
     for ring in ("domain", "application"):
@@ -133,7 +145,7 @@ def _sets(act: Any, field: str) -> bool:
 
 
 def _made(kind: Any) -> Any:
-    """One of this kind, with whatever fits in the fields that must be given."""
+    """An instance with placeholder values in its required fields."""
     hints = get_type_hints(kind)
     missing = (dataclasses.MISSING, dataclasses.MISSING)
     needed = [item for item in dataclasses.fields(kind) if (item.default, item.default_factory) == missing]
@@ -141,7 +153,7 @@ def _made(kind: Any) -> Any:
 
 
 def _arguments(act: Any, states: type[Enum]) -> Iterator[dict[str, Any]]:
-    """What the act may be asked with: every state where it takes one, else something that fits."""
+    """The arguments to try: every state where it has one, else placeholders."""
     hints = get_type_hints(act)
     asked = [one for name, one in inspect.signature(act).parameters.items() if name != "self"]
     several = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
@@ -158,7 +170,7 @@ def _something(hint: Any) -> Any:
         return next(iter(hint))
     if hint is Any or type(None) in get_args(hint):
         return None
-    # of dict[str, int] the dict, of an alternative its first
+    # of dict[str, int] the dict, of a union its first member
     if isinstance(origin := get_origin(hint), type) and origin is not UnionType:
         return origin()
     return hint() if isinstance(hint, type) else _something(get_args(hint)[0])

@@ -1,7 +1,7 @@
-"""Draws docs/states.md: what has a state, and by which act it goes from which to which.
+"""Generates docs/states.md: the state machines and their transitions.
 
-Nothing is written down here: every act of the domain that sets a state is tried in every state, and the tables of moves
-are read beside it.
+Nothing is written by hand: every method of the domain that sets a state is tried in every state, and the tables of
+moves are read beside it.
 """
 
 from enum import Enum
@@ -53,12 +53,15 @@ def _machine(machine: Machine) -> str:
 
 
 def _ordered(machine: Machine) -> list[tuple[Enum, Any]]:
-    """The table of moves in the order of the states, whatever order it was put together in."""
+    """The table of moves, in the order of the states."""
     return [(state, machine.moves[state]) for state in machine.states if state in machine.moves]
 
 
 def _drawn(machine: Machine, taken: list[Step]) -> str:
-    """The arrows: of the table of moves where there is one, else of what the acts did; each with its acts."""
+    """The arrows, each with its methods.
+
+    They come from the table of moves where there is one, else from the results of the methods.
+    """
     ways = [(word(state), end) for state, ends in _ordered(machine) for end in sorted(map(word, ends))]
     ways = ways or list(dict.fromkeys((step.before, step.after) for step in taken if step.after))
     arrows = []
@@ -72,14 +75,14 @@ def _act(machine: Machine, act: str, mine: list[Step]) -> tuple[str, str, str, s
     ways = "<br>".join(f"{step.before} → {step.after}" for step in mine if step.after)
     if asks_for_state(machine, act):
         ways = "to the state that it names, where the table of moves allows it"
-    # an act that may end in several states refuses a state only where it reaches none from it
+    # a method with several target states rejects a state only where it reaches none from it
     shut = {step.before for step in mine} - {step.before for step in mine if step.after}
     refusals = dict.fromkeys(f"{step.before}: `{step.code}`" for step in mine if step.before in shut)
     return f"`{act}`", first_sentence(getattr(machine.kind, act).__doc__), ways, "<br>".join(refusals)
 
 
 def _ending(kind: type) -> str:
-    """What is open until it is ended, once and for a reason."""
+    """A class that is open until it is ended, once and for a reason."""
     acts = [(f"`{act}`", first_sentence(getattr(kind, act).__doc__)) for act in acts_on(kind, "ended_at")]
     alive = first_sentence(getattr(kind, "alive", None).__doc__).lower()
     reasons = ", ".join(f"`{reason}`" for reason in reasons_of_ends(kind))

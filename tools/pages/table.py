@@ -1,4 +1,4 @@
-"""Which pages are drawn, each by which function."""
+"""The generated pages and their functions."""
 
 from collections.abc import Callable
 from pathlib import Path
