@@ -6,7 +6,7 @@ import msgspec
 
 from adapters.http_client import Answer, OutsideUnavailable
 from application.settings.connection_test import Reached, failed
-from domain.sync.vocabulary import shown
+from domain.sync.vocabulary import truncate
 
 # the maximum length of a foreign name in a message
 NAME_MAX = 80
@@ -45,4 +45,4 @@ def part(found: dict[str, Any], name: str) -> dict[str, Any]:
 
 def said(value: object) -> str:
     """A foreign text, safe to include in a message."""
-    return shown(str(value or "").strip(), NAME_MAX)
+    return truncate(str(value or "").strip(), NAME_MAX)

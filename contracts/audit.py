@@ -1,4 +1,4 @@
-"""The audit log on the wire: its lines, one record in full, what it can be asked, and the history of one thing."""
+"""The audit log: rows, single records, filters and the history of an entity."""
 
 from datetime import date, datetime
 from typing import Annotated
@@ -10,9 +10,11 @@ Name = Annotated[str, Limit(max_length=NAME_MAX)]
 
 
 class AuditsQuery(ListQuery):
-    """What the log can be asked. ``fromDate`` and ``toDate``: whole days of the centre's zone, both included.
+    """Filters of the log.
 
-    ``verb``: codes of what was done; ``field``: a field that was changed, by its name in the record.
+    ``fromDate`` and ``toDate``: whole days of the centre's zone, both included.
+
+    ``verb``: action codes; ``field``: a changed field, by its name in the record.
     """
 
     order_by: Order = Order.DESC
@@ -27,9 +29,9 @@ class AuditsQuery(ListQuery):
 
 
 class AuditChange(Wire):
-    """A field before and after as people read it, ``label`` in the reader's language.
+    """A changed field in readable form, ``label`` in the reader's language.
 
-    Of a set (branches, rights) ``added`` and ``removed`` say what differs, and before and after are null.
+    For a set (branches, rights) ``added`` and ``removed`` hold the difference, and before and after are null.
     """
 
     field: str
@@ -41,10 +43,10 @@ class AuditChange(Wire):
 
 
 class AuditRow(Wire):
-    """A line of the log: who did what to what, with which right, from where (R1-336).
+    """A row of the log: actor, action, entity, permission, origin (R1-336).
 
-    ``comment`` is what was done, in words; ``subject`` the name of what it was done to, where it has one; ``fields``
-    the labels of what differs; ``actorId`` null: the console itself.
+    ``comment``: the action as text; ``subject``: the name of the entity, if any; ``fields``: labels of the changed
+    fields; ``actorId`` null: the console itself.
     """
 
     id: int
@@ -63,15 +65,18 @@ class AuditRow(Wire):
 
 
 class AuditPage(Wire):
-    """A page of the log and how many records there are in all."""
+    """A page of the log and the total number of records."""
 
     audits: list[AuditRow]
     total: int
 
 
 class AuditCard(AuditRow):
-    """One record in full (R1-172). ``desc``: the whole of it as text to copy; ``masked``: something in it is hidden
-    from this reader; ``takeable``, ``whyNot``: as of a history's entry."""
+    """One record in full (R1-172).
+
+    ``desc``: the whole record as text to copy; ``masked``: some values are hidden from this reader; ``takeable``,
+    ``whyNot``: as in a history entry.
+    """
 
     request_id: str
     changes: list[AuditChange]
@@ -82,7 +87,7 @@ class AuditCard(AuditRow):
 
 
 class AuditAnswer(Wire):
-    """A record under its name."""
+    """One record."""
 
     audit: AuditCard
 
@@ -94,14 +99,17 @@ class PermissionNames(Wire):
 
 
 class Coded(Wire):
-    """A code and its words."""
+    """A code and its label."""
 
     code: str
     name: str
 
 
 class AuditFilters(Wire):
-    """The options of the log's filters: of people those whom the caller may see, of the rest what the log holds."""
+    """The options of the log's filters.
+
+    People are limited to those whom the caller may see, other options to those in the log.
+    """
 
     actors: list[Named]
     verbs: list[Coded]
@@ -110,15 +118,16 @@ class AuditFilters(Wire):
 
 
 class HistoryQuery(ListQuery):
-    """A page of a thing's history, the newest first."""
+    """A page of an entity's history, newest first."""
 
     order_by: Order = Order.DESC
 
 
 class HistoryEntry(Wire):
-    """One change of a thing: by a person (``auditId``) or by a synchronisation (``runId``).
+    """One change by a person (``auditId``) or a synchronisation (``runId``).
 
-    ``takeable``: whoever may edit the thing may take it back; ``whyNot``: why nobody can, of one that changed fields.
+    ``takeable``: callers who may edit the entity may revert it; ``whyNot``: the reason why a change of fields can't be
+    reverted.
     """
 
     key: str
@@ -135,27 +144,36 @@ class HistoryEntry(Wire):
 
 
 class HistoryPage(Wire):
-    """A page of a thing's history and how many entries there are in all."""
+    """A page of an entity's history and the total number of entries."""
 
     history: list[HistoryEntry]
     total: int
 
 
 class TakeBack(Form):
-    """Takes a change back; ``version`` is that of the thing when it was shown what this would do."""
+    """Reverts a change.
+
+    ``version``: of the entity when the preview was shown.
+    """
 
     version: int
 
 
 class LeftAsItIs(Wire):
-    """A field that stays: ``change`` is from what it is now to what it was before; ``reason`` in words."""
+    """A field that stays.
+
+    ``change`` goes from its current to its former value; ``reason`` is text.
+    """
 
     change: AuditChange
     reason: str
 
 
 class TakingBack(Wire):
-    """What taking a change back does: ``changes`` from what is now to what was before; ``left``: what stays."""
+    """The effect of reverting a change.
+
+    ``changes``: from current to former values; ``left``: fields that stay.
+    """
 
     version: int
     changes: list[AuditChange]

@@ -1,6 +1,7 @@
-"""The catalogue of errors: each code has a number that never changes and the status that it is answered with.
+"""The catalogue of errors: each code has a fixed number and an HTTP status.
 
-Codes are ``context.reason`` in the code and ``CONTEXT_REASON`` on the wire (D-3). The words are in ``contracts/texts``.
+Codes are ``context.reason`` in the code and ``CONTEXT_REASON`` on the wire (D-3). The messages are in
+``contracts/texts``.
 """
 
 from dataclasses import dataclass
@@ -92,7 +93,7 @@ ERRORS: dict[str, ErrorKind] = {
     "imports.empty": ErrorKind(362, 422),
     "imports.too_many_rows": ErrorKind(363, 413),
     "imports.other_branch": ErrorKind(364, 409),
-    # the number is the specification's own (part 1 §8)
+    # the number is set by the specification (part 1 §8)
     "sync.in_progress": ErrorKind(245, 409),
     "sync.not_yet": ErrorKind(246, 409),
     "sync.no_school": ErrorKind(247, 409),
@@ -109,5 +110,5 @@ ERRORS: dict[str, ErrorKind] = {
 
 
 def wire_code(code: str) -> str:
-    """``sync.in_progress`` → ``SYNC_IN_PROGRESS``."""
+    """Converts ``sync.in_progress`` to ``SYNC_IN_PROGRESS``."""
     return code.replace(".", "_").upper()

@@ -1,7 +1,9 @@
-"""The events that the console sends through its outbox, to itself and to whoever listens to its broker.
+"""The events that the console publishes through its outbox.
 
-An event only grows: a new field has a default, and the version goes up by one. A row that an older console has written
-is still read (``tests/contracts/kept-events.json`` keeps one of every version).
+Consumers are the console itself and subscribers of its broker.
+
+An event only grows: a new field has a default, and the version increases by one. Rows written by an older version stay
+readable (``tests/contracts/kept-events.json`` holds one of every version).
 """
 
 from collections.abc import Mapping
@@ -13,19 +15,25 @@ from contracts.shared import Wire
 
 
 class Event(Wire, kw_only=True):
-    """Something that has happened. ``topic`` names it on the wire; ``version`` counts how often it has grown."""
+    """An event.
+
+    ``topic`` names it on the wire; ``version`` increases with each added field.
+    """
 
     topic: ClassVar[str]
     version: ClassVar[int] = 1
 
     def payload(self) -> dict[str, Any]:
-        """Its fields as they are written into the outbox."""
+        """Returns its fields as stored in the outbox."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
         return fields
 
 
-class JobPromised(Event, kw_only=True):
-    """A job is to be run: now, again after a failed try, or because somebody wants it once more. For the worker."""
+class JobQueued(Event, kw_only=True):
+    """A job was queued: a new one, a retry, or one that staff run again.
+
+    Consumed by the worker.
+    """
 
     topic: ClassVar[str] = "job"
 
@@ -34,7 +42,7 @@ class JobPromised(Event, kw_only=True):
 
 
 class RunEnded(Event, kw_only=True):
-    """What the ends of all runs say: how it ended, and how many records it read, made, changed and ended."""
+    """Common fields of ended runs: status and counts of records."""
 
     run_id: int
     type: str
@@ -52,7 +60,10 @@ class RunEnded(Event, kw_only=True):
 
 
 class SchoolSynchronised(RunEnded, kw_only=True):
-    """A run that read the school is over. ``approves``: the stopped run whose removals it carried out."""
+    """A run that read the school has ended.
+
+    ``approves``: the stopped run whose removals it carried out.
+    """
 
     topic: ClassVar[str] = "SchoolSynchronised"
 
@@ -60,18 +71,19 @@ class SchoolSynchronised(RunEnded, kw_only=True):
 
 
 class SynchronisationReverted(RunEnded, kw_only=True):
-    """A run that took back what another had changed is over; ``reverts`` is that other one."""
+    """A run that reverted another one has ended; ``reverts`` is the other run."""
 
     topic: ClassVar[str] = "SynchronisationReverted"
 
     reverts: int | None = None
 
 
-EVENTS: dict[str, type[Event]] = {
-    kind.topic: kind for kind in (JobPromised, SchoolSynchronised, SynchronisationReverted)
-}
+EVENTS: dict[str, type[Event]] = {kind.topic: kind for kind in (JobQueued, SchoolSynchronised, SynchronisationReverted)}
 
 
 def read_event(topic: str, payload: Mapping[str, Any]) -> Event:
-    """The event of an outbox row, whichever version wrote it. Raises KeyError for a topic that there never was."""
+    """Reads the event of an outbox row of any version.
+
+    Raises KeyError for an unknown topic.
+    """
     return msgspec.convert(dict(payload), EVENTS[topic])

@@ -1,4 +1,4 @@
-"""Today on the wire: the lessons of now and next, and what waits for the caller (D-65)."""
+"""Today: the current and next lessons, and pending work of the caller (D-65)."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -13,9 +13,12 @@ Takes = Literal["open", "late", "not_begun", "over"]
 
 
 class TodayLesson(Wire):
-    """A lesson, in the centre's local time. ``students``: how many were in the class on that day; ``takes``: what a
-    save of the caller would come to now: open, late (kept as a proposal, D-70), not begun, or over (D-25);
-    ``lateSentAt``: since when a late sheet of it waits for the office."""
+    """A lesson, in the centre's local time.
+
+    ``students``: size of the class on that day; ``takes``: the result of a save by the caller now: open, late (stored
+    as a late submission, D-70), not begun, or over (D-25); ``lateSentAt``: time since which a late submission of it
+    waits for the office.
+    """
 
     id: int
     group: Named
@@ -36,14 +39,14 @@ class TodayLesson(Wire):
 
 
 class TodayLessons(Wire):
-    """The first of them, and how many there are in all."""
+    """The first lessons and their total."""
 
     lessons: list[TodayLesson]
     total: int
 
 
 class TodayRefused(Wire):
-    """What the school did not take of a lesson (D-26)."""
+    """Marks of a lesson that the school rejected (D-26)."""
 
     lesson_id: int
     group: Named
@@ -55,14 +58,14 @@ class TodayRefused(Wire):
 
 
 class TodayRefusals(Wire):
-    """Lessons with refused marks, the newest first; ``total``: lessons in all."""
+    """Lessons with rejected marks, newest first; ``total``: of all lessons."""
 
     lessons: list[TodayRefused]
     total: int
 
 
 class Absentee(Wire):
-    """Who was absent from a lesson of today. ``phone``: none where none is known."""
+    """A student who was absent from a lesson of today. ``phone``: null if unknown."""
 
     student_id: int
     full_name: str
@@ -75,15 +78,17 @@ class Absentee(Wire):
 
 
 class Absentees(Wire):
-    """The absent of today, by lesson and name."""
+    """Today's absent students, by lesson and name."""
 
     students: list[Absentee]
     total: int
 
 
 class TodayLateSheets(Wire):
-    """Sheets that came too late and wait for the office, the oldest first (D-70). ``decides``: it is the caller who
-    decides about them; to a teacher they are those of his groups, and he waits."""
+    """Late submissions that wait for the office, oldest first (D-70).
+
+    ``decides``: the caller decides them; a teacher sees those of their own groups as pending.
+    """
 
     sheets: list[LateSheetRow]
     total: int
@@ -91,7 +96,7 @@ class TodayLateSheets(Wire):
 
 
 class FailedJob(Wire):
-    """A job that rests as failed."""
+    """A failed job."""
 
     id: int
     kind: str
@@ -100,14 +105,14 @@ class FailedJob(Wire):
 
 
 class FailedJobs(Wire):
-    """The newest of them, and how many there are in all."""
+    """The newest failed jobs and their total."""
 
     jobs: list[FailedJob]
     total: int
 
 
 class StoppedRun(Wire):
-    """A synchronisation that stopped and asks a named person (D-49)."""
+    """A stopped synchronisation that waits for an approval (D-49)."""
 
     id: int
     type: str
@@ -115,22 +120,25 @@ class StoppedRun(Wire):
 
 
 class PhotosToCheck(Wire):
-    """Academics whose photo waits to be looked at; ``total``: in all."""
+    """Academics whose photo waits for review; ``total``: of all."""
 
     academics: list[Named]
     total: int
 
 
 class FirstStep(Wire):
-    """A step of setting up an empty console, that the caller may take."""
+    """A setup step of an empty console that the caller may take."""
 
     step: Literal["synchronise", "branches", "accounts"]
     done: bool
 
 
 class Today(Wire):
-    """The caller's day. A part that he has no right to is none (D-41, D-54); ``audience``: whose groups they are, all
-    of his branches or his own; ``now`` and ``date``: by the centre's clock; ``firstSteps``: until all are done."""
+    """The caller's day.
+
+    A section without the right is null (D-41, D-54); ``audience``: all groups of the caller's branches or the caller's
+    own; ``now`` and ``date``: by the centre's clock; ``firstSteps``: until all are done.
+    """
 
     audience: Literal["admin", "academic"]
     date: date
@@ -148,6 +156,6 @@ class Today(Wire):
 
 
 class TodayAnswer(Wire):
-    """Today."""
+    """The day."""
 
     today: Today

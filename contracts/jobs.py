@@ -1,4 +1,4 @@
-"""Jobs on the wire."""
+"""Background jobs."""
 
 from datetime import datetime
 from typing import Literal
@@ -9,15 +9,17 @@ State = Literal["waiting", "running", "done", "failed"]
 
 
 class JobsQuery(ListQuery):
-    """What the list of jobs can be asked."""
+    """Filters of the job list."""
 
     order_by: Order = Order.DESC
     state: State | None = None
 
 
 class JobRow(Wire):
-    """A job. ``progress`` in percent; ``lastError`` of the last try that went wrong; ``nextTryAt`` while its message
-    has not set out, or waits for its time.
+    """A job.
+
+    ``progress`` in percent; ``lastError`` of the last failed try; ``nextTryAt`` while its message is not sent yet, or
+    delayed.
     """
 
     id: int
@@ -35,13 +37,13 @@ class JobRow(Wire):
 
 
 class JobPage(Wire):
-    """A page of jobs and how many there are in all."""
+    """A page of jobs and their total."""
 
     jobs: list[JobRow]
     total: int
 
 
 class JobAnswer(Wire):
-    """A job under its name."""
+    """One job."""
 
     job: JobRow

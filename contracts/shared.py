@@ -1,4 +1,4 @@
-"""The common shapes: the wire Struct, its limits, and one function that finds every broken one."""
+"""Common shapes of the API and their validation."""
 
 import functools
 import re
@@ -13,19 +13,21 @@ from domain.shared.errors import FieldError, ValidationError
 
 
 class Wire(msgspec.Struct, rename="camel"):
-    """What goes out: camelCase."""
+    """The base of responses: camelCase."""
 
 
 class Form(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What comes in: an unknown field is refused, so that nobody sets what no form shows (ASVS-23)."""
+    """The base of requests: unknown fields are rejected (ASVS-23)."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit of a text or number, checked by ``check`` (422) and written into OpenAPI, not by the decoder (400).
+    """A limit of a text or number.
 
-    ``min_length``/``max_length`` count characters after trimming; ``pattern`` must match the whole text and
-    ``code`` names the sentence that says so.
+    ``check`` enforces it (422) and OpenAPI documents it; the decoder does not (400).
+
+    ``min_length``/``max_length`` count characters after trimming; ``pattern`` must match the whole text and ``code``
+    names its error text.
     """
 
     min_length: int | None = None
@@ -36,7 +38,7 @@ class Limit:
     code: str = "limit.pattern"
 
     def faults(self, value: object) -> Iterable[FieldError]:
-        """The limits that the value breaks."""
+        """Returns the limits that the value exceeds."""
         if isinstance(value, str):
             yield from self._text_faults(value.strip())
         elif isinstance(value, int):
@@ -61,7 +63,10 @@ Required = Annotated[str, Limit(min_length=1, max_length=255)]
 
 @functools.cache
 def limits_of(struct: type[msgspec.Struct]) -> Mapping[str, Limit]:
-    """Field name on the wire → its limit. Read once: annotations cost more to look at than a page of a list."""
+    """Maps the API name of each field to its limit.
+
+    Cached: inspecting annotations costs more than a page of a list.
+    """
     hints = get_type_hints(struct, include_extras=True)
     found = {}
     for field in msgspec.structs.fields(struct):
@@ -79,14 +84,15 @@ def _limit_in(hint: Any) -> Limit | None:
 
 @functools.cache
 def _limited(struct: type[msgspec.Struct]) -> Sequence[tuple[str, str, Limit]]:
-    """The fields with a limit: here, on the wire, and the limit."""
+    """Returns the fields with a limit: attribute name, API name, limit."""
     limits, fields = limits_of(struct), msgspec.structs.fields(struct)
     return [(one.name, one.encode_name, limits[one.encode_name]) for one in fields if one.encode_name in limits]
 
 
 def check(form: msgspec.Struct, **more: list[FieldError]) -> None:
-    """Raises ValidationError with every broken limit of the form at once, and with ``more`` faults found by rules
-    (D-3).
+    """Raises ValidationError with all exceeded limits of the form at once (D-3).
+
+    ``more``: further field errors, found by rules.
     """
     faults = {name: list(broken) for name, broken in more.items() if broken}
     for name, on_the_wire, limit in _limited(type(form)):
@@ -100,14 +106,14 @@ def check(form: msgspec.Struct, **more: list[FieldError]) -> None:
 
 
 class Named(Wire):
-    """A thing by id and name, as filters and cells show it."""
+    """An entity by id and name, for filters and cells."""
 
     id: int
     name: str
 
 
 class Empty(Wire):
-    """An answer that says no more than that it went well."""
+    """A successful answer without content."""
 
 
 class Count(Wire):
@@ -130,13 +136,15 @@ class Order(StrEnum):
 
 
 class Query(msgspec.Struct, rename="camel", kw_only=True):
-    """The parameters of a query string."""
+    """The base of query strings."""
 
 
 class ListQuery(Query, kw_only=True):
-    """What every list can be asked (D-4). ``keys`` names the fields that ``value`` is searched in; none: all of them.
+    """Parameters of every list (D-4).
 
-    A list with a natural direction of its own overrides ``order_by``.
+    ``keys`` names the fields searched for ``value``; without any, all of them.
+
+    A list with a default direction of its own overrides ``order_by``.
     """
 
     page: Annotated[int, Limit(ge=1, le=PAGE_MAX)] = 1

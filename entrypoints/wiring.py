@@ -52,7 +52,7 @@ from adapters.postgres.people.personal_data import PostgresHoldings
 from adapters.postgres.people.retention import PostgresRetentionCandidates
 from adapters.postgres.people.students import PostgresStudentViews
 from adapters.postgres.sync.runs import PostgresSyncViews
-from adapters.postgres.sync.sync_store import PostgresRolls
+from adapters.postgres.sync.sync_store import PostgresSyncStore
 from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
@@ -93,7 +93,7 @@ from application.ports import (
     UnitOfWork,
 )
 from application.settings.connection_test import Outside
-from application.sync.ports import Rolls, SchoolRegister, SyncViews
+from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from entrypoints.binding import Opens, Serves
 from entrypoints.integrations import OutsideSystems
 from entrypoints.request_id import some_request_id
@@ -174,7 +174,7 @@ class Container(containers.DeclarativeContainer):
     sms = providers.Singleton(PostgresSms, reads)
     sms_views: Serves[SmsViews] = sms
     sms_queue: Serves[SmsQueue] = sms
-    rolls: Opens[Rolls] = providers.Factory(PostgresRolls, settings.provided.database_url, paper_cipher)
+    sync_store: Opens[SyncStore] = providers.Factory(PostgresSyncStore, settings.provided.database_url, paper_cipher)
     runs: Serves[SyncViews] = providers.Singleton(PostgresSyncViews, reads)
 
     audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
@@ -213,7 +213,7 @@ class Container(containers.DeclarativeContainer):
         settings.provided.late_after,
     )
     attendance: Serves[AttendanceViews] = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
-    lesson_book: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
+    lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, reads, portraits)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)
     students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)

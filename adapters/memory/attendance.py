@@ -27,7 +27,7 @@ class AttendanceInMemory:
         self._put_off: set[tuple[int, str]] = set()
         self._answered: dict[str, tuple[AttendanceBatch, PushResult]] = {}
 
-    async def give(self, marks: AttendanceBatch, key: str) -> PushResult:
+    async def push(self, marks: AttendanceBatch, key: str) -> PushResult:
         if self.unavailable:
             raise self.unavailable
         if known := self._answered.get(key):

@@ -24,7 +24,7 @@ from adapters.memory.database import (
 from application.actor import Actor
 from application.idempotency import IdempotencyKey, StoredResponse
 from application.ports import Clock
-from contracts.events import Event, JobPromised
+from contracts.events import Event, JobQueued
 from domain.jobs.job import Job
 from domain.people.student import Student
 from domain.shared.errors import DomainError, NotFound
@@ -248,7 +248,7 @@ class MemoryUnitOfWork:
         self.add(job)
         await self.flush()
         job_id = int(job.id or 0)
-        self.emit(JobPromised(job_id=job_id, kind=kind), request_id=actor.request_id)
+        self.emit(JobQueued(job_id=job_id, kind=kind), request_id=actor.request_id)
         return job_id
 
     async def unsent(self, payload: Mapping[str, Any]) -> bool:

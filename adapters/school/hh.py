@@ -1,4 +1,4 @@
-"""The school system over HTTP, in the wire contract hh v1 (``contracts/outside/hh-v1.yaml``)."""
+"""The school system over HTTP, contract hh v1 (``contracts/outside/hh-v1.yaml``)."""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from contracts.sync.school_records import RECORDS, Capabilities, Feed, Page, Rec
 MEDIA_TYPE = "application/vnd.hh.v1+json"
 VERSION = "1"
 UNCHANGED = 304
-# A page above this would hold the event loop for too long while it is decoded.
+# decoding a larger page would block the event loop for too long
 LARGEST_PAGE = 5000
 
 R = TypeVar("R", bound=Record)
@@ -32,14 +32,14 @@ class _WirePage(msgspec.Struct, Generic[R], kw_only=True):
 
 @dataclass(frozen=True)
 class _Quiet:
-    """A page that said after a cursor that there is nothing new, and its name."""
+    """A page without changes after a cursor, with its ETag."""
 
     after: str
     tag: str
     cursor: str | None
 
 
-# of each school's feeds the newest such page: the next run asks whether it still holds, and is told without a body
+# the newest such page per feed of each school: the next run sends a conditional request and gets no body
 _quiet: dict[tuple[str, Feed], _Quiet] = {}
 
 
@@ -66,13 +66,16 @@ class HhSchool:
         self._pages = {feed: msgspec.json.Decoder(_WirePage[record]) for feed, record in RECORDS.items()}  # type: ignore[valid-type]
 
     async def capabilities(self) -> Capabilities:
-        """What the school system offers; asked anew each time. Raises SchoolUnavailable."""
+        """Fetches the features of the school system on every call.
+
+        Raises SchoolUnavailable.
+        """
         answer = await self._get("v1/capabilities", {})
         self._offers = decoded(msgspec.json.Decoder(Capabilities), answer.body)
         return self._offers
 
     async def read(self, feed: Feed, cursor: str | None) -> AsyncIterator[Page]:
-        """The feed's pages, as large as the school gives them. See SchoolRegister."""
+        """Yields the feed's pages in the size the school chooses. See SchoolRegister."""
         offers = self._offers or await self.capabilities()
         limit = str(max(1, min(offers.max_page, LARGEST_PAGE)))
         seen: set[str | None] = {cursor}
@@ -106,7 +109,10 @@ class HhSchool:
         await self._http.close()
 
     async def _get(self, path: str, query: dict[str, str], unless: str | None = None) -> Answer:
-        """``unless``: the name of the page that is known already; its answer is UNCHANGED, without a body."""
+        """Sends a request.
+
+        ``unless``: the ETag of a known page; if it is current, the result is UNCHANGED, without a body.
+        """
         try:
             answer = await self._http.get(path, query, {"If-None-Match": unless} if unless else None)
         except OutsideUnavailable as problem:
@@ -133,7 +139,7 @@ def decoded(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
 
 
 def said_by(body: bytes) -> str:
-    """The school's own words about a problem, cut short; empty when it gives none."""
+    """Returns the school's error message, shortened; empty without one."""
     try:
         return msgspec.json.decode(body, type=_Problem).message[:500]
     except (msgspec.DecodeError, UnicodeDecodeError):

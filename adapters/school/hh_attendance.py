@@ -1,4 +1,7 @@
-"""Attendance given back to a school that speaks hh v1 (``contracts/outside/hh-v1.yaml``: attendance-batches)."""
+"""Pushes attendance to a school that speaks hh v1.
+
+Contract: ``contracts/outside/hh-v1.yaml``, attendance-batches.
+"""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -24,7 +27,7 @@ REASONS = {
     Reason.REASONABLE: "reasonable",
     Reason.WITHOUT_REASON: "without_reason",
 }
-# the job that gives marks is tried again by itself; here only a moment's trouble is waited out
+# the push job is retried anyway; here only a brief failure is retried
 PATIENCE = Patience(connect=5.0, answer=20.0, tries=2)
 CODE_MAX, WORDS_MAX = 50, 500
 
@@ -57,7 +60,10 @@ class _Outcome(msgspec.Struct):
 
 
 class HhAttendance:
-    """See ``application.attendance.ports.pushes.AttendanceRegister``. Connects when it is first asked."""
+    """Implements ``AttendanceRegister``; connects on first use.
+
+    See ``application.attendance.ports.pushes.AttendanceRegister``.
+    """
 
     def __init__(
         self, url: str, token: str, patience: Patience | None = None, request_id: Callable[[], str] | None = None
@@ -70,7 +76,7 @@ class HhAttendance:
             request_id=request_id or new_request_id,
         )
 
-    async def give(self, marks: AttendanceBatch, key: str) -> PushResult:
+    async def push(self, marks: AttendanceBatch, key: str) -> PushResult:
         try:
             answer = await self._http.post("v1/attendance-batches", body_of(marks), key)
         except OutsideUnavailable as problem:
@@ -83,7 +89,7 @@ class HhAttendance:
 
 
 def body_of(marks: AttendanceBatch) -> bytes:
-    """The marks in the words of the contract."""
+    """Builds the request body of the contract."""
     rows = [
         _Row(
             row.student,
@@ -116,5 +122,5 @@ def _read(answer: Answer) -> PushResult:
 
 
 def _tidy(words: str, most: int) -> str:
-    """Of somebody else's text what can be kept and shown in a line."""
+    """Sanitises a foreign text so that it can be stored and shown in one line."""
     return " ".join("".join(sign for sign in words if sign.isprintable() or sign.isspace()).split())[:most]

@@ -1,8 +1,9 @@
-"""A school system that speaks OneRoster 1.2 (rostering, REST), behind the same port as hh v1.
+"""A school system that speaks OneRoster 1.2 (rostering, REST).
 
-What OneRoster doesn't have stays empty here and is never made up: when a group meets (only who teaches it and where
-is known), study months and topics, identity papers, where a student stands beyond active or not, why he stopped, and
-into whom he was merged. What a branch has above it (a district) is no branch.
+It implements the same port as hh v1. Data that OneRoster lacks stays empty here and is never invented: the times of a
+group (only its teachers and rooms are known), study months and topics, identity documents, a student's status beyond
+active or not, the reason for leaving, and the student merged into. An organisation above branches (a district) is not a
+branch.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -24,8 +25,8 @@ BASE = "/ims/oneroster/rostering/v1p2"
 class OneRosterSchool:
     """A OneRoster 1.2 provider at ``url``; implements SchoolRegister.
 
-    ``url`` is the service's base, or only the host: then the path of the specification is taken. ``token_url`` is
-    where tokens come from; '' for ``/token`` beside the service.
+    ``url`` is the service's base, or only the host, which implies the path of the specification. ``token_url`` is the
+    token endpoint; '' for ``/token`` beside the service.
     """
 
     def __init__(
@@ -44,7 +45,10 @@ class OneRosterSchool:
         self._mark = blake2b(str(self.address).encode(), digest_size=4).hexdigest()
 
     async def capabilities(self) -> Capabilities:
-        """Every feed; that the token and the service are there is looked at. Raises SchoolUnavailable."""
+        """Supports every feed; checks the token and the service.
+
+        Raises SchoolUnavailable.
+        """
         try:
             async for part in self._service.parts("orgs", {}):
                 return Capabilities(types=[*Feed], retention_days=RETENTION.days, clock=part.at)
@@ -53,10 +57,10 @@ class OneRosterSchool:
         raise SchoolUnavailable("garbage", "no answer about organisations")
 
     async def read(self, feed: Feed, cursor: str | None) -> AsyncIterator[Page]:
-        """The feed's pages. See SchoolRegister.
+        """Yields the feed's pages. See SchoolRegister.
 
-        A provider gives no snapshot: what changes during a reading may come in it already, and comes again with the
-        next one. A delta repeats what was changed in the last day before the reading before it.
+        A provider has no snapshot: a change during a reading may be included already, and is included again in the next
+        one. A delta repeats the changes of the last day before the previous reading.
         """
         reading = Reading(self._service, SOURCES[feed], self._place(cursor))
         async for page in reading.pages():

@@ -1,7 +1,7 @@
-"""What a collection of OneRoster is read beside: terms and teachers of classes, days of classes, demographics.
+"""Collections of OneRoster that complete another one.
 
-A class doesn't say when it ends nor who teaches it, and a person not when he was born: other collections do, and
-their changes don't count as changes of the class or the person.
+Terms, teachers and days of classes, demographics. A class lacks its end and its teachers, a person the date of birth:
+other collections hold them, and a change there does not count as a change of the class or the person.
 """
 
 from collections.abc import AsyncIterator
@@ -17,12 +17,15 @@ from application.ports import SchoolUnavailable
 from application.sync.ports import ResyncRequired
 
 R = TypeVar("R", bound=Row)
-# So many records are asked for one by one; for more the whole collection is read.
+# up to this many records are fetched one by one; for more the whole collection is read
 SINGLES = 200
 
 
 class Surroundings:
-    """Gathers what a reading needs beside its own rows. ``since``: what changed after it is asked; None: all."""
+    """Collects the context of a reading.
+
+    ``since``: only changes after it; None: everything.
+    """
 
     def __init__(self, service: OneRosterService, collection: str, since: datetime | None, today: datetime) -> None:
         self.service = service
@@ -33,7 +36,10 @@ class Surroundings:
         self._changed: set[str] = set()
 
     async def begin(self) -> bool:
-        """Before the first row; whether all rows are to be read though a delta was asked: something beside moved."""
+        """Loads the context before the first row.
+
+        Returns whether all rows must be read despite a delta, because the context changed.
+        """
         match self.collection:
             case "teachers" | "students":
                 orgs = [org async for org in self._all("orgs", Org)]
@@ -46,7 +52,7 @@ class Surroundings:
         return False
 
     async def prepare(self, rows: list[Any], at: datetime) -> None:
-        """Before rows are made into records."""
+        """Loads what a batch of rows needs before they are converted."""
         self.around.today = at.date()
         match self.collection:
             case "students" if self.since is not None and not self._whole:
@@ -57,14 +63,17 @@ class Surroundings:
                 self.around.classes, self._whole = await self._days_of_classes(), True
 
     async def more(self, seen: set[str]) -> list[Any]:
-        """After the last row of a delta: students of whom only the demographics changed."""
+        """Returns students with changed demographics after the last row of a delta."""
         ids = sorted(self._changed - seen)
         if len(ids) > SINGLES:
             raise ResyncRequired("the demographics of too many have changed")
         return [row for id in ids if (row := await self._one("students", id, User))]
 
     async def _terms(self) -> bool:
-        """The days of every session; whether one changed since, or began or ended, or who teaches did."""
+        """Loads the days of every session.
+
+        Returns whether one changed since, or began or ended, or a teacher did.
+        """
         moved, spans = False, dict[str, Days]()
         async for part in self._parts("academicSessions", {}):
             self.around.today = part.at.date()
@@ -92,7 +101,7 @@ class Surroundings:
         return False
 
     async def _teaching(self) -> dict[str, list[Enrollment]]:
-        """Who teaches, by class; the primary one is not told from the others here."""
+        """Loads the teachers by class; the primary one is not distinguished."""
         try:
             every = [row async for row in self._all("enrollments", Enrollment, "role='teacher'")]
         except FilterRefused:
@@ -109,7 +118,7 @@ class Surroundings:
         return {row.id: days(spans, row) async for row in self._all("classes", Class)}
 
     async def _demographics(self, since: datetime | None) -> None:
-        """All of them, or those that changed; none where we may not read them."""
+        """Loads all or changed demographics; none without the permission."""
         try:
             question = changed_after(since) if since else ""
             rows = [row async for row in self._all("demographics", Demographics, question)]
@@ -148,7 +157,7 @@ class Surroundings:
 
 
 def changed_after(at: datetime) -> str:
-    """The condition of a filter, in the one form of date that every server reads."""
+    """Builds a filter condition in the date format that every server accepts."""
     return f"dateLastModified>'{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z'"
 
 

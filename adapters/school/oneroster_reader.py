@@ -1,4 +1,7 @@
-"""One reading of a feed from a OneRoster provider: everything or what changed, page by page, with nobody left out."""
+"""Reads a feed from a OneRoster provider, completely or as a delta.
+
+Pages may shift during the reading; no record is lost.
+"""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -17,17 +20,20 @@ from application.ports import SchoolUnavailable
 from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import Feed, Page, Record
 
-# Some providers compare dates in a local time instead of UTC: so much of what was read before is asked again.
+# overlap of deltas: some providers compare dates in a local time instead of UTC
 OVERLAP = timedelta(hours=24)
-# Nothing says how long a provider keeps what it has deleted; after so long everything is read again.
+# retention of deletions is unspecified: after this time everything is read again
 RETENTION = timedelta(days=30)
-# A listing may move while its pages are read: so often it is looked through again for rows that slipped by.
+# a listing may shift while its pages are read: the number of extra passes for rows that were missed
 LOOKS = 4
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a feed comes from: a collection, its rows, and which of them (``role``: of enrolments)."""
+    """The origin of a feed: a collection, its rows and their filter.
+
+    ``role``: of enrolments.
+    """
 
     collection: str
     kind: type[Row]
@@ -46,8 +52,11 @@ SOURCES = {
 
 
 class Place(msgspec.Struct, array_like=True):
-    """A cursor: ``since`` in milliseconds of the provider's clock (None: everything), and within a reading that
-    ``began`` the filter in use, the rows before and the last of them."""
+    """A cursor.
+
+    ``since`` in milliseconds of the provider's clock (None: everything); within a reading that ``began``: the filter in
+    use, the number of rows read and the last one.
+    """
 
     mark: str
     since: int | None = None
@@ -58,17 +67,17 @@ class Place(msgspec.Struct, array_like=True):
 
     @property
     def text(self) -> str:
-        """As it is given out."""
+        """Serialises the cursor."""
         return msgspec.json.encode(self).hex()
 
 
 def unavailable(refusal: NotThere) -> SchoolUnavailable:
-    """Something that every provider shows is not shown to us."""
+    """Creates the error for a collection that every provider must show."""
     return SchoolUnavailable("unauthorised" if refusal.hidden else "refused", str(refusal))
 
 
 class Reading:
-    """One reading of one feed, from its beginning or from where it broke off."""
+    """One reading of one feed, from its start or from where it was interrupted."""
 
     def __init__(self, service: OneRosterService, source: Source, place: Place) -> None:
         self.service = service
@@ -83,7 +92,7 @@ class Reading:
         self._rows = msgspec.json.Decoder(list[source.kind])  # type: ignore[name-defined]
 
     async def pages(self) -> AsyncIterator[Page]:
-        """Each part as a page; the last one with what slipped by."""
+        """Yields the pages; the last one includes rows that were missed."""
         number = 0
         async for part in self._parts():
             number += 1
@@ -108,7 +117,7 @@ class Reading:
         return Page(items=items, cursor=cursor.text, last=last, announced=announced, full=self.place.since is None)
 
     async def _parts(self) -> AsyncIterator[Part]:
-        """The pages; the first one settles by what is filtered. Raises ResyncRequired."""
+        """Yields the parts; the first one selects the filter. Raises ResyncRequired."""
         begun, whole = False, await self._begin_beside()
         for question in [self.place.filter] if self.place.began else self._questions(whole=whole):
             try:
@@ -143,7 +152,7 @@ class Reading:
             raise SchoolUnavailable("garbage", str(strange)) from strange
 
     def _judged(self, problem: SchoolUnavailable) -> Exception:
-        """A server that fails over the date of a filter may well answer without one."""
+        """Handles a server that fails on a date filter but may answer without one."""
         if self.place.since is None or problem.reason != "failing":
             return problem
         return ResyncRequired("the provider fails when it is asked what changed")
@@ -155,7 +164,7 @@ class Reading:
         self.place.began, self.place.filter = self.place.began or began, question
 
     def _questions(self, *, whole: bool) -> list[str]:
-        """Filters to try, the best first; '' is none."""
+        """Returns the filters to try, best first; '' is none."""
         role = f"role='{self.source.role}'" if self.source.role else ""
         if self.beside.since is None or whole:
             return [role, ""] if role else [""]
@@ -169,7 +178,7 @@ class Reading:
             async for part in self._collection(query, offset - 1):
                 rows = self._decoded(part)
                 if not self.from_row and not (rows and rows[0].id == self.place.last):
-                    break  # the listing has moved since: everything from its beginning
+                    break  # the listing has shifted since: read everything from its start
                 self.from_row = self.from_row or offset
                 yield part
             if self.from_row:
@@ -189,14 +198,16 @@ class Reading:
             raise unavailable(refusal) from refusal
 
     async def _slipped_by(self, last: set[str]) -> list[Any]:
-        """Rows that the pages have left out because the listing moved under them: what only one of two looks finds
-        is neither missing nor gone."""
+        """Returns rows that the pages missed because the listing shifted.
+
+        A row found in only one of two passes is neither missing nor deleted.
+        """
         seen, missed = self.seen | last, list[Any]()
         query = self._query(self.place.filter) | {"fields": "sourcedId"}
         for look in range(1, LOOKS + 1):
             listed: set[str] = set()
             total = 0
-            # pages of another size: what slips by between two pages does not do so again at the same place
+            # another page size: a row between two pages is not missed twice at the same place
             size = str(max(1, self.largest - look * (self.largest // 7 + 1)))
             async for part in self._collection(query | {"limit": size}, self.from_row):
                 listed.update(row.id for row in msgspec.json.decode(part.rows, type=list[Row]))
@@ -216,7 +227,7 @@ class Reading:
         return [self._understood(msgspec.json.Decoder(self.source.kind), found)]
 
     def _records(self, rows: list[Any]) -> list[Record]:
-        """What the rows are here."""
+        """Converts rows to records."""
         found: list[Record] = []
         for row in rows:
             try:

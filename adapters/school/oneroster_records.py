@@ -1,4 +1,4 @@
-"""What the records of OneRoster are in the centre's words (``contracts/sync/school_records.py``)."""
+"""Converts records of OneRoster to ``contracts/sync/school_records.py``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from contracts.sync.school_records import (
     TeacherRecord,
 )
 
-# Organisations above the branches; any other type, a vendor's own word included, is a branch.
+# organisations above branches; any other type, also a vendor's own, is a branch
 ABOVE_BRANCHES = ("district", "state", "national")
 
 Days = tuple[date | None, date | None]
@@ -24,9 +24,10 @@ Days = tuple[date | None, date | None]
 
 @dataclass
 class Around:
-    """What records are read beside: ``today`` at the school, and records of other collections by their ids.
+    """The context of a conversion: the school's day and related records by id.
 
-    ``classes``: the days of each class; ``teaching``: the teachers' enrolments by class.
+    ``today``: the day at the school; ``classes``: the days of each class; ``teaching``: the teachers' enrolments by
+    class.
     """
 
     today: date
@@ -38,7 +39,7 @@ class Around:
 
 
 def office(row: Org, _: Around) -> Record | None:
-    """A branch; None for what stands above branches."""
+    """Converts a branch; None for an organisation above branches."""
     if row.type in ABOVE_BRANCHES:
         return None
     if row.gone:
@@ -47,7 +48,10 @@ def office(row: Org, _: Around) -> Record | None:
 
 
 def teacher(row: User, around: Around) -> Record:
-    """A teacher; whose primary role is aide assists. A switched off account is one who does not work there."""
+    """Converts a teacher, or an assistant if the primary role is aide.
+
+    A disabled account is a teacher who no longer works there.
+    """
     if row.gone:
         return _stone(row)
     return TeacherRecord(
@@ -65,7 +69,10 @@ def teacher(row: User, around: Around) -> Record:
 
 
 def student(row: User, around: Around) -> Record:
-    """A student; birth date and sex come from his demographics, where we may read them."""
+    """Converts a student.
+
+    Birth date and sex come from the demographics, if permitted.
+    """
     if row.gone:
         return _stone(row)
     known = around.demographics.get(row.id)
@@ -85,18 +92,18 @@ def student(row: User, around: Around) -> Record:
 
 
 def day(text: str | None) -> date | None:
-    """A date, of some vendors with a time behind it. Raises ValueError."""
+    """Parses a date, of some vendors followed by a time. Raises ValueError."""
     return date.fromisoformat(text[:10]) if text else None
 
 
 def last_day(text: str | None) -> date | None:
-    """The last day before an exclusive end."""
+    """Returns the last day before an exclusive end."""
     after = day(text)
     return after - timedelta(days=1) if after else None
 
 
 def days(sessions: Mapping[str, Days], row: Class) -> Days:
-    """From the beginning of a class's first term to the end of its last."""
+    """Returns the start of a class's first term and the end of its last."""
     spans = [sessions[str(term.sourced_id)] for term in row.terms or [] if str(term.sourced_id) in sessions]
     begins, ends = [begin for begin, _ in spans if begin], [end for _, end in spans if end]
     return min(begins, default=None), max(ends, default=None)
@@ -107,7 +114,7 @@ def _stone(row: Row) -> Record:
 
 
 def _roles(row: User) -> list[Role]:
-    """The roles, the primary one first."""
+    """Returns the roles, the primary one first."""
     if row.roles is None:
         return [Role(row.role, "primary", org) for org in row.orgs or []] or [Role(row.role, "primary", None)]
     return sorted(row.roles, key=lambda role: (role.role_type or "").lower() != "primary")
@@ -119,13 +126,13 @@ def _staff_role(row: User) -> str:
 
 
 def _offices(row: User, around: Around, *words: str) -> list[str]:
-    """The branches where somebody is one of these; anywhere that is no branch is left out."""
+    """Returns the branches of a person's roles; other organisations are omitted."""
     found = [str(role.org.sourced_id) for role in _roles(row) if role.org and (role.role or "").lower() in words]
     return [id for id in dict.fromkeys(found) if id and id not in around.above]
 
 
 def course(row: Course, _: Around) -> Record:
-    """A course; its first subject is its category."""
+    """Converts a course; its first subject is its category."""
     if row.gone:
         return _stone(row)
     name, code = (row.subjects or [""])[0], (row.subject_codes or [""])[0]
@@ -140,7 +147,10 @@ def course(row: Course, _: Around) -> Record:
 
 
 def group(row: Class, around: Around) -> Record:
-    """A group: its days are its terms', its schedules say only who teaches it and where. Raises ValueError."""
+    """Converts a group. Raises ValueError.
+
+    Its days are those of its terms, its schedules hold only teachers and rooms.
+    """
     if row.gone:
         return _stone(row)
     begins, ends = days(around.sessions, row)
@@ -165,7 +175,7 @@ def _standing(begins: date | None, ends: date | None, today: date) -> str:
 
 
 def _teaching(one: Enrollment, row: Class) -> ScheduleRecord:
-    """Who teaches, and where; OneRoster doesn't know when."""
+    """Builds schedules of teachers and rooms; OneRoster has no times."""
     return ScheduleRecord(
         id=one.id,
         teacher_id=_id(one.user),
@@ -176,7 +186,10 @@ def _teaching(one: Enrollment, row: Class) -> ScheduleRecord:
 
 
 def period(row: Enrollment, around: Around) -> Record | None:
-    """A student's period in a group; None for who is there as something else. Raises ValueError."""
+    """Converts a student's period in a group; None for other roles.
+
+    Raises ValueError.
+    """
     if row.gone and not row.role:
         return _stone(row)
     if (row.role or "").lower() != "student":
@@ -199,7 +212,7 @@ def period(row: Enrollment, around: Around) -> Record | None:
 
 
 def _outcome(row: Enrollment, ends: date | None, around: Around) -> str:
-    """Who stays to the end of his class has finished, who ends before has left."""
+    """Returns finished if the period lasts to the end of the class, else left."""
     if row.inactive:
         return "left"
     if ends is None or ends >= around.today:

@@ -1,4 +1,7 @@
-"""What an answer of a OneRoster service says, however its vendor says it: links, envelopes, refusals, the time."""
+"""Parses OneRoster responses of different vendors.
+
+Links, envelopes, errors, the clock.
+"""
 
 import re
 from datetime import UTC, datetime
@@ -11,7 +14,7 @@ from yarl import URL
 from adapters.http_client import Answer
 from application.ports import SchoolUnavailable
 
-# What may be left out of a question when the provider refuses it, by its word for that.
+# optional query parameters by the provider's error word for them
 _OPTIONAL = {"invalid_selection_field": "fields", "invalid_sort_field": "sort", "invalid_filter_field": "filter"}
 _LINK = re.compile(r"<?((?:https?:/)?/[^\s<>;]*)>?\s*;[^,<]*?rel\s*=\s*\"?(\w+)")
 _CALLED = {"students": "users", "teachers": "users"}
@@ -32,17 +35,18 @@ class _Status(msgspec.Struct):
 
 
 def links_of(headers: list[str]) -> dict[str, str]:
-    """Addresses by relation; of some vendors without the angle brackets."""
+    """Returns addresses by relation; some vendors omit the angle brackets."""
     return {match[2].lower(): match[1] for header in headers for match in _LINK.finditer(header)}
 
 
 def following(
     question: dict[str, str], query: dict[str, str], links: dict[str, str], count: int, total: int | None
 ) -> dict[str, str] | None:
-    """The question for the next page: the next link's if there is one, else from the next row on; None at the end.
+    """Returns the query of the next page, or None at the end.
 
-    Of a link only the parameters are taken: its host may be one that only the provider reaches, and our token goes
-    nowhere else. A page shorter than we asked is no end: some providers have a limit of their own.
+    It follows the next link, else continues after the last row. Only the parameters of a link are used: its host may be
+    internal to the provider, and our token goes nowhere else. A page shorter than requested is not the end: some
+    providers have a limit of their own.
     """
     if not count:
         return None
@@ -55,7 +59,10 @@ def following(
 
 
 def refused(answer: Answer, asked: dict[str, str]) -> str | None:
-    """What of the question the provider does not take; a provider that says it in other words: the dearest last."""
+    """Returns the query parameters that the provider rejects.
+
+    Without a known error word these are the least important ones first.
+    """
     minor = _minor(answer.body)
     if minor in _OPTIONAL:
         return _OPTIONAL[minor] if _OPTIONAL[minor] in asked else None
@@ -63,7 +70,10 @@ def refused(answer: Answer, asked: dict[str, str]) -> str | None:
 
 
 def content_of(body: bytes, collection: str, *opens: bytes) -> msgspec.Raw:
-    """The content of the envelope: under its name, else by its place, since names differ between vendors."""
+    """Returns the content of the envelope.
+
+    Found by name, else by position, since names differ between vendors.
+    """
     envelope = decoded(body, dict[str, msgspec.Raw])
     named = envelope.get(_CALLED.get(collection, collection), msgspec.Raw(b""))
     if bytes(named) == b"null":
@@ -75,7 +85,7 @@ def content_of(body: bytes, collection: str, *opens: bytes) -> msgspec.Raw:
 
 
 def decoded(content: bytes | msgspec.Raw, kind: type[T]) -> T:
-    """The content as this type. Raises SchoolUnavailable("garbage")."""
+    """Decodes the content as this type. Raises SchoolUnavailable("garbage")."""
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
@@ -83,7 +93,10 @@ def decoded(content: bytes | msgspec.Raw, kind: type[T]) -> T:
 
 
 def clock_of(answer: Answer) -> datetime:
-    """The provider's own clock: what it calls changed is compared with that, never with ours."""
+    """Returns the provider's clock.
+
+    Its change times are compared with that, never with ours.
+    """
     try:
         at = parsedate_to_datetime(answer.headers.get("Date", ""))
     except ValueError:
@@ -99,7 +112,7 @@ def _status(body: bytes) -> _Status:
 
 
 def said(body: bytes) -> str:
-    """The provider's own words about a problem, cut short; empty when it gives none."""
+    """Returns the provider's error message, shortened; empty without one."""
     return _status(body).imsx_description[:500]
 
 

@@ -1,4 +1,7 @@
-"""The records of OneRoster as they travel: 1.2, and what some providers still send of 1.1. Only what is read here."""
+"""Wire types of OneRoster 1.2, and of 1.1 where providers still send it.
+
+Only the fields that are read.
+"""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,7 +11,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def milliseconds(at: datetime) -> int:
-    """Milliseconds of the epoch."""
+    """Returns milliseconds of the epoch."""
     return round((at - EPOCH) / timedelta(milliseconds=1))
 
 
@@ -19,7 +22,10 @@ class Link(msgspec.Struct, rename="camel"):
 
 
 class Row(msgspec.Struct, rename="camel", kw_only=True):
-    """What every record begins with. Fields that nobody here reads (a password among them) are never decoded."""
+    """Fields of every record.
+
+    Fields that are not needed (a password among them) are never decoded.
+    """
 
     sourced_id: str | int
     status: str | None = None
@@ -27,22 +33,25 @@ class Row(msgspec.Struct, rename="camel", kw_only=True):
 
     @property
     def id(self) -> str:
-        """The record's id; some providers write a number."""
+        """Returns the record's id; some providers send a number."""
         return str(self.sourced_id)
 
     @property
     def gone(self) -> bool:
-        """Whether the school has deleted it."""
+        """Returns whether the school has deleted the record."""
         return (self.status or "").lower() == "tobedeleted"
 
     @property
     def inactive(self) -> bool:
-        """A word of some vendors beside the two of the specification: it is there, and not in use."""
+        """Returns whether the record exists but is not in use.
+
+        This status of some vendors is not in the specification.
+        """
         return (self.status or "").lower() == "inactive"
 
     @property
     def changed_at(self) -> datetime:
-        """When it was last changed; an instant without a zone is UTC, as the specification wants it."""
+        """Returns the time of the last change; without a zone it is UTC, by the spec."""
         if not self.date_last_modified:
             return EPOCH
         at = datetime.fromisoformat(self.date_last_modified)
@@ -50,19 +59,19 @@ class Row(msgspec.Struct, rename="camel", kw_only=True):
 
     @property
     def version(self) -> int:
-        """Milliseconds of the epoch: what the school calls later is the higher version."""
+        """Returns milliseconds of the epoch: a later change is a higher version."""
         return max(0, milliseconds(self.changed_at))
 
 
 class Org(Row, kw_only=True):
-    """A branch, or what stands above branches."""
+    """A branch, or an organisation above branches."""
 
     name: str | None = None
     type: str | None = None
 
 
 class Role(msgspec.Struct, rename="camel"):
-    """What somebody is, and where."""
+    """A role of a person in an organisation."""
 
     role: str | None = None
     role_type: str | None = None
@@ -70,7 +79,10 @@ class Role(msgspec.Struct, rename="camel"):
 
 
 class User(Row, kw_only=True, rename="camel"):
-    """A person. ``role`` and ``orgs`` are the form of OneRoster 1.1, which some providers still send."""
+    """A person.
+
+    ``role`` and ``orgs`` are the form of OneRoster 1.1, which some providers still send.
+    """
 
     given_name: str | None = None
     family_name: str | None = None
@@ -116,7 +128,7 @@ class Class(Row, kw_only=True, rename="camel"):
 
 
 class Enrollment(Row, kw_only=True, rename="camel"):
-    """Somebody in a class, as a student or a teacher; its end is exclusive."""
+    """A student or teacher of a class; the end is exclusive."""
 
     user: Link | None = None
     class_: Link | None = msgspec.field(default=None, name="class")

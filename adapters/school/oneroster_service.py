@@ -1,6 +1,6 @@
-"""A OneRoster service over HTTP: the token, single records and pages, with the ways of vendors that differ.
+"""A OneRoster service over HTTP: token, single records and pages.
 
-Every record and page comes through here; what a vendor does otherwise than the specification is settled here once.
+All requests pass here; deviations of vendors from the specification are handled here once.
 """
 
 import asyncio
@@ -20,23 +20,26 @@ from application.ports import SchoolUnavailable
 
 SCOPE = "https://purl.imsglobal.org/spec/or/v1p2/scope/"
 CORE = f"{SCOPE}roster-core.readonly"
-# Some providers give demographics for a scope of its own, some for the whole roster's: both are asked.
+# some providers require a scope of its own for demographics, some the one of the roster: both are requested
 SCOPES = f"{CORE} {SCOPE}roster.readonly {SCOPE}roster-demographics.readonly"
 LIMIT = 1000
 MOST_PAGES = 50_000
-# A page may come twice when rows are put in before it; oftener it is a provider that goes round.
+# a page may repeat when rows are inserted before it; more often means a loop of the provider
 SAME_PAGES = 3
-# A token is renewed so many seconds before it ends.
+# seconds before its expiry at which a token is renewed
 EARLY = 30
 AN_HOUR = 3600.0
 
 
 class FilterRefused(Exception):
-    """The provider can't filter by what was asked."""
+    """The provider does not support this filter."""
 
 
 class NotThere(Exception):
-    """The provider has no such record or collection (404), or does not show it to us (403, ``hidden``)."""
+    """The provider has no such record or collection.
+
+    404, or 403 (``hidden``).
+    """
 
     def __init__(self, detail: str, *, hidden: bool = False) -> None:
         super().__init__(detail)
@@ -45,12 +48,12 @@ class NotThere(Exception):
 
 class _Token(msgspec.Struct):
     access_token: str
-    # some issuers write the number as a text
+    # some issuers send the number as a string
     expires_in: float | str | None = None
 
     @property
     def seconds(self) -> float:
-        """How long it is good for; an hour where that is not said in numbers."""
+        """Returns the lifetime in seconds; an hour if it is not a number."""
         try:
             return float(self.expires_in or AN_HOUR)
         except ValueError:
@@ -59,7 +62,10 @@ class _Token(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Part:
-    """A page of a collection. ``at``: the provider's clock; ``following``: the question for the next page."""
+    """A page of a collection.
+
+    ``at``: the provider's clock; ``following``: the query of the next page.
+    """
 
     rows: msgspec.Raw
     count: int
@@ -69,7 +75,10 @@ class Part:
 
 
 class OneRosterService:
-    """The rostering service below ``base``; tokens come from ``token_url``, which may be another server's."""
+    """The rostering service at ``base``.
+
+    Tokens come from ``token_url``, which may be another server.
+    """
 
     def __init__(
         self,
@@ -97,7 +106,7 @@ class OneRosterService:
         await self._issuer.close()
 
     async def one(self, collection: str, id: str) -> msgspec.Raw:
-        """One record. Raises NotThere, SchoolUnavailable."""
+        """Fetches one record. Raises NotThere, SchoolUnavailable."""
         answer = await self._get(f"{collection}/{id}", {})
         content = content_of(answer.body, collection, b"{", b"[")
         rows = msgspec.json.decode(content, type=list[msgspec.Raw]) if bytes(content)[:1] == b"[" else [content]
@@ -106,7 +115,10 @@ class OneRosterService:
         return rows[0]
 
     async def parts(self, collection: str, query: dict[str, str], offset: int = 0) -> AsyncIterator[Part]:
-        """The pages of a collection. Raises FilterRefused, NotThere, SchoolUnavailable."""
+        """Yields the pages of a collection.
+
+        Raises FilterRefused, NotThere, SchoolUnavailable.
+        """
         question: dict[str, str] | None = {"limit": str(LIMIT), "offset": str(offset), **query}
         before, again = b"", 0
         for _ in range(MOST_PAGES):
@@ -133,7 +145,10 @@ class OneRosterService:
         return Part(rows, count, total, clock_of(answer), after)
 
     async def _ask(self, collection: str, question: dict[str, str]) -> Answer:
-        """Asks, without what this provider has refused for this collection before."""
+        """Sends a query without parameters that this provider has rejected before.
+
+        The rejections are stored per collection.
+        """
         while True:
             asked = {name: value for name, value in question.items() if (collection, name) not in self._left_out}
             answer = await self._get(collection, asked, refusable=True)
@@ -160,7 +175,7 @@ class OneRosterService:
         raise SchoolUnavailable("refused", said(answer.body) or f"answered {answer.status}")
 
     async def _authorised(self, path: str, query: dict[str, str]) -> Answer:
-        """The answer under a token that holds; one that ended on the way is renewed once."""
+        """Sends a request with a valid token; renews an expired one once."""
         token = await self._access()
         try:
             answer = await self._http.get(path, query, {"Authorization": f"Bearer {token}"})

@@ -1,4 +1,4 @@
-"""The sheet of a lesson as it is shown (D-24, D-25, D-47)."""
+"""Reads the attendance sheet of a lesson (D-24, D-25, D-47)."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -26,10 +26,10 @@ from domain.attendance.marks import AttendanceStatus, OriginalMark, StoredMark
 from domain.shared.errors import BadRequest, DomainError, FieldError
 
 RIGHTS = {"admin": "all_groups:attendance", "academic": "my_groups:attendance"}
-HANDS = {"admin": MarkedBy.OFFICE, "academic": MarkedBy.TEACHER}
-Takes = Literal["open", "late", "not_begun", "over", "outside_group", "foreign"]
-# why a sheet is closed, by the code of the refusal
-CLOSED: dict[str, Takes] = {
+MARKED_BY = {"admin": MarkedBy.OFFICE, "academic": MarkedBy.TEACHER}
+SaveState = Literal["open", "late", "not_begun", "over", "outside_group", "foreign"]
+# reason for a closed sheet, by the error code
+CLOSED: dict[str, SaveState] = {
     "attendance.not_begun": "not_begun",
     "attendance.over": "over",
     "attendance.outside_group": "outside_group",
@@ -40,20 +40,23 @@ CLOSED: dict[str, Takes] = {
 async def read_sheet(
     asked: SheetQuery, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
 ) -> SheetAnswer:
-    """A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
-    school said.
+    """Returns the attendance sheet of a lesson.
 
-    Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
+    It holds the class, its marks, the proposals of the doors, the last six lessons of each student and the push results
+    of the school.
+
+    Raises NotFound, also for a lesson outside the caller's scope (D-54); BadRequest if neither a lesson nor a day is
+    given.
     """
     if asked.lesson_id is None and (asked.group_id is None or asked.day is None):
         raise BadRequest({"lessonId": [FieldError("limit.required")]})
     wanted = SheetLookup(asked.lesson_id, asked.group_id, asked.schedule_id, asked.day)
     loaded = await sheets.find(wanted, actor=actor, audience=audience)
-    return SheetAnswer(sheet=shown(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
+    return SheetAnswer(sheet=present_sheet(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
 
 
-def shown(loaded: SheetView, *, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Shown:
-    """The sheet on the wire."""
+def present_sheet(loaded: SheetView, *, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Shown:
+    """Builds the API representation of an attendance sheet."""
     lesson, about = loaded.sheet.lesson, loaded.about
     head = SheetLesson(
         id=lesson.id,
@@ -69,7 +72,7 @@ def shown(loaded: SheetView, *, actor: Actor, audience: Audience, now: datetime,
         topic=about.topic,
         begins=lesson.begins_at(zone).astimezone(UTC),
         closes=lesson.closes_at(zone).astimezone(UTC),
-        takes=_takes(loaded, actor, audience, now, zone),
+        takes=_save_state(loaded, actor, audience, now, zone),
         no_class_reason=lesson.no_class_reason,
         marked_at=about.marked_at,
         marked_by=loaded.names.get(about.marked_by or 0),
@@ -80,11 +83,11 @@ def shown(loaded: SheetView, *, actor: Actor, audience: Audience, now: datetime,
     return Shown(lesson=head, students=[_row(loaded, pupil, before, zone, actor.language) for pupil in loaded.pupils])
 
 
-def _takes(loaded: SheetView, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Takes:
+def _save_state(loaded: SheetView, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> SaveState:
     if not actor.may(RIGHTS[audience], "update"):
         return "foreign"
     try:
-        time = loaded.sheet.takes(HANDS[audience], now, zone)
+        time = loaded.sheet.save_window(MARKED_BY[audience], now, zone)
     except DomainError as refused:
         return CLOSED[refused.code]
     return "late" if time is SaveWindow.LATE else "open"
@@ -100,7 +103,7 @@ def _first(first: OriginalMark, loaded: SheetView) -> FirstMark:
 
 
 def _push(push: Push | None, language: str) -> Push | None:
-    """With words that the caller reads."""
+    """Adds the message in the caller's language."""
     return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
 
 
@@ -113,7 +116,7 @@ def _row(
     loaded: SheetView, pupil: SheetStudent, before: Sequence[AttendanceSheet[StoredMark]], zone: ZoneInfo, language: str
 ) -> SheetRow:
     sheet = loaded.sheet
-    kept, cell = sheet.kept.get(pupil.id), sheet.cell(pupil.id)
+    kept, cell = sheet.marks.get(pupil.id), sheet.cell(pupil.id)
     proposed = sheet.proposal(pupil.id, zone)
     first = kept.first if kept else None
     return SheetRow(

@@ -1,4 +1,4 @@
-"""Days on which the centre has no lessons: lessons ahead follow at once (D-71)."""
+"""Days without lessons; future lessons are regenerated at once (D-71)."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ GUARD = "all_groups:attendance"
 
 @permits(SIGNED_IN)
 async def list_holidays(*, actor: Actor, attendance: AttendanceViews) -> Holidays:
-    """Days without lessons, the newest first."""
+    """Lists the holidays, newest first."""
     return await attendance.holidays()
 
 
 @permits(GUARD, do="update")
 async def add_holiday(form: AddHoliday, *, actor: Actor, uow: UnitOfWork) -> HolidayAnswer:
-    """No lessons on this day; those ahead that nobody has touched go.
+    """Adds a holiday; untouched future lessons of that day are removed.
 
-    Raises DomainError for a day that is one already.
+    Raises DomainError if the day is a holiday already.
     """
     check(form)
     async with uow:
@@ -40,7 +40,7 @@ async def add_holiday(form: AddHoliday, *, actor: Actor, uow: UnitOfWork) -> Hol
 
 @permits(GUARD, do="update")
 async def remove_holiday(holiday_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """There are lessons on this day after all; those of days ahead come back. Raises NotFound."""
+    """Removes a holiday; future lessons of that day are restored. Raises NotFound."""
     async with uow:
         day = await uow.load(Holiday, holiday_id)
         facts: dict[str, Any] = {"date": day.date.isoformat(), "name": day.name}

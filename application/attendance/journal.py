@@ -1,4 +1,7 @@
-"""The journal of a group: days × students, shown, narrowed by month, and as a spreadsheet (R2-203, R2-204, D-54)."""
+"""The journal of a group: days × students.
+
+It can be shown, narrowed to a month and exported as a spreadsheet (R2-203, R2-204, D-54).
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -26,15 +29,17 @@ ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
 async def show_journal(
     asked: JournalQuery, *, audience: Audience, actor: Actor, journals: JournalViews, clock: Clock, zone: ZoneInfo
 ) -> wire.Journal:
-    """Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
-    the group then, also who has left since.
+    """Returns the journal of at most a hundred days, or of a study month (R2-352).
 
-    Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; ValidationError.
+    It includes every student who was in the group then, also those who have left since.
+
+    Raises NotFound for a group of another branch or, for an academic, for a group that they do not teach;
+    ValidationError.
     """
     group = await journals.lessons(_named(asked), audience, actor)
     span, shown = _narrowed(group, asked, clock.now().astimezone(zone).date())
     marked = await journals.marked(group.id, span)
-    made = journal([one.lesson for one in shown], group.period, marked.roster, marked.kept, span)
+    made = journal([one.lesson for one in shown], group.period, marked.roster, marked.marks, span)
     return _told(group, shown, made, {person.id: person for person in marked.people}, span)
 
 
@@ -42,7 +47,10 @@ async def show_journal(
 async def journal_filters(
     asked: JournalFiltersQuery, *, audience: Audience, actor: Actor, journals: JournalViews
 ) -> wire.JournalFilters:
-    """The months that have lessons, and what can be shown: homework and exams come with their own parts."""
+    """Returns the months that have lessons and the available kinds of entries.
+
+    Homework and exams arrive with their own contexts.
+    """
     group = await journals.lessons(_named(asked), audience, actor)
     months = [_month(name, list(lessons)) for name, lessons in groupby(group.lessons, _month_name)]
     return wire.JournalFilters(group=Named(id=group.id, name=group.name), months=months, kinds=["attendance"])
@@ -59,13 +67,19 @@ async def download_journal(
     clock: Clock,
     zone: ZoneInfo,
 ) -> tuple[str, bytes]:
-    """The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows."""
+    """Exports the journal as a spreadsheet: file name and content.
+
+    Every number equals the one on the screen.
+    """
     told = await show_journal(asked, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
     return file_name(told), await spreadsheet_writer.render(journal_spreadsheet(told, actor.language))
 
 
 def _narrowed(group: GroupLessons, asked: JournalQuery, today: date) -> tuple[Period, list[NumberedLesson]]:
-    """The days to show, and their lessons; of a study month its own lessons alone."""
+    """Returns the days to show and their lessons.
+
+    A study month holds its own lessons only.
+    """
     if asked.study_month_id is not None:
         shown = [one for one in group.lessons if one.study_month_id == asked.study_month_id]
         return (Period(shown[0].lesson.day, shown[-1].lesson.day) if shown else month_of(today)), shown

@@ -1,4 +1,4 @@
-"""Builds the spreadsheet of a journal: what the screen shows, in words, with its totals."""
+"""Builds the spreadsheet of a journal, with labels and totals."""
 
 from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 from contracts.attendance.journal import AdditionalStats, Journal, JournalCell, JournalDay, JournalStudent
@@ -7,7 +7,7 @@ from domain.attendance.marks import AttendanceStatus as Status
 from domain.attendance.marks import Reason
 from domain.shared.calendar import format_date
 
-# in characters: a lesson's column is as wide as its date, longer words wrap
+# in characters: a lesson column is as wide as its date, longer words wrap
 NAME_WIDTH, ID_WIDTH, LESSON_WIDTH, TOTAL_WIDTH = 30, 12, 12, 10
 STATUS_TEXTS = {
     Status.ATTENDED: "attended",
@@ -25,12 +25,12 @@ TOTALS = ("attended", "late", "absent", "percentage")
 
 
 def file_name(journal: Journal) -> str:
-    """An ASCII name: ``journal-7-2026-11-01-2026-11-30.xlsx``."""
+    """Returns an ASCII name: ``journal-7-2026-11-01-2026-11-30.xlsx``."""
     return f"journal-{journal.group.id}-{journal.from_date}-{journal.to_date}.xlsx"
 
 
 def journal_spreadsheet(journal: Journal, language: str) -> FormattedSpreadsheet:
-    """A row for each student and a total row; a group without students has neither."""
+    """Builds one row per student and a total row; neither without students."""
     return FormattedSpreadsheet(
         name=journal.group.name,
         titles=(journal.group.name, f"{format_date(journal.from_date)} – {format_date(journal.to_date)}"),

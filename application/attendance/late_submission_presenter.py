@@ -1,4 +1,4 @@
-"""A late sheet as it is shown: what it says, and what confirming it would change, by name (D-70)."""
+"""Presents a late submission and the effect of confirming it, by name (D-70)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,10 @@ from domain.attendance.marks import AttendanceStatus, StoredMark
 
 @dataclass(frozen=True)
 class Waiting:
-    """A late sheet with the lesson that it is of. ``entries``: in the order of ``names``, which are the students'."""
+    """A late submission with its lesson.
+
+    ``entries`` are in the order of ``names``, which are the students' names.
+    """
 
     id: int
     sheet: AttendanceSheet[StoredMark]
@@ -30,7 +33,7 @@ class Waiting:
 
 
 def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> LateSheetRow:
-    """On the wire. Who would not be marked is named with the reason (A1)."""
+    """Builds the API row. Rejected students are listed with the reason (A1)."""
     lesson = one.sheet.lesson
     outcome = preview(one.sheet, one.entries, one.sent_at, now, zone)
     said = Counter(entry_status(one.sheet, entry, zone) for entry in one.entries)
@@ -54,7 +57,7 @@ def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> L
 
 
 def _change(change: MarkChange, names: Mapping[int, str]) -> LateChange:
-    was, becomes = change.before and change.before.value, change.kept.value
+    was, becomes = change.before and change.before.value, change.after.value
     return LateChange(
         student_id=change.student_id,
         full_name=names.get(change.student_id, ""),

@@ -1,4 +1,4 @@
-"""What teachers sent after their time, decided by the office, all at once if it likes (D-70)."""
+"""Late submissions of teachers and the office's decision on them (D-70)."""
 
 from dataclasses import replace
 from zoneinfo import ZoneInfo
@@ -34,7 +34,10 @@ GUARD = "all_groups:attendance"
 async def list_late_sheets(
     *, actor: Actor, late_sheets: LateSubmissionStore, clock: Clock, zone: ZoneInfo
 ) -> LateSheets:
-    """What waits for the office, of the caller's branches, the oldest first, with what confirming it would change."""
+    """Lists pending late submissions with the effect of confirming them.
+
+    Limited to the caller's branches, oldest first.
+    """
     now, waiting = clock.now(), await late_sheets.waiting(actor)
     return LateSheets(sheets=[late_row(one, now=now, zone=zone, language=actor.language) for one in waiting])
 
@@ -51,12 +54,14 @@ async def decide_late_sheets(
     clock: Clock,
     zone: ZoneInfo,
 ) -> DecidedLateSheets:
-    """Confirms or refuses these sheets, or all that wait. What is confirmed is saved as the office's (D-47); who
-    can't be marked by now is named, the others are (A1).
+    """Confirms or rejects the given late submissions, or all pending ones.
 
-    Each sheet is decided once, however many decide at the same time: the answer has those of this caller. One of
-    which nothing may be saved any more, as its lesson is not the group's, waits on.
-    Raises NotFound where a sheet that is named is not there.
+    A confirmed submission is saved as the office's marks (D-47). Students who can no longer be marked are listed, the
+    others are saved (A1).
+
+    Each submission is decided once, also under concurrent decisions: the answer contains those that this call decided.
+    A submission of which nothing can be saved any more, because its lesson no longer belongs to the group, stays
+    pending. Raises NotFound if a given submission does not exist.
     """
     too_many = len(form.ids) > AT_ONCE_MAX
     check(form, ids=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
@@ -68,7 +73,7 @@ async def decide_late_sheets(
 
 
 class _Office:
-    """Who decides, and with what."""
+    """Decides late submissions for one caller."""
 
     def __init__(
         self,
@@ -85,11 +90,11 @@ class _Office:
         self._clock, self._zone, self._to_school = clock, zone, to_school
 
     async def decided(self, sheet_id: int, lesson_id: int, *, confirm: bool) -> DecidedLateSheet | None:
-        """One sheet in a transaction of its own; None where somebody else was faster."""
+        """Decides one submission in its own transaction; None if decided elsewhere."""
         async with self._uow as uow:
-            # the lesson first, as a save holds it: a teacher may send this sheet anew meanwhile
+            # locks the lesson first, in the order of a save: a teacher may resubmit this sheet concurrently
             loaded = await self._sheets.load(lesson_id, actor=self._actor, audience="admin", uow=uow)
-            waiting = await self._late.take(sheet_id, uow)
+            waiting = await self._late.lock(sheet_id, uow)
             if waiting is None:
                 return None
             if not confirm:
@@ -107,14 +112,14 @@ class _Office:
     async def _confirm(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
         entries = [msgspec.convert(one, MarkEntry) for one in waiting.entries]
         try:
-            loaded.sheet.takes(MarkedBy.OFFICE, self._clock.now(), self._zone)
+            loaded.sheet.save_window(MarkedBy.OFFICE, self._clock.now(), self._zone)
         except DomainError as refused:
             everybody = [RejectedMark(one.student_id, refused.code) for one in entries]
             return await self._told(waiting, loaded, 0, everybody)
         mended = corrected_since(loaded.sheet, waiting.sent_at)
         kept = [one for one in entries if one.student_id not in mended]
         decided = decide(
-            loaded.grounds(to_school=self._to_school),
+            loaded.save_context(to_school=self._to_school),
             SaveAttendance(lesson_id=loaded.sheet.lesson.id, version=loaded.about.version, entries=kept),
             audience="admin",
             actor=self._actor,

@@ -1,4 +1,7 @@
-"""Lessons are made ahead of schedules (D-71): after a synchronisation, after a holiday, and each night."""
+"""Generates lessons ahead from schedules (D-71).
+
+It runs after a synchronisation, after a change of holidays, and each night.
+"""
 
 from zoneinfo import ZoneInfo
 
@@ -12,27 +15,28 @@ AT_ONCE = 500
 
 
 @permits(SUPERADMIN)
-async def make_lessons(*, actor: Actor, book: LessonStore, clock: Clock, zone: ZoneInfo) -> int:
-    """Brings the lessons of all groups in line with their schedules, and gives how many were made, changed or removed;
-    the job ``lessons.make`` calls it, as the system.
+async def make_lessons(*, actor: Actor, lesson_store: LessonStore, clock: Clock, zone: ZoneInfo) -> int:
+    """Aligns the lessons of all groups with their schedules.
 
-    Sixty days ahead; a month back of a group that is seen for the first time, and of a line of its schedule that came
-    later than it began: these lessons are there as not marked. What has begun, is marked or did not take place stays
-    as it is. A repeated run changes nothing.
+    Returns the number of lessons created, changed or removed. The job ``lessons.make`` runs it as the system.
+
+    The range is sixty days ahead, and one month back for a group that is new here or a schedule entry that arrived
+    after its start date: those lessons appear as not marked. Lessons that have begun, are marked or were cancelled stay
+    unchanged. The operation is idempotent.
     """
     now = clock.now().astimezone(zone).replace(tzinfo=None)
     touched = 0
-    group_ids = await book.groups(now.date())
+    group_ids = await lesson_store.groups(now.date())
     for first in range(0, len(group_ids), AT_ONCE):
-        async with book.making(group_ids[first : first + AT_ONCE], now.date()) as making:
-            wanted = [lesson for one in making.timetables for lesson in one.lessons(making.holidays, now)]
-            touched += await making.bring(wanted, now)
+        async with lesson_store.generation(group_ids[first : first + AT_ONCE], now.date()) as generation:
+            wanted = [lesson for one in generation.timetables for lesson in one.lessons(generation.holidays, now)]
+            touched += await generation.replace_lessons(wanted, now)
     return touched
 
 
 @permits(SUPERADMIN)
 async def ask_for_lessons(*, actor: Actor, uow: UnitOfWork) -> int:
-    """Promises the job; for the night."""
+    """Enqueues the nightly generation job."""
     async with uow:
         job_id = await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
         await uow.commit()

@@ -1,4 +1,4 @@
-"""The lessons of a group: as a list, and as a month of cells."""
+"""The lessons of a group: as a list, and as a month grid."""
 
 import re
 from datetime import date
@@ -15,9 +15,10 @@ MONTH = re.compile(r"(20\d{2})-(0[1-9]|1[0-2])")
 
 @permits("all_groups", "my_groups")
 async def list_lessons(group_id: int, asked: LessonsQuery, *, actor: Actor, attendance: AttendanceViews) -> LessonPage:
-    """The lessons of a group, the newest first: what was held, what is to come, and how it was attended.
+    """Lists past and future lessons of a group with attendance, newest first.
 
-    Raises NotFound, also for a foreign group (D-54)."""
+    Raises NotFound, also for a group outside the caller's scope (D-54).
+    """
     return await attendance.lessons(group_id, asked, actor=actor)
 
 
@@ -25,11 +26,13 @@ async def list_lessons(group_id: int, asked: LessonsQuery, *, actor: Actor, atte
 async def month_grid(
     group_id: int, asked: MonthQuery, *, audience: Audience, actor: Actor, attendance: AttendanceViews
 ) -> MonthGrid:
-    """A month of a group: students × lessons. ``month`` as ``2026-11``, none: this one; or a study month of its course,
-    with the lessons that take its topics (R2-352).
+    """Returns a month of a group: students × lessons.
 
-    Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
-    Raises ValidationError for what is no month, NotFound for a foreign group.
+    ``month`` is ``2026-11``, by default the current month; or a study month of the course, with the lessons that teach
+    its topics (R2-352).
+
+    Percentages cover the cells shown, without those that are unmarked or not counted (D-27, D-46). Raises
+    ValidationError for an invalid month, NotFound for a group outside the caller's scope.
     """
     month = _first_day(asked.month)
     return await attendance.grid(group_id, month, asked.study_month_id, actor=actor, audience=audience)

@@ -1,10 +1,13 @@
-"""What is said of a mark that the school did not take."""
+"""Messages for marks that the school rejected."""
 
 from contracts.texts import catalogue, translate
 
 
 def push_words(state: str, code: str, message: str, language: str) -> str:
-    """Our words for the school's code, else its own; nothing of a mark that waits or is there (D-26)."""
+    """Translates the school's code, or passes the school's own message.
+
+    Empty for a mark that is queued or saved (D-26).
+    """
     if state not in ("failed", "unknown"):
         return ""
     key = f"push.{state}.{code}" if code else f"push.{state}"

@@ -1,4 +1,7 @@
-"""Attendance goes to the school too: the local save stands on its own, the push runs as a job (D-26)."""
+"""Pushes attendance to the school (D-26).
+
+The local save is independent; the push runs as a job.
+"""
 
 import hashlib
 
@@ -28,26 +31,29 @@ WHOLE, OWN = "all_groups:attendance", "my_groups:attendance"
 
 @permits(WHOLE, OWN)
 async def show_push(push_id: int, *, actor: Actor, pushes: PushViews) -> PushAnswer:
-    """Where a push is, and whom the school did not take, by name. Raises NotFound, also for a foreign group (D-54).
+    """Returns the state of a push and its rejected students, by name.
 
-    A mark that was corrected meanwhile goes with a later push and is not told of here.
+    Raises NotFound, also for a group outside the caller's scope (D-54). A mark that was corrected in the meantime
+    belongs to a later push and is not included.
     """
     return await pushes.one(push_id, actor)
 
 
 @permits(WHOLE, OWN, do="update")
 async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: AttendancePushStore) -> Pushed:
-    """Sends again those of these students whose marks may be: what the school said can help, or what it never
-    answered (D-26). Raises NotFound for a foreign lesson.
+    """Retries the push of those given students whose marks are retryable.
+
+    Retryable are errors that the school marks as such, and marks without an answer (D-26). Raises NotFound for a lesson
+    outside the caller's scope.
     """
     too_many = len(form.student_ids) > AT_ONCE_MAX
     check(form, studentIds=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
     async with uow:
-        again = await pushes.sendable(form.lesson_id, form.student_ids, actor, uow)
+        again = await pushes.retryable(form.lesson_id, form.student_ids, actor, uow)
         if not again:
             return Pushed(push_id=None)
         push_id = await uow.enqueue(ATTENDANCE_PUSH, {"lessonId": form.lesson_id}, actor=actor)
-        await pushes.again(form.lesson_id, again, push_id, uow)
+        await pushes.retry(form.lesson_id, again, push_id, uow)
         guard = WHOLE if actor.may(WHOLE, "update") else OWN
         uow.audit(
             "attendance.push_again", "lesson", form.lesson_id, actor=actor, permission=guard,
@@ -67,13 +73,15 @@ async def push_attendance(
     schools: SchoolAttendance,
     clock: Clock,
 ) -> None:
-    """Gives the school what waits of a lesson. Safe to run twice and beside itself: the same marks have the same key.
+    """Pushes the pending marks of a lesson to the school.
 
-    Raises SchoolUnavailable where anything was not answered: another try asks again. After the last one these marks
-    are unknown, and a person may send them again.
+    Safe to repeat and to run concurrently: the same marks have the same key.
+
+    Raises SchoolUnavailable if any mark has no answer: the job is retried. After the last try these marks are unknown,
+    and a member of staff may retry them.
     """
     async with uow:
-        waiting = await pushes.open(lesson_id, uow)
+        waiting = await pushes.pending(lesson_id, uow)
         await uow.commit()
     if not waiting:
         return
@@ -86,15 +94,18 @@ async def push_attendance(
 async def _give(
     push: PendingPush, school: AttendanceRegister | None, uow: UnitOfWork, pushes: AttendancePushStore, clock: Clock
 ) -> SchoolUnavailable | None:
-    """Gives one push and writes what came of it; what stands in the way of a complete answer, or None."""
+    """Pushes one batch and records the result.
+
+    Returns the error that prevented a complete answer, or None.
+    """
     taken, trouble = PushResult(frozenset(), ()), None
     try:
         if school is None:
             raise AttendanceUnsupported
-        taken = await school.give(push.marks, _key(push))
+        taken = await school.push(push.marks, _key(push))
     except AttendanceUnsupported:
         async with uow:
-            await pushes.stay_here(push.marks.lesson, uow)
+            await pushes.cancel(push.marks.lesson, uow)
             await uow.commit()
         return None
     except KeyReused:
@@ -105,20 +116,23 @@ async def _give(
         trouble = problem
     trouble = trouble or _silent(push, taken)
     async with uow:
-        await pushes.told(push, taken, clock.now(), uow)
+        await pushes.record_result(push, taken, clock.now(), uow)
         if trouble and push.last:
-            await pushes.unknown(push, trouble.reason, clock.now(), uow)
+            await pushes.mark_unknown(push, trouble.reason, clock.now(), uow)
         await uow.commit()
     return trouble
 
 
 def _key(push: PendingPush) -> str:
-    """The same for every try of the same marks, another one where a correction has taken a mark out."""
+    """Builds the idempotency key: equal for every try of the same marks.
+
+    It differs once a correction has removed a mark from the batch.
+    """
     digest = hashlib.sha256(msgspec.json.encode(push.marks)).hexdigest()
     return f"{push.push_id}-{digest[:32]}"
 
 
 def _silent(push: PendingPush, taken: PushResult) -> SchoolUnavailable | None:
-    """An answer that leaves students out is none for them."""
+    """Treats an answer that omits students as no answer for them."""
     left_out = push.students.keys() - taken.saved - {one.student for one in taken.refused}
     return SchoolUnavailable("garbage", f"no word about {len(left_out)} students") if left_out else None

@@ -1,4 +1,7 @@
-"""Saving the attendance of a class: one rule for the teacher and the office, one transaction, safe to repeat."""
+"""Saves the attendance of a class.
+
+One rule for the teacher and the office, one transaction, safe to repeat.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.attendance.attendance_sheet import HANDS, RIGHTS, shown
+from application.attendance.attendance_sheet import MARKED_BY, RIGHTS, present_sheet
 from application.attendance.ports.pushes import SchoolAttendance
 from application.attendance.ports.sheets import (
     AttendanceSheetStore,
@@ -45,8 +48,8 @@ REASONS = {one.value: one for one in Reason}
 
 
 @dataclass(frozen=True)
-class Decided:
-    """What a save comes to: what changes and who is not marked, and what is to be written; None where nothing is."""
+class SaveDecision:
+    """The outcome of a save and the command to write, None if nothing changes."""
 
     outcome: SaveOutcome
     saving: SaveCommand | None
@@ -64,17 +67,20 @@ async def save_attendance(
     clock: Clock,
     zone: ZoneInfo,
 ) -> SavedAttendance:
-    """Saves the marks of a class (D-24). Each student is decided by himself: who is refused is named, the others are
-    saved (A1). What is marked as it stands already changes nothing and is never stale (A3, A4, A10).
+    """Saves the marks of a class (D-24).
 
-    The teacher saves from the lesson's begin until the end of its day, the office later too (D-25). What a teacher
-    sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
-    confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
+    Each student is decided separately: rejected students are listed, the others are saved (A1). A mark equal to the
+    stored one changes nothing and never conflicts (A3, A4, A10).
 
-    The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+    The teacher saves from the start of the lesson until the end of its day, the office also later (D-25). A submission
+    by the teacher within one day after that waits for the office (D-70). A teacher replaces the office's mark only by
+    confirming it (D-47). The save is independent of the school; a school that accepts attendance receives it through a
+    job (D-26).
 
-    Raises NotFound for a foreign lesson, Conflict with the present sheet where somebody was faster, DomainError
-    ("attendance.not_begun", "attendance.outside_group", "attendance.over").
+    The answer holds the changes; it holds the whole sheet only if the result differs from the request.
+
+    Raises NotFound for a lesson outside the caller's scope, Conflict with the current sheet after a concurrent save,
+    DomainError ("attendance.not_begun", "attendance.outside_group", "attendance.over").
     """
     _check(form)
     save = _Save(form, audience, actor, uow, sheets, clock.now(), zone, to_school=await schools.takes_attendance())
@@ -83,7 +89,7 @@ async def save_attendance(
 
 
 class _Save:
-    """Who saves what, when, and with what."""
+    """One save: the caller, the form, the time and the ports."""
 
     def __init__(
         self,
@@ -102,28 +108,28 @@ class _Save:
         self._to_school = to_school
 
     async def done(self) -> SavedAttendance:
-        """The answer; everything is written by then."""
+        """Performs the save; everything is written when it returns."""
         form = self._form
-        grounds = await self._sheets.save_context(
+        context = await self._sheets.save_context(
             form.lesson_id,
             doors=any(one.mark == Mark.COME.value for one in form.entries),
             to_school=self._to_school,
             actor=self._actor,
             audience=self._audience,
         )
-        time = grounds.sheet.takes(HANDS[self._audience], self._now, self._zone)
-        decided = decide(grounds, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)
+        time = context.sheet.save_window(MARKED_BY[self._audience], self._now, self._zone)
+        decided = decide(context, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)
         if time is SaveWindow.LATE:
-            late_id = await self._put_aside(grounds, decided)
+            late_id = await self._store_late_submission(context, decided)
             return await self._as_things_stand(decided, late_sheet_id=late_id)
         if decided.saving is None:
             return await self._as_things_stand(decided)
-        if form.version != grounds.version:
+        if form.version != context.version:
             raise Conflict(self._shown(await self._loaded()))
         try:
             push_id = await self._sheets.save(decided.saving, actor=self._actor, uow=self._uow)
         except VersionConflict:
-            # the same again says nothing new, anything else is stale by now: there is no third time
+            # an identical repeat changes nothing and anything else is stale: there is no third round
             return await self.done()
         await self._uow.commit()
         if decided.outcome.refusals or form.no_class_reason is not None:
@@ -131,7 +137,7 @@ class _Save:
         return _gone_through(decided.saving, push_id, self._actor)
 
     async def _as_things_stand(
-        self, decided: Decided, *, saved: int = 0, push_id: int | None = None, late_sheet_id: int | None = None
+        self, decided: SaveDecision, *, saved: int = 0, push_id: int | None = None, late_sheet_id: int | None = None
     ) -> SavedAttendance:
         loaded = await self._loaded()
         return SavedAttendance(
@@ -148,11 +154,14 @@ class _Save:
         )
 
     def _shown(self, loaded: SheetView) -> Shown:
-        return shown(loaded, actor=self._actor, audience=self._audience, now=self._now, zone=self._zone)
+        return present_sheet(loaded, actor=self._actor, audience=self._audience, now=self._now, zone=self._zone)
 
-    async def _put_aside(self, grounds: SaveContext, decided: Decided) -> int | None:
-        """Keeps what came too late, for the office to decide (D-70); that there was no class is the office's to say."""
-        form, lesson, now = self._form, grounds.sheet.lesson, self._now
+    async def _store_late_submission(self, context: SaveContext, decided: SaveDecision) -> int | None:
+        """Stores marks after the save window for the office to decide (D-70).
+
+        Only the office may declare a lesson cancelled.
+        """
+        form, lesson, now = self._form, context.sheet.lesson, self._now
         if decided.saving is not None and decided.saving.lesson != lesson:
             raise DomainError("attendance.over")
         would = {one.student_id for one in decided.outcome.changes}
@@ -169,7 +178,7 @@ class _Save:
         late_id, new = await self._sheets.store_late_submission(late, actor=self._actor, uow=self._uow)
         if new:
             facts: dict[str, Any] = {
-                "group": grounds.group_name,
+                "group": context.group_name,
                 "date": lesson.day.isoformat(),
                 "count": len(entries),
             }
@@ -181,38 +190,38 @@ class _Save:
 
 
 def decide(
-    grounds: SaveContext, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
-) -> Decided:
-    """What saving the form would come to."""
-    before, hand = grounds.sheet, HANDS[audience]
+    context: SaveContext, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
+) -> SaveDecision:
+    """Computes the outcome of saving the form, without writing."""
+    before, hand = context.sheet, MARKED_BY[audience]
     lesson = _with_reason(before.lesson, form.no_class_reason)
     sheet = before if lesson is before.lesson else replace(before, lesson=lesson)
     entries = [_entry(one) for one in form.entries]
     outcome = mark(sheet, entries, hand, zone, confirmed=frozenset(form.confirmed))
     changes = outcome.changes
     if not changes and lesson == before.lesson:
-        return Decided(outcome, None)
-    kept = {**before.kept, **{one.student_id: one.kept for one in changes}}
+        return SaveDecision(outcome, None)
+    kept = {**before.marks, **{one.student_id: one.after for one in changes}}
     saving = SaveCommand(
         lesson=lesson,
-        version=grounds.version,
+        version=context.version,
         changes=changes,
-        tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.kept.values()),
+        tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.marks.values()),
         by_office=hand is MarkedBy.OFFICE,
-        pushed=frozenset(one.student_id for one in changes if one.student_id in grounds.known),
+        pushed=frozenset(one.student_id for one in changes if one.student_id in context.known),
         now=now,
         permission=RIGHTS[audience],
         verb="attendance.saved" if hand is MarkedBy.TEACHER else "attendance.corrected",
-        params={"group": grounds.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
+        params={"group": context.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
         **_sides(before.lesson, lesson, changes),
     )
-    return Decided(outcome, saving)
+    return SaveDecision(outcome, saving)
 
 
 def _gone_through(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAttendance:
     marks = []
     for one in saving.changes:
-        said, push = one.kept.value, QUEUED if one.student_id in saving.pushed else None
+        said, push = one.after.value, QUEUED if one.student_id in saving.pushed else None
         why = said.reason
         marks.append(ChangedMark(one.student_id, said.status.value, why.value if why else None, push))
     changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
@@ -222,8 +231,10 @@ def _gone_through(saving: SaveCommand, push_id: int | None, actor: Actor) -> Sav
 async def refused_marks(
     refusals: Sequence[RejectedMark], loaded: SheetView, sheets: AttendanceSheetStore, language: str
 ) -> list[RefusedMark]:
-    """Who was not marked, and why in the caller's language. Of the group, also of before, by name; nobody else's is
-    told."""
+    """Describes rejected students in the caller's language.
+
+    Names are included for present and former students of the group only.
+    """
     names = {pupil.id: pupil.full_name for pupil in loaded.pupils}
     if gone := [one.student_id for one in refusals if one.student_id not in names]:
         names |= await sheets.names_of(loaded.sheet.lesson.group_id, gone)
@@ -256,11 +267,14 @@ def _entry(one: MarkEntry) -> Entry:
 
 
 def _sides(before: Lesson, after: Lesson, changes: Sequence[MarkChange]) -> Mapping[str, Mapping[str, object]]:
-    """What the audit record says: the marks that differ, by student, and why there was no class."""
+    """Returns both sides of the audit record.
+
+    They hold the marks that differ, by student, and the reason for a cancelled lesson.
+    """
     sides: list[dict[str, object]] = [{}, {}]
     if changes:
         sides[0]["marks"] = {str(one.student_id): one.before and one.before.value.word for one in changes}
-        sides[1]["marks"] = {str(one.student_id): one.kept.value.word for one in changes}
+        sides[1]["marks"] = {str(one.student_id): one.after.value.word for one in changes}
     if before.no_class_reason != after.no_class_reason:
         sides[0]["no_class_reason"] = before.no_class_reason
         sides[1]["no_class_reason"] = after.no_class_reason

@@ -1,4 +1,4 @@
-"""Teachers' own attendance: the check at a lesson, its photo, and how often they were there on time (D-77, R2-205)."""
+"""Attendance of teachers: check-in at a lesson, photo, rating (D-77, R2-205)."""
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
@@ -40,11 +40,13 @@ async def save_academic(
     clock: Clock,
     zone: ZoneInfo,
 ) -> StaffMarkAnswer:
-    """The caller is at his lesson: on time up to ten minutes from its begin, late after that (D-77).
+    """Checks the caller in at their lesson.
 
-    Who has checked in is not checked again: the first check stays. Raises NotFound for a lesson that is not his, and
-    for a photo that he has not uploaded; DomainError earlier than half an hour before the lesson, and once it has
-    ended.
+    On time until ten minutes after its start, late after that (D-77). A repeated check-in changes nothing: the first
+    one stays.
+
+    Raises NotFound for another teacher's lesson and for a photo that the caller has not uploaded; DomainError earlier
+    than half an hour before the lesson and after its end.
     """
     async with uow:
         held = await staff_lessons.held(form.lesson_id, actor, uow)
@@ -89,7 +91,9 @@ async def upload_staff_attendance(
     links: FileLinks,
     clock: Clock,
 ) -> UploadAnswer:
-    """Stores the photo of somebody at his lesson, at most 5 MB; it waits a day for the check that names it.
+    """Stores the photo of a check-in, at most 5 MB.
+
+    An upload without a check-in expires after a day.
 
     Raises DomainError("files.too_large" or "files.not_a_picture").
     """
@@ -104,10 +108,10 @@ async def upload_staff_attendance(
 async def list_staff_attendances(
     group_id: int, asked: MonthQuery, *, actor: Actor, staff_lessons: StaffLessons, clock: Clock, zone: ZoneInfo
 ) -> StaffAttendances:
-    """Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
-    time.
+    """Lists a group's teachers with their lessons of a month and their rating.
 
-    With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, ValidationError.
+    The range is a month or a study month (R2-352). Scope: all_groups covers the caller's branches, otherwise the
+    caller's own groups (D-54). Raises NotFound, ValidationError.
     """
     now = clock.now()
     today = now.astimezone(zone).date()
@@ -124,12 +128,12 @@ async def list_staff_attendances(
 
 
 def own_lessons(member: Member, lessons: Sequence[Lesson]) -> list[Lesson]:
-    """The lessons that somebody is to be at, and those at which he was."""
+    """Returns the lessons a teacher is assigned to or checked in at."""
     return [one for one in lessons if one.id in member.checks or is_own(one, member.staff.id, member.duties)]
 
 
 def rating_of(member: Member, lessons: Sequence[Lesson], now: datetime, zone: ZoneInfo) -> float | None:
-    """His rating in these lessons."""
+    """Returns the teacher's rating in these lessons."""
     checks = member.checks
     return rating([(one, checks[one.id].status if one.id in checks else None) for one in lessons], now, zone)
 

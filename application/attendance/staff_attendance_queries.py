@@ -1,4 +1,4 @@
-"""How somebody attended his own lessons of a group, as the pages of academics and assistants show it (R1-150)."""
+"""Attendance of academics and assistants at their own lessons (R1-150)."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -27,7 +27,7 @@ async def show_academic_attendances(
     clock: Clock,
     zone: ZoneInfo,
 ) -> AcademicAttendances:
-    """How he attended his own lessons of a group so far, and when they are."""
+    """Returns the past lessons of an academic in a group with their check-ins."""
     told = await academics.attendances(teacher_id, group_id, actor)
     return await _filled(told, actor, staff_lessons, clock.now(), zone)
 
@@ -43,7 +43,7 @@ async def show_assistant_attendances(
     clock: Clock,
     zone: ZoneInfo,
 ) -> AcademicAttendances:
-    """How the assistant attended his lessons of a group so far, and when they are."""
+    """Returns the past lessons of an assistant in a group with their check-ins."""
     told = await academics.attendances(teacher_id, group_id, actor, number=ASSISTANT)
     return await _filled(told, actor, staff_lessons, clock.now(), zone)
 

@@ -1,4 +1,4 @@
-"""The audit log as staff look into it (D-15)."""
+"""The audit log for staff (D-15)."""
 
 from application.actor import Actor
 from application.audit.ports import AuditViews
@@ -11,15 +11,18 @@ GUARD = "staff_control:audit_logs"
 
 @permits(GUARD)
 async def list_audits(asked: AuditsQuery, *, actor: Actor, audits: AuditViews) -> AuditPage:
-    """Who did what, the newest first; of the caller's branches (docs/decisions/audit.md)."""
+    """Lists audit records of the caller's branches, newest first.
+
+    See docs/decisions/audit.md.
+    """
     return await audits.page(asked, actor)
 
 
 @permits(GUARD)
 async def show_audit(audit_id: int, *, actor: Actor, audits: AuditViews) -> AuditAnswer:
-    """One record with what was before and after, field by field.
+    """Returns one record with former and new values, field by field.
 
-    Personal values are masked for who lacks users:private_info (D-58); of who was erased nothing can be read. Raises
+    Personal values are masked without users:private_info (D-58); those of an anonymised person are unreadable. Raises
     NotFound.
     """
     return AuditAnswer(audit=await audits.one(audit_id, actor))
@@ -27,11 +30,11 @@ async def show_audit(audit_id: int, *, actor: Actor, audits: AuditViews) -> Audi
 
 @permits(GUARD)
 async def permission_names(*, actor: Actor) -> PermissionNames:
-    """The permissions that records name (R1-173)."""
+    """Lists the permissions that records name (R1-173)."""
     return PermissionNames(permissions=sorted(PERMISSIONS))
 
 
 @permits(GUARD)
 async def audit_filters(*, actor: Actor, audits: AuditViews) -> AuditFilters:
-    """What the log can be filtered by."""
+    """Returns the options of the log's filters."""
     return await audits.filters(actor)

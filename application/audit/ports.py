@@ -14,28 +14,34 @@ from domain.shared.errors import FieldError
 
 @runtime_checkable
 class AuditViews(Protocol):
-    """Reads about the audit log, of what the actor may see (docs/decisions/audit.md)."""
+    """Reads about the audit log in the actor's scope (docs/decisions/audit.md)."""
 
     async def page(self, asked: AuditsQuery, actor: Actor) -> AuditPage:
-        """A page of the log."""
+        """Returns a page of the log."""
         ...
 
     async def one(self, audit_id: int, actor: Actor) -> AuditCard:
-        """One record. Raises NotFound, also for one that the actor may not see."""
+        """Returns one record. Raises NotFound, also outside the actor's scope."""
         ...
 
     async def filters(self, actor: Actor) -> AuditFilters:
-        """What the log can be filtered by."""
+        """Returns the options of the log's filters."""
         ...
 
     async def history(self, entity: str, entity_id: int, asked: HistoryQuery, actor: Actor) -> HistoryPage:
-        """What people and synchronisations did to one thing. Raises NotFound, also for one of another branch."""
+        """Returns the history of an entity by staff and synchronisations.
+
+        Raises NotFound, also for an entity of another branch.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class AuditRecord:
-    """A record as it was kept; ``personal``: its values are hidden from who may not read private information."""
+    """A stored record.
+
+    ``personal``: its values are masked for readers without the right to private information.
+    """
 
     verb: str
     before: Mapping[str, Any]
@@ -45,22 +51,22 @@ class AuditRecord:
 
 @runtime_checkable
 class AuditRecords(Protocol):
-    """Single records of the log, for whoever may see what they are about."""
+    """Single records of the log, for callers who may see their entity."""
 
     async def recorded(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
-        """A record about this thing. Raises NotFound."""
+        """Returns a record about this entity. Raises NotFound."""
         ...
 
     async def told(
         self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
     ) -> list[AuditChange]:
-        """What differs, in the actor's words, and hidden as the log hides it from him."""
+        """Presents the difference in the actor's language, masked as in the log."""
         ...
 
 
 @dataclass(frozen=True)
 class PresentState:
-    """A thing as it is now: its version and its fields as the log keeps them."""
+    """The current version and fields of an entity, in the form of the log."""
 
     version: int
     values: Mapping[str, Any]
@@ -68,7 +74,7 @@ class PresentState:
 
 @dataclass(frozen=True)
 class RevertResult:
-    """What putting fields back did, as it is recorded."""
+    """The effect of restoring fields, as recorded."""
 
     before: Mapping[str, Any]
     after: Mapping[str, Any]
@@ -77,28 +83,37 @@ class RevertResult:
 
 
 class ReadPresent(Protocol):
-    """The thing as it is now, for whoever may change it. Raises NotFound, Forbidden, DomainError."""
+    """Reads the current state of an entity for callers who may change it.
+
+    Raises NotFound, Forbidden, DomainError.
+    """
 
     def __call__(self, id: int, *, actor: Actor, uow: UnitOfWork) -> Awaitable[PresentState]:
-        """Inside the transaction; the row is held."""
+        """Runs inside the transaction and locks the row."""
         ...
 
 
 class RevertFaults(Protocol):
-    """What the form of such a thing would refuse of these fields."""
+    """Validates restored fields by the rules of the entity's form."""
 
     def __call__(
         self, present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
     ) -> Mapping[str, Sequence[FieldError]]:
-        """By field as the log names it; what the form would refuse of the others is let be, they were so before."""
+        """Returns the errors by field, named as in the log.
+
+        Errors of fields that are not restored are ignored: they existed before.
+        """
         ...
 
 
 class ApplyRevert(Protocol):
-    """Gives fields their former values, by the rules of an edit. Raises ValidationError, Forbidden, DomainError."""
+    """Restores fields to their former values by the rules of an edit.
+
+    Raises ValidationError, Forbidden, DomainError.
+    """
 
     def __call__(
         self, id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
     ) -> Awaitable[RevertResult]:
-        """Inside the same transaction."""
+        """Runs inside the same transaction."""
         ...

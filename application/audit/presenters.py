@@ -1,16 +1,16 @@
-"""A record of the audit log as people read it: words instead of codes, names instead of ids, in their language."""
+"""Presents audit records with texts and names in the reader's language."""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from application.audit.masking import ERASED
-from application.sync.presenters import Names
+from application.sync.presenters import ReferentNames
 from contracts.audit import AuditChange
 from contracts.texts import catalogue, translate
 from domain.people.phones import display_phone
 
-# field → the kind of thing that its number is the id of; of a name in "_ids" the part before it
+# field → kind of the referenced id; a name in "_ids" matches by the part before it
 REFERENCES = {
     "office_id": "office",
     "head_office_id": "head_office",
@@ -26,9 +26,9 @@ REFERENCES = {
     "status_id": "control_action",
     "action_id": "control_action",
 }
-# a field of fields that are named by ids of a kind: who was marked how
+# fields whose sub-fields are ids of a kind: marks by student
 NAMED_BY_IDS = {"marks": "student"}
-# what the system calls itself → its words
+# name of a system actor → its text
 ITSELF = {"system": "log.by_itself", "first start": "log.first_start", "command line": "log.command_line"}
 _FACT = re.compile(r"\{[^}]*\}")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -36,12 +36,12 @@ Values = Mapping[str, Any] | None
 
 
 def kind_of(field: str) -> str | None:
-    """What a field refers to, if it does."""
+    """Returns the kind that a field refers to, if any."""
     return REFERENCES.get(field.removesuffix("s")) if field.endswith("_ids") else REFERENCES.get(field)
 
 
 def mentioned(*sides: Values) -> dict[str, set[int]]:
-    """The ids that values name, by kind."""
+    """Returns the ids that values refer to, by kind."""
     found: dict[str, set[int]] = {}
     for name, value in (pair for side in sides if isinstance(side, Mapping) for pair in side.items()):
         kind, ids = kind_of(name), value if isinstance(value, list) else [value]
@@ -53,7 +53,7 @@ def mentioned(*sides: Values) -> dict[str, set[int]]:
 
 
 def comment(verb: str, params: Mapping[str, Any], language: str) -> str:
-    """What was done, in words; a verb that this version does not know is shown as it is."""
+    """Describes the action; an unknown verb is shown as it is."""
     words = catalogue(language).get(f"audit.{verb}", verb)
     told = {name: _told(verb, name, value, language) for name, value in params.items()}
     try:
@@ -63,7 +63,7 @@ def comment(verb: str, params: Mapping[str, Any], language: str) -> str:
 
 
 def _told(verb: str, name: str, value: Any, language: str) -> Any:
-    """A fact of a sentence: the name of a field, the kind of a job, or a day, in words."""
+    """Formats a parameter of a sentence: field name, job kind or day."""
     if name == "field":
         return label(value, language)
     if verb.startswith("jobs.") and name == "kind":
@@ -72,28 +72,31 @@ def _told(verb: str, name: str, value: Any, language: str) -> Any:
 
 
 def verb_words(verb: str, language: str) -> str:
-    """The sentence of a verb with its facts left open."""
+    """Returns the sentence of a verb with open parameters."""
     return _FACT.sub("…", catalogue(language).get(f"audit.{verb}", verb))
 
 
 def actor_words(actor_id: int | None, name: str, language: str) -> str:
-    """Who it was; what the console did by itself, or at its command line, has words of its own."""
+    """Returns the actor's name; the console and its command line have texts."""
     return translate(ITSELF[name], language) if actor_id is None and name in ITSELF else name
 
 
 def entity_words(entity: str, language: str) -> str:
-    """The kind of thing, in words."""
+    """Returns the text of an entity kind."""
     return catalogue(language).get(f"audit.entity.{entity}", entity)
 
 
 def label(field: object, language: str) -> str:
-    """The name of a field, in words where there are some."""
+    """Returns the label of a field, or its name without one."""
     words, name = catalogue(language), str(field)
     return words.get(f"audit.field.{name}") or words.get(f"sync.field.{name}") or name
 
 
-def changes(before: Values, after: Values, entity: str, names: Names, language: str) -> list[AuditChange]:
-    """What differs, field by field. A field of fields (rights, words by language) is told by each of its own."""
+def changes(before: Values, after: Values, entity: str, names: ReferentNames, language: str) -> list[AuditChange]:
+    """Presents the difference field by field.
+
+    A nested field (rights, texts by language) is presented by sub-field.
+    """
     was, is_ = flat(before), flat(after)
     told = [_change(field, was.get(field), is_.get(field), entity, names, language) for field in [*was, *is_]]
     unlike = {change.field: change for change in told if change is not None}
@@ -101,7 +104,7 @@ def changes(before: Values, after: Values, entity: str, names: Names, language: 
 
 
 def flat(values: Values) -> dict[str, Any]:
-    """A field of fields as each of its own: ``display_name.uz``."""
+    """Flattens nested fields: ``display_name.uz``."""
     flat: dict[str, Any] = {}
     for name, value in (values or {}).items():
         if isinstance(value, dict) and value != ERASED:
@@ -111,7 +114,7 @@ def flat(values: Values) -> dict[str, Any]:
     return flat
 
 
-def _change(field: str, was: Any, is_: Any, entity: str, names: Names, language: str) -> AuditChange | None:
+def _change(field: str, was: Any, is_: Any, entity: str, names: ReferentNames, language: str) -> AuditChange | None:
     if was == is_ and was != ERASED:
         return None
     name, _, inner = field.partition(".")
@@ -131,7 +134,7 @@ def _without(those: Iterable[str], these: Iterable[str]) -> list[str]:
     return [text for text in those if text not in gone]
 
 
-def _text(name: str, value: Any, entity: str, names: Names, language: str) -> str | None:
+def _text(name: str, value: Any, entity: str, names: ReferentNames, language: str) -> str | None:
     if value is None or value in ("", []):
         return None
     if value == ERASED:
@@ -150,13 +153,13 @@ def _word(name: str, value: Any, entity: str, language: str) -> str:
 
 
 def day_words(text: str) -> str:
-    """A day as people write it, 31.05.2026; any other text as it is."""
+    """Formats a day as 31.05.2026; any other text stays as it is."""
     day = _DAY.fullmatch(text)
     return ".".join(reversed(day.groups())) if day else text
 
 
 def as_text(comment: str, subject: str | None, told: list[AuditChange], language: str) -> str:
-    """The whole of a record as lines of text."""
+    """Returns the whole record as lines of text."""
     empty = translate("log.nothing", language)
     lines = [comment if not subject else f"{comment}: {subject}"]
     for change in told:

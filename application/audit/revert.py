@@ -1,4 +1,7 @@
-"""Taking back one change of one thing from its history, by the right and the rules of an edit of it."""
+"""Reverts one change of an entity from its history.
+
+The permissions and rules of an edit of the entity apply.
+"""
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
@@ -15,15 +18,15 @@ from application.authorization import permits
 from application.ports import Clock, UnitOfWork
 from contracts.audit import AuditChange, LeftAsItIs, TakeBack, TakingBack
 from contracts.texts import translate
-from domain.audit.revert import TAKEN_BACK, plan, untaken
+from domain.audit.revert import TAKEN_BACK, not_revertible, plan_revert
 from domain.shared.errors import Conflict, DomainError
 
 
 @dataclass(frozen=True)
 class RevertibleRecord:
-    """A kind of record whose changes can be reverted, as its context declares it.
+    """A kind of entity whose changes can be reverted, declared by its context.
 
-    ``guards``: the permissions of an edit. ``prefix``: see ``domain.audit.revert.plan``.
+    ``guards``: the permissions of an edit. ``prefix``: see ``domain.audit.revert.plan_revert``.
     """
 
     entity: str
@@ -35,7 +38,10 @@ class RevertibleRecord:
 
 
 class PreviewRevert(Protocol):
-    """What taking a change back would do: what goes back, and what stays and why. Raises NotFound, DomainError."""
+    """Previews a revert: restored fields, and unchanged ones with the reason.
+
+    Raises NotFound, DomainError.
+    """
 
     def __call__(
         self,
@@ -48,14 +54,14 @@ class PreviewRevert(Protocol):
         clock: Clock,
         zone: ZoneInfo,
     ) -> Awaitable[TakingBack]:
-        """Nothing is changed."""
+        """Changes nothing."""
         ...
 
 
 class RevertChange(Protocol):
-    """Does it, as a change of its own.
+    """Reverts a change, as a change of its own.
 
-    Raises Conflict with what it would do now; DomainError where nothing is left to do.
+    Raises Conflict with the current preview; DomainError if nothing is left to revert.
     """
 
     def __call__(
@@ -70,19 +76,19 @@ class RevertChange(Protocol):
         clock: Clock,
         zone: ZoneInfo,
     ) -> Awaitable[TakingBack]:
-        """What was done."""
+        """Returns the effect."""
         ...
 
 
 class RevertCalls(NamedTuple):
-    """Both use cases of one kind of record."""
+    """Both use cases of one kind of entity."""
 
     preview: PreviewRevert
     revert: RevertChange
 
 
 def revertible(record: RevertibleRecord) -> RevertCalls:
-    """The use cases that preview and revert one change of such a record."""
+    """Builds the use cases that preview and revert a change of such an entity."""
     return RevertCalls(_preview(record), _revert(record))
 
 
@@ -91,7 +97,7 @@ def _preview(record: RevertibleRecord) -> PreviewRevert:
     async def show(
         id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: AuditRecords, clock: Clock, zone: ZoneInfo
     ) -> TakingBack:
-        """Shows what taking this change back would do: what goes back, and what stays as it is and why."""
+        """Previews the revert: restored fields, and unchanged ones with the reason."""
         async with uow:
             present = await record.present(id, actor=actor, uow=uow)
         recorded = await _recorded(record, id, audit_id, records)
@@ -114,7 +120,7 @@ def _revert(record: RevertibleRecord) -> RevertChange:
         clock: Clock,
         zone: ZoneInfo,
     ) -> TakingBack:
-        """Takes one change back: the fields that still are as it left them."""
+        """Reverts one change: the fields that are still as it left them."""
         async with uow:
             present = await record.present(id, actor=actor, uow=uow)
             recorded = await _recorded(record, id, audit_id, records)
@@ -137,14 +143,14 @@ def _revert(record: RevertibleRecord) -> RevertChange:
 
 async def _recorded(record: RevertibleRecord, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
     recorded = await records.recorded(record.entity, id, audit_id)
-    if untaken(record.entity, recorded.verb, by_run=False):
+    if not_revertible(record.entity, recorded.verb, by_run=False):
         raise DomainError("history.own_way")
     return recorded
 
 
 @dataclass(frozen=True)
 class _Planned:
-    """``left``: field → why it stays, in words."""
+    """``left``: field → the reason why it stays, as text."""
 
     back: Mapping[str, Any]
     left: Mapping[str, str]
@@ -154,7 +160,7 @@ def _planned(
     record: RevertibleRecord, recorded: AuditRecord, present: PresentState, today: date, language: str
 ) -> _Planned:
     now = _now(present)
-    by_rule = plan(flat(recorded.before), flat(recorded.after), now, record.prefix)
+    by_rule = plan_revert(flat(recorded.before), flat(recorded.after), now, record.prefix)
     faults = record.faults(now, by_rule.back, today=today) if record.faults else {}
     left = {name: translate(f"history.left.{why}", language) for name, why in by_rule.left.items()}
     refused = {name: faults[name] for name in by_rule.back if name in faults}
@@ -165,7 +171,7 @@ def _planned(
 
 
 def _now(present: PresentState) -> Mapping[str, Any]:
-    """As JSON has it: what is compared was kept so."""
+    """Converts the current values to JSON types, as records store them."""
     return flat(msgspec.to_builtins(dict(present.values)))
 
 

@@ -1,4 +1,4 @@
-"""Entries that the door devices tell: who came, and when; they only propose marks (D-24, T4)."""
+"""Entries reported by door devices; they only propose marks (D-24, T4)."""
 
 import hmac
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from application.actor import Actor
 from application.authorization import PUBLIC, permits
-from application.doors.ports import DevicesToken, DoorEntryStore, Told
+from application.doors.ports import DevicesToken, DoorEntryStore, ReportedEntry
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, DoorEvent, DoorEvents, TakenDoorEvents
 from contracts.shared import check
@@ -25,20 +25,22 @@ async def take_door_events(
     clock: Clock,
     actor: Actor | None = None,
 ) -> TakenDoorEvents:
-    """Keeps what a device tells; a repeat changes nothing. A device shows the token of the devices.
+    """Stores the entries that a device reports; a repeat changes nothing.
 
-    A clock that is wrong by more than a minute, a date that can't be and a number that nobody has are kept and
-    flagged, so that somebody looks (T4). Raises DomainError("shared.unauthorised"), ValidationError.
+    A device authenticates with the device token.
+
+    A clock that deviates by more than a minute, an impossible date and an unknown person number are stored with a flag
+    for review (T4). Raises DomainError("shared.unauthorised"), ValidationError.
     """
     if not (devices_token and hmac.compare_digest(token.encode(), devices_token.encode())):
         raise DomainError("shared.unauthorised")
     _check(form.events)
     now = clock.now()
-    told = [_told(event, now) for event in form.events]
+    entries = [_reported(event, now) for event in form.events]
     async with uow:
-        kept = await doors.keep(told, now, uow)
+        kept = await doors.store(entries, now, uow)
         await uow.commit()
-    return TakenDoorEvents(taken=kept.taken, known=len(told) - kept.taken, doubtful=kept.doubtful)
+    return TakenDoorEvents(taken=kept.taken, known=len(entries) - kept.taken, doubtful=kept.doubtful)
 
 
 def _check(events: Sequence[DoorEvent]) -> None:
@@ -48,15 +50,15 @@ def _check(events: Sequence[DoorEvent]) -> None:
         check(event)
 
 
-def _told(event: DoorEvent, now: datetime) -> Told:
+def _reported(event: DoorEvent, now: datetime) -> ReportedEntry:
     at = _instant(event.at)
     counts = date_entry(at, now, stored=event.stored)
     believable = None if counts.doubt is Doubt.DATE else at
-    return Told(event.device.strip(), event.serial, event.person.strip(), believable, counts)
+    return ReportedEntry(event.device.strip(), event.serial, event.person.strip(), believable, counts)
 
 
 def _instant(text: str) -> datetime | None:
-    """A moment with its zone; None for anything else that a broken clock may tell."""
+    """Parses a time with its zone; None for anything else."""
     try:
         at = datetime.fromisoformat(text.strip())
     except ValueError:

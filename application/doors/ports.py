@@ -1,4 +1,4 @@
-"""What the doors' entries need: a place where each is kept once."""
+"""Ports of door entries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,24 +8,27 @@ from typing import NewType, Protocol, runtime_checkable
 from application.ports import UnitOfWork
 from domain.doors.entries import DatedEntry
 
-# what the door devices show of themselves; empty: no device is taken
+# the token by which door devices authenticate; empty: no device is accepted
 DevicesToken = NewType("DevicesToken", str)
 
 
 @dataclass(frozen=True)
-class Told:
-    """An entry as a device told it, and as it counts. ``device_at``: None where its time could not be."""
+class ReportedEntry:
+    """An entry as a device reported it, and the date it counts at.
+
+    ``device_at``: None if the reported time was invalid.
+    """
 
     device: str
     serial: int
     person: str
     device_at: datetime | None
-    heard: DatedEntry
+    dated: DatedEntry
 
 
 @dataclass(frozen=True)
-class Kept:
-    """``taken``: entries that were new; ``doubtful``: those of them that are to be looked at."""
+class StoredEntries:
+    """``taken``: new entries; ``doubtful``: those of them that need review."""
 
     taken: int
     doubtful: int
@@ -33,8 +36,8 @@ class Kept:
 
 @runtime_checkable
 class DoorEntryStore(Protocol):
-    """Who came through the doors."""
+    """Entries through the doors."""
 
-    async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:
-        """Keeps each entry once, by its device and serial; finds whose number it tells."""
+    async def store(self, entries: Sequence[ReportedEntry], received_at: datetime, uow: UnitOfWork) -> StoredEntries:
+        """Stores each entry once, by device and serial, and resolves its person."""
         ...

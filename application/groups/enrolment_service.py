@@ -1,4 +1,4 @@
-"""Steps of changing a student's period in a group, behind their use cases."""
+"""Shared steps of use cases that change enrolments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ FIELDS = ("action_id", "started_date", "ended_date")
 
 
 def today_of(clock: Clock, zone: ZoneInfo) -> date:
-    """The centre's day."""
+    """Returns the current day in the centre's time zone."""
     return clock.now().astimezone(zone).date()
 
 
 @dataclass
-class Found:
-    """A period to be changed, whose it is, and how it was."""
+class EnrolmentChange:
+    """An enrolment to change, with its student and its previous state."""
 
     enrolment: Enrolment
     student: Student
@@ -35,7 +35,10 @@ class Found:
     new: Enrolment | None = None
 
     async def follows(self, new: Enrolment | None, uow: UnitOfWork) -> None:
-        """A second period, where the first stays as the past. Raises DomainError where a third one has these days."""
+        """Creates a second period after a past one.
+
+        Raises DomainError if a third one overlaps these days.
+        """
         of_group = await periods(uow, student_id=self.enrolment.student_id, group_id=self.enrolment.group_id)
         open_one = new or self.enrolment
         if open_one.action_id in GOING_ON and open_one.collides(of_group):
@@ -45,18 +48,18 @@ class Found:
             uow.add(new)
 
     async def check_action(self, action: int, uow: UnitOfWork) -> None:
-        """Raises ValidationError unless there is such an action."""
+        """Raises ValidationError for an unknown control action."""
         if await uow.find(ControlAction, id=action) is None:
             raise ValidationError({"controlActionId": [FieldError("limit.unknown_choice")]})
 
     async def settled(self, verb: str, today: date, actor: Actor, uow: UnitOfWork, **said: Any) -> EnrolmentAnswer:
-        """What differs from the school sticks; the student's status follows; recorded with what was said, committed."""
+        """Completes a change: sticky fields, student status, audit record, commit."""
         await uow.flush()
         if self.enrolment.h_id is not None:
             for field in FIELDS:
                 if _plain(getattr(self.enrolment, field)) != self.before[field]:
                     await _stick(self.enrolment.id or 0, field, self.before[field], actor, uow)
-        await follow(self.student, today, uow)
+        await derive_status(self.student, today, uow)
         after = self._changed() | said
         before = {field: value for field, value in self.before.items() if field in after}
         record(verb, self.student.id or 0, self.group, actor, uow, before=before, after=after)
@@ -64,13 +67,18 @@ class Found:
         return EnrolmentAnswer(student_group_id=int((self.new or self.enrolment).id or 0))
 
     def _changed(self) -> dict[str, Any]:
-        """How he stands in the group now, in whichever period that is, as far as it is not as it was."""
+        """Returns the changed fields of the student's current state in the group."""
         now = {field: _plain(getattr(self.new or self.enrolment, field)) for field in FIELDS}
         return {field: value for field, value in now.items() if value != self.before[field]}
 
 
-async def load_enrolment(id: int, version: int, *, actor: Actor, uow: UnitOfWork, enrolments: EnrolmentViews) -> Found:
-    """The period, to be changed. Raises NotFound beyond the actor's branches, Conflict when somebody was faster."""
+async def load_enrolment(
+    id: int, version: int, *, actor: Actor, uow: UnitOfWork, enrolments: EnrolmentViews
+) -> EnrolmentChange:
+    """Loads an enrolment for a change.
+
+    Raises NotFound beyond the actor's branches, Conflict on a version mismatch.
+    """
     enrolment = await uow.load(Enrolment, id, seen_by=actor, lock=True)
     student = await uow.find(Student, lock=True, id=enrolment.student_id)
     group = await uow.find(Group, id=enrolment.group_id)
@@ -78,21 +86,27 @@ async def load_enrolment(id: int, version: int, *, actor: Actor, uow: UnitOfWork
         raise NotFound("Enrolment", id)
     if enrolment.version != version:
         raise Conflict(await enrolments.of_student(enrolment.student_id, actor))
-    return Found(enrolment, student, group, {field: _plain(getattr(enrolment, field)) for field in FIELDS})
+    return EnrolmentChange(enrolment, student, group, {field: _plain(getattr(enrolment, field)) for field in FIELDS})
 
 
 async def open_group(group_id: int, actor: Actor, uow: UnitOfWork) -> Group:
-    """A group of the actor's branches, held until the end. Raises NotFound, also for one that the school took back."""
+    """Locks a group of the actor's branches until the end of the transaction.
+
+    Raises NotFound, also for a group that the school removed.
+    """
     group = await uow.load(Group, group_id, seen_by=actor, lock=True)
     if group.school_deleted_at is not None:
         raise NotFound("Group", group_id)
     return group
 
 
-async def join(
+async def enrol(
     student_id: int, group: Group, start: date | None, today: date, actor: Actor, uow: UnitOfWork
 ) -> Enrolment:
-    """A new period of a student in a group, with the group's branch; recorded. Raises DomainError, NotFound."""
+    """Adds an enrolment with the group's branch and its audit record.
+
+    Raises DomainError, NotFound.
+    """
     student = await uow.load(Student, student_id, seen_by=actor, lock=True)
     enrolment = joined(group, student_id, await periods(uow, student_id=student_id, group_id=group.id), start, today)
     uow.add(enrolment)
@@ -100,19 +114,22 @@ async def join(
     if group.office_id not in {link.office_id for link in links}:
         uow.add(StudentBranch(student_id, group.office_id))
     await uow.flush()
-    await follow(student, today, uow)
+    await derive_status(student, today, uow)
     after = {"group": group.name, "started_date": str(enrolment.started_date)}
     record("groups.student_added", student_id, group, actor, uow, after=after)
     return enrolment
 
 
 async def periods(uow: UnitOfWork, **of: Any) -> list[Enrolment]:
-    """Periods that count: what the school took back doesn't."""
+    """Returns the enrolments that count: without those the school removed."""
     return [one for one in await uow.find_all(Enrolment, **of) if one.school_deleted_at is None]
 
 
-async def follow(student: Student, today: date, uow: UnitOfWork) -> None:
-    """The status of a student whom only this centre knows follows his periods; the school's word stands for others."""
+async def derive_status(student: Student, today: date, uow: UnitOfWork) -> None:
+    """Derives the status of a local student from their enrolments.
+
+    For other students the school's value stands.
+    """
     if student.h_id is None:
         student.status_id = standing(await periods(uow, student_id=student.id), today)
 
@@ -127,7 +144,7 @@ def record(
     after: Mapping[str, Any],
     before: Mapping[str, Any] | None = None,
 ) -> None:
-    """One record of the student's history, which names the group."""
+    """Writes an audit record of the student that names the group."""
     uow.audit(
         verb, "student", student_id, actor=actor, permission=GUARD, before=before, after=dict(after), group=group.name
     )

@@ -1,11 +1,14 @@
-"""Students come into groups, stop, go on, and change where they stand; nothing of it changes the past (D-48)."""
+"""Enrols, stops and continues students in groups without changing the past.
+
+See D-48.
+"""
 
 from datetime import date
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import permits
-from application.groups.enrolment_service import join, load_enrolment, open_group, today_of
+from application.groups.enrolment_service import enrol, load_enrolment, open_group, today_of
 from application.groups.ports import EnrolmentViews
 from application.ports import Clock, UnitOfWork
 from contracts.groups.enrolments import (
@@ -34,19 +37,19 @@ GUARD = "users:students"
 
 @permits(GUARD)
 async def list_choices(asked: GroupChoicesQuery, *, actor: Actor, enrolments: EnrolmentViews) -> GroupChoices:
-    """Groups of the caller's branches that somebody can be added to."""
+    """Lists the groups of the caller's branches that accept students."""
     return await enrolments.choices(asked, actor)
 
 
 @permits(GUARD)
 async def list_enrolments(student_id: int, *, actor: Actor, enrolments: EnrolmentViews) -> StudentEnrolments:
-    """A student's periods in groups of the caller's branches."""
+    """Lists a student's enrolments in groups of the caller's branches."""
     return await enrolments.of_student(student_id, actor)
 
 
 @permits(GUARD)
 async def list_prices(group_id: int | None, *, actor: Actor, enrolments: EnrolmentViews) -> Prices:
-    """What courses cost, som a month."""
+    """Lists the prices of courses, som a month."""
     return await enrolments.prices(group_id, actor)
 
 
@@ -54,7 +57,7 @@ async def list_prices(group_id: int | None, *, actor: Actor, enrolments: Enrolme
 async def enrolment_options(
     *, actor: Actor, enrolments: EnrolmentViews, clock: Clock, zone: ZoneInfo
 ) -> EnrolmentOptions:
-    """What the forms choose from, and the centre's day."""
+    """Returns the choices of the forms and the centre's current day."""
     return EnrolmentOptions(control_actions=await enrolments.actions(actor), today=today_of(clock, zone))
 
 
@@ -62,10 +65,10 @@ async def enrolment_options(
 async def add_to_group(
     form: AddToGroup, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo
 ) -> AddedToGroup:
-    """Adds students to a group; each is added or told why not, and none stands in another's way.
+    """Adds students to a group; each succeeds or fails separately.
 
-    A student gets the group's branch with it. Raises ValidationError for none or too many, NotFound for a foreign
-    group.
+    A student also gets the group's branch. Raises ValidationError for none or too many, NotFound for a group outside
+    the caller's scope.
     """
     if not 1 <= len(form.student_ids) <= AT_ONCE_MAX:
         raise ValidationError({"studentIds": [FieldError("limit.le", {"limit": AT_ONCE_MAX})]})
@@ -73,7 +76,7 @@ async def add_to_group(
     async with uow:
         group = await open_group(form.group_id, actor, uow)
         wanted = dict.fromkeys(form.student_ids)
-        # locked in one order: two who add the same people to two groups don't wait for each other for ever
+        # a fixed lock order prevents a deadlock between two calls that add the same students to two groups
         await uow.load_many(Student, list(wanted))
         results = [await _added(id, group, form.start_date, today, actor, uow) for id in wanted]
         if any(result.student_group_id for result in results):
@@ -85,7 +88,7 @@ async def _added(
     student_id: int, group: Group, start: date | None, today: date, actor: Actor, uow: UnitOfWork
 ) -> Added:
     try:
-        enrolment = await join(student_id, group, start, today, actor, uow)
+        enrolment = await enrol(student_id, group, start, today, actor, uow)
     except DomainError as refused:
         words = translate(f"error.{refused.code}", actor.language, **refused.params)
         return Added(student_id=student_id, student_group_id=None, message=words)
@@ -102,7 +105,10 @@ async def stop_in_group(
     clock: Clock,
     zone: ZoneInfo,
 ) -> EnrolmentAnswer:
-    """Ends a student's period today. Raises DomainError where it has ended, Conflict, NotFound."""
+    """Ends an enrolment today.
+
+    Raises DomainError if it has ended, Conflict, NotFound.
+    """
     check(form)
     today = today_of(clock, zone)
     async with uow:
@@ -122,9 +128,11 @@ async def continue_in_group(
     clock: Clock,
     zone: ZoneInfo,
 ) -> EnrolmentAnswer:
-    """A student goes on from a day, today where none is named; after an end in the past, in a second period.
+    """Continues an enrolment from a day, by default today.
 
-    Raises DomainError where he is in the group on these days already, or it has ended.
+    After an end in the past this creates a second period.
+
+    Raises DomainError if the student is in the group on these days already, or the group has ended.
     """
     today = today_of(clock, zone)
     async with uow:
@@ -143,9 +151,9 @@ async def change_enrolment_status(
     clock: Clock,
     zone: ZoneInfo,
 ) -> EnrolmentAnswer:
-    """Another control action (R1-201…R1-203).
+    """Changes the control action of an enrolment (R1-201…R1-203).
 
-    Raises DomainError for the same, ValidationError for a start that will not do.
+    Raises DomainError for the same action, ValidationError for an invalid start.
     """
     today = today_of(clock, zone)
     async with uow:
@@ -153,6 +161,6 @@ async def change_enrolment_status(
         await found.check_action(form.control_action_id, uow)
         new = found.enrolment.change(form.control_action_id, form.start_date, found.group, today)
         await found.follows(new, uow)
-        # said also where uncounted days keep theirs and are only ended
+        # recorded also where uncounted days retain their action and the period only ends
         said = form.control_action_id
         return await found.settled("groups.student_status_changed", today, actor, uow, action_id=said)

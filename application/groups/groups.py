@@ -1,4 +1,4 @@
-"""Groups as staff and teachers look at them: in lists, one with its parts, as a spreadsheet of the class."""
+"""Groups for staff and teachers: lists, details and the class spreadsheet."""
 
 import re
 from dataclasses import dataclass
@@ -34,31 +34,37 @@ _NOT_ASCII = re.compile(r"[^A-Za-z0-9._-]+")
 
 @permits(admin=ALL_GROUPS, academic=MY_GROUPS)
 async def list_groups(asked: GroupsQuery, *, audience: Audience, actor: Actor, groups: GroupViews) -> GroupPage:
-    """Groups of the caller's branches, or his own ones, by name, with KPIs (R1-164, D-13, D-27)."""
+    """Lists groups of the caller's branches, or the caller's own, with KPIs.
+
+    Sorted by name (R1-164, D-13, D-27).
+    """
     return await groups.page(asked, actor, audience)
 
 
 @permits(ALL_GROUPS, MY_GROUPS)
 async def show_group(group_id: int, *, actor: Actor, groups: GroupViews) -> GroupAnswer:
-    """One group of the caller's branches, or of his own."""
+    """Returns one group of the caller's branches, or the caller's own."""
     return GroupAnswer(group=await groups.one(group_id, actor))
 
 
 @permits(ALL_GROUPS, MY_GROUPS)
 async def list_schedules(group_id: int, *, actor: Actor, groups: GroupViews) -> SchedulesAnswer:
-    """The schedule of a group, and where its teachers or rooms are in two places at once."""
+    """Returns a group's schedule with clashes of teachers and rooms."""
     return SchedulesAnswer(schedules=await groups.schedules(group_id, actor))
 
 
 @permits(ALL_GROUPS, MY_GROUPS)
 async def show_curriculum(group_id: int, *, actor: Actor, groups: GroupViews) -> CurriculumAnswer:
-    """The topics of the group's course and where it stands: the n-th lesson that took place was of the n-th topic."""
+    """Returns the topics of the group's course and its progress.
+
+    The n-th lesson that took place covered the n-th topic.
+    """
     return await groups.curriculum(group_id, actor)
 
 
 @permits(admin=ALL_GROUPS, academic=MY_GROUPS)
 async def show_info(group_id: int, *, audience: Audience, actor: Actor, groups: GroupViews) -> GroupInfo:
-    """The group with its teachers and assistants."""
+    """Returns the group with its teachers and assistants."""
     return await groups.info(group_id, actor, audience)
 
 
@@ -66,7 +72,7 @@ async def show_info(group_id: int, *, audience: Audience, actor: Actor, groups: 
 async def list_group_students(
     group_id: int, asked: GroupStudentsQuery, *, audience: Audience, actor: Actor, groups: GroupViews
 ) -> GroupStudentPage:
-    """Who is in the group, or who has this control action in it, by name (D-62)."""
+    """Lists the students of a group, or those with a control action, by name (D-62)."""
     return await groups.students(group_id, asked, actor, audience)
 
 
@@ -82,14 +88,17 @@ class ClassSpreadsheet:
 async def download_class(
     group_id: int, *, actor: Actor, groups: GroupViews, spreadsheet_writer: SpreadsheetWriter
 ) -> ClassSpreadsheet:
-    """The present students of the group, with phones, status and attendance, as a spreadsheet."""
+    """Exports the present students of a group as a spreadsheet.
+
+    Columns: phones, status, attendance.
+    """
     group = await groups.whole_class(group_id, actor)
     content = await spreadsheet_writer.render(class_spreadsheet(group, actor.language))
     return ClassSpreadsheet(f"{_NOT_ASCII.sub('-', group.name).strip('-.') or f'group-{group_id}'}.xlsx", content)
 
 
 def class_spreadsheet(group: WholeClass, language: str) -> FormattedSpreadsheet:
-    """A row for each student, under the group's name and the day of the list."""
+    """Builds one row per student, titled with the group's name and the day."""
     return FormattedSpreadsheet(
         name=group.name,
         titles=(group.name, format_date(group.day)),

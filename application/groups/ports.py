@@ -1,4 +1,4 @@
-"""What the forms about students in groups read."""
+"""Reads for the enrolment forms."""
 
 from typing import Protocol, runtime_checkable
 
@@ -9,20 +9,23 @@ from contracts.settings.control_actions import ControlAction
 
 @runtime_checkable
 class EnrolmentViews(Protocol):
-    """Reads of the actor's branches only (D-12)."""
+    """Reads limited to the actor's branches (D-12)."""
 
     async def choices(self, asked: GroupChoicesQuery, actor: Actor) -> GroupChoices:
-        """Groups that have not ended, by name; those that clash with the student's week say with what."""
+        """Returns groups that have not ended, by name, with schedule clashes."""
         ...
 
     async def of_student(self, student_id: int, actor: Actor) -> StudentEnrolments:
-        """All his periods. Raises NotFound, also for a student of another branch."""
+        """Returns all enrolments of a student.
+
+        Raises NotFound, also for a student of another branch.
+        """
         ...
 
     async def prices(self, group_id: int | None, actor: Actor) -> Prices:
-        """What the course of the group costs; without one, of every course that has a group here."""
+        """Returns the price of the group's course, or of every course with a group."""
         ...
 
     async def actions(self, actor: Actor) -> list[ControlAction]:
-        """The control actions in the actor's language."""
+        """Returns the control actions in the actor's language."""
         ...

@@ -1,4 +1,4 @@
-"""What came of a student's periods in groups."""
+"""Results of a student's enrolments."""
 
 from datetime import date
 from zoneinfo import ZoneInfo
@@ -18,7 +18,10 @@ GUARD = "users:students"
 async def list_results(
     student_id: int, *, actor: Actor, enrolments: EnrolmentViews, clock: Clock, zone: ZoneInfo
 ) -> StudentResults:
-    """Each period in a group of the caller's branches with its course, its length and its outcome. Raises NotFound."""
+    """Lists the student's enrolments with course, length and outcome.
+
+    Limited to groups of the caller's branches. Raises NotFound.
+    """
     today = today_of(clock, zone)
     rows = (await enrolments.of_student(student_id, actor)).student_groups
     return StudentResults(results=[_result(row, today) for row in rows])

@@ -1,4 +1,4 @@
-"""What the screens of groups read."""
+"""Reads for the group screens."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -32,53 +32,59 @@ class WholeClass:
 
 
 @dataclass(frozen=True)
-class Sight:
-    """Which groups a caller sees: those of these branches (None: of all), and those that this user teaches."""
+class GroupScope:
+    """The groups a caller sees: of these branches (None: all), or taught by the user."""
 
     office_ids: list[int] | None
     user_id: int | None
 
 
-def sight(actor: Actor, audience: Audience | None = None) -> Sight:
-    """What the actor sees as this audience; without one, by every key that he holds (D-54)."""
+def group_scope(actor: Actor, audience: Audience | None = None) -> GroupScope:
+    """Returns the actor's scope for an audience; by every held permission if None.
+
+    See D-54.
+    """
     everywhere = None if actor.all_offices else list(actor.office_ids)
     if audience is None:
         all_groups, own = actor.may(ALL_GROUPS, Action.READ), actor.may(MY_GROUPS, Action.READ)
     else:
         all_groups, own = audience == "admin", audience == "academic"
-    return Sight(everywhere if all_groups else [], actor.id if own else None)
+    return GroupScope(everywhere if all_groups else [], actor.id if own else None)
 
 
 @runtime_checkable
 class GroupViews(Protocol):
-    """Reads about groups that the actor sees as the audience, or by any of his keys. All raise NotFound for others."""
+    """Reads about groups in the actor's scope.
+
+    Without an audience any permission of the actor counts. All raise NotFound for other groups.
+    """
 
     async def page(self, asked: GroupsQuery, actor: Actor, audience: Audience) -> GroupPage:
-        """A page of groups by name."""
+        """Returns a page of groups by name."""
         ...
 
     async def one(self, group_id: int, actor: Actor, audience: Audience | None = None) -> GroupRow:
-        """One group, as the lists show it."""
+        """Returns one group, as in the lists."""
         ...
 
     async def schedules(self, group_id: int, actor: Actor) -> list[ScheduleItem]:
-        """Its schedule that holds now or will, with clashes."""
+        """Returns the present and future schedule, with clashes."""
         ...
 
     async def curriculum(self, group_id: int, actor: Actor) -> CurriculumAnswer:
-        """The topics of its course, and how far it is."""
+        """Returns the topics of the course and the group's progress."""
         ...
 
     async def info(self, group_id: int, actor: Actor, audience: Audience) -> GroupInfo:
-        """The group, who teaches it and who assists."""
+        """Returns the group with its teachers and assistants."""
         ...
 
     async def students(
         self, group_id: int, asked: GroupStudentsQuery, actor: Actor, audience: Audience
     ) -> GroupStudentPage:
-        """Its students by name."""
+        """Returns its students by name."""
         ...
 
     async def whole_class(self, group_id: int, actor: Actor) -> WholeClass:
-        """All present students of the group, by name."""
+        """Returns all present students of the group, by name."""
         ...

@@ -1,4 +1,4 @@
-"""What waits for a person, as the shell's badges count it (D-76)."""
+"""Counts of pending items for the badges of the shell (D-76)."""
 
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
@@ -7,11 +7,14 @@ from contracts.shared import Count
 
 @permits(SIGNED_IN)
 async def count_notifications(*, actor: Actor) -> Count:
-    """Unread notifications of the caller: none, as nothing sends them yet."""
+    """Counts the caller's unread notifications: none yet, as nothing sends them."""
     return Count(count=0)
 
 
 @permits(SIGNED_IN)
 async def count_reports(*, actor: Actor) -> Count:
-    """Reports that wait for the caller: 0 where there is nothing or no right (D-76)."""
+    """Counts reports waiting for the caller; 0 without any or without the right.
+
+    See D-76.
+    """
     return Count(count=0)

@@ -1,4 +1,4 @@
-"""Today: the first page of whoever works with groups, with what waits for him (D-65)."""
+"""Today: the first page of staff who work with groups (D-65)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,9 +15,12 @@ SYNCHRONISING = ("users:students", "all_groups", "settings:integrations")
 
 
 @dataclass(frozen=True)
-class Sight:
-    """What the caller sees of the day. ``own``: his own groups only; ``decides``: about the late sheets of his
-    branches; the rest: whether he has a right to that part."""
+class TodaySections:
+    """The parts of the day that the caller may see.
+
+    ``own``: only the caller's own groups; ``decides``: may decide late submissions of their branches; the rest: the
+    right to that part.
+    """
 
     own: bool
     attendance: bool
@@ -30,7 +33,10 @@ class Sight:
 
     @classmethod
     def of(cls, actor: Actor) -> Self:
-        """By his rights. All of his branches' groups where he may, else his own; attendance decides before the rest."""
+        """Derives the sections from the actor's permissions.
+
+        All groups of the actor's branches if permitted, else their own; attendance permissions take precedence.
+        """
         for_all, for_own = (actor.may(f"{module}:attendance", READ) for module in ("all_groups", "my_groups"))
         own = not for_all and (for_own or not actor.may("all_groups", READ))
         return cls(
@@ -47,21 +53,23 @@ class Sight:
 
 @runtime_checkable
 class TodayViews(Protocol):
-    """What the day is read from."""
+    """Reads of the day."""
 
-    async def today(self, now: datetime, zone: ZoneInfo, sight: Sight, actor: Actor) -> TodayAnswer:
-        """The day as it stands at an instant, on the clock of the zone; parts without sight are none."""
+    async def today(self, now: datetime, zone: ZoneInfo, sight: TodaySections, actor: Actor) -> TodayAnswer:
+        """Returns the day at an instant in the zone; sections out of scope are empty."""
         ...
 
 
 @permits("all_groups", "my_groups")
 async def show_today(*, actor: Actor, days: TodayViews, clock: Clock, zone: ZoneInfo) -> TodayAnswer:
-    """The lessons of now and next, those of the last seven days that are not marked, what the school refused, who is
-    absent today, and what else waits for the caller: each part only if he has the right to it (D-41, D-54).
+    """Returns the day's lessons and everything that waits for the caller.
 
-    Whoever may read all groups sees those of his branches, anybody else his own. The absent come with their phones, as
-    the class does everywhere (docs/attendance.md). At most twenty of each part are named, with the number of all.
-    *Next* are the lessons of the nearest day that still has any, at most a week ahead. Late sheets come with what
-    confirming them would change: the office decides about them, their teacher sees that they wait (D-70).
+    Sections: current and next lessons, unmarked lessons of the last seven days, marks that the school rejected,
+    students absent today, and other pending work. Each section requires its permission (D-41, D-54).
+
+    Callers who may read all groups see those of their branches, others their own. Absent students come with their
+    phones, as in the class (docs/attendance.md). Each section lists at most twenty items with the total. *Next* are the
+    lessons of the nearest day that has any, at most a week ahead. Late submissions come with the effect of confirming
+    them: the office decides them, their teacher sees that they are pending (D-70).
     """
-    return await days.today(clock.now(), zone, Sight.of(actor), actor)
+    return await days.today(clock.now(), zone, TodaySections.of(actor), actor)

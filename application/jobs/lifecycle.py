@@ -1,4 +1,4 @@
-"""Where jobs are taken up and ended: those of one moment in one transaction."""
+"""Claims and ends jobs; concurrent steps share one transaction."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -6,42 +6,53 @@ from datetime import datetime
 
 from application.ports import Clock, UnitOfWork
 from application.request_batcher import RequestBatcher
-from contracts.events import JobPromised
+from contracts.events import JobQueued
 from domain.jobs.job import MAX_TRIES, Job, JobState
 
-# the job, begun; None if it must be alone and is not; else what becomes of its message: done with, or to come back
-Taken = Job | bool | None
-# seconds that the first step waits for others: a transaction costs as much as many jobs do in it
+# the begun job; None if it needs exclusivity; otherwise: True acknowledges the message, False redelivers it
+ClaimResult = Job | bool | None
+# seconds that the first step waits for others: a transaction costs as much as many jobs in it
 BATCH_WINDOW = 0.008
 
 
 @dataclass(frozen=True, eq=False)
 class _Step:
-    """A job to begin (``alone``: in a worker of its own) or to end; two messages about one job are two steps."""
+    """A step to begin or end a job; two messages about one job are two steps.
+
+    ``alone``: in an exclusive worker slot.
+    """
 
     job_id: int
     ends: bool = False
     alone: bool = False
 
 
-class Desk:
-    """One for each worker. ``uow`` makes a unit of work, ``clock`` the time that all workers share."""
+class JobQueue:
+    """The job queue of one worker.
+
+    ``uow`` creates a unit of work, ``clock`` the time shared by all workers.
+    """
 
     def __init__(self, uow: Callable[[], UnitOfWork], clock: Callable[[], Awaitable[Clock]]) -> None:
         self._uow = uow
         self._clock = clock
-        self._steps: RequestBatcher[_Step, Taken] = RequestBatcher(self._do, window=BATCH_WINDOW, first_waits=True)
+        self._steps: RequestBatcher[_Step, ClaimResult] = RequestBatcher(
+            self._do, window=BATCH_WINDOW, first_waits=True
+        )
 
-    async def take_up(self, job_id: int, *, alone: bool) -> Taken:
-        """Begins a job unless it is over, or a living worker is at it."""
+    async def claim(self, job_id: int, *, alone: bool) -> ClaimResult:
+        """Begins a job unless it is over or a live worker runs it."""
         return await self._steps.run(_Step(job_id, alone=alone))
 
     async def finish(self, job_id: int) -> None:
-        """Its effect is committed."""
+        """Marks a job as done after its effect is committed."""
         await self._steps.run(_Step(job_id, ends=True))
 
     async def fail(self, job_id: int, error: str, *, final: bool = False) -> None:
-        """A try went wrong: it is sent again later, or rests as failed after the last (or where it is ``final``)."""
+        """Records a failed try; the job is retried later or fails.
+
+        It fails after the last try, or if ``final``.
+        """
         clock = await self._clock()
         async with self._uow() as uow:
             job = await uow.load(Job, job_id, lock=True)
@@ -49,21 +60,21 @@ class Desk:
                 return
             job.fail(error, clock.now(), final=final)
             if job.state == JobState.WAITING:
-                again = JobPromised(job_id=job_id, kind=job.kind)
+                again = JobQueued(job_id=job_id, kind=job.kind)
                 uow.emit(again, request_id=job.request_id, after=job.wait())
             await uow.commit()
 
-    async def _do(self, steps: Sequence[_Step]) -> dict[_Step, Taken]:
+    async def _do(self, steps: Sequence[_Step]) -> dict[_Step, ClaimResult]:
         clock = await self._clock()
         async with self._uow() as uow:
             jobs = {job.id: job for job in await uow.load_many(Job, [step.job_id for step in steps])}
-            # of two messages about one job the second meets a job that was just begun
+            # of two messages about one job the second finds a job that has just begun
             taken = {step: _taken(jobs.get(step.job_id), step, clock.now()) for step in steps}
             await uow.commit()
             return taken
 
 
-def _taken(job: Job | None, step: _Step, now: datetime) -> Taken:
+def _taken(job: Job | None, step: _Step, now: datetime) -> ClaimResult:
     if job is None or job.over:
         return True
     if step.ends:

@@ -1,4 +1,4 @@
-"""What jobs need beside the unit of work."""
+"""Ports of jobs besides the unit of work."""
 
 from typing import Protocol, runtime_checkable
 
@@ -9,18 +9,21 @@ from contracts.jobs import JobPage, JobRow, JobsQuery
 
 @runtime_checkable
 class JobStore(Protocol):
-    """Small writes about jobs that stand outside of any change."""
+    """Small writes about jobs outside of any other transaction."""
 
-    async def beat(self, job_id: int) -> None:
-        """Says that the worker at this job lives."""
+    async def heartbeat(self, job_id: int) -> None:
+        """Records that the worker of this job is alive."""
         ...
 
-    async def rescue(self) -> int:
-        """Sends lost jobs again: waiting or silent for a minute with no message on its way. Gives how many."""
+    async def requeue_lost(self) -> int:
+        """Requeues lost jobs; returns the count.
+
+        A job is lost if it waits or is silent for a minute without a message in transit.
+        """
         ...
 
-    async def send_all_again(self) -> int:
-        """Sends every job that is not over and the events of the last week: the broker has lost what it had."""
+    async def requeue_all(self) -> int:
+        """Requeues all unfinished jobs and last week's events after broker data loss."""
         ...
 
 
@@ -29,22 +32,25 @@ class JobViews(Protocol):
     """Reads about jobs."""
 
     async def page(self, asked: JobsQuery, actor: Actor) -> JobPage:
-        """A page of jobs; who asked for one is named to whom he works with."""
+        """Returns a page of jobs.
+
+        The person who requested a job is visible to their colleagues.
+        """
         ...
 
     async def one(self, job_id: int, actor: Actor) -> JobRow:
-        """One job. Raises NotFound."""
+        """Returns one job. Raises NotFound."""
         ...
 
 
 @runtime_checkable
 class OwnJobs(Protocol):
-    """What a person has asked for and waits for, and how far it is."""
+    """The background jobs that a person requested, with progress."""
 
     async def mine(self, actor: Actor) -> list[OwnJobRow]:
-        """Of the last day, the newest first."""
+        """Returns the actor's jobs of the last day, newest first."""
         ...
 
     async def progress(self, job_id: int, percent: int) -> None:
-        """Says how far a running job is; outside of any change."""
+        """Records the progress of a running job, outside of other transactions."""
         ...

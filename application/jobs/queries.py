@@ -1,10 +1,10 @@
-"""Jobs as an administrator looks at them, and a failed one run again."""
+"""Jobs for an administrator: list, details, retry."""
 
 from application.actor import Actor
 from application.authorization import permits
 from application.jobs.ports import JobViews
 from application.ports import UnitOfWork
-from contracts.events import JobPromised
+from contracts.events import JobQueued
 from contracts.job_kinds import SYNC_REVERT, SYNC_RUN
 from contracts.jobs import JobAnswer, JobPage, JobsQuery
 from contracts.shared import Empty
@@ -17,27 +17,28 @@ GUARD = "settings:integrations"
 
 @permits(GUARD)
 async def list_jobs(asked: JobsQuery, *, actor: Actor, jobs: JobViews) -> JobPage:
-    """Jobs, the newest first, ten a page (D-76)."""
+    """Lists jobs, newest first, ten a page (D-76)."""
     return await jobs.page(asked, actor)
 
 
 @permits(GUARD)
 async def show_job(job_id: int, *, actor: Actor, jobs: JobViews) -> JobAnswer:
-    """One job with its last error. Raises NotFound."""
+    """Returns one job with its last error. Raises NotFound."""
     return JobAnswer(job=await jobs.one(job_id, actor))
 
 
 @permits(GUARD, do="update")
 async def run_again(job_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Sends a failed job again with all its tries. Raises DomainError("shared.illegal_move") for any other.
+    """Requeues a failed job with all its tries.
 
-    One whose synchronisation is over is refused too (sync.over): a run has one end, a new one is started instead.
+    Raises DomainError("shared.illegal_move") for any other. The job of a finished synchronisation is rejected too
+    (sync.over): a run ends once, a new one is started instead.
     """
     async with uow:
         job = await uow.load(Job, job_id, lock=True)
         await _refuse_run_that_is_over(job, uow)
         job.again()
-        uow.emit(JobPromised(job_id=job_id, kind=job.kind), request_id=actor.request_id)
+        uow.emit(JobQueued(job_id=job_id, kind=job.kind), request_id=actor.request_id)
         uow.audit("jobs.run_again", "job", job.id, actor=actor, permission=GUARD, kind=job.kind)
         await uow.commit()
     return Empty()

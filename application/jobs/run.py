@@ -1,4 +1,4 @@
-"""Running a job: it may come twice and in any order, and its effect is had once."""
+"""Runs a job: at-least-once delivery in any order, exactly one effect."""
 
 import asyncio
 import contextlib
@@ -9,19 +9,19 @@ from typing import Any
 
 from application.actor import Actor, system
 from application.authorization import SUPERADMIN, permits
-from application.jobs.lifecycle import Desk
+from application.jobs.lifecycle import JobQueue
 from application.jobs.ports import JobStore
 from domain.jobs.job import BEAT_SECONDS, Job, WorkFailed
 
 log = logging.getLogger(__name__)
 
-# what runs a job of a kind: the payload, and the system acting for it
-Work = Callable[[Mapping[str, Any], Actor], Awaitable[None]]
-# what a job is taken up and run within; told whether it must be alone in its worker
-Company = Callable[[bool], AbstractAsyncContextManager[None]]
+# runs a job of a kind with its payload, on behalf of the system
+JobHandler = Callable[[Mapping[str, Any], Actor], Awaitable[None]]
+# the context in which a job is claimed and run; the argument requests exclusivity
+ExclusiveSlots = Callable[[bool], AbstractAsyncContextManager[None]]
 
 
-def _any_company(_: bool) -> AbstractAsyncContextManager[None]:
+def _no_slots(_: bool) -> AbstractAsyncContextManager[None]:
     return contextlib.nullcontext()
 
 
@@ -29,68 +29,73 @@ def _any_company(_: bool) -> AbstractAsyncContextManager[None]:
 async def run_job(
     job_id: int,
     *,
-    works: Mapping[str, Work],
+    handlers: Mapping[str, JobHandler],
     actor: Actor,
-    desk: Desk,
+    queue: JobQueue,
     store: JobStore,
-    company: Company = _any_company,
+    slots: ExclusiveSlots = _no_slots,
 ) -> bool:
-    """Runs a job unless it is over; False when a living worker is at it and the message should come back later.
+    """Runs a job unless it is over.
 
-    A try that goes wrong is tried again later, five times in all; a job that five workers died of rests as failed.
-    Work that raises WorkFailed is over: its job rests as failed at once, with that as its last error.
+    Returns False if a live worker runs it and the message must be redelivered.
 
-    The work itself must bear being done twice: a worker may die after its commit and before ours.
+    A failed try is retried later, five times in all; a job that killed five workers fails. A handler that raises
+    WorkFailed fails its job at once, with that as its last error.
+
+    Handlers must be idempotent: a worker may die between their commit and the end of the job.
     """
     for alone in (False, True):
-        async with company(alone):
-            job = await desk.take_up(job_id, alone=alone)
+        async with slots(alone):
+            job = await queue.claim(job_id, alone=alone)
             if isinstance(job, bool):
                 return job
             if job is not None:
-                await _do(job, works, desk, store)
+                await _do(job, handlers, queue, store)
                 return True
     return True
 
 
-async def _do(job: Job, works: Mapping[str, Work], desk: Desk, store: JobStore) -> None:
+async def _do(job: Job, handlers: Mapping[str, JobHandler], queue: JobQueue, store: JobStore) -> None:
     job_id = int(job.id or 0)
     try:
         async with _beating(job_id, store):
-            await works[job.kind](job.payload, system(job.request_id))
+            await handlers[job.kind](job.payload, system(job.request_id))
     except WorkFailed as failed:
         log.warning("job %s (%s) failed for good: %s", job_id, job.kind, failed, extra=_facts(job))
-        await desk.fail(job_id, str(failed)[:500], final=True)
+        await queue.fail(job_id, str(failed)[:500], final=True)
         return
     except Exception as error:
         log.exception("job %s (%s) failed at try %s", job_id, job.kind, job.tries, extra=_facts(job))
-        await desk.fail(job_id, _in_a_line(error))
+        await queue.fail(job_id, _in_a_line(error))
         return
-    await desk.finish(job_id)
+    await queue.finish(job_id)
     log.info("job %s (%s) done", job_id, job.kind, extra=_facts(job))
 
 
 def _facts(job: Job) -> dict[str, object]:
-    """By what its lines are found: the request that promised it."""
+    """Returns the request id of a job for its log lines."""
     return {"facts": {"requestId": job.request_id}} if job.request_id else {}
 
 
 def _in_a_line(error: Exception) -> str:
-    """What went wrong; what a database adds below, the values that it concerns, is nobody's business (ASVS-42)."""
+    """Returns the first line of an error.
+
+    Databases append the affected values below, which must not be logged (ASVS-42).
+    """
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"[:500]
 
 
 @asynccontextmanager
 async def _beating(job_id: int, store: JobStore) -> AsyncIterator[None]:
-    async def beat() -> None:
+    async def heartbeat() -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            # a database that is away for a moment: the next beat tells it
+            # the database is briefly unavailable: the next heartbeat reports
             with contextlib.suppress(Exception):
-                await store.beat(job_id)
+                await store.heartbeat(job_id)
 
-    beating = asyncio.create_task(beat())
+    heartbeats = asyncio.create_task(heartbeat())
     try:
         yield
     finally:
-        beating.cancel()
+        heartbeats.cancel()

@@ -1,4 +1,4 @@
-"""A named person lets a stopped run end what it has shown (D-49)."""
+"""Approves the removals that a stopped run recorded (D-49)."""
 
 from application.actor import Actor
 from application.authorization import permits
@@ -16,11 +16,11 @@ from domain.sync.run import RunStatus, SyncRun
 async def approve_run(
     run_id: int, form: ApproveRun, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews
 ) -> int:
-    """Starts a run like the stopped one whose brake is off for exactly what that one showed; gives its id.
+    """Starts a run that may carry out the removals of a stopped run; returns its id.
 
-    Only the newest stopped run can be approved; approving it again gives the same run, unless that one failed. If by
-    then anything else would go, it stops again. Raises DomainError: sync.needs_a_person, sync.not_stopped,
-    sync.not_newest, sync.in_progress.
+    The removal guard is off for exactly the recorded removals. Only the newest stopped run can be approved; approving
+    it again returns the same run, unless that one failed. If anything else would be removed by then, the new run stops
+    again. Raises DomainError: sync.needs_a_person, sync.not_stopped, sync.not_newest, sync.in_progress.
     """
     check(form)
     if actor.id is None:

@@ -1,4 +1,4 @@
-"""Starting a synchronisation, and ending runs whose worker is gone."""
+"""Starts synchronisations and ends runs whose worker is gone."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from domain.shared.errors import DomainError
 from domain.sync.run import ACTIVE, Reason, RunStatus, SyncRun
 from domain.sync.types import RunType, run_type
 
-# a little less than a week: each night begins a moment earlier or later than the one before
+# slightly less than a week: the nightly start varies by moments
 FULL_AFTER = timedelta(days=6, hours=12)
 STARTERS = ("users:students", "all_groups", "settings:integrations")
 
@@ -20,14 +20,15 @@ STARTERS = ("users:students", "all_groups", "settings:integrations")
 async def start_synchronisation(
     kind: RunType, *, full: bool = False, school: str, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> int:
-    """Promises a run and gives its id; a worker runs it after the commit (D-59, D-64).
+    """Enqueues a run and returns its id; a worker runs it after the commit.
 
-    ``school``: the address of what is read. Raises DomainError("sync.no_school") where none is set.
+    See D-59, D-64. ``school``: the address of the school system. Raises DomainError("sync.no_school") if none is
+    configured.
 
-    ``full`` reads everything again instead of what changed: for what the school's changes have left out.
+    ``full`` reads all records instead of the changes: it covers what the school's changes omitted.
 
-    Raises DomainError("sync.in_progress", errId 245) while one runs. A run whose worker is silent does not count: it is
-    marked failed (lease_lost), so that a killed worker never leaves 245 for ever (D-49).
+    Raises DomainError("sync.in_progress", errId 245) while a run is active. A run whose worker is silent does not
+    count: it is marked failed (lease_lost), so that a killed worker never blocks later runs with 245 (D-49).
     """
     if not school:
         raise DomainError("sync.no_school")
@@ -46,7 +47,10 @@ async def start_synchronisation(
 async def start_named(
     word: str, *, full: bool = False, school: str, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> int:
-    """The same by the word or number of a call; only who may start learns which words come later."""
+    """Starts a run by the word or number of its type.
+
+    Only callers who may start a run learn which types are not available yet.
+    """
     return await start_synchronisation(run_type(word), full=full, school=school, actor=actor, uow=uow, clock=clock)
 
 
@@ -54,13 +58,15 @@ async def start_named(
 async def start_nightly(
     *, night: datetime, school: str, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews
 ) -> int | None:
-    """The night's run: everything again when the last such run that went through is a week old (a deletion may have
-    been left out of the changes), else what changed.
+    """Starts the nightly run.
 
-    None when there was one since ``night``, the hour at which it was to begin, that did not fail: one that went
-    through, or that a brake has stopped until a person looks. Raises DomainError("sync.in_progress").
+    It reads all records if the last successful full run is a week old, because the changes may have omitted a deletion;
+    otherwise it reads the changes.
+
+    Returns None if a run since ``night``, the planned hour, has not failed: it succeeded, or the removal guard stopped
+    it for review. Raises DomainError("sync.in_progress").
     """
-    if await runs.settled_since(night):
+    if await runs.has_ended_since(night):
         return None
     last = await runs.last_full()
     full = last is None or clock.now() - last > FULL_AFTER
@@ -69,7 +75,10 @@ async def start_nightly(
 
 @permits(*STARTERS, do="update")
 async def end_lost_runs(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
-    """Marks runs failed whose worker is silent or never came; gives how many. For schedules and first start."""
+    """Marks runs without a live worker as failed; returns the count.
+
+    Used by the scheduler and at the first start.
+    """
     async with uow:
         ended = await end_lost(uow, clock, actor, refuse=False)
         await uow.commit()
@@ -77,9 +86,9 @@ async def end_lost_runs(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
 
 
 async def end_lost(uow: UnitOfWork, clock: Clock, actor: Actor, *, refuse: bool = True) -> int:
-    """Ends them inside of a transaction.
+    """Marks lost runs as failed inside a transaction.
 
-    Raises DomainError("sync.in_progress") for one that lives, unless told not to.
+    Raises DomainError("sync.in_progress") if a run is alive, unless ``refuse`` is off.
     """
     ended = 0
     for status in ACTIVE:
@@ -98,5 +107,8 @@ async def end_lost(uow: UnitOfWork, clock: Clock, actor: Actor, *, refuse: bool 
 
 
 async def _on_its_way(run: SyncRun, uow: UnitOfWork) -> bool:
-    """Whether its job waits for the broker, or for another try: nobody could take the run up yet (D-64)."""
+    """Returns whether the job waits for the broker or a retry (D-64).
+
+    No worker could have acquired such a run yet.
+    """
     return run.status == RunStatus.WAITING and await uow.unsent({"runId": run.id})

@@ -1,21 +1,24 @@
-"""What becomes of each record of a page: a row, an end, aside, or refused. Pure, so that it can run beside the loop."""
+"""Decides each record of a page: a row, a removal, deferred, or rejected.
+
+The functions are pure, so that they can run in a thread.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from application.sync import mapping as making
-from application.sync.rows import Known, Note, Places, Row, Unplaced
+from application.sync.rows import Known, Note, Referents, Row, UnresolvedReference
 from contracts.sync.school_records import Feed, Record
 from domain.shared.errors import DomainError
 from domain.sync import vocabulary as words
 
 LONGEST_ID = 200
 LARGEST_VERSION = 2**63 - 1
-# What would happen to a row that the brake is asked about.
+# effects on a row that the removal guard counts
 REMOVED, MERGED, DEACTIVATED, MISSING = "removed", "merged", "deactivated", "missing"
 
-ROW_OF: dict[Feed, Callable[[int, bool, Any, Places], Row]] = {
+ROW_MAPPERS: dict[Feed, Callable[[int, bool, Any, Referents], Row]] = {
     Feed.OFFICES: making.office_row,
     Feed.TEACHERS: making.teacher_row,
     Feed.STUDENTS: making.student_row,
@@ -26,9 +29,12 @@ ROW_OF: dict[Feed, Callable[[int, bool, Any, Places], Row]] = {
 
 
 @dataclass
-class Aside:
-    """A record that waits: for its referent (``field`` names it), or for the brake before it ends a row (``field``
-    says what would happen, ``referent`` who is to take over)."""
+class Deferred:
+    """A deferred record.
+
+    It waits for its referent (``field`` names it), or for the removal guard (``field`` names the effect, ``referent``
+    the successor).
+    """
 
     record: Record
     field: str = ""
@@ -37,12 +43,15 @@ class Aside:
 
 @dataclass
 class Decision:
-    """What a page comes to. ``ids``: every record that was understood, with its version."""
+    """The decisions on a page.
+
+    ``ids``: every record that was understood, with its version.
+    """
 
     read: int = 0
     rows: list[Row] = field(default_factory=list)
-    unplaced: list[Aside] = field(default_factory=list)
-    removals: list[Aside] = field(default_factory=list)
+    unresolved: list[Deferred] = field(default_factory=list)
+    removals: list[Deferred] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     refused: int = 0
     unchanged: int = 0
@@ -50,7 +59,10 @@ class Decision:
 
 
 def latest(records: Iterable[Record]) -> tuple[list[Record], int]:
-    """Each record once, in its highest version (of equals the last), and how many there were."""
+    """Returns each record in its highest version, and the number of records.
+
+    Of equal versions the last one wins.
+    """
     newest: dict[str, Record] = {}
     count = 0
     for record in records:
@@ -61,15 +73,15 @@ def latest(records: Iterable[Record]) -> tuple[list[Record], int]:
     return list(newest.values()), count
 
 
-def referents(feed: Feed, records: list[Record]) -> dict[Feed, set[str]]:
-    """The ids that these records of one feed name, by feed; their own among them."""
+def referenced_ids(feed: Feed, records: list[Record]) -> dict[Feed, set[str]]:
+    """Returns the ids that records of one feed refer to, by feed, with their own."""
     own = {record.id for record in records}
     own.update(record.merged_into for record in records if record.merged_into)
     named = {other: set(ids([record for record in records if not record.deleted])) for other, ids in NAMED[feed]}
     return {feed: own, **named}
 
 
-# A loop per kind of referent rather than a question per record: this is asked of every record of a school.
+# one loop per kind of referent instead of one call per record: it runs over every record of a school
 NAMED: dict[Feed, tuple[tuple[Feed, Callable[[list[Any]], Iterable[str]]], ...]] = {
     Feed.OFFICES: (),
     Feed.TEACHERS: ((Feed.OFFICES, lambda found: (id for one in found for id in one.office_ids)),),
@@ -88,36 +100,45 @@ NAMED: dict[Feed, tuple[tuple[Feed, Callable[[list[Any]], Iterable[str]]], ...]]
 
 
 def decide(
-    feed: Feed, records: list[Record], read: int, places: Places, new_ids: Iterable[int], *, settled: bool = False
+    feed: Feed,
+    records: list[Record],
+    read: int,
+    referents: Referents,
+    new_ids: Iterable[int],
+    *,
+    guard_passed: bool = False,
 ) -> Decision:
-    """Decides about records of one feed, each id once. ``new_ids`` are taken in order by rows that are new here.
+    """Decides records of one feed, each id once.
 
-    ``settled``: the brake has been asked; ends of rows that are not tombstones (a teacher who stops) are rows now.
+    Rows that are new here take ``new_ids`` in order.
+
+    ``guard_passed``: the removal guard has passed; a row that becomes inactive without a tombstone (a teacher who
+    stops) is written.
     """
     decision, ids = Decision(read=read), iter(new_ids)
-    own: Mapping[str, Known] = places.known[feed]
-    make = ROW_OF[feed]
+    own: Mapping[str, Known] = referents.known[feed]
+    make = ROW_MAPPERS[feed]
     for record in records:
         known = own.get(record.id)
         if fault := _fault(record):
-            decision.notes.append(Note(words.shown(record.id), *fault))
+            decision.notes.append(Note(words.truncate(record.id), *fault))
             decision.refused += 1
             continue
         decision.ids.append((record.id, record.version))
-        if known and known.heard(record.version):
+        if known and known.is_stale(record.version):
             decision.unchanged += 1
         elif record.deleted:
             _end(decision, record, known)
         else:
-            _place(decision, record, known, make, places, ids, settled=settled)
-    decision.notes += places.notes
+            _place(decision, record, known, make, referents, ids, guard_passed=guard_passed)
+    decision.notes += referents.notes
     return decision
 
 
 def _end(decision: Decision, record: Record, known: Known | None) -> None:
     if (known and known.alive) or record.merged_into:
         what = MERGED if record.merged_into else REMOVED
-        decision.removals.append(Aside(record, what, words.shown(record.merged_into or "")))
+        decision.removals.append(Deferred(record, what, words.truncate(record.merged_into or "")))
     else:
         decision.unchanged += 1
 
@@ -126,33 +147,33 @@ def _place(
     decision: Decision,
     record: Record,
     known: Known | None,
-    make: Callable[[int, bool, Any, Places], Row],
-    places: Places,
+    make: Callable[[int, bool, Any, Referents], Row],
+    referents: Referents,
     ids: Iterator[int],
     *,
-    settled: bool,
+    guard_passed: bool,
 ) -> None:
-    noted = len(places.notes)
+    noted = len(referents.notes)
     try:
-        row = make(known.id if known else next(ids), known is None, record, places)
-    except Unplaced as missing:
-        del places.notes[noted:]
-        decision.unplaced.append(Aside(record, missing.field, words.shown(missing.referent)))
+        row = make(known.id if known else next(ids), known is None, record, referents)
+    except UnresolvedReference as missing:
+        del referents.notes[noted:]
+        decision.unresolved.append(Deferred(record, missing.field, words.truncate(missing.referent)))
         return
     except DomainError as refusal:
-        del places.notes[noted:]
+        del referents.notes[noted:]
         decision.notes.append(Note(record.id, str(refusal.params.get("field", "")), refusal.code.split(".")[-1]))
         decision.refused += 1
         return
-    if known and known.alive and known.active and not settled and not making.active(row):
-        del places.notes[noted:]
-        decision.removals.append(Aside(record, DEACTIVATED))
+    if known and known.alive and known.active and not guard_passed and not making.active(row):
+        del referents.notes[noted:]
+        decision.removals.append(Deferred(record, DEACTIVATED))
     else:
         decision.rows.append(row)
 
 
 def _fault(record: Record) -> tuple[str, str] | None:
-    """Why a record can't be kept at all: its id or version is no such thing."""
+    """Returns the error of a record with an invalid id or version."""
     if not record.id.strip() or len(record.id) > LONGEST_ID or not record.id.isprintable():
         return "id", "bad_id"
     if record.merged_into and not record.merged_into.isprintable():

@@ -1,4 +1,4 @@
-"""Performing a run: the lease, the feeds in referent order, what waited for its referent, and the end of it."""
+"""Executes a run: lease, feeds in referent order, deferred records, end."""
 
 import asyncio
 import logging
@@ -9,15 +9,15 @@ from application.access.deactivation import close_accounts_of_left
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, PaperCipher, SchoolUnavailable, UnitOfWork
-from application.sync.feeds import bring
-from application.sync.lease import Outcome, end, living, see_success
-from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable, SchoolRegister
-from application.sync.removals import Stopped
-from application.sync.upsert import place_parked
+from application.sync.feeds import synchronise_feed
+from application.sync.lease import Outcome, accept_result, end_run, keep_alive
+from application.sync.ports import Lease, LeaseLost, SchoolRegister, SyncStore, SyncStoreUnavailable
+from application.sync.removals import SafetyStop
+from application.sync.upsert import retry_deferred
 from contracts.events import SchoolSynchronised
 from contracts.sync.school_records import Feed
 from domain.sync.run import LEASE_SECONDS, PartState, Reason, RunStatus, has_messages
-from domain.sync.vocabulary import shown
+from domain.sync.vocabulary import truncate
 
 log = logging.getLogger(__name__)
 
@@ -28,48 +28,52 @@ async def perform_run(
     *,
     actor: Actor,
     school: SchoolRegister,
-    rolls: Rolls,
+    sync_store: SyncStore,
     uow: UnitOfWork,
     clock: Clock,
     cipher: PaperCipher,
     lease_seconds: float = LEASE_SECONDS,
 ) -> None:
-    """Brings what a run is for; the job ``sync.run`` calls it, as the system.
+    """Executes a run; the job ``sync.run`` calls it as the system.
 
-    Safe to run twice: a run that is over is left alone, one that another worker works on is waited for, and one
-    whose worker died is taken over where it stopped (rows, cursor and counts are committed page by page). A page is
-    either there or not; a school that fails ends the run as failed, with what it had brought. When the database
-    fails, the error goes to the caller: the next try of the job goes on. Before the end the accounts of teachers whose
-    work has ended are closed. Raises WorkFailed when the run is over and did not go through, or is not there.
+    Safe to repeat: a finished run is skipped, a run of another live worker is waited for, and a run of a dead worker is
+    resumed (rows, cursor and counts are committed page by page). A page is committed completely or not at all; if the
+    school fails, the run fails with what it had written. If the database fails, the error propagates and the next try
+    of the job resumes. Before the end, accounts of departed teachers are closed. Raises WorkFailed if the run has
+    failed, was stopped or does not exist.
     """
-    while lease := await rolls.take(run_id, secrets.token_hex(8), lease_seconds):
+    while lease := await sync_store.acquire(run_id, secrets.token_hex(8), lease_seconds):
         try:
-            async with living(rolls, lease, lease_seconds):
-                outcome = await _outcome(lease, school, rolls, clock, cipher)
-                await close_accounts_of_left(await rolls.left_with_account(), actor=actor, uow=uow, clock=clock)
-                await end(lease, outcome, SchoolSynchronised, actor, uow, clock)
+            async with keep_alive(sync_store, lease, lease_seconds):
+                outcome = await _outcome(lease, school, sync_store, clock, cipher)
+                await close_accounts_of_left(
+                    await sync_store.departed_staff_accounts(), actor=actor, uow=uow, clock=clock
+                )
+                await end_run(lease, outcome, SchoolSynchronised, actor, uow, clock)
         except LeaseLost:
             continue
         except asyncio.CancelledError:
-            # the worker is stopped: the next one goes on at once
-            with suppress(RollsUnavailable):
-                await rolls.release(lease)
+            # the worker is shutting down: release the lease so that the next one resumes at once
+            with suppress(SyncStoreUnavailable):
+                await sync_store.release(lease)
             raise
-    await see_success(run_id, uow)
+    await accept_result(run_id, uow)
 
 
-async def _outcome(lease: Lease, school: SchoolRegister, rolls: Rolls, clock: Clock, cipher: PaperCipher) -> Outcome:
+async def _outcome(
+    lease: Lease, school: SchoolRegister, sync_store: SyncStore, clock: Clock, cipher: PaperCipher
+) -> Outcome:
     try:
         for part in lease.parts:
             if part["state"] != PartState.DONE:
-                await bring(part, lease, school, rolls, clock, cipher)
+                await synchronise_feed(part, lease, school, sync_store, clock, cipher)
         for feed in Feed:
-            await place_parked(feed, lease, rolls, clock, cipher)
+            await retry_deferred(feed, lease, sync_store, clock, cipher)
     except SchoolUnavailable as problem:
-        return Outcome(RunStatus.FAILED, problem.reason, shown(problem.detail, 500) or None)
-    except Stopped as stop:
+        return Outcome(RunStatus.FAILED, problem.reason, truncate(problem.detail, 500) or None)
+    except SafetyStop as stop:
         return Outcome(RunStatus.ABORTED, stop.reason, stop.detail)
-    except (LeaseLost, RollsUnavailable):
+    except (LeaseLost, SyncStoreUnavailable):
         raise
     except Exception as problem:
         log.exception("synchronisation run %s failed", lease.run_id)

@@ -1,4 +1,4 @@
-"""What every worker on a run does beside its work: keeps its lease, and ends the run."""
+"""The lease of a worker on a run, and the end of the run."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,29 +8,32 @@ from typing import Any
 
 from application.actor import Actor
 from application.ports import Clock, UnitOfWork
-from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable
+from application.sync.ports import Lease, LeaseLost, SyncStore, SyncStoreUnavailable
 from contracts.events import RunEnded
 from contracts.job_kinds import LESSONS_MAKE
 from contracts.sync.school_records import Feed
 from domain.jobs.job import WorkFailed
 from domain.sync.run import SUCCESSFUL, RunStatus, SyncRun
 
-BEATS = 4
+HEARTBEATS_PER_LEASE = 4
 
 
 @dataclass
 class Outcome:
-    """How a run ended."""
+    """The result of a run."""
 
     status: RunStatus
     reason: str | None = None
     detail: str | None = None
 
 
-async def end(
+async def end_run(
     lease: Lease, outcome: Outcome, event: type[RunEnded], actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> None:
-    """One audit record and one event for the whole run; lessons follow the groups it read (D-71). Raises LeaseLost."""
+    """Ends a run with one audit record and one event. Raises LeaseLost.
+
+    Lessons are generated again for the groups it read (D-71).
+    """
     async with uow:
         run = await uow.load(SyncRun, lease.run_id, lock=True)
         if run.lease_owner != lease.owner:
@@ -48,8 +51,8 @@ async def end(
         await uow.commit()
 
 
-async def see_success(run_id: int, uow: UnitOfWork) -> None:
-    """Raises WorkFailed, with the reason, for a run that is over and did not go through, and for one that is not."""
+async def accept_result(run_id: int, uow: UnitOfWork) -> None:
+    """Raises WorkFailed, with the reason, unless the run exists and has not failed."""
     async with uow:
         run = await uow.find(SyncRun, id=run_id)
     if run is None:
@@ -60,27 +63,27 @@ async def see_success(run_id: int, uow: UnitOfWork) -> None:
 
 
 @asynccontextmanager
-async def living(rolls: Rolls, lease: Lease, seconds: float) -> AsyncIterator[None]:
-    """Keeps the lease while the block runs; raises LeaseLost in it when the lease is gone."""
+async def keep_alive(sync_store: SyncStore, lease: Lease, seconds: float) -> AsyncIterator[None]:
+    """Renews the lease while the block runs; raises LeaseLost in it once lost."""
     work = asyncio.current_task()
     lost = False
 
-    async def beat() -> None:
+    async def heartbeat() -> None:
         nonlocal lost
         while True:
-            await asyncio.sleep(seconds / BEATS)
+            await asyncio.sleep(seconds / HEARTBEATS_PER_LEASE)
             try:
-                await rolls.keep(lease, seconds)
+                await sync_store.renew(lease, seconds)
             except LeaseLost:
                 lost = True
                 if work is not None:
                     work.cancel()
                 return
-            except RollsUnavailable:
-                # the work itself will meet it, or it passes before the lease is over
+            except SyncStoreUnavailable:
+                # the work itself fails on it, or the database returns before the lease expires
                 continue
 
-    beating = asyncio.create_task(beat())
+    heartbeats = asyncio.create_task(heartbeat())
     try:
         yield
     except asyncio.CancelledError:
@@ -89,4 +92,4 @@ async def living(rolls: Rolls, lease: Lease, seconds: float) -> AsyncIterator[No
             raise LeaseLost from None
         raise
     finally:
-        beating.cancel()
+        heartbeats.cancel()

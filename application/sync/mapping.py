@@ -1,7 +1,7 @@
-"""From a record of the school to a row of ours: what is taken, how it is written, and what is said when it can't be.
+"""Maps records of the school to rows of the centre.
 
-Pure functions: everything a row depends on is in the record and in ``Places``. A note is an error that leaves the
-row standing; ``Unplaced`` sets a record aside until its referent is known; ``DomainError`` keeps it out.
+Pure functions: everything a row depends on is in the record and in ``Referents``. A note reports an error without
+rejecting the row; ``UnresolvedReference`` defers a record until its referent is known; ``DomainError`` rejects it.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from application.people.privacy.document_digests import paper_keys
-from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Places, Row, StudentRow, TeacherRow
+from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Referents, Row, StudentRow, TeacherRow
 from contracts.sync.school_records import (
     CourseRecord,
     Documents,
@@ -33,26 +33,29 @@ from domain.people.search_vector import search_vector
 from domain.shared.errors import DomainError
 from domain.sync import vocabulary as words
 
-# Names and words come again and again.
+# names and words repeat often
 _tidy = lru_cache(maxsize=16384)(tidy_name)
-# no course costs more; a larger number is a mistake
+# no course costs more; a larger number is an error
 MOST_SOM = 10**12
 _series = lru_cache(maxsize=1024)(papers.normalise_passport_series)
 
 
 _json = msgspec.json.Encoder().encode
-# columns that others are derived from
+# columns from which others are derived
 NAME_FIELDS = ("first_name", "last_name", "middle_name", "name")
 SMALLEST, LARGEST = 1, 32_767
 
 
-def office_row(id: int, fresh: bool, record: OfficeRecord, places: Places) -> OfficeRow:
-    """A branch of the school; without a name it is called by its id."""
+def office_row(id: int, fresh: bool, record: OfficeRecord, referents: Referents) -> OfficeRow:
+    """Maps a branch of the school; an empty name is replaced by its id."""
     return OfficeRow(id, fresh, record.id, record.version, _tidy(record.name) or record.id)
 
 
-def teacher_row(id: int, fresh: bool, record: TeacherRecord, places: Places) -> TeacherRow:
-    """A teacher; a role that isn't ours counts as teacher, and its word is kept."""
+def teacher_row(id: int, fresh: bool, record: TeacherRecord, referents: Referents) -> TeacherRow:
+    """Maps a teacher.
+
+    An unknown role counts as teacher, and its word is stored.
+    """
     last, first, middle = _names(record)
     return TeacherRow(
         id,
@@ -63,22 +66,25 @@ def teacher_row(id: int, fresh: bool, record: TeacherRecord, places: Places) -> 
         last,
         middle,
         *_derived(last, first, middle),
-        _gender(record, places),
-        _phone(record, places),
+        _gender(record, referents),
+        _phone(record, referents),
         words.role_number(record.role),
         _tidy(record.role),
         words.WORKING if record.working else words.NOT_WORKING,
-        _offices(record.office_ids, places),
+        _offices(record.office_ids, referents),
     )
 
 
-def student_row(id: int, fresh: bool, record: StudentRecord, places: Places) -> StudentRow:
-    """A student; without any name he is kept all the same. A wrong phone or birth date is left out and noted."""
+def student_row(id: int, fresh: bool, record: StudentRecord, referents: Referents) -> StudentRow:
+    """Maps a student, also one without a name.
+
+    An invalid phone or birth date is omitted and noted.
+    """
     last, first, middle = _names(record)
     status = words.student_status(record.status)
     if status is None:
-        places.note(record, "status", "unknown_word")
-    sealed, digest, keys = _papers(record.documents, places)
+        referents.note(record, "status", "unknown_word")
+    sealed, digest, keys = _papers(record.documents, referents)
     return StudentRow(
         id,
         fresh,
@@ -88,22 +94,25 @@ def student_row(id: int, fresh: bool, record: StudentRecord, places: Places) -> 
         last,
         middle,
         *_derived(last, first, middle),
-        _gender(record, places),
-        _phone(record, places),
-        _birth_date(record, places),
+        _gender(record, referents),
+        _phone(record, referents),
+        _birth_date(record, referents),
         status,
         _tidy(record.status),
         sealed is not None,
         sealed,
         digest,
         keys,
-        record.created_at or places.now,
-        _offices(record.office_ids, places),
+        record.created_at or referents.now,
+        _offices(record.office_ids, referents),
     )
 
 
-def course_row(id: int, fresh: bool, record: CourseRecord, places: Places) -> CourseRow:
-    """A course with its curriculum: of two months with one number the later counts."""
+def course_row(id: int, fresh: bool, record: CourseRecord, referents: Referents) -> CourseRow:
+    """Maps a course and its curriculum.
+
+    Of two months with the same number the later one wins.
+    """
     months = {}
     for month in record.months:
         if not SMALLEST <= month.number <= LARGEST:
@@ -127,12 +136,15 @@ def course_row(id: int, fresh: bool, record: CourseRecord, places: Places) -> Co
     )
 
 
-def group_row(id: int, fresh: bool, record: GroupRecord, places: Places) -> GroupRow:
-    """A group with its schedules. Raises DomainError when it ends before it begins."""
+def group_row(id: int, fresh: bool, record: GroupRecord, referents: Referents) -> GroupRow:
+    """Maps a group and its schedules.
+
+    Raises DomainError if it ends before it begins.
+    """
     name = _tidy(record.name) or record.id
-    status = enrolments.GROUP_STATUSES.get(words.folded(record.status))
+    status = enrolments.GROUP_STATUSES.get(words.normalise(record.status))
     if status is None:
-        places.note(record, "status", "unknown_word")
+        referents.note(record, "status", "unknown_word")
     days = enrolments.period(record.start_date, record.end_date)
     schedules = {
         schedule.id or f"{record.id}:{position}": schedule for position, schedule in enumerate(record.schedules, 1)
@@ -144,30 +156,30 @@ def group_row(id: int, fresh: bool, record: GroupRecord, places: Places) -> Grou
         record.version,
         name,
         sort_key(name),
-        places.find(Feed.OFFICES, record.office_id, "officeId"),
-        places.find(Feed.COURSES, record.course_id, "courseId"),
+        referents.find(Feed.OFFICES, record.office_id, "officeId"),
+        referents.find(Feed.COURSES, record.course_id, "courseId"),
         status or enrolments.GroupStatus.ACTIVE,
         _tidy(record.status),
         _tidy(record.learning_type),
         days.started,
         days.ended,
-        _json([_schedule(h_id, schedule, record, places) for h_id, schedule in schedules.items()]).decode(),
+        _json([_schedule(h_id, schedule, record, referents) for h_id, schedule in schedules.items()]).decode(),
     )
 
 
-def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, places: Places) -> EnrolmentRow:
-    """One period of a student in a group. Raises DomainError when it ends before it begins (D-48)."""
+def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, referents: Referents) -> EnrolmentRow:
+    """Maps an enrolment. Raises DomainError if it ends before it begins (D-48)."""
     days = enrolments.period(record.start_date, record.end_date)
-    word = words.folded(record.status)
+    word = words.normalise(record.status)
     if word not in enrolments.ENROLMENT_ACTIONS:
-        places.note(record, "status", "unknown_word")
+        referents.note(record, "status", "unknown_word")
     return EnrolmentRow(
         id,
         fresh,
         record.id,
         record.version,
-        places.find(Feed.STUDENTS, record.student_id, "studentId"),
-        places.find(Feed.GROUPS, record.group_id, "groupId"),
+        referents.find(Feed.STUDENTS, record.student_id, "studentId"),
+        referents.find(Feed.GROUPS, record.group_id, "groupId"),
         enrolments.action_of(word, days.ended),
         _tidy(record.status),
         days.started,
@@ -176,7 +188,10 @@ def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, places: Plac
 
 
 def active(row: Row) -> bool:
-    """Whether the row is in activity: a teacher who works, a student who has not left. A brake counts who stops."""
+    """Returns whether the row is active: not a departed teacher or student.
+
+    The removal guard counts rows that become inactive.
+    """
     if isinstance(row, TeacherRow):
         return row.work_status == words.WORKING
     return not isinstance(row, StudentRow) or row.status_id != words.LEFT
@@ -187,7 +202,7 @@ def _names(record: StudentRecord | TeacherRecord) -> tuple[str, str, str]:
 
 
 def derived(feed: Feed, row: Mapping[str, Any]) -> dict[str, str]:
-    """The columns that follow from the names of a row of this feed; none where nothing does."""
+    """Returns the columns derived from the names of a row of this feed, if any."""
     if feed == Feed.GROUPS:
         return {"sort_key": sort_key(row["name"])}
     if feed not in (Feed.STUDENTS, Feed.TEACHERS):
@@ -197,42 +212,48 @@ def derived(feed: Feed, row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _derived(last: str, first: str, middle: str) -> tuple[str, str, str]:
-    """The full name (of parts that are tidy already), the search vector and the sort key (D-50, D-63)."""
+    """Returns the full name, the search vector and the sort key (D-50, D-63).
+
+    The parts of the name are normalised already.
+    """
     whole = " ".join(filter(None, (last, first, middle))) or UNKNOWN
     return whole, search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)
 
 
-def _gender(record: StudentRecord | TeacherRecord, places: Places) -> int | None:
+def _gender(record: StudentRecord | TeacherRecord, referents: Referents) -> int | None:
     found = words.gender(record.gender)
     if found is None and record.gender:
-        places.note(record, "gender", "unknown_word")
+        referents.note(record, "gender", "unknown_word")
     return found
 
 
-def _phone(record: StudentRecord | TeacherRecord, places: Places) -> str | None:
+def _phone(record: StudentRecord | TeacherRecord, referents: Referents) -> str | None:
     if E164.fullmatch(record.phone):
         return record.phone
     phone = normalise_phone(record.phone)
     if phone is None and record.phone.strip():
-        places.note(record, "phone", "phone_format")
+        referents.note(record, "phone", "phone_format")
     return phone
 
 
-def _birth_date(record: StudentRecord, places: Places) -> date | None:
+def _birth_date(record: StudentRecord, referents: Referents) -> date | None:
     if record.birth_date is None:
         return None
-    problems = papers.birth_date_problems(record.birth_date, today=places.now.date())
+    problems = papers.birth_date_problems(record.birth_date, today=referents.now.date())
     if problems:
-        places.note(record, "birthDate", str(problems[0]))
+        referents.note(record, "birthDate", str(problems[0]))
     return None if problems else record.birth_date
 
 
-def _offices(ids: list[str], places: Places) -> list[int]:
-    return sorted({places.find(Feed.OFFICES, id, "officeIds") for id in ids})
+def _offices(ids: list[str], referents: Referents) -> list[int]:
+    return sorted({referents.find(Feed.OFFICES, id, "officeIds") for id in ids})
 
 
-def _papers(documents: Documents | None, places: Places) -> tuple[bytes | None, str | None, list[str]]:
-    """The papers sealed; their digest, by which unchanged papers are known without opening them (D-19); their keys."""
+def _papers(documents: Documents | None, referents: Referents) -> tuple[bytes | None, str | None, list[str]]:
+    """Returns the encrypted identity documents, their digest and their keys.
+
+    Unchanged documents are recognised by the digest without decryption (D-19).
+    """
     if documents is None:
         return None, None, []
     kept = Documents(
@@ -244,20 +265,20 @@ def _papers(documents: Documents | None, places: Places) -> tuple[bytes | None, 
     if kept == NO_PAPERS:
         return None, None, []
     plain = _json(kept)
-    return places.cipher.encrypt(plain), places.cipher.digest(plain), paper_keys(kept, places.cipher)
+    return referents.cipher.encrypt(plain), referents.cipher.digest(plain), paper_keys(kept, referents.cipher)
 
 
 def _number(text: str) -> str:
     return text if text.isascii() and text.isdigit() else papers.normalise_passport_number(text)
 
 
-def _schedule(h_id: str, schedule: ScheduleRecord, group: GroupRecord, places: Places) -> dict[str, Any]:
+def _schedule(h_id: str, schedule: ScheduleRecord, group: GroupRecord, referents: Referents) -> dict[str, Any]:
     days = sorted({day for day in schedule.days_of_week if 1 <= day <= 7})
     if len(days) != len(schedule.days_of_week):
-        places.note(group, "daysOfWeek", "bad_days")
+        referents.note(group, "daysOfWeek", "bad_days")
     return {
         "h_id": h_id,
-        "teacher_id": places.find(Feed.TEACHERS, schedule.teacher_id, "teacherId"),
+        "teacher_id": referents.find(Feed.TEACHERS, schedule.teacher_id, "teacherId"),
         "days": days,
         "begin_time": schedule.begin_time,
         "end_time": schedule.end_time,

@@ -1,4 +1,4 @@
-"""What synchronisation needs of the outside: a register of the school's records, and a place to merge them into."""
+"""Ports of synchronisation: the school register and the sync store."""
 
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from application.sync.decisions import Aside, Decision
+from application.sync.decisions import Decision, Deferred
 from application.sync.rows import Known, Note
 from contracts.shared import ListQuery
 from contracts.sync.runs import SyncChangePage, SyncChangesQuery, SyncRunCard, SyncRunPage, SyncState
@@ -17,7 +17,10 @@ from domain.sync.types import RunType
 
 
 class ResyncRequired(Exception):
-    """The cursor is too old or the feed was rebuilt: read it again from the beginning (hh v1: 410)."""
+    """The cursor has expired or the feed was rebuilt: read it from the beginning.
+
+    hh v1 answers 410.
+    """
 
 
 @runtime_checkable
@@ -25,19 +28,19 @@ class SchoolRegister(Protocol):
     """The school's records, read feed by feed (D-49)."""
 
     async def capabilities(self) -> Capabilities:
-        """What the school system offers. Raises SchoolUnavailable."""
+        """Returns the features of the school system. Raises SchoolUnavailable."""
         ...
 
     def read(self, feed: Feed, cursor: str | None) -> AsyncIterator[Page]:
-        """The feed's pages: all records when ``cursor`` is None, else what changed since it was given.
+        """Yields the pages of a feed: all records without a cursor, else the changes.
 
-        Always at least one page, even of an empty feed; the last one carries the cursor of the next delta. The
-        cursor of an earlier page goes on with the same reading. A record may come twice (a duplicate over pages,
-        a delta read again): the higher version counts. A full reading also hands out the tombstones the school
-        still keeps, so that a reader who lost his cursor learns who was merged into whom.
+        There is at least one page, also for an empty feed; the last one carries the cursor of the next delta. The
+        cursor of an earlier page resumes the same reading. A record may occur twice (a duplicate across pages, a delta
+        read again): the higher version wins. A full reading also returns the tombstones that the school still stores,
+        so that a client without a cursor learns about merges.
 
-        Raises SchoolUnavailable when the school can't be read after retries, ResyncRequired when the cursor
-        no longer holds. A record that can't be understood ends the reading: SchoolUnavailable("garbage").
+        Raises SchoolUnavailable if the school can't be read after retries, ResyncRequired if the cursor is no longer
+        valid. An invalid record ends the reading: SchoolUnavailable("garbage").
         """
         ...
 
@@ -47,19 +50,19 @@ class SchoolRegister(Protocol):
 
 
 class LeaseLost(Exception):
-    """Another worker has taken the run over, or somebody ended it: stop without a word."""
+    """Another worker has acquired the run, or it was ended: stop without reporting."""
 
 
-class RollsUnavailable(Exception):
-    """The database is away: the job is tried again later and goes on where it stopped."""
+class SyncStoreUnavailable(Exception):
+    """The database is unavailable: a retry of the job resumes the run."""
 
 
 @dataclass(frozen=True)
 class Lease:
-    """The right to work on a run; ``parts`` is how far it had come when it was taken.
+    """The claim of one worker on a run; ``parts`` is the progress at that time.
 
-    ``full``: everything is to be read again. ``approves``: the stopped run whose removals a person has allowed.
-    ``reverts``: the run that is to be taken back, with ``by``: who wants it.
+    ``full``: all records are read again. ``approves``: the stopped run whose removals were approved. ``reverts``: the
+    run to revert, on behalf of the account ``by``.
     """
 
     run_id: int
@@ -72,10 +75,11 @@ class Lease:
 
 
 @dataclass(frozen=True)
-class Reading:
-    """Where the reading of a feed stands. ``full``: everything is being read, not what changed.
+class FeedPosition:
+    """The reading position of a feed.
 
-    ``compare``: rows that the full reading does not bring are to be ended; not so when there was nothing before.
+    ``full``: all records are read, not only changes. ``compare``: rows missing from the full reading are removed; off
+    if the feed had no rows before.
     """
 
     cursor: str | None
@@ -84,13 +88,19 @@ class Reading:
 
     @property
     def first(self) -> bool:
-        """Whether nothing was here when it began: its rows are not recorded one by one (and D-78)."""
+        """Returns whether the feed was empty at the start.
+
+        Its rows are not recorded one by one (and D-78).
+        """
         return self.full and not self.compare
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What a page or an end changed; ``differing``: fields that stay as they were mended here."""
+    """The effects of a page or of removals.
+
+    ``differing``: sticky fields that stay as changed here.
+    """
 
     created: int = 0
     updated: int = 0
@@ -100,8 +110,11 @@ class Tally:
 
 
 @dataclass
-class TakenBack:
-    """What taking back came to: rows as before, rows ended, rows left with the reasons of the first ones."""
+class RevertTally:
+    """The effects of a revert.
+
+    ``put_back``: restored rows; ``ended``: removed rows; ``left``: unchanged rows, the first ones with reasons.
+    """
 
     seen: int = 0
     put_back: int = 0
@@ -112,7 +125,10 @@ class TakenBack:
 
 @dataclass(frozen=True)
 class Removal:
-    """A row to end. ``merged_into``: the school's id of who takes over the history."""
+    """A row to remove.
+
+    ``merged_into``: the school's id of the student who receives the history.
+    """
 
     id: str
     version: int | None = None
@@ -120,123 +136,150 @@ class Removal:
 
 
 @runtime_checkable
-class Writing(Protocol):
-    """One transaction of a run: rows, cursor, counts and the lease are committed together or not at all."""
+class SyncTransaction(Protocol):
+    """One transaction of a run.
+
+    Rows, cursor, counts and the lease are committed together or not at all.
+    """
 
     async def merge(self, feed: Feed, decision: Decision, *, recorded: bool) -> Tally:
-        """Writes the rows that differ and puts aside what waits. ``recorded``: new rows are recorded one by one."""
-        ...
+        """Writes changed rows and stores deferred records.
 
-    async def remember(self, feed: Feed, cursor: str | None, ids: Collection[str]) -> None:
-        """Keeps where the reading goes on, and which records a full reading has brought."""
-        ...
-
-    async def finish_reading(self, feed: Feed, *, compare: bool) -> None:
-        """A full reading is over; ``compare`` puts aside, as ends, the rows that it has not brought."""
-        ...
-
-    async def remove(self, feed: Feed, removals: Iterable[Removal]) -> tuple[int, list[Removal]]:
-        """Ends rows and gives how many; also those whose successor is unknown, which are not ended.
-
-        The history of a student who was merged goes to his successor, to the last of a chain. A row that is its own
-        successor has none.
+        ``recorded``: new rows are recorded one by one.
         """
         ...
 
-    async def clear_aside(self, feed: Feed, ids: Collection[str]) -> None:
-        """Forgets what was put aside."""
+    async def save_cursor(self, feed: Feed, cursor: str | None, ids: Collection[str]) -> None:
+        """Stores the position of a reading and the records of a full one."""
         ...
 
-    async def show_removals(self, feed: Feed) -> None:
-        """The removals put aside are what this run shows to people before it stops."""
+    async def finish_reading(self, feed: Feed, *, compare: bool) -> None:
+        """Ends a full reading.
+
+        ``compare`` defers, as removals, the rows that it did not contain.
+        """
         ...
 
-    async def show_everything(self, feed: Feed) -> None:
-        """Puts every living row aside as missing and shows it."""
+    async def remove(self, feed: Feed, removals: Iterable[Removal]) -> tuple[int, list[Removal]]:
+        """Removes rows; returns the count and those with an unknown successor.
+
+        The latter are not removed. The history of a merged student moves to the last successor of the chain. A row that
+        is its own successor has none.
+        """
         ...
 
-    async def take_back(self, feed: Feed, run_id: int) -> TakenBack:
-        """Takes back what a run changed of a feed, where nothing followed (docs/decisions/revert.md)."""
+    async def delete_deferred(self, feed: Feed, ids: Collection[str]) -> None:
+        """Deletes deferred records."""
         ...
 
-    async def note_taken_back(self, run_id: int, by: int | None) -> None:
-        """That run is taken back now; one that had taken back another leaves that one standing again."""
+    async def record_pending_removals(self, feed: Feed) -> None:
+        """Records the deferred removals for review before the run stops."""
+        ...
+
+    async def record_all_as_pending(self, feed: Feed) -> None:
+        """Defers every live row as missing and records it for review."""
+        ...
+
+    async def revert_feed(self, feed: Feed, run_id: int) -> RevertTally:
+        """Reverts a run's changes of a feed where nothing followed.
+
+        See docs/decisions/revert.md.
+        """
+        ...
+
+    async def mark_reverted(self, run_id: int, by: int | None) -> None:
+        """Marks that run as reverted.
+
+        Reverting a revert marks the original run as standing again.
+        """
         ...
 
     async def progress(self, parts: list[Part]) -> None:
-        """Makes the counts visible and proves that the lease still holds. Raises LeaseLost."""
+        """Publishes the counts and checks the lease. Raises LeaseLost."""
         ...
 
 
 @runtime_checkable
-class Rolls(Protocol):
-    """The centre's own copy of the school's records, as a run writes it."""
+class SyncStore(Protocol):
+    """The centre's copy of the school's records, as written by a run."""
 
-    async def take(self, run_id: int, owner: str, seconds: float) -> Lease | None:
-        """Takes the run up, or over from a worker that died; waits while another one works on it.
+    async def acquire(self, run_id: int, owner: str, seconds: float) -> Lease | None:
+        """Acquires the run, also from a dead worker; waits while another is alive.
 
-        None when the run is over (done by another, or ended).
+        Returns None if the run is over.
         """
         ...
 
-    async def keep(self, lease: Lease, seconds: float) -> None:
-        """Says that the worker lives. Raises LeaseLost."""
+    async def renew(self, lease: Lease, seconds: float) -> None:
+        """Extends the lease. Raises LeaseLost."""
         ...
 
     async def release(self, lease: Lease) -> None:
-        """Gives the run back unfinished, so that the next worker need not wait for the lease to run out."""
+        """Releases an unfinished run, so that the next worker need not wait."""
         ...
 
-    async def reading(self, feed: Feed) -> Reading:
-        """Where the reading of a feed stands; begins a full one where nothing has been read yet."""
+    async def position(self, feed: Feed) -> FeedPosition:
+        """Returns the position of a feed; begins a full reading if never read."""
         ...
 
-    async def restart(self, feed: Feed) -> Reading:
-        """Begins a full reading, whatever was read before."""
+    async def restart(self, feed: Feed) -> FeedPosition:
+        """Begins a full reading."""
         ...
 
-    async def present(self, feed: Feed) -> int:
-        """How many rows of the school live here."""
+    async def count_present(self, feed: Feed) -> int:
+        """Counts the live rows that came from the school."""
         ...
 
-    async def left_with_account(self) -> list[int]:
-        """The open accounts of teachers who no longer work at the school or have gone from its register."""
+    async def departed_staff_accounts(self) -> list[int]:
+        """Returns the open accounts of departed teachers.
+
+        Departed teachers no longer work at the school or are missing from its register.
+        """
         ...
 
     async def known(self, own: Feed, named: Mapping[Feed, Collection[str]]) -> dict[Feed, dict[str, Known]]:
-        """What is here of these records: of ``own`` those that have a row, of others also who was merged into one."""
+        """Returns the stored state of these records.
+
+        For ``own`` those that have a row, for other feeds also merged ones.
+        """
         ...
 
-    async def taken_back(self, run_id: int) -> bool:
-        """Whether that run was taken back already."""
+    async def is_reverted(self, run_id: int) -> bool:
+        """Returns whether that run was reverted."""
         ...
 
     async def new_ids(self, feed: Feed, count: int) -> list[int]:
-        """Ids for new rows; gaps don't matter."""
+        """Allocates ids for new rows; gaps don't matter."""
         ...
 
-    async def ending(self, feed: Feed, *, alone: bool = False) -> int:
-        """How many living rows the removals put aside would end; ``alone``: but for those that go with a referent."""
+    async def count_removals(self, feed: Feed, *, alone: bool = False) -> int:
+        """Counts live rows that the deferred removals would remove.
+
+        ``alone``: without those removed together with a referent.
+        """
         ...
 
-    async def unshown(self, feed: Feed, run_id: int) -> int:
-        """How many of these, but for those that go with a referent, a stopped run has not shown."""
+    async def count_unapproved_removals(self, feed: Feed, run_id: int) -> int:
+        """Counts these removals without those that the stopped run has recorded.
+
+        Rows removed together with a referent are excluded.
+        """
         ...
 
-    async def all_shown(self, feed: Feed, run_id: int) -> bool:
-        """Whether a stopped run has shown that every living row would go."""
+    async def all_removals_recorded(self, feed: Feed, run_id: int) -> bool:
+        """Returns whether the stopped run recorded the removal of every live row."""
         ...
 
-    async def aside(self, feed: Feed, reason: str, after: str, limit: int) -> list[tuple[str, Aside | None]]:
-        """What was put aside, by id; None for a row that a full reading no longer brings."""
+    async def deferred(self, feed: Feed, reason: str, after: str, limit: int) -> list[tuple[str, Deferred | None]]:
+        """Returns deferred records by id; None for a row missing from a full reading."""
         ...
 
-    async def count_aside(self, feed: Feed, reason: str) -> int:
-        """How many records are put aside for this reason."""
+    async def count_deferred(self, feed: Feed, reason: str) -> int:
+        """Counts the records deferred for this reason."""
         ...
 
-    def writing(self, lease: Lease) -> AbstractAsyncContextManager[Writing]:
-        """A transaction; it commits when the block ends well."""
+    def transaction(self, lease: Lease) -> AbstractAsyncContextManager[SyncTransaction]:
+        """Opens a transaction; it commits when the block ends without an error."""
         ...
 
 
@@ -245,37 +288,49 @@ class SyncViews(Protocol):
     """Reads about synchronisation."""
 
     async def runs(self, asked: ListQuery, actor: Actor) -> SyncRunPage:
-        """Runs, the newest first unless asked otherwise."""
+        """Lists runs, newest first by default."""
         ...
 
     async def run(self, run_id: int, actor: Actor) -> SyncRunCard:
-        """One run in full, with what of its removals the actor may see. Raises NotFound."""
+        """Returns one run with the removals that the actor may see.
+
+        Raises NotFound.
+        """
         ...
 
     async def changes(self, run_id: int, asked: SyncChangesQuery, actor: Actor) -> SyncChangePage:
-        """What a run changed, field by field, of what the actor may see. Raises NotFound."""
+        """Returns a run's changes by field, limited to the actor's scope.
+
+        Raises NotFound.
+        """
         ...
 
     async def removals(self, run_id: int) -> dict[str, int]:
-        """How many rows of each feed a stopped run would have ended, and still would."""
+        """Counts the rows of each feed that a stopped run would still remove."""
         ...
 
     async def superseded(self, run_id: int) -> int | None:
-        """The newest run that makes this stopped one a thing of the past: it stopped later, or brought all of it."""
+        """Returns the newest run that makes this stopped one obsolete.
+
+        It stopped later, or completed all of its types.
+        """
         ...
 
-    async def settled_since(self, moment: datetime) -> bool:
-        """Whether a run of all types that was started since then is over and has not failed."""
+    async def has_ended_since(self, moment: datetime) -> bool:
+        """Returns whether a run of all types started since then has not failed.
+
+        A run that is still active does not count.
+        """
         ...
 
     async def last_full(self) -> datetime | None:
-        """When everything was last read again, of all types, with success."""
+        """Returns the time of the last successful full run of all types."""
         ...
 
     async def state(self, kind: RunType, actor: Actor) -> SyncState:
-        """How the newest run that brings a type stands, and when the type was last brought."""
+        """Returns the newest run that covers a type and the time of its last success."""
         ...
 
     async def message_count(self) -> int:
-        """How many jobs have not ended."""
+        """Counts the jobs that have not ended."""
         ...

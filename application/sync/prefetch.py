@@ -1,4 +1,4 @@
-"""Working ahead: the next piece is made while the one before it is used."""
+"""Prefetches items: the next one is produced while one is in use."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -7,8 +7,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def ahead(pieces: AsyncIterator[T], depth: int) -> AsyncGenerator[T, None]:
-    """The same pieces in the same order, made up to ``depth`` ahead; an error comes after the pieces before it."""
+async def prefetch(pieces: AsyncIterator[T], depth: int) -> AsyncGenerator[T, None]:
+    """Yields the same items in order, produced up to ``depth`` ahead.
+
+    An error is raised after the items before it.
+    """
     queue: asyncio.Queue[T | _End] = asyncio.Queue(depth)
 
     async def make() -> None:
@@ -31,7 +34,7 @@ async def ahead(pieces: AsyncIterator[T], depth: int) -> AsyncGenerator[T, None]
 
 
 class _End:
-    """No more pieces, or what went wrong."""
+    """The end of the items, or the error that ended them."""
 
     def __init__(self, problem: Exception | None = None) -> None:
         self.problem = problem

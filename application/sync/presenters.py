@@ -1,4 +1,4 @@
-"""What a run changed, as people read it: names instead of ids, words instead of numbers, in the reader's language."""
+"""Presents the changes of a run with names and labels in the reader's language."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from application.actor import Actor
 from contracts.sync.runs import SyncChangedField
 from contracts.texts import translate
 
-# Shown as one field: what is known of papers is only whether there are any; what was handed on is seen in its own rows.
+# identity documents are shown as one field, as only their presence is known; the successor's rows show handed-on data
 NOT_SHOWN = ("has_personal_data", "handed_on")
-# field → what its number is the id of
+# field → kind of the referenced id
 REFERENCES = {
     "office_id": "office",
     "category_id": "category",
@@ -25,18 +25,18 @@ WORDED = ("gender", "work_status", "role_number", "status")
 
 
 @dataclass(frozen=True)
-class Names:
-    """Names by kind and id, of what the reader may see; another one is called by its id."""
+class ReferentNames:
+    """Names by kind and id that the reader may see; others are shown by id."""
 
     by_kind: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
 
     def of(self, kind: str, id: int) -> str:
-        """The name."""
+        """Returns the name."""
         return self.by_kind.get(kind, {}).get(id, f"ID {id}")
 
 
-def mentioned(values: Mapping[str, Any] | None) -> dict[str, set[int]]:
-    """The ids that values name, by kind."""
+def referenced_ids(values: Mapping[str, Any] | None) -> dict[str, set[int]]:
+    """Returns the ids referenced in values, by kind."""
     found: dict[str, set[int]] = {}
     for name, value in (values or {}).items():
         if value is None:
@@ -50,10 +50,13 @@ def mentioned(values: Mapping[str, Any] | None) -> dict[str, set[int]]:
     return found
 
 
-def shown(
-    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, names: Names, language: str
+def present_change(
+    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, names: ReferentNames, language: str
 ) -> list[SyncChangedField]:
-    """The fields of a change in the order of the words for them; of a new row those that say something."""
+    """Presents the changed fields in the order of their labels.
+
+    A new row shows its non-empty fields.
+    """
     was, is_ = before or {}, after or {}
     fields = []
     for name in sorted({*was, *is_} - set(NOT_SHOWN)):
@@ -64,7 +67,7 @@ def shown(
     return fields
 
 
-def _text(name: str, value: Any, names: Names, language: str) -> str | None:
+def _text(name: str, value: Any, names: ReferentNames, language: str) -> str | None:
     if name == "school_deleted_at":
         return translate("sync.value.yes" if value else "sync.value.no", language)
     if value is None or value in ("", []):
@@ -78,15 +81,15 @@ def _text(name: str, value: Any, names: Names, language: str) -> str | None:
     return BELONGINGS[name](value, names, language) if name in BELONGINGS else str(value)
 
 
-def _offices(value: Any, names: Names, _: str) -> str:
+def _offices(value: Any, names: ReferentNames, _: str) -> str:
     return ", ".join(sorted(names.of("office", id) for id in value))
 
 
-def _months(value: Any, _: Names, __: str) -> str:
+def _months(value: Any, _: ReferentNames, __: str) -> str:
     return "; ".join(f"{number}. {name}: {', '.join(topics or [])}".rstrip(": ") for number, name, topics in value)
 
 
-def _schedules(value: Any, names: Names, language: str) -> str:
+def _schedules(value: Any, names: ReferentNames, language: str) -> str:
     weekdays = translate("sync.value.weekdays", language).split()
     lines = []
     for one in value:
@@ -98,7 +101,7 @@ def _schedules(value: Any, names: Names, language: str) -> str:
     return "; ".join(lines)
 
 
-BELONGINGS: dict[str, Callable[[Any, Names, str], str]] = {
+BELONGINGS: dict[str, Callable[[Any, ReferentNames, str], str]] = {
     "office_ids": _offices,
     "months": _months,
     "schedules": _schedules,
@@ -108,16 +111,16 @@ BELONGINGS: dict[str, Callable[[Any, Names, str], str]] = {
 OPEN = ("head_office", "course", "group")
 
 
-# entity → permissions of which one is enough to read
+# entity → permissions, any of which is sufficient to read it
 GUARDED = {
     "student": ("users:students",),
-    # a period names a student
+    # an enrolment names a student
     "enrolment": ("users:students",),
     "teacher": ("users:teachers", "users:assistants", "users:academic"),
 }
 
 
 def readable(actor: Actor) -> tuple[str, ...]:
-    """The entities whose records he may read, of his branches."""
+    """Returns the entities that the actor may read in their branches."""
     guarded = (entity for entity, keys in GUARDED.items() if any(actor.may(key, "read") for key in keys))
     return (*OPEN, *guarded)

@@ -1,4 +1,4 @@
-"""Watching synchronisation: how a type stands, what runs there were, and what one of them did (D-59, D-64)."""
+"""Queries about synchronisation: state, runs and their changes (D-59, D-64)."""
 
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
@@ -11,9 +11,10 @@ from domain.sync.types import RunType
 
 @permits(SIGNED_IN)
 async def state_of(kind: RunType, *, actor: Actor, runs: SyncViews) -> SyncState:
-    """State, progress and last time of a type; polled each second while its dialog is open.
+    """Returns state, progress and last time of a type.
 
-    Who may not start a synchronisation sees the last time and whether one runs, not what it did (D-59).
+    Its open dialog polls it each second. Callers who may not start a synchronisation see the last time and whether a
+    run is active, not its effects (D-59).
     """
     state = await runs.state(kind, actor)
     if not any(actor.may(permission, "update") for permission in STARTERS):
@@ -23,26 +24,27 @@ async def state_of(kind: RunType, *, actor: Actor, runs: SyncViews) -> SyncState
 
 @permits(SIGNED_IN)
 async def count_messages(*, actor: Actor, runs: SyncViews) -> Count:
-    """How many jobs wait or run."""
+    """Counts the waiting and running jobs."""
     return Count(count=await runs.message_count())
 
 
 @permits(*STARTERS, do="update")
 async def list_runs(asked: SyncRunsQuery, *, actor: Actor, runs: SyncViews) -> SyncRunPage:
-    """Runs, the newest first."""
+    """Lists runs, newest first."""
     return await runs.runs(asked, actor)
 
 
 @permits(*STARTERS, do="update")
 async def show_run(run_id: int, *, actor: Actor, runs: SyncViews) -> SyncRunAnswer:
-    """One run with its feeds, counts and errors. Raises NotFound."""
+    """Returns one run with its feeds, counts and errors. Raises NotFound."""
     return SyncRunAnswer(run=await runs.run(run_id, actor))
 
 
 @permits(*STARTERS, do="update")
 async def list_changes(run_id: int, asked: SyncChangesQuery, *, actor: Actor, runs: SyncViews) -> SyncChangePage:
-    """What a run changed, field by field. Raises NotFound.
+    """Returns a run's changes, field by field. Raises NotFound.
 
-    People are shown to who may read them, of his branches (D-12); how many changes he does not see is said.
+    Records of people are limited to the caller's permissions and branches (D-12); the number of hidden changes is
+    included.
     """
     return await runs.changes(run_id, asked, actor)

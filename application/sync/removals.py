@@ -1,31 +1,42 @@
-"""The end of a feed: rows that it would end were put aside while it was read; the brake decides about all of them."""
+"""Carries out the removals of a feed once the removal guard has passed.
+
+They are deferred while the feed is read.
+"""
 
 import json
 
-from application.sync.upsert import REMOVAL, Placing
-from domain.sync.run import Reason, brake
+from application.sync.upsert import REMOVAL, PageWriter
+from domain.sync.run import Reason, removal_guard
 
 
-async def settle(placing: Placing) -> None:
-    """Ends what the feed ended. Raises Stopped when that is too much of a type for nobody to be asked (D-49).
+async def decide_removals(writer: PageWriter) -> None:
+    """Carries out the deferred removals of a feed.
 
-    What was put aside then stays there and is shown to people: the next run asks again, unless the school has taken
-    it back. A run that a named person has allowed ends what was shown to that person, and what goes with it; it
-    stops again if anything else would go.
+    Raises SafetyStop if they exceed the threshold of a type and need an approval (D-49). The removals then stay
+    deferred and are recorded for review: the next run checks again, unless the school has restored the records. An
+    approved run removes the recorded rows and those that depend on them; it stops again if anything else would be
+    removed.
     """
-    allowed = placing.lease.approves
-    ending = await placing.rolls.ending(placing.feed, alone=allowed is not None)
-    # who is present is counted only where that matters: it takes a look at every row
-    present = await placing.rolls.present(placing.feed) - placing.part["created"] if brake(ending, 0) else 0
-    if brake(ending, present) and (allowed is None or await placing.rolls.unshown(placing.feed, allowed)):
-        async with placing.rolls.writing(placing.lease) as writing:
-            await writing.show_removals(placing.feed)
-        raise Stopped(Reason.CHANGE_THRESHOLD, feed=placing.feed.value, ending=ending, present=present)
-    await placing.try_again(REMOVAL)
+    allowed = writer.lease.approves
+    ending = await writer.sync_store.count_removals(writer.feed, alone=allowed is not None)
+    # present rows are counted only if needed: the count scans every row
+    present = (
+        await writer.sync_store.count_present(writer.feed) - writer.part["created"] if removal_guard(ending, 0) else 0
+    )
+    if removal_guard(ending, present) and (
+        allowed is None or await writer.sync_store.count_unapproved_removals(writer.feed, allowed)
+    ):
+        async with writer.sync_store.transaction(writer.lease) as transaction:
+            await transaction.record_pending_removals(writer.feed)
+        raise SafetyStop(Reason.CHANGE_THRESHOLD, feed=writer.feed.value, ending=ending, present=present)
+    await writer.retry(REMOVAL)
 
 
-class Stopped(Exception):
-    """A run must not go on before a named person has looked; ``detail`` holds the feed and the numbers, as JSON."""
+class SafetyStop(Exception):
+    """The run must stop until a named person has reviewed it.
+
+    ``detail`` holds the feed and the numbers, as JSON.
+    """
 
     def __init__(self, reason: Reason, **facts: str | int) -> None:
         super().__init__(reason)

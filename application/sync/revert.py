@@ -1,4 +1,4 @@
-"""Taking back what a run changed, where nothing followed (docs/decisions/revert.md)."""
+"""Reverts a run's changes where nothing followed (docs/decisions/revert.md)."""
 
 import asyncio
 import logging
@@ -11,8 +11,8 @@ from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from application.sync.commands import STARTERS, end_lost
-from application.sync.lease import Outcome, end, living, see_success
-from application.sync.ports import Lease, LeaseLost, Rolls, RollsUnavailable
+from application.sync.lease import Outcome, accept_result, end_run, keep_alive
+from application.sync.ports import Lease, LeaseLost, SyncStore, SyncStoreUnavailable
 from contracts.events import SynchronisationReverted
 from contracts.job_kinds import SYNC_REVERT
 from contracts.sync.school_records import Feed
@@ -34,9 +34,9 @@ log = logging.getLogger(__name__)
 
 @permits(*STARTERS, do="update")
 async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
-    """Promises a run that takes the named one back, and gives its id; the same one when asked again.
+    """Enqueues a run that reverts the named one and returns its id.
 
-    A run that took another back can be taken back as well: then the other stands again. Raises DomainError:
+    A repeated call returns the same id. Reverting a revert makes the original run stand again. Raises DomainError:
     sync.first_run, sync.nothing_to_revert, sync.reverted_already, sync.in_progress.
     """
     if actor.id is None:
@@ -61,33 +61,41 @@ async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock
 
 
 @permits(SUPERADMIN)
-async def perform_revert(
-    run_id: int, *, actor: Actor, rolls: Rolls, uow: UnitOfWork, clock: Clock, lease_seconds: float = LEASE_SECONDS
+async def run_revert(
+    run_id: int,
+    *,
+    actor: Actor,
+    sync_store: SyncStore,
+    uow: UnitOfWork,
+    clock: Clock,
+    lease_seconds: float = LEASE_SECONDS,
 ) -> None:
-    """Takes back in one transaction: all of it or nothing; the job ``sync.revert`` calls it, as the system.
+    """Reverts a run in one transaction; the job ``sync.revert`` calls it.
 
-    Safe to run twice, like a run that reads the school; raises WorkFailed like it.
+    Safe to repeat, like a run that reads the school; raises WorkFailed like it.
     """
-    while lease := await rolls.take(run_id, secrets.token_hex(8), lease_seconds):
+    while lease := await sync_store.acquire(run_id, secrets.token_hex(8), lease_seconds):
         try:
-            async with living(rolls, lease, lease_seconds):
-                outcome = await _outcome(lease, rolls)
-                await close_accounts_of_left(await rolls.left_with_account(), actor=actor, uow=uow, clock=clock)
-                await end(lease, outcome, SynchronisationReverted, actor, uow, clock)
+            async with keep_alive(sync_store, lease, lease_seconds):
+                outcome = await _outcome(lease, sync_store)
+                await close_accounts_of_left(
+                    await sync_store.departed_staff_accounts(), actor=actor, uow=uow, clock=clock
+                )
+                await end_run(lease, outcome, SynchronisationReverted, actor, uow, clock)
         except LeaseLost:
             continue
         except asyncio.CancelledError:
-            with suppress(RollsUnavailable):
-                await rolls.release(lease)
+            with suppress(SyncStoreUnavailable):
+                await sync_store.release(lease)
             raise
-    await see_success(run_id, uow)
+    await accept_result(run_id, uow)
 
 
-async def _outcome(lease: Lease, rolls: Rolls) -> Outcome:
+async def _outcome(lease: Lease, sync_store: SyncStore) -> Outcome:
     try:
-        if lease.reverts is not None and not await rolls.taken_back(lease.reverts):
-            await _take_back(lease, lease.reverts, rolls)
-    except (LeaseLost, RollsUnavailable):
+        if lease.reverts is not None and not await sync_store.is_reverted(lease.reverts):
+            await _take_back(lease, lease.reverts, sync_store)
+    except (LeaseLost, SyncStoreUnavailable):
         raise
     except Exception as problem:
         log.exception("taking back run %s failed", lease.reverts)
@@ -95,13 +103,16 @@ async def _outcome(lease: Lease, rolls: Rolls) -> Outcome:
     return Outcome(RunStatus.DONE_WITH_MESSAGES if has_messages(lease.parts) else RunStatus.DONE)
 
 
-async def _take_back(lease: Lease, run_id: int, rolls: Rolls) -> None:
-    """What refers to something first, so that a row that only this run's rows refer to can be ended."""
-    async with rolls.writing(lease) as writing:
+async def _take_back(lease: Lease, run_id: int, sync_store: SyncStore) -> None:
+    """Reverts dependent feeds first.
+
+    A row that only this run's rows refer to can then be removed.
+    """
+    async with sync_store.transaction(lease) as transaction:
         for part in lease.parts:
-            found = await writing.take_back(Feed(part["feed"]), run_id)
+            found = await transaction.revert_feed(Feed(part["feed"]), run_id)
             part |= {"announced": found.seen, "read": found.seen, "updated": found.put_back, "deleted": found.ended}
             errors = [note._asdict() for note in found.notes[:ERRORS_KEPT]]
             part |= {"refused": found.left, "errors": errors, "state": PartState.DONE.value}
-        await writing.note_taken_back(run_id, lease.by)
-        await writing.progress(lease.parts)
+        await transaction.mark_reverted(run_id, lease.by)
+        await transaction.progress(lease.parts)

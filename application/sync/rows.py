@@ -1,4 +1,4 @@
-"""The rows that records become, and what is said of records that can't be placed as they are."""
+"""Rows mapped from records, and notes on records that can't be mapped as they are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,9 +10,12 @@ from contracts.sync.school_records import Feed, Record
 
 
 class Known(NamedTuple):
-    """What is here already of a record: our id, the id to refer to it by (its branch, the student he was merged
-    into), the version last read, whether it lives, and whether it is in activity (a tombstone and a brake ask).
-    ``held``: a revert brought it back or ended it, and that holds against what the school has said so far."""
+    """The stored state of a record.
+
+    ``id``: our id; ``place``: the id to refer to (its branch, the student it was merged into); ``version``: the last
+    one read; ``alive``: not removed; ``active``: for tombstones and the removal guard. ``held``: a revert restored or
+    removed it, which overrides the versions read so far.
+    """
 
     id: int
     place: int
@@ -21,21 +24,21 @@ class Known(NamedTuple):
     active: bool
     held: bool = False
 
-    def heard(self, version: int) -> bool:
-        """Whether this version of the record says nothing new."""
+    def is_stale(self, version: int) -> bool:
+        """Returns whether this version of the record brings nothing new."""
         return version <= self.version if self.held else version < self.version
 
 
 class Note(NamedTuple):
-    """An error of a run's report. ``code`` has words in the texts as ``sync.row.<code>``."""
+    """An error of a run's report; its text is ``sync.row.<code>``."""
 
     id: str
     field: str
     code: str
 
 
-class Unplaced(Exception):
-    """The record names something that is not here (yet)."""
+class UnresolvedReference(Exception):
+    """The record refers to something that is not here (yet)."""
 
     def __init__(self, field: str, referent: str) -> None:
         super().__init__(field, referent)
@@ -44,8 +47,8 @@ class Unplaced(Exception):
 
 
 @dataclass
-class Places:
-    """Where records are put: what is known per feed, the centre's day, and who seals papers. Collects notes."""
+class Referents:
+    """The context of mapping: known records, the time, the cipher; collects notes."""
 
     known: Mapping[Feed, Mapping[str, Known]]
     now: datetime
@@ -53,19 +56,22 @@ class Places:
     notes: list[Note] = field(default_factory=list)
 
     def find(self, feed: Feed, id: str, name: str) -> int:
-        """Our id of a referent. Raises Unplaced."""
+        """Returns our id of a referent. Raises UnresolvedReference."""
         known = self.known[feed].get(id)
         if known is None or not known.place:
-            raise Unplaced(name, id)
+            raise UnresolvedReference(name, id)
         return known.place
 
     def note(self, record: Record, name: str, code: str) -> None:
-        """Adds an error that leaves the row standing."""
+        """Adds an error that does not reject the row."""
         self.notes.append(Note(record.id, name, code))
 
 
 class OfficeRow(NamedTuple):
-    """A head office; ``id`` and ``fresh`` come first in every row: our id, and whether it is new here."""
+    """A head office.
+
+    Every row begins with ``id``, our id, and ``fresh``: whether it is new here.
+    """
 
     id: int
     fresh: bool

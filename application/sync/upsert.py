@@ -1,115 +1,124 @@
-"""Placing records: looked up, decided off the loop, written in one transaction with the cursor that they cover."""
+"""Writes records of a feed: lookup, decision in a thread, one transaction.
+
+The transaction includes the cursor.
+"""
 
 import asyncio
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from application.ports import Cipher, Clock
-from application.sync.decisions import Aside, Decision, decide, latest, referents
-from application.sync.ports import Lease, Reading, Removal, Rolls, Tally, Writing
-from application.sync.rows import Note, Places
+from application.sync.decisions import Decision, Deferred, decide, latest, referenced_ids
+from application.sync.ports import FeedPosition, Lease, Removal, SyncStore, SyncTransaction, Tally
+from application.sync.rows import Note, Referents
 from contracts.sync.school_records import Feed, Record
 from domain.sync.run import ERRORS_KEPT, Part, new_part
 
 UNKNOWN_REFERENT = "unknown_ref"
 REMOVAL = "removal"
-CHUNK = 2000
+DEFERRED_BATCH_SIZE = 2000
 
 
 @dataclass
-class Placing:
-    """Where the records of one feed of one run go. ``recorded``: new rows are recorded one by one."""
+class PageWriter:
+    """Writes the records of one feed of one run.
+
+    ``recorded``: new rows are recorded one by one.
+    """
 
     feed: Feed
     part: Part
     lease: Lease
-    rolls: Rolls
+    sync_store: SyncStore
     clock: Clock
     cipher: Cipher
     recorded: bool = True
     _unwritten: set[str] = field(default_factory=set)
     _written: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def write(self, decision: Decision, *, cursor: str | None, reading: Reading) -> None:
-        """Writes what a reading brought and remembers where it goes on."""
-        async with self.rolls.writing(self.lease) as writing:
-            tally = await writing.merge(self.feed, decision, recorded=self.recorded)
+    async def write(self, decision: Decision, *, cursor: str | None, reading: FeedPosition) -> None:
+        """Writes a decided batch and its cursor."""
+        async with self.sync_store.transaction(self.lease) as transaction:
+            tally = await transaction.merge(self.feed, decision, recorded=self.recorded)
             seen = [id for id, _ in decision.ids] if reading.compare else []
-            await writing.remember(self.feed, cursor, seen)
-            await self._commit(writing, decision, tally)
+            await transaction.save_cursor(self.feed, cursor, seen)
+            await self._commit(transaction, decision, tally)
         self._unwritten -= {id for id, _ in decision.ids}
         self._written.set()
 
-    async def decided(self, records: list[Record], *, settled: bool = False) -> Decision:
-        """What becomes of records. A record that is decided and not written yet is waited for: it may come twice."""
+    async def decide_records(self, records: list[Record], *, guard_passed: bool = False) -> Decision:
+        """Decides records.
+
+        It waits for an earlier occurrence of a record that is decided and not written yet.
+        """
         newest, read = latest(records)
         ids = {record.id for record in newest}
         while not ids.isdisjoint(self._unwritten):
             self._written.clear()
             await self._written.wait()
-        known = await self.rolls.known(self.feed, referents(self.feed, newest))
-        fresh = await self.rolls.new_ids(self.feed, sum(id not in known[self.feed] for id in ids))
-        places = Places(known, self.clock.now(), self.cipher)
-        decision = await asyncio.to_thread(decide, self.feed, newest, read, places, fresh, settled=settled)
-        if not settled:
+        known = await self.sync_store.known(self.feed, referenced_ids(self.feed, newest))
+        fresh = await self.sync_store.new_ids(self.feed, sum(id not in known[self.feed] for id in ids))
+        referents = Referents(known, self.clock.now(), self.cipher)
+        decision = await asyncio.to_thread(decide, self.feed, newest, read, referents, fresh, guard_passed=guard_passed)
+        if not guard_passed:
             self._unwritten |= {id for id, _ in decision.ids}
         return decision
 
-    async def try_again(self, reason: str) -> None:
-        """Places what was put aside for this reason; what still can't be placed stays there."""
+    async def retry(self, reason: str) -> None:
+        """Retries the records deferred for this reason; unresolved ones stay deferred."""
         after = ""
-        while batch := await self.rolls.aside(self.feed, reason, after, CHUNK):
+        while batch := await self.sync_store.deferred(self.feed, reason, after, DEFERRED_BATCH_SIZE):
             after = batch[-1][0]
             ends, living = _parted(batch)
-            decision = await self.decided(living, settled=True)
+            decision = await self.decide_records(living, guard_passed=True)
             decision.read = 0
-            async with self.rolls.writing(self.lease) as writing:
-                ended, waiting = await writing.remove(self.feed, [removal for removal, _ in ends])
+            async with self.sync_store.transaction(self.lease) as transaction:
+                ended, waiting = await transaction.remove(self.feed, [removal for removal, _ in ends])
                 unknown = {removal.id for removal in waiting}
-                decision.unplaced += [
-                    Aside(record, "mergedInto", removal.merged_into or "")
+                decision.unresolved += [
+                    Deferred(record, "mergedInto", removal.merged_into or "")
                     for removal, record in ends
                     if record is not None and removal.id in unknown
                 ]
-                tally = await writing.merge(self.feed, decision, recorded=self.recorded)
-                still = {aside.record.id for aside in decision.unplaced}
-                await writing.clear_aside(self.feed, [id for id, _ in batch if id not in still])
-                decision.unplaced.clear()
-                await self._commit(writing, decision, replace(tally, deleted=ended))
+                tally = await transaction.merge(self.feed, decision, recorded=self.recorded)
+                still = {deferred.record.id for deferred in decision.unresolved}
+                await transaction.delete_deferred(self.feed, [id for id, _ in batch if id not in still])
+                decision.unresolved.clear()
+                await self._commit(transaction, decision, replace(tally, deleted=ended))
 
-    async def _commit(self, writing: Writing, decision: Decision, tally: Tally) -> None:
+    async def _commit(self, transaction: SyncTransaction, decision: Decision, tally: Tally) -> None:
         before = dict(self.part)
         _add(self.part, decision, tally)
         try:
-            await writing.progress(self.lease.parts)
+            await transaction.progress(self.lease.parts)
         except BaseException:
             self.part.update(before)
             raise
 
 
-async def place_parked(feed: Feed, lease: Lease, rolls: Rolls, clock: Clock, cipher: Cipher) -> None:
-    """Tries the records again whose referent was unknown, whichever run read them; reports those left."""
+async def retry_deferred(feed: Feed, lease: Lease, sync_store: SyncStore, clock: Clock, cipher: Cipher) -> None:
+    """Retries records with an unknown referent, of any run; reports the rest."""
     mine = next((part for part in lease.parts if part["feed"] == feed), None)
-    placing = Placing(feed, mine if mine is not None else new_part(feed), lease, rolls, clock, cipher)
-    await placing.try_again(UNKNOWN_REFERENT)
-    placing.part["parked"] = await rolls.count_aside(feed, UNKNOWN_REFERENT)
-    room = ERRORS_KEPT - len(placing.part["errors"])
-    if placing.part["parked"] and room > 0:
-        left = await rolls.aside(feed, UNKNOWN_REFERENT, "", room)
-        _report(placing.part, [Note(id, aside.field, UNKNOWN_REFERENT) for id, aside in left if aside])
+    writer = PageWriter(feed, mine if mine is not None else new_part(feed), lease, sync_store, clock, cipher)
+    await writer.retry(UNKNOWN_REFERENT)
+    writer.part["parked"] = await sync_store.count_deferred(feed, UNKNOWN_REFERENT)
+    room = ERRORS_KEPT - len(writer.part["errors"])
+    if writer.part["parked"] and room > 0:
+        left = await sync_store.deferred(feed, UNKNOWN_REFERENT, "", room)
+        _report(writer.part, [Note(id, deferred.field, UNKNOWN_REFERENT) for id, deferred in left if deferred])
 
 
-def _parted(batch: list[tuple[str, Aside | None]]) -> tuple[list[tuple[Removal, Record | None]], list[Record]]:
-    """The ends and the living records among what was put aside."""
+def _parted(batch: list[tuple[str, Deferred | None]]) -> tuple[list[tuple[Removal, Record | None]], list[Record]]:
+    """Separates removals and live records among the deferred ones."""
     ends: list[tuple[Removal, Record | None]] = []
     living = []
-    for id, aside in batch:
-        if aside is None:
+    for id, deferred in batch:
+        if deferred is None:
             ends.append((Removal(id), None))
-        elif aside.record.deleted:
-            ends.append((Removal(id, aside.record.version, aside.record.merged_into), aside.record))
+        elif deferred.record.deleted:
+            ends.append((Removal(id, deferred.record.version, deferred.record.merged_into), deferred.record))
         else:
-            living.append(aside.record)
+            living.append(deferred.record)
     return ends, living
 
 
@@ -120,7 +129,7 @@ def _add(part: Part, decision: Decision, tally: Tally) -> None:
     part["unchanged"] += tally.unchanged + decision.unchanged
     part["deleted"] += tally.deleted
     part["differing"] += tally.differing
-    part["parked"] += len(decision.unplaced)
+    part["parked"] += len(decision.unresolved)
     part["refused"] += decision.refused
     _report(part, decision.notes)
 

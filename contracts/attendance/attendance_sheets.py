@@ -1,4 +1,4 @@
-"""Attendance on the wire: the sheet of a lesson, what saves it, what the school said, late sheets, doors."""
+"""The API of attendance: sheets, saves, pushes, late submissions, doors."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -17,9 +17,12 @@ Reason = Literal[1, 2, 3]
 
 
 class SheetLesson(Wire):
-    """The lesson of a sheet. ``begins``, ``closes``: when a teacher can save it, from and until; ``takes``: whether the
-    caller can now: open, late (kept as a proposal, D-70), not_begun, over, outside_group, foreign (no right);
-    ``lateSentAt``: since when a sheet that came too late waits for the office."""
+    """The lesson of a sheet.
+
+    ``begins``, ``closes``: the save window of a teacher; ``takes``: whether the caller can save now: open, late (stored
+    as a late submission, D-70), not_begun, over, outside_group, foreign (no right); ``lateSentAt``: time since which a
+    late submission waits for the office.
+    """
 
     id: int
     number: int
@@ -43,7 +46,7 @@ class SheetLesson(Wire):
 
 
 class Push(Wire):
-    """What the school said of a student's mark (D-26): queued, saved, failed, unknown."""
+    """The push state of a student's mark (D-26): queued, saved, failed, unknown."""
 
     state: Literal["queued", "saved", "failed", "unknown"]
     code: str
@@ -52,7 +55,7 @@ class Push(Wire):
 
 
 class FirstMark(Wire):
-    """What stood there before it was corrected (D-47)."""
+    """The original mark before a correction (D-47)."""
 
     status: Cell
     reason: Reason | None
@@ -61,9 +64,12 @@ class FirstMark(Wire):
 
 
 class SheetRow(Wire):
-    """A student of the class. ``status``: the cell, none where nothing is marked (D-46); ``entered``: when he came
-    through a door, ``proposed``: what that proposes, attended 1 or late 4; ``last``: his six lessons before, the newest
-    last (null: not marked); ``outside``: at which of these he was not in the group yet (D-46)."""
+    """A student of the class.
+
+    ``status``: the cell, null if unmarked (D-46); ``entered``: time of the door entry, ``proposed``: the mark proposed
+    from it, attended 1 or late 4; ``last``: the six previous lessons, newest last (null: not marked); ``outside``: at
+    which of these the student was not in the group yet (D-46).
+    """
 
     student_id: int
     h_id: str | None
@@ -91,7 +97,10 @@ class Sheet(Wire):
 
 
 class SheetQuery(Query, kw_only=True):
-    """Which sheet: of a lesson; or of a group's day, and there of a line of its schedule. Asked in the address."""
+    """Identifies a sheet by a lesson, or by a day and schedule entry of a group.
+
+    Sent in the query string.
+    """
 
     lesson_id: int | None = None
     group_id: int | None = None
@@ -100,13 +109,16 @@ class SheetQuery(Query, kw_only=True):
 
 
 class SheetAnswer(Wire):
-    """The sheet of a lesson."""
+    """The attendance sheet of a lesson."""
 
     sheet: Sheet
 
 
 class MarkEntry(Form):
-    """What is said of a student: attended 1, did not participate 2, come 3 (as the door says), late 4."""
+    """The mark of a student.
+
+    Attended 1, did not participate 2, came 3 (as proposed by the door), late 4.
+    """
 
     student_id: int
     mark: Mark
@@ -114,9 +126,12 @@ class MarkEntry(Form):
 
 
 class SaveAttendance(Form, kw_only=True):
-    """A class at once. ``version``: of the sheet that was shown; ``confirmed``: students whose office mark is replaced
-    knowingly (D-47); ``noClassReason``: the lesson did not take place, an empty text takes that back, none leaves it;
-    ``markedAt``: when it was marked, where it could not be sent at once (D-70)."""
+    """The marks of a class.
+
+    ``version``: of the sheet shown; ``confirmed``: students whose office mark is replaced knowingly (D-47);
+    ``noClassReason``: the lesson did not take place, an empty text reverts that, null leaves it; ``markedAt``: time of
+    marking if the request was delayed (D-70).
+    """
 
     lesson_id: int
     version: int
@@ -127,7 +142,7 @@ class SaveAttendance(Form, kw_only=True):
 
 
 class RefusedMark(Wire):
-    """A student who was not marked, and why; the others are (A1)."""
+    """A student who was not marked, with the reason; the others are saved (A1)."""
 
     student_id: int
     full_name: str
@@ -136,7 +151,7 @@ class RefusedMark(Wire):
 
 
 class ChangedMark(Wire):
-    """A student's cell as it is from now on, and whether it is on its way to the school."""
+    """A student's new cell and its push state."""
 
     student_id: int
     status: Cell
@@ -145,7 +160,10 @@ class ChangedMark(Wire):
 
 
 class ChangedMarks(Wire):
-    """What a save has made of the sheet whose version is one less; all marks are by the same, at the same time."""
+    """The effect of a save on the sheet of the previous version.
+
+    All marks have the same author and time.
+    """
 
     version: int
     marked_at: datetime
@@ -154,11 +172,13 @@ class ChangedMarks(Wire):
 
 
 class SavedAttendance(Wire):
-    """``saved``: how many marks changed; ``pushId``: names the push to the school, none where nothing goes there;
-    ``lateSheetId``: it came too late and waits for the office (D-70).
+    """The result of a save.
 
-    ``changed``: everything went through as it was sent, and this is what it changed; otherwise ``sheet`` tells how
-    things stand now."""
+    ``saved``: number of changed marks; ``pushId``: the push to the school, null without one; ``lateSheetId``: the late
+    submission that waits for the office (D-70).
+
+    ``changed``: the effect if everything was saved as sent; otherwise ``sheet`` holds the current state.
+    """
 
     saved: int
     refused: list[RefusedMark]
@@ -169,7 +189,7 @@ class SavedAttendance(Wire):
 
 
 class RefusedPush(Wire):
-    """A student whose mark the school did not take."""
+    """A student whose mark the school rejected."""
 
     student_id: int
     full_name: str
@@ -179,7 +199,10 @@ class RefusedPush(Wire):
 
 
 class PushAnswer(Wire):
-    """Where a push is. ``state``: queued while any mark waits, done when every one is answered."""
+    """The state of a push.
+
+    ``state``: queued while any mark waits, done once all are answered.
+    """
 
     push_id: int
     lesson_id: int
@@ -189,28 +212,33 @@ class PushAnswer(Wire):
 
 
 class RetryPush(Form):
-    """Sends again what the school refused; only marks that may be sent again are (D-26)."""
+    """Retries marks rejected by the school; only retryable ones are sent (D-26)."""
 
     lesson_id: int
     student_ids: list[int]
 
 
 class Pushed(Wire):
-    """What was sent again; none where nothing could be."""
+    """The new push; null if no mark is retryable."""
 
     push_id: int | None
 
 
 class MonthQuery(Query, kw_only=True):
-    """A month of a group: ``2026-11``; none: this one. ``studyMonthId``: the lessons of a study month of its course in
-    the place of a calendar's (R2-352)."""
+    """A month of a group: ``2026-11``; null: the current month.
+
+    ``studyMonthId``: the lessons of a study month of its course instead (R2-352).
+    """
 
     month: str | None = None
     study_month_id: int | None = None
 
 
 class GridLesson(Wire):
-    """A column of the month grid. ``lateSentAt``: since when a late sheet of it waits for the office (D-70)."""
+    """A column of the month grid.
+
+    ``lateSentAt``: time since which a late submission of it waits for the office (D-70).
+    """
 
     id: int
     number: int
@@ -226,8 +254,11 @@ class GridLesson(Wire):
 
 
 class GridStudent(Wire):
-    """A row of the month grid. ``cells``: one for each lesson, in their order; ``outside``: the lessons at which he was
-    not in the group yet (D-46)."""
+    """A row of the month grid.
+
+    ``cells``: one for each lesson, in order; ``outside``: the lessons at which the student was not in the group yet
+    (D-46).
+    """
 
     student_id: int
     h_id: str | None
@@ -240,8 +271,11 @@ class GridStudent(Wire):
 
 
 class MonthGrid(Wire):
-    """The attendance of a group in a month; of a study month, ``month`` is the one it begins in. ``months``: those that
-    have lessons, as ``YYYY-MM``."""
+    """The attendance of a group in a month.
+
+    For a study month, ``month`` is the calendar month in which it begins. ``months``: those that have lessons, as
+    ``YYYY-MM``.
+    """
 
     month: str
     months: list[str]
@@ -250,7 +284,7 @@ class MonthGrid(Wire):
 
 
 class AddHoliday(Form):
-    """A day without lessons, in every branch."""
+    """Adds a day without lessons, in every branch."""
 
     date: date
     name: Annotated[str, Limit(min_length=1, max_length=100)]
@@ -265,7 +299,7 @@ class HolidayRow(Wire):
 
 
 class Holidays(Wire):
-    """Days without lessons, the newest first."""
+    """Days without lessons, newest first."""
 
     holidays: list[HolidayRow]
 
@@ -277,7 +311,10 @@ class HolidayAnswer(Wire):
 
 
 class LateChange(Wire):
-    """A student whose mark would become another. ``was``: his cell now, none where nothing is marked (D-46)."""
+    """A student whose mark would change.
+
+    ``was``: the current cell, null if unmarked (D-46).
+    """
 
     student_id: int
     full_name: str
@@ -288,8 +325,11 @@ class LateChange(Wire):
 
 
 class LateSheetRow(Wire):
-    """What a teacher sent after his time (D-70). ``attended``, ``late``, ``absent``: what it says; ``changes``: what
-    confirming it would change now; ``refused``: who would not be marked, and why."""
+    """A late submission of a teacher (D-70).
+
+    ``attended``, ``late``, ``absent``: its counts; ``changes``: the effect of confirming it now; ``refused``: students
+    who would be rejected, with the reason.
+    """
 
     id: int
     lesson_id: int
@@ -309,20 +349,20 @@ class LateSheetRow(Wire):
 
 
 class LateSheets(Wire):
-    """What waits for the office."""
+    """Late submissions that wait for the office."""
 
     sheets: list[LateSheetRow]
 
 
 class DecideLateSheets(Form):
-    """Confirms or refuses some of them; none named: all that the caller sees."""
+    """Confirms or rejects the given ones; without any, all that the caller sees."""
 
     ids: list[int]
     confirm: bool
 
 
 class DecidedLateSheet(Wire):
-    """What came of one."""
+    """The result of one decision."""
 
     id: int
     saved: int
@@ -330,20 +370,23 @@ class DecidedLateSheet(Wire):
 
 
 class DecidedLateSheets(Wire):
-    """What came of each."""
+    """The result of each decision."""
 
     decided: list[DecidedLateSheet]
 
 
 class CheckIn(Form):
-    """A teacher is at his lesson. ``photoId``: the public id of the photo that shows it."""
+    """Checks a teacher in at a lesson.
+
+    ``photoId``: the public id of the photo taken there.
+    """
 
     lesson_id: int
     photo_id: str | None = None
 
 
 class StaffMark(Wire):
-    """A teacher's own check: attended 1, late 4."""
+    """A teacher's own check-in: attended 1, late 4."""
 
     lesson_id: int
     status: Literal[1, 4]
@@ -352,15 +395,18 @@ class StaffMark(Wire):
 
 
 class StaffMarkAnswer(Wire):
-    """The check as it is kept."""
+    """The check-in as stored."""
 
     attendance: StaffMark
 
 
 class StaffLesson(Wire):
-    """A lesson that somebody is to be at. ``status`` none where he did not check in; ``rated``: it took place and has
-    ended; ``opens``, ``closes``: from when and until when he can check in; ``madeAfterwards``: never, as the lesson had
-    ended when its schedule came."""
+    """A lesson of a teacher.
+
+    ``status``: null without a check-in; ``rated``: it took place and has ended; ``opens``, ``closes``: the time in
+    which check-in is possible; ``madeAfterwards``: check-in was never possible, as the lesson had ended when its
+    schedule arrived.
+    """
 
     lesson_id: int
     date: date
@@ -377,9 +423,11 @@ class StaffLesson(Wire):
 
 
 class StaffAttendance(Wire):
-    """A teacher in a group (R2-205, R1-150). ``rating``: lessons attended on time of those that took place and have
-    ended, percent with one decimal (D-77); ``attendances``: his lessons of the month, ``total``: how many; ``own``: he
-    is the caller."""
+    """A teacher in a group (R2-205, R1-150).
+
+    ``rating``: lessons attended on time of those that took place and have ended, percent with one decimal (D-77);
+    ``attendances``: the teacher's lessons of the month, ``total``: their number; ``own``: the teacher is the caller.
+    """
 
     staff: Named
     photo: str | None
@@ -394,7 +442,7 @@ class StaffAttendance(Wire):
 
 
 class StaffAttendances(Wire):
-    """Who teaches the group, in a month."""
+    """The teachers of the group in a month."""
 
     month: str
     months: list[str]
@@ -402,8 +450,11 @@ class StaffAttendances(Wire):
 
 
 class DoorEvent(Form, kw_only=True):
-    """Somebody came through a door. ``serial`` names it at its device; ``at``: by the device's clock, RFC 3339;
-    ``stored``: it was kept while the device was cut off."""
+    """A passage through a door.
+
+    ``serial``: unique per device; ``at``: by the device's clock, RFC 3339; ``stored``: it was buffered while the device
+    was offline.
+    """
 
     device: Annotated[str, Limit(min_length=1, max_length=100)]
     serial: Annotated[int, Limit(ge=0)]
@@ -413,13 +464,13 @@ class DoorEvent(Form, kw_only=True):
 
 
 class DoorEvents(Form):
-    """What a device tells at once."""
+    """A batch of entries of a device."""
 
     events: list[DoorEvent]
 
 
 class TakenDoorEvents(Wire):
-    """``taken``: new ones; ``known``: told before; ``doubtful``: to be looked at."""
+    """``taken``: new entries; ``known``: repeats; ``doubtful``: need review."""
 
     taken: int
     known: int

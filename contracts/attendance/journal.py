@@ -1,4 +1,7 @@
-"""The journal of a group: days × students with attendance, homework and exam (R2-052, R2-203, R2-204)."""
+"""The journal of a group: days × students (R2-052, R2-203, R2-204).
+
+Its cells hold attendance, homework and exam.
+"""
 
 from datetime import date
 from typing import Literal
@@ -7,14 +10,17 @@ from contracts.shared import Named, Query, Wire
 
 
 class JournalFiltersQuery(Query, kw_only=True):
-    """Of which group; one must be named."""
+    """The group; required."""
 
     group_id: int | None = None
 
 
 class JournalQuery(JournalFiltersQuery, kw_only=True):
-    """``fromDate``, ``toDate``: both included, at most a hundred days; none: the month of today, or, where the group
-    has no lesson in it, of its nearest one. ``studyMonthId``: the lessons of a study month, whatever their days."""
+    """The range of the journal.
+
+    ``fromDate``, ``toDate``: both included, at most a hundred days; without them the current month or, if the group has
+    no lesson in it, the month of its nearest one. ``studyMonthId``: the lessons of a study month, on any day.
+    """
 
     from_date: date | None = None
     to_date: date | None = None
@@ -22,8 +28,10 @@ class JournalQuery(JournalFiltersQuery, kw_only=True):
 
 
 class AdditionalStats(Wire):
-    """Percent with one decimal; none without data (R2-204). ``attended``, ``late``, ``absent``: the marked cells that
-    it is made of (D-27)."""
+    """Percent with one decimal; null without data (R2-204).
+
+    ``attended``, ``late``, ``absent``: the marked cells counted (D-27).
+    """
 
     attendance_percentage: float | None
     homework_percentage: float | None
@@ -33,7 +41,10 @@ class AdditionalStats(Wire):
 
 
 class JournalDay(Wire):
-    """A column: a lesson of the group. ``number``: which one of the group it is; ``marked``: whether anything is."""
+    """A column: a lesson of the group.
+
+    ``number``: its position in the group; ``marked``: whether it has any mark.
+    """
 
     lesson_id: int
     number: int
@@ -46,9 +57,12 @@ class JournalDay(Wire):
 
 
 class JournalCell(Wire, omit_defaults=True):
-    """``attendance``: the cell (D-24), none where nothing is marked; ``outside``: nothing is, as he was not in the
-    group yet (D-46); ``homework``: its result (D-23) with the score; ``exam``: the score. What there is not is left out
-    of these: a journal has thousands of cells."""
+    """A cell.
+
+    ``attendance``: its status (D-24), null if unmarked; ``outside``: unmarked because the student was not in the group
+    yet (D-46); ``homework``: its result (D-23) with the score; ``exam``: the score. Empty fields are omitted: a journal
+    has thousands of cells.
+    """
 
     attendance: int | None
     reason: int | None
@@ -59,7 +73,7 @@ class JournalCell(Wire, omit_defaults=True):
 
 
 class JournalStudent(Wire):
-    """A row: a student with a cell for each day, in their order."""
+    """A row: a student with a cell for each day, in order."""
 
     student_id: int
     h_id: str | None
@@ -70,7 +84,10 @@ class JournalStudent(Wire):
 
 
 class Journal(Wire):
-    """The journal. ``students``: by name; ``additionalStats``: of the whole group in these days."""
+    """The journal.
+
+    ``students``: by name; ``additionalStats``: of the whole group in these days.
+    """
 
     group: Named
     days: list[JournalDay]
@@ -90,7 +107,7 @@ class JournalMonth(Wire):
 
 
 class JournalFilters(Wire):
-    """What the journal of a group can be narrowed by."""
+    """The filters of a group's journal."""
 
     group: Named
     months: list[JournalMonth]

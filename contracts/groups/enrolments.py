@@ -1,4 +1,4 @@
-"""Students in groups on the wire: adding, stopping, continuing, and the control actions (part 1 §4, D-48)."""
+"""Enrolments: adding, stopping, continuing, control actions (part 1 §4, D-48)."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -11,13 +11,19 @@ REASON_MAX = 500
 
 
 class GroupChoicesQuery(ListQuery):
-    """Groups that somebody can be added to. ``studentId``: say how each fits his week."""
+    """Groups that accept students.
+
+    ``studentId``: include clashes with the student's schedule.
+    """
 
     student_id: int | None = None
 
 
 class Meeting(Wire):
-    """When a group meets. ``daysOfWeek``: 1 Monday … 7 Sunday; times ``HH:MM``."""
+    """A weekly time of a group.
+
+    ``daysOfWeek``: 1 Monday … 7 Sunday; times ``HH:MM``.
+    """
 
     days_of_week: list[int]
     begin_time: str | None
@@ -27,9 +33,11 @@ class Meeting(Wire):
 
 
 class GroupChoice(Wire):
-    """A group that has not ended. ``students``: how many are in it now; ``price``: som a month.
+    """A group that has not ended.
 
-    ``clash``: the name of a group of the asked-about student that meets at the same time.
+    ``students``: present students; ``price``: som a month.
+
+    ``clash``: the name of a group of the given student that meets at the same time.
     """
 
     id: int
@@ -54,9 +62,11 @@ class GroupChoices(Wire):
 
 
 class EnrolmentRow(Wire):
-    """A period of a student in a group (R1-161). ``groupStartedDate``, ``groupEndedDate``: the bounds of a start date.
+    """A period of a student in a group (R1-161).
 
-    ``version``: of the period, for whoever changes it.
+    ``groupStartedDate``, ``groupEndedDate``: the bounds of a start date.
+
+    ``version``: of the period, required for a change.
     """
 
     student_group_id: int
@@ -76,15 +86,17 @@ class EnrolmentRow(Wire):
 
 
 class StudentEnrolments(Wire):
-    """All periods of one student in the caller's branches, the newest first."""
+    """All periods of a student in the caller's branches, newest first."""
 
     student_groups: list[EnrolmentRow]
 
 
 class StudentResult(Wire):
-    """What came of a period in a group. ``outcome``: 1 studying, 2 completed, 3 not completed.
+    """The result of a period in a group.
 
-    ``days``: of the period until today, both ends included; none where its beginning is not known.
+    ``outcome``: 1 studying, 2 completed, 3 not completed.
+
+    ``days``: length of the period until today, both ends included; null without a known start.
     """
 
     student_group_id: int
@@ -101,33 +113,36 @@ class StudentResult(Wire):
 
 
 class StudentResults(Wire):
-    """A student's way through the centre, the newest first."""
+    """A student's results, newest first."""
 
     results: list[StudentResult]
 
 
 class Price(Wire):
-    """What a course costs: som a month."""
+    """The price of a course: som a month."""
 
     course: Named
     price: int | None
 
 
 class Prices(Wire):
-    """Prices of the courses of the groups asked about, or of all."""
+    """Prices of the courses of the given groups, or of all."""
 
     prices: list[Price]
 
 
 class EnrolmentOptions(Wire):
-    """What the forms about students in groups choose from."""
+    """The choices of the enrolment forms."""
 
     control_actions: list[ControlAction]
     today: date
 
 
 class AddToGroup(Form):
-    """Students to add to a group, from a day on (``YYYY-MM-DD``; none: today, or the group's beginning if later)."""
+    """Adds students to a group from a day on.
+
+    The day is ``YYYY-MM-DD``; by default today, or the group's start if later.
+    """
 
     student_ids: list[int]
     group_id: int
@@ -135,7 +150,7 @@ class AddToGroup(Form):
 
 
 class Added(Wire):
-    """What became of one student: the new period, or why not in words."""
+    """The result for one student: the new period, or the error text."""
 
     student_id: int
     student_group_id: int | None
@@ -143,13 +158,16 @@ class Added(Wire):
 
 
 class AddedToGroup(Wire):
-    """The result for each."""
+    """The result for each student."""
 
     results: list[Added]
 
 
 class StopInGroup(Form):
-    """Ends a period: from tomorrow on he is no longer in the group. ``action``: finish 1 (D-62)."""
+    """Ends a period: the student leaves the group from tomorrow on.
+
+    ``action``: finish 1 (D-62).
+    """
 
     student_group_id: int
     version: int
@@ -158,7 +176,7 @@ class StopInGroup(Form):
 
 
 class ContinueInGroup(Form):
-    """Goes on after a period ended. ``action``: continue 2 (D-62)."""
+    """Continues after an ended period. ``action``: continue 2 (D-62)."""
 
     student_group_id: int
     version: int
@@ -167,7 +185,10 @@ class ContinueInGroup(Form):
 
 
 class ChangeEnrolmentStatus(Form):
-    """Another control action (R1-159, R1-201). ``startDate``: only for the one that does not count in statistics."""
+    """Changes the control action (R1-159, R1-201).
+
+    ``startDate``: only for the action that does not count in statistics.
+    """
 
     student_group_id: int
     control_action_id: int
@@ -176,6 +197,6 @@ class ChangeEnrolmentStatus(Form):
 
 
 class EnrolmentAnswer(Wire):
-    """The period that counts from now on."""
+    """The current period after the change."""
 
     student_group_id: int

@@ -1,4 +1,7 @@
-"""Groups on the wire: lists, one group with its parts, its lessons (part 1 §2 Groups list screen, part 2 §2)."""
+"""Groups: lists, details and lessons.
+
+See part 1 §2 Groups list screen, part 2 §2.
+"""
 
 from datetime import date, datetime
 from typing import Literal
@@ -9,7 +12,9 @@ GroupKey = Literal["hName"]
 
 
 class GroupsQuery(ListQuery):
-    """What the groups lists can be asked (R1-164). ``status``: not started 1, active 2, ended 3; none: all.
+    """Filters of the group lists (R1-164).
+
+    ``status``: not started 1, active 2, ended 3; null: all.
 
     ``fromBy…``/``toBy…``: days, both included.
     """
@@ -28,15 +33,17 @@ class GroupsQuery(ListQuery):
 
 
 class DisplayName(Wire):
-    """A category by the name that it is shown with."""
+    """The display name of a category."""
 
     id: int
     display_name: str
 
 
 class ScheduleStaff(Wire):
-    """Who teaches a line of a schedule. ``roleNumber``: teacher 2, assistant 3; ``roleName``: of his account, empty
-    without one."""
+    """The teacher of a schedule entry.
+
+    ``roleNumber``: teacher 2, assistant 3; ``roleName``: of the account, empty without one.
+    """
 
     id: int
     first_name: str
@@ -47,7 +54,10 @@ class ScheduleStaff(Wire):
 
 
 class ScheduleLine(Wire):
-    """A line of a group's schedule (R1-165): 1 Monday … 7 Sunday, ``HH:MM``, whole days of both ends."""
+    """An entry of a group's schedule (R1-165).
+
+    1 Monday … 7 Sunday, ``HH:MM``, first and last day included.
+    """
 
     id: int
     staff: ScheduleStaff
@@ -60,7 +70,10 @@ class ScheduleLine(Wire):
 
 
 class Clash(Wire):
-    """Another group that has the teacher or the room at the same time; none where the caller doesn't see that group."""
+    """Another group with the same teacher or room at the same time.
+
+    Its name is null if the caller does not see that group.
+    """
 
     group: Named | None
     what: Literal["teacher", "room"]
@@ -70,17 +83,19 @@ class Clash(Wire):
 
 
 class ScheduleItem(ScheduleLine):
-    """A line with what it clashes with: who or what is in two places at once."""
+    """A schedule entry with its clashes of teacher or room."""
 
     clashes: list[Clash]
 
 
 class GroupRow(Wire):
-    """A group of a list (R1-110, R1-112, R1-162, R1-163). A KPI is percent with one decimal, none without data (D-27).
+    """A group of a list (R1-110, R1-112, R1-162, R1-163).
 
-    ``schedules``: the lines that hold now or will, where there are none the last ones; teachers before assistants.
-    ``students``: who is in it now; ``actionsCount``: gamification actions, 0 until there are any;
-    ``groupsCount``: other groups of its course that are active.
+    A KPI is percent with one decimal, null without data (D-27).
+
+    ``schedules``: present and future entries, else the last ones; teachers before assistants. ``students``: present
+    students; ``actionsCount``: gamification actions, 0 until there are any; ``groupsCount``: other active groups of its
+    course.
     """
 
     id: int
@@ -122,7 +137,7 @@ class SchedulesAnswer(Wire):
 
 
 class TopicRow(Wire):
-    """A topic of the curriculum. ``state``: held 1, next 2, to come 3."""
+    """A topic of the curriculum. ``state``: taught 1, next 2, future 3."""
 
     id: int
     position: int
@@ -131,8 +146,11 @@ class TopicRow(Wire):
 
 
 class StudyMonthRow(Wire):
-    """A study month with its topics in order, and the group's lessons in it: each that took place takes the next topic,
-    one that did not belongs to the month of the one after it. ``first``, ``last``: their days, none without any."""
+    """A study month with its topics in order and the group's lessons in it.
+
+    Each lesson that took place covers the next topic, a cancelled one belongs to the month of the lesson after it.
+    ``first``, ``last``: their days, null without any.
+    """
 
     id: int
     number: int
@@ -144,7 +162,7 @@ class StudyMonthRow(Wire):
 
 
 class CurriculumAnswer(Wire):
-    """Where the group stands: each lesson that took place takes the next topic."""
+    """The group's progress: each lesson that took place covers the next topic."""
 
     months: list[StudyMonthRow]
     lessons_held: int
@@ -152,7 +170,7 @@ class CurriculumAnswer(Wire):
 
 
 class GroupInfo(Wire):
-    """What the group's Info page shows."""
+    """The group's Info page."""
 
     group: GroupRow
     teachers: list[ScheduleStaff]
@@ -160,7 +178,10 @@ class GroupInfo(Wire):
 
 
 class GroupStudent(Wire):
-    """A student of a group with his newest period there. Percentages as D-27; none without data."""
+    """A student of a group with the newest period there.
+
+    Percentages as in D-27; null without data.
+    """
 
     id: int
     h_id: str | None
@@ -177,7 +198,10 @@ class GroupStudent(Wire):
 
 
 class GroupStudentsQuery(ListQuery):
-    """Students of a group. ``actionId``: a control action; none: who is in it now."""
+    """Students of a group.
+
+    ``actionId``: a control action; null: present students.
+    """
 
     action_id: int | None = None
 
@@ -190,8 +214,10 @@ class GroupStudentPage(Wire):
 
 
 class LessonsQuery(ListQuery):
-    """Lessons of a group, the newest first. ``fromDate``, ``toDate``: both included; ``studyMonthId``: of a study month
-    of its course (R2-352)."""
+    """Lessons of a group, newest first.
+
+    ``fromDate``, ``toDate``: both included; ``studyMonthId``: of a study month of its course (R2-352).
+    """
 
     order_by: Order = Order.DESC
     study_month_id: int | None = None
@@ -200,10 +226,12 @@ class LessonsQuery(ListQuery):
 
 
 class LessonRow(Wire):
-    """A lesson (D-71). ``status``: not started 1, active 2, ended 3 (D-68); ``number``: which one of the group it is.
+    """A lesson (D-71).
 
-    ``marked``: whether anything is saved (D-46); ``noClassReason``: why it did not take place, none where it did;
-    ``lateSentAt``: since when a late sheet of it waits for the office (D-70).
+    ``status``: not started 1, active 2, ended 3 (D-68); ``number``: its position in the group.
+
+    ``marked``: whether any mark is saved (D-46); ``noClassReason``: the reason for a cancelled lesson, else null;
+    ``lateSentAt``: time since which a late submission of it waits for the office (D-70).
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Synchronisation on the wire: runs, their parts and errors, and the state of a type."""
+"""Synchronisation runs, their parts and errors, and the state of a type."""
 
 from datetime import datetime
 from enum import IntEnum
@@ -10,7 +10,10 @@ Entity = Literal["head_office", "teacher", "student", "course", "group", "enrolm
 
 
 class QueueState(IntEnum):
-    """The state of a synchronisation as the header shows it (part 1 §3): every end is done."""
+    """The state of a synchronisation for the header (part 1 §3).
+
+    Every end counts as done.
+    """
 
     WAITING = 1
     DONE = 2
@@ -23,7 +26,10 @@ class SyncRunsQuery(ListQuery):
 
 
 class SyncError(Wire):
-    """A record that could not be taken as it is: its id at the school, the field, and what is wrong, in words."""
+    """A record that could not be saved as it is.
+
+    It has its id at the school, the field and the error text.
+    """
 
     id: str
     field: str
@@ -32,10 +38,13 @@ class SyncError(Wire):
 
 
 class SyncPart(Wire):
-    """One feed of a run. ``state``: waiting, running, done or failed. The first hundred errors are kept.
+    """One feed of a run.
 
-    ``differing``: fields that stay as they were mended here, against the school's word. Of a run that takes another one
-    back: ``updated`` rows are as before again, ``deleted`` ones that it had made are ended, ``refused`` ones are left.
+    ``state``: waiting, running, done or failed. The first hundred errors are stored.
+
+    ``differing``: sticky fields that stay as changed here, against the school's value. In a run that reverts another
+    one: ``updated`` rows are restored, ``deleted`` rows were created by it and are removed, ``refused`` rows are
+    unchanged.
     """
 
     feed: str
@@ -53,10 +62,12 @@ class SyncPart(Wire):
 
 
 class SyncRunRow(Wire):
-    """A run in a list. ``type``: all, students, teachers, groups or group_students.
+    """A run in a list.
 
-    ``status``: waiting, running, done, done_with_messages, aborted or failed. ``full``: everything was read again.
-    ``approves``: the stopped run that it carries out; ``reverts``: the run that it takes back.
+    ``type``: all, students, teachers, groups or group_students.
+
+    ``status``: waiting, running, done, done_with_messages, aborted or failed. ``full``: all records were read again.
+    ``approves``: the stopped run that it carries out; ``reverts``: the run that it reverts.
     """
 
     id: int
@@ -77,10 +88,10 @@ class SyncRunRow(Wire):
 
 
 class SyncRemoval(Wire):
-    """A row that would go: its id at the school, its name, and what happens to it.
+    """A pending removal: its id at the school, its name and the effect.
 
-    ``what``: removed (the school says so), merged (into another student), deactivated (a teacher who stops, a student
-    who left) or missing (a full reading has not brought it).
+    ``what``: removed (by the school), merged (into another student), deactivated (a teacher who stops, a student who
+    left) or missing (from a full reading).
     """
 
     id: str
@@ -89,9 +100,10 @@ class SyncRemoval(Wire):
 
 
 class SyncRemovals(Wire):
-    """What would go of one feed: how many, the first hundred that the caller may see, and how many he may not.
+    """The pending removals of one feed.
 
-    ``withThem``: group memberships of these that end with them.
+    The total, the first hundred that the caller may see, and the number of those hidden. ``withThem``: enrolments that
+    end with them.
     """
 
     feed: str
@@ -102,10 +114,13 @@ class SyncRemovals(Wire):
 
 
 class SyncRunCard(SyncRunRow):
-    """A run in full. ``reason``: why it did not go through, as a code; ``message``: the same in words.
+    """A run in full.
 
-    ``removals``: what a stopped run would have ended; with ``mayApprove`` a person may let it. ``approvedIn``: the run
-    that does. ``revertedIn``: the run that took it back; ``revertHint``: why that can't be done, in words.
+    ``reason``: the code of a failure; ``message``: its text.
+
+    ``removals``: what a stopped run would have removed; ``mayApprove``: a person may approve it. ``approvedIn``: the
+    run that does. ``revertedIn``: the run that reverted it; ``revertHint``: the reason why it can't be reverted, as
+    text.
     """
 
     reason: str | None
@@ -123,19 +138,22 @@ class SyncRunCard(SyncRunRow):
 
 
 class ApproveRun(Form):
-    """Lets a stopped run end what it showed; the comment is kept in the audit log."""
+    """Approves the removals of a stopped run; the comment goes to the audit log."""
 
     comment: Annotated[str, Limit(max_length=500)] = ""
 
 
 class SyncChangesQuery(ListQuery):
-    """A page of what a run changed; of one kind of record only, if named."""
+    """A page of a run's changes, optionally of one kind of record."""
 
     entity: Entity | None = None
 
 
 class SyncChangedField(Wire):
-    """A field before and after, as people read it. ``label`` is its name in the reader's language."""
+    """A changed field in readable form.
+
+    ``label`` is its name in the reader's language.
+    """
 
     field: str
     label: str
@@ -144,7 +162,10 @@ class SyncChangedField(Wire):
 
 
 class SyncChangeRow(Wire):
-    """One change. ``verb``: created, updated, removed, returned, merged or reverted; ``schoolId``: its id there."""
+    """One change.
+
+    ``verb``: created, updated, removed, returned, merged or reverted; ``schoolId``: its id at the school.
+    """
 
     id: int
     entity: Entity
@@ -156,7 +177,7 @@ class SyncChangeRow(Wire):
 
 
 class SyncChangePage(Wire):
-    """A page of what the caller may see of a run's changes, how many those are, and how many he may not see."""
+    """A page of the visible changes of a run, their number, and the hidden number."""
 
     changes: list[SyncChangeRow]
     total: int
@@ -164,20 +185,23 @@ class SyncChangePage(Wire):
 
 
 class SyncRunPage(Wire):
-    """A page of runs and how many there are in all."""
+    """A page of runs and their total."""
 
     runs: list[SyncRunRow]
     total: int
 
 
 class SyncRunAnswer(Wire):
-    """A run under its name."""
+    """One run."""
 
     run: SyncRunCard
 
 
 class SyncState(Wire):
-    """The state of a type, asked each second while the dialog is open. ``run``: the newest that brings the type."""
+    """The state of a type, polled each second while the dialog is open.
+
+    ``run``: the newest run that covers the type.
+    """
 
     type: str
     state: QueueState

@@ -1,8 +1,8 @@
-"""The records of a school system as the centre reads them (wire contract hh v1, ``contracts/outside/hh-v1.yaml``).
+"""The records of a school system, vendor-neutral (hh v1).
 
-Every school adapter answers in these words, whatever its own are; vendor words never leave the adapter.
-Unknown fields are ignored. An enumeration (gender, role, a status) travels as the school's own word: one outside
-the set named here is taken as *other* by whoever reads it, and the word itself is kept.
+The wire contract is ``contracts/outside/hh-v1.yaml``. Every school adapter converts to these records; vendor terms
+never leave the adapter. Unknown fields are ignored. An enumeration (gender, role, a status) carries the school's own
+word: readers treat a word outside the set named here as *other*, and the word itself is stored.
 """
 
 from datetime import date, datetime, time
@@ -11,12 +11,15 @@ from typing import Annotated
 
 import msgspec
 
-# An instant always says its zone: a school that sends local time without one breaks the contract.
+# an instant always has its zone: a school that sends local time without one breaks the contract
 Instant = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Feed(StrEnum):
-    """The kinds of record a school system hands out, in referent order: a record names only earlier kinds."""
+    """The kinds of school records in referent order.
+
+    A record refers to earlier kinds only.
+    """
 
     OFFICES = "offices"
     TEACHERS = "teachers"
@@ -27,7 +30,10 @@ class Feed(StrEnum):
 
 
 class Record(msgspec.Struct, kw_only=True):
-    """What every record carries. ``version`` only grows; a tombstone has ``deleted`` and may lack the rest."""
+    """Fields of every record.
+
+    ``version`` only grows; a tombstone has ``deleted`` and may lack the rest.
+    """
 
     id: str
     version: int
@@ -44,7 +50,10 @@ class OfficeRecord(Record, kw_only=True):
 
 
 class TeacherRecord(Record, kw_only=True):
-    """A teacher or an assistant (``role``). ``phone`` is E.164 with its plus, or empty; ``gender`` one of GENDERS."""
+    """A teacher or an assistant (``role``).
+
+    ``phone`` is E.164 with its plus, or empty; ``gender`` one of GENDERS.
+    """
 
     first_name: str = ""
     last_name: str = ""
@@ -57,7 +66,7 @@ class TeacherRecord(Record, kw_only=True):
 
 
 class Documents(msgspec.Struct, kw_only=True):
-    """Identity papers as the school holds them; any may be empty."""
+    """Identity documents as stored by the school; any may be empty."""
 
     passport_series: str = ""
     passport_number: str = ""
@@ -66,7 +75,10 @@ class Documents(msgspec.Struct, kw_only=True):
 
 
 class StudentRecord(Record, kw_only=True):
-    """A student. ``status`` is one of STUDENT_STATUSES and ``gender`` one of GENDERS; another word is other."""
+    """A student.
+
+    ``status`` is one of STUDENT_STATUSES and ``gender`` one of GENDERS; another word is other.
+    """
 
     first_name: str = ""
     last_name: str = ""
@@ -81,7 +93,7 @@ class StudentRecord(Record, kw_only=True):
 
 
 class StudyMonth(msgspec.Struct, kw_only=True):
-    """A month of a course and the topics taught in it, in order. ``number`` counts from 1."""
+    """A month of a course and its topics in order. ``number`` counts from 1."""
 
     number: int
     name: str
@@ -89,7 +101,10 @@ class StudyMonth(msgspec.Struct, kw_only=True):
 
 
 class CourseRecord(Record, kw_only=True):
-    """A course with its category and its curriculum. ``price``: som a month, None where the school says nothing."""
+    """A course with its category and its curriculum.
+
+    ``price``: som a month, None if the school has none.
+    """
 
     name: str = ""
     category_id: str = ""
@@ -99,7 +114,10 @@ class CourseRecord(Record, kw_only=True):
 
 
 class ScheduleRecord(msgspec.Struct, kw_only=True):
-    """When a member of staff teaches a group. Days are ISO weekdays (1 Monday … 7 Sunday); times are local."""
+    """A weekly time at which a member of staff teaches a group.
+
+    Days are ISO weekdays (1 Monday … 7 Sunday); times are local.
+    """
 
     id: str
     teacher_id: str
@@ -112,7 +130,10 @@ class ScheduleRecord(msgspec.Struct, kw_only=True):
 
 
 class GroupRecord(Record, kw_only=True):
-    """A group of students who take a course together in one branch. ``status``: not_started, active or ended."""
+    """A group of students who take a course together in one branch.
+
+    ``status``: not_started, active or ended.
+    """
 
     name: str = ""
     office_id: str = ""
@@ -125,7 +146,7 @@ class GroupRecord(Record, kw_only=True):
 
 
 class GroupStudentRecord(Record, kw_only=True):
-    """One period of one student in one group; a student who returns has a second record.
+    """One period of a student in a group; a returning student has a second one.
 
     ``status``: active, finished or left. A period may begin before its group does; ``end_date`` None: not ended.
     """
@@ -147,13 +168,15 @@ RECORDS: dict[Feed, type[Record]] = {
 }
 
 GENDERS = ("male", "female", "")
-# The school's words for where a student stands, in the order of the control actions 1–6 (D-62).
+# the school's words for a student's status, in the order of the control actions 1–6 (D-62)
 STUDENT_STATUSES = ("active", "finished", "without_course", "finished_privilege", "left", "not_counted")
 
 
 class Capabilities(msgspec.Struct, kw_only=True):
-    """What a school system can do. ``retention_days``: how long it keeps tombstones and cursors; ``attendance``:
-    whether marks can be given back to it."""
+    """The features of a school system.
+
+    ``retention_days``: how long it stores tombstones and cursors; ``attendance``: whether it accepts marks.
+    """
 
     types: list[str]
     delta: bool = True
@@ -165,10 +188,12 @@ class Capabilities(msgspec.Struct, kw_only=True):
 
 
 class Page(msgspec.Struct, kw_only=True):
-    """A page of a feed. ``announced`` is the number of records in the whole reading, for honest progress.
+    """A page of a feed.
 
-    ``cursor`` continues the reading; on the last page it is where the next delta begins.
-    ``full`` tells a full snapshot from a delta.
+    ``announced`` is the number of records in the whole reading, for the progress.
+
+    ``cursor`` continues the reading; on the last page it starts the next delta. ``full`` distinguishes a full snapshot
+    from a delta.
     """
 
     items: list[Record]

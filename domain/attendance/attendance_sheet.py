@@ -68,7 +68,7 @@ class MarkChange(NamedTuple):
     """A first mark or a correction; a corrected mark keeps its original value (D-47)."""
 
     student_id: int
-    kept: CurrentMark
+    after: CurrentMark
     before: StoredMark | CurrentMark | None
 
 
@@ -94,7 +94,7 @@ K_co = TypeVar("K_co", bound=StoredMark | CurrentMark, covariant=True)
 class AttendanceSheet(Generic[K_co]):
     """A lesson with its class.
 
-    ``roster``: the periods of each student who was ever in the group. ``kept``: the marks, in full or as far as saving
+    ``roster``: the periods of each student who was ever in the group. ``marks``: in full or as far as saving
     needs them. ``entered``: the instant of each student's door entry near the lesson's begin. ``late_after``: minutes
     after the begin from which an arrival is late.
     """
@@ -102,11 +102,11 @@ class AttendanceSheet(Generic[K_co]):
     lesson: Lesson
     group: Period
     roster: Mapping[int, Sequence[Enrolled]]
-    kept: Mapping[int, K_co]
+    marks: Mapping[int, K_co]
     entered: Mapping[int, datetime] = field(default_factory=dict)
     late_after: int = LATE_AFTER_MINUTES
 
-    def takes(self, hand: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
+    def save_window(self, hand: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
         """The save window of this author at an instant.
 
         Raises DomainError before the lesson, outside the group's days, and after the late period.
@@ -133,7 +133,7 @@ class AttendanceSheet(Generic[K_co]):
 
         A mark stays, whatever became of the enrolment since (D-48, A2).
         """
-        kept, held = self.kept.get(student_id), self.lesson.no_class_reason is None
+        kept, held = self.marks.get(student_id), self.lesson.no_class_reason is None
         if kept:
             return kept.value.status if held else AttendanceStatus.NO_CLASS
         if self.in_class(student_id):
@@ -147,7 +147,7 @@ class AttendanceSheet(Generic[K_co]):
 
     def on(self, day: date) -> "AttendanceSheet[K_co]":
         """The same class on another day, without marks."""
-        return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), kept={}, entered={})
+        return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), marks={}, entered={})
 
     def proposal(self, student_id: int, zone: ZoneInfo) -> AttendanceStatus | None:
         """The status that the doors propose, attended or late; None without an entry near the lesson's begin."""
@@ -187,7 +187,7 @@ def _marked(
     sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, hand: MarkedBy, zone: ZoneInfo, knows: bool
 ) -> MarkChange | None:
     said_now = _said(sheet, entry, zone)
-    before = sheet.kept.get(entry.student_id)
+    before = sheet.marks.get(entry.student_id)
     if before and before.value == said_now:
         return None
     if sheet.lesson.no_class_reason is not None:

@@ -62,7 +62,7 @@ def journal(
     the days shown; a student who was not in the group then and has no mark has no row.
     """
     sheets = [AttendanceSheet(lesson, group, roster, kept.get(lesson.id, {})) for lesson in lessons]
-    marked = {student for sheet in sheets for student in sheet.kept}
+    marked = {student for sheet in sheets for student in sheet.marks}
     there = [student for student, periods in roster.items() if student in marked or _was_there(periods, span)]
     lines = [_line(student, sheets) for student in there]
     of_lessons = [_tally(line.cells[number] for line in lines) for number in range(len(sheets))]
@@ -116,7 +116,7 @@ def _line(student_id: int, sheets: Sequence[AttendanceSheet[StoredMark]]) -> Jou
 
 def _shown(sheet: AttendanceSheet[StoredMark], student_id: int) -> CellView:
     status = sheet.cell(student_id)
-    kept = sheet.kept.get(student_id)
+    kept = sheet.marks.get(student_id)
     if kept is None or status is None or status is AttendanceStatus.NO_CLASS:
         if status is None:
             return NOT_YET_HIS if sheet.outside(student_id) else NOTHING

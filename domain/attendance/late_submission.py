@@ -14,7 +14,7 @@ def preview(
 ) -> SaveOutcome:
     """The outcome that confirming these entries would have now."""
     try:
-        sheet.takes(MarkedBy.OFFICE, now, zone)
+        sheet.save_window(MarkedBy.OFFICE, now, zone)
     except DomainError as refused:
         return SaveOutcome([], [RejectedMark(one.student_id, refused.code) for one in entries])
     mended = corrected_since(sheet, sent_at)
@@ -26,7 +26,7 @@ def preview(
 
 def corrected_since(sheet: AttendanceSheet[StoredMark], sent_at: datetime) -> set[int]:
     """Students whom the office has marked since: its later marks are not replaced unseen (D-47)."""
-    return {id for id, kept in sheet.kept.items() if kept.by_office and kept.marked_at > sent_at}
+    return {id for id, kept in sheet.marks.items() if kept.by_office and kept.marked_at > sent_at}
 
 
 def entry_status(sheet: AttendanceSheet[StoredMark], entry: Entry, zone: ZoneInfo) -> AttendanceStatus | None:

@@ -1,1 +1,1 @@
-"""What was recorded of a change, and how it is taken back."""
+"""Audit records and the revert of a recorded change."""

@@ -1,4 +1,7 @@
-"""How one recorded change of one thing is taken back: field by field, where nothing followed."""
+"""Plans the revert of one recorded change, field by field.
+
+A field is restored only where nothing followed.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 TAKEN_BACK = "history.change_taken_back"
-# kind of thing → the changes of its fields; all else that is done to it has a way back of its own
+# kind of entity → verbs that change its fields; all other actions have their own reverse action
 CHANGES: Mapping[str, frozenset[str]] = {
     "student": frozenset({"people.student_changed", "people.school_value_taken", TAKEN_BACK}),
     "user": frozenset({"access.user_changed", TAKEN_BACK}),
@@ -14,7 +17,7 @@ CHANGES: Mapping[str, frozenset[str]] = {
     "office": frozenset({"branches.renamed", TAKEN_BACK}),
     "control_action": frozenset({"settings.status_changed", TAKEN_BACK}),
 }
-# what is done once and for all
+# irreversible actions
 FINAL = frozenset(
     {
         "people.login_sent",
@@ -28,21 +31,21 @@ FINAL = frozenset(
         "access.sessions_ended_of",
     }
 )
-# the log says that there were some, and not what they were
+# the log records only that they changed, not their values
 NOT_KEPT = frozenset({"papers", "photo"})
 ERASED = {"erased": True}
 
 
-class Untaken(StrEnum):
-    """Why an entry of a history is not taken back by hand."""
+class NotRevertible(StrEnum):
+    """The reason why a history entry can't be reverted by hand."""
 
     BY_RUN = "by_run"
     FINAL = "final"
     OWN_WAY = "own_way"
 
 
-class Left(StrEnum):
-    """Why a field stays as it is."""
+class SkipReason(StrEnum):
+    """The reason why a field stays as it is."""
 
     CHANGED_SINCE = "changed_since"
     NOT_KEPT = "not_kept"
@@ -51,39 +54,41 @@ class Left(StrEnum):
 
 
 @dataclass(frozen=True)
-class Plan:
-    """``back``: the fields that get their former value, and that value; ``left``: those that stay, and why."""
+class RevertPlan:
+    """``back``: fields to restore with their values; ``left``: the others and why."""
 
     back: Mapping[str, Any]
-    left: Mapping[str, Left]
+    left: Mapping[str, SkipReason]
 
 
-def untaken(entity: str, verb: str, *, by_run: bool) -> Untaken | None:
-    """Why this entry can't be taken back by hand; None where it can."""
+def not_revertible(entity: str, verb: str, *, by_run: bool) -> NotRevertible | None:
+    """Returns the reason why an entry can't be reverted by hand, or None."""
     if by_run:
-        return Untaken.BY_RUN
+        return NotRevertible.BY_RUN
     if verb in FINAL:
-        return Untaken.FINAL
-    return None if verb in CHANGES.get(entity, frozenset()) else Untaken.OWN_WAY
+        return NotRevertible.FINAL
+    return None if verb in CHANGES.get(entity, frozenset()) else NotRevertible.OWN_WAY
 
 
-def plan(before: Mapping[str, Any], after: Mapping[str, Any], present: Mapping[str, Any], prefix: str = "") -> Plan:
-    """Only what still has the value that the change gave goes back.
+def plan_revert(
+    before: Mapping[str, Any], after: Mapping[str, Any], present: Mapping[str, Any], prefix: str = ""
+) -> RevertPlan:
+    """Restores only fields that still have the value the change gave.
 
-    ``prefix``: fields that begin so are there although the thing presently has none of them (a role's rights).
+    ``prefix``: fields with it exist even if the entity currently has none of them (a role's rights).
     """
     back: dict[str, Any] = {}
-    left: dict[str, Left] = {}
+    left: dict[str, SkipReason] = {}
     for name in dict.fromkeys([*before, *after]):
         was, gave = before.get(name), after.get(name)
         if ERASED in (was, gave):
-            left[name] = Left.ERASED
+            left[name] = SkipReason.ERASED
         elif name in NOT_KEPT:
-            left[name] = Left.NOT_KEPT
+            left[name] = SkipReason.NOT_KEPT
         elif name not in present and not (prefix and name.startswith(prefix)):
-            left[name] = Left.ELSEWHERE
+            left[name] = SkipReason.ELSEWHERE
         elif present.get(name) != gave:
-            left[name] = Left.CHANGED_SINCE
+            left[name] = SkipReason.CHANGED_SINCE
         elif was != gave:
             back[name] = was
-    return Plan(back, left)
+    return RevertPlan(back, left)

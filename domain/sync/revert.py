@@ -1,4 +1,7 @@
-"""How a row is taken back to what it was before a run: only where nothing followed (docs/decisions/revert.md)."""
+"""Reverts a row to its state before a run (docs/decisions/revert.md).
+
+Only where nothing followed.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +9,7 @@ from typing import Any
 
 from domain.sync.sticky import EXISTENCE
 
-# What a change says of papers is only whether there were any: what they said is not kept, so it can't be put back.
+# changes record only the presence of identity documents, not their content: it can't be restored
 PAPERS = ("papers", "has_personal_data")
 HANDED_ON = "handed_on"
 CHANGED_SINCE, REFERRED_TO, PAPERS_LOST = "changed_since", "referred_to", "papers_lost"
@@ -14,10 +17,10 @@ CHANGED_SINCE, REFERRED_TO, PAPERS_LOST = "changed_since", "referred_to", "paper
 
 @dataclass
 class RowChange:
-    """What one run did to one row, all its steps together: fields before the first and after the last.
+    """The combined effect of a run on one row: fields before and after.
 
-    The end of a row is the field ``EXISTENCE``: something of no value while it lives. ``handed_on``: what went to the
-    successor, by table.
+    The removal of a row is the field ``EXISTENCE``, empty while it is alive. ``handed_on``: ids moved to the successor,
+    by table.
     """
 
     created: bool = False
@@ -30,8 +33,8 @@ class RowChange:
 Step = tuple[str, Mapping[str, Any] | None, Mapping[str, Any] | None]
 
 
-def folded(steps: Iterable[Step]) -> RowChange:
-    """The steps of a run on one row, each a verb with before and after, in their order."""
+def fold_steps(steps: Iterable[Step]) -> RowChange:
+    """Combines the steps of a run on one row, each a verb with before and after."""
     change = RowChange()
     for verb, before, after in steps:
         was, is_ = dict(before or {}), dict(after or {})
@@ -48,8 +51,11 @@ def folded(steps: Iterable[Step]) -> RowChange:
 
 
 @dataclass(frozen=True)
-class Taking:
-    """What is done to a row: ended, or fields put back; or left, because of ``reason`` at ``field``."""
+class RowRevert:
+    """The revert of a row: removal, restored fields, or none with a reason.
+
+    ``reason`` at ``field`` explains an unchanged row.
+    """
 
     end: bool = False
     put_back: Mapping[str, Any] = field(default_factory=dict)
@@ -57,23 +63,23 @@ class Taking:
     field: str = ""
 
 
-def taking(change: RowChange, present: Mapping[str, Any], *, followed: bool, referred: bool) -> Taking:
-    """What is done to a row that is ``present``ly so.
+def plan_row_revert(change: RowChange, present: Mapping[str, Any], *, followed: bool, referred: bool) -> RowRevert:
+    """Plans the revert of a row by its ``present`` state.
 
-    A row that the run made is ended if nobody has touched it since and nothing refers to it. Of another one all that
-    the run changed is put back, if all of it is still as the run left it; papers are not.
+    A row that the run created is removed if it was not changed since and nothing refers to it. In another row all
+    fields that the run changed are restored, if all are still as the run left them; identity documents are not.
     """
     if change.created:
         if present[EXISTENCE]:
-            return Taking()
+            return RowRevert()
         if followed:
-            return Taking(reason=CHANGED_SINCE)
-        return Taking(reason=REFERRED_TO) if referred else Taking(end=True)
+            return RowRevert(reason=CHANGED_SINCE)
+        return RowRevert(reason=REFERRED_TO) if referred else RowRevert(end=True)
     for name, value in change.after.items():
         same = bool(present[name]) == bool(value) if name == EXISTENCE else present[name] == value
         if not same:
-            return Taking(reason=CHANGED_SINCE, field=name)
+            return RowRevert(reason=CHANGED_SINCE, field=name)
     put_back = {name: value for name, value in change.before.items() if value != change.after[name]}
     if change.papers:
-        return Taking(put_back=put_back, reason=PAPERS_LOST, field="papers")
-    return Taking(put_back=put_back)
+        return RowRevert(put_back=put_back, reason=PAPERS_LOST, field="papers")
+    return RowRevert(put_back=put_back)

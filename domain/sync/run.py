@@ -1,4 +1,4 @@
-"""A run of synchronisation: what it brings, how far it is, how it ended."""
+"""A synchronisation run: type, progress, result."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -8,16 +8,19 @@ from typing import Any
 from domain.shared.state_machine import move
 from domain.sync.types import RunType, feeds_of
 
-# A worker that works on a run says so more often than this; one that was silent for longer is taken for dead.
+# seconds; a worker renews its lease more often than this, a silent one counts as dead
 LEASE_SECONDS = 30
-# A run that no worker has taken up for so long was lost on its way; its job may still come and finds it ended.
+# seconds; a run that no worker acquired within it was lost in transit; a late job finds it ended
 WAITING_SECONDS = 120
-# Leases are kept by the database's clock and judged here by ours: they may differ by so much.
+# seconds; leases are set by the database's clock and judged by ours: the tolerated difference
 SKEW_SECONDS = 30
 
 
 class RunStatus(StrEnum):
-    """Where a run is. ``done_with_messages``: it went through, and some records could not be taken as they are."""
+    """The status of a run.
+
+    ``done_with_messages``: it succeeded, but some records could not be saved as they are.
+    """
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -32,14 +35,14 @@ SUCCESSFUL = (RunStatus.DONE, RunStatus.DONE_WITH_MESSAGES)
 _ENDS = {RunStatus.DONE, RunStatus.DONE_WITH_MESSAGES, RunStatus.ABORTED, RunStatus.FAILED}
 MOVES = {
     RunStatus.WAITING: {RunStatus.RUNNING, RunStatus.FAILED},
-    # running → running: a worker died, another goes on where it stopped
+    # running → running: another worker resumes after the first one died
     RunStatus.RUNNING: {RunStatus.RUNNING, *_ENDS},
     **{end: set[RunStatus]() for end in _ENDS},
 }
 
 
 class Reason(StrEnum):
-    """Why a run did not go through; beside these, the words of ``SchoolUnavailable``."""
+    """Reasons for a failed or stopped run, besides those of ``SchoolUnavailable``."""
 
     LEASE_LOST = "lease_lost"
     EMPTY_FEED = "empty_feed"
@@ -48,7 +51,7 @@ class Reason(StrEnum):
 
 
 class PartState(StrEnum):
-    """Where one feed of a run is."""
+    """The state of one feed of a run."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -57,26 +60,28 @@ class PartState(StrEnum):
 
 
 COUNTS = ("announced", "read", "created", "updated", "unchanged", "deleted", "parked", "refused", "differing")
-# Of one feed so many errors are kept; the counts go on.
+# errors stored per feed; the counts are complete
 ERRORS_KEPT = 100
 
-# A part is kept as plain JSON: {"feed", "state", "errors": [{"id", "field", "code"}], and each of COUNTS}.
-# ``differing``: fields that stay as they were mended here. ``first``: nothing was here before, so that its new rows
-# were not recorded one by one.
+# A part is plain JSON: {"feed", "state", "errors": [{"id", "field", "code"}], and each of COUNTS}. ``differing``:
+# sticky fields that stay as changed here. ``first``: the feed had no rows before, so its new rows were not recorded one
+# by one.
 Part = dict[str, Any]
 
 
 def new_part(feed: str) -> Part:
-    """A feed that has not been read yet."""
+    """Creates the part of a feed that has not been read yet."""
     return {"feed": feed, "state": PartState.WAITING.value, **dict.fromkeys(COUNTS, 0), "errors": [], "first": False}
 
 
 @dataclass
 class SyncRun:
-    """One run; at most one is active at a time (errId 245). ``lease_owner`` works on it until ``lease_until``.
+    """One run; at most one is active at a time (errId 245).
 
-    ``full``: everything is read again. ``approves_id``: the stopped run whose removals ``allowed_by`` has allowed.
-    ``reverts_id``: the run that it takes back instead of reading the school.
+    ``lease_owner`` holds the lease until ``lease_until``.
+
+    ``full``: all records are read again. ``approves_id``: the stopped run whose removals ``allowed_by`` approved.
+    ``reverts_id``: the run that it reverts instead of reading the school.
     """
 
     type: RunType
@@ -103,9 +108,9 @@ class SyncRun:
         self.parts = self.parts or [new_part(feed) for feed in feeds_of(self.type)]
 
     def lost(self, now: datetime) -> bool:
-        """Whether it is active only on paper: its worker is silent, or none ever took it up.
+        """Returns whether an active run has no live worker.
 
-        None could take up a run whose job still waits to be sent; who asks looks at that first.
+        A run whose job still waits to be sent can't have one; callers check that first.
         """
         if self.status == RunStatus.RUNNING:
             return self.lease_until is None or self.lease_until + timedelta(seconds=SKEW_SECONDS) < now
@@ -113,7 +118,7 @@ class SyncRun:
         return self.status == RunStatus.WAITING and waited > WAITING_SECONDS
 
     def end(self, now: datetime, status: RunStatus, reason: str | None = None, detail: str | None = None) -> None:
-        """It is over; the parts that were under way failed unless the run went through."""
+        """Ends the run; unfinished parts fail unless the run succeeded."""
         self.status = move(MOVES, RunStatus(self.status), status)
         self.reason, self.detail, self.finished_at = reason, detail, now
         self.lease_owner = self.lease_until = None
@@ -124,27 +129,27 @@ class SyncRun:
             ]
 
     def totals(self) -> dict[str, int]:
-        """The counts over all parts."""
+        """Sums the counts of all parts."""
         return totals(self.parts)
 
     @property
     def over(self) -> bool:
-        """Whether it has ended, in whatever way."""
+        """Returns whether the run has ended."""
         return self.status not in ACTIVE
 
     @property
     def stands(self) -> bool:
-        """Whether it went through, or may still; and was not taken back."""
+        """Returns whether the run succeeded, or may still, and was not reverted."""
         return self.status in (*ACTIVE, *SUCCESSFUL) and self.reverted_at is None
 
 
 def totals(parts: list[Part]) -> dict[str, int]:
-    """The counts over all parts; a part of an older console lacks the later ones."""
+    """Sums the counts of all parts; parts of older versions lack later counts."""
     return {name: sum(part.get(name, 0) for part in parts) for name in COUNTS}
 
 
 def irrevocable(parts: list[Part], *, reverted: bool) -> str | None:
-    """Why a run that is over can't be taken back, as a code of the errors; None: it can."""
+    """Returns the error code for a finished run that can't be reverted, or None."""
     if reverted:
         return "sync.reverted_already"
     if any(part.get("first", True) and part["created"] for part in parts):
@@ -154,14 +159,16 @@ def irrevocable(parts: list[Part], *, reverted: bool) -> str | None:
 
 
 def has_messages(parts: list[Part]) -> bool:
-    """Whether some record could not be taken as it is."""
+    """Returns whether some record could not be saved as it is."""
     return any(part["errors"] or part["parked"] or part["refused"] for part in parts)
 
 
 def percent(status: str, parts: list[Part]) -> int:
-    """How far a run is: each feed counts alike, a feed under way by its rows handled of rows announced.
+    """Returns the progress of a run in percent.
 
-    It never goes back, and is 100 only when the run went through: one that failed or was stopped stays where it was.
+    Each feed has equal weight, a feed in progress counts by processed of announced rows.
+
+    The value never decreases, and is 100 only if the run succeeded: a failed or stopped run stays where it was.
     """
     if status in SUCCESSFUL:
         return 100
@@ -175,6 +182,9 @@ def _share(part: Part) -> float:
     return min(1.0, part["read"] / part["announced"]) if part["announced"] else 0.0
 
 
-def brake(removed: int, present: int) -> bool:
-    """Whether so many of a type's present rows would go that a named person is asked first: max(5, 10 %) (D-49)."""
+def removal_guard(removed: int, present: int) -> bool:
+    """Returns whether removals need an approval: more than max(5, 10 %) (D-49).
+
+    ``present``: the live rows of the type.
+    """
     return removed > max(5, present / 10)

@@ -1,15 +1,18 @@
-"""What becomes of a field that stays against the school's word when the school says something of it (D-49)."""
+"""Resolves a sticky field against a new value of the school (D-49)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-# Not a column of the school's but whether the row lives: a revert's word on it holds until the record is said anew.
+# not a school column but the existence of the row: a revert's decision holds until the record is sent anew
 EXISTENCE = "school_deleted_at"
 
 
 class Outcome(StrEnum):
-    """``kept``: ours stays. ``renewed``: beside a new word. ``dropped``: the mark goes and the school is followed."""
+    """``kept``: ours stays; ``renewed``: ours stays; ``dropped``: the school wins.
+
+    ``renewed`` updates the school's value on the mark; ``dropped`` deletes the mark.
+    """
 
     KEPT = "kept"
     RENEWED = "renewed"
@@ -18,7 +21,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Mark:
-    """A sticky field of one row. ``by_revert``: put back by a revert, not chosen by a person."""
+    """A sticky field of one row.
+
+    ``by_revert``: restored by a revert, not chosen by a person.
+    """
 
     entity_id: int
     field: str
@@ -27,10 +33,10 @@ class Mark:
 
 
 def outcome(mark: Mark, school: Any, ours: Any) -> Outcome:
-    """What follows from the school's present word.
+    """Resolves the mark by the school's current value.
 
-    A mark goes when the school says the same as we. What a person chose stays against every other word. What a revert
-    put back stays only against what was taken back: any other word is new, and is followed.
+    Equal values drop the mark. A value chosen by a person stays against every other value. A value restored by a revert
+    stays only against the reverted value: any other value is new and wins.
     """
     if mark.field == EXISTENCE or school == ours:
         return Outcome.DROPPED

@@ -1,10 +1,10 @@
-"""What can be synchronised: the types that staff name, the school's kinds of record, and which needs which first."""
+"""Types of synchronisation, the feeds they consist of and their order."""
 
 from enum import StrEnum
 
 from domain.shared.errors import DomainError, NotFound
 
-# The kinds of record, each with the kinds that it names: a referent is brought before what refers to it.
+# feeds with the feeds they refer to: a referent is synchronised first
 REFERENTS: dict[str, tuple[str, ...]] = {
     "offices": (),
     "teachers": ("offices",),
@@ -16,7 +16,10 @@ REFERENTS: dict[str, tuple[str, ...]] = {
 
 
 class RunType(StrEnum):
-    """What a run brings. Types 4 and 5 (gamification) come later and are refused in words."""
+    """The types of a run.
+
+    Types 4 and 5 (gamification) come later and are rejected with a message.
+    """
 
     ALL = "all"
     STUDENTS = "students"
@@ -25,7 +28,7 @@ class RunType(StrEnum):
     GROUP_STUDENTS = "group_students"
 
 
-# What each type stands for; branches, courses and enrolments are parts of type 3 (D-64).
+# the feed of each type; branches, courses and enrolments are parts of type 3 (D-64)
 OWN_FEEDS: dict[RunType, tuple[str, ...]] = {
     RunType.ALL: tuple(REFERENTS),
     RunType.STUDENTS: ("students",),
@@ -34,7 +37,7 @@ OWN_FEEDS: dict[RunType, tuple[str, ...]] = {
     RunType.GROUP_STUDENTS: ("group-students",),
 }
 
-# The words and numbers that the calls name a type by (part 1 §3, D-64).
+# words and numbers by which the API names a type (part 1 §3, D-64)
 WORDS: dict[str, RunType] = {
     **{str(kind): kind for kind in RunType},
     "1": RunType.STUDENTS,
@@ -47,9 +50,9 @@ LATER = ("4", "5", "gamification-students", "gamification-connection")
 
 
 def run_type(word: str) -> RunType:
-    """The type of a word or number.
+    """Parses a type from a word or number.
 
-    Raises DomainError("sync.not_yet") for gamification, NotFound for no type at all.
+    Raises DomainError("sync.not_yet") for gamification, NotFound for an unknown type.
     """
     if word in LATER:
         raise DomainError("sync.not_yet")
@@ -59,10 +62,10 @@ def run_type(word: str) -> RunType:
 
 
 def feeds_of(kind: RunType) -> tuple[str, ...]:
-    """The feeds that a run of this type reads, referents first.
+    """Returns the feeds that a run of this type reads, referents first.
 
-    A run of one type brings what it refers to as well, to the farthest referent: on an empty installation nothing
-    is parked for lack of order, and later those feeds are deltas that cost one request each.
+    A run of one type includes all transitive referents: on an empty installation nothing is deferred for lack of order,
+    and later those feeds are deltas that cost one request each.
     """
     needed = set(OWN_FEEDS[kind])
     for feed in reversed(REFERENTS):
@@ -72,5 +75,5 @@ def feeds_of(kind: RunType) -> tuple[str, ...]:
 
 
 def covers(kind: RunType, asked: RunType) -> bool:
-    """Whether a run of ``kind`` brings everything that ``asked`` stands for."""
+    """Returns whether a run of ``kind`` includes everything of type ``asked``."""
     return set(OWN_FEEDS[asked]) <= set(feeds_of(kind))

@@ -1,6 +1,9 @@
-"""The school's words in ours: statuses, roles, genders. An unknown word is kept as it came (protocols §6.6)."""
+"""Maps the school's words: statuses, roles, genders.
 
-# Where a student stands → control action (D-62); none for a word that is not ours.
+An unknown word is stored as received (protocols §6.6).
+"""
+
+# student status → control action (D-62); None for an unknown word
 STUDENT_STATUS_IDS = {
     "active": 1,
     "finished": 2,
@@ -12,31 +15,34 @@ STUDENT_STATUS_IDS = {
 LEFT = 5
 GENDER_IDS = {"male": 1, "female": 2}
 WORKING, NOT_WORKING = 1, 2
-# Role numbers of D-57; whoever teaches in another role counts as a teacher.
+# role numbers of D-57; any other role of a teacher counts as teacher
 ROLE_NUMBERS = {"teacher": 2, "assistant": 3}
 TEACHER_ROLE = 2
 
 
-def shown(text: str, most: int = 200) -> str:
-    """A foreign text as it may stand in a report: cut, and without signs that nobody sees and no database keeps."""
+def truncate(text: str, most: int = 200) -> str:
+    """Shortens a foreign text for a report and removes invisible characters.
+
+    A database can't store some of these.
+    """
     return "".join(sign if sign.isprintable() else "�" for sign in text[:most])
 
 
-def folded(word: str) -> str:
-    """A word as it is compared: schools differ in capitals, hyphens and spaces."""
+def normalise(word: str) -> str:
+    """Normalises a word: schools differ in capitals, hyphens and spaces."""
     return "_".join(word.replace("-", " ").lower().split())
 
 
 def student_status(word: str) -> int | None:
-    """The control action of a student's status."""
-    return STUDENT_STATUS_IDS.get(word) or STUDENT_STATUS_IDS.get(folded(word))
+    """Returns the control action of a student's status."""
+    return STUDENT_STATUS_IDS.get(word) or STUDENT_STATUS_IDS.get(normalise(word))
 
 
 def gender(word: str) -> int | None:
-    """1 male, 2 female, None for neither or unknown."""
-    return GENDER_IDS.get(word) or GENDER_IDS.get(folded(word))
+    """Returns 1 for male, 2 for female, None otherwise."""
+    return GENDER_IDS.get(word) or GENDER_IDS.get(normalise(word))
 
 
 def role_number(word: str) -> int:
-    """The role number of a teacher's role."""
-    return ROLE_NUMBERS.get(folded(word), TEACHER_ROLE)
+    """Returns the role number of a teacher's role."""
+    return ROLE_NUMBERS.get(normalise(word), TEACHER_ROLE)

@@ -19,7 +19,7 @@ from application import idempotency
 from application.authorization import Guard
 from application.ports import UnitOfWork
 from contracts.errors import ERRORS
-from contracts.events import Event, JobPromised
+from contracts.events import Event, JobQueued
 from domain.shared.errors import Conflict, DomainError, Forbidden, NotFound, ValidationError
 from entrypoints.binding import Binder
 from entrypoints.wiring import Container
@@ -186,7 +186,7 @@ class Reading:
         first = call.args[0] if call.args else None
         if name == "enqueue" and first is not None:
             found.jobs.add(str(self._thing(first)))
-            found.events.add(JobPromised.topic)
+            found.events.add(JobQueued.topic)
         if name in ("load", "find", "find_all", "count") and first is not None:
             found.kept |= {table for table in [table_of(self._thing(first))] if table}
         if name == "add":

@@ -15,13 +15,13 @@ from taskiq.acks import AcknowledgeType
 from taskiq.api import run_receiver_task
 
 from application.actor import system
-from application.jobs.lifecycle import Desk
-from application.jobs.run import Work, run_job
+from application.jobs.lifecycle import JobQueue
+from application.jobs.run import JobHandler, run_job
 from entrypoints.logs import configure_logs
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.broker import JobsBroker
-from entrypoints.worker.concurrency import Company
+from entrypoints.worker.concurrency import ExclusiveSlots
 from entrypoints.worker.handlers import job_handlers
 
 log = logging.getLogger("markaz.jobs")
@@ -36,16 +36,16 @@ NICENESS = 5
 TURN_SECONDS = 0.0005
 
 
-def broker_of(container: Container, kinds: Mapping[str, Work]) -> JobsBroker:
+def broker_of(container: Container, kinds: Mapping[str, JobHandler]) -> JobsBroker:
     """The broker with the one task that runs every job."""
-    store, company = container.jobs(), Company()
-    desk = Desk(container.uow, store.clock)
-    broker = JobsBroker(container.settings().nats_url, when_emptied=store.send_all_again, at_once=JOBS_AT_ONCE)
+    store, slots = container.jobs(), ExclusiveSlots()
+    queue = JobQueue(container.uow, store.clock)
+    broker = JobsBroker(container.settings().nats_url, when_emptied=store.requeue_all, at_once=JOBS_AT_ONCE)
 
     @broker.task(TASK)
     async def job(job_id: int, context: Annotated[Context, TaskiqDepends()]) -> None:
         try:
-            ended = await run_job(job_id, works=kinds, actor=system(), desk=desk, store=store, company=company)
+            ended = await run_job(job_id, handlers=kinds, actor=system(), queue=queue, store=store, slots=slots)
         except Exception as fault:
             # a job's own errors are recorded in its row: here the database is unavailable
             log.warning("job %s comes back later: %s", job_id, type(fault).__name__)
@@ -74,7 +74,7 @@ async def run() -> None:
     await serve(container, kinds)
 
 
-async def serve(container: Container, kinds: Mapping[str, Work]) -> None:
+async def serve(container: Container, kinds: Mapping[str, JobHandler]) -> None:
     """Runs jobs of these kinds until stopped; another worker resumes unfinished ones."""
     # a line for each message would be most of the log; jobs are recorded in their rows
     logging.getLogger("taskiq.receiver").setLevel(logging.WARNING)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Company:
+class ExclusiveSlots:
     """A context that is entered when the job may begin, exclusively or not."""
 
     def __init__(self) -> None:

@@ -17,13 +17,13 @@ from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
 from application.imports.commit import run_import
-from application.jobs.run import Work
+from application.jobs.run import JobHandler
 from application.messaging.bulk_messages import perform_batch
 from application.messaging.sending import send_message
 from application.people.bulk.operations import perform_act
 from application.people.privacy.retention import let_go_of_leavers
 from application.sync.execution import perform_run
-from application.sync.revert import perform_revert
+from application.sync.revert import run_revert
 from contracts.job_kinds import (
     ATTENDANCE_PUSH,
     BULK,
@@ -45,7 +45,7 @@ IN_PAYLOAD = (int, str, date)
 # kind of job → its use case
 JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     SYNC_RUN: perform_run,
-    SYNC_REVERT: perform_revert,
+    SYNC_REVERT: run_revert,
     LESSONS_MAKE: make_lessons,
     ATTENDANCE_PUSH: push_attendance,
     SMS_SEND: send_message,
@@ -57,13 +57,13 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
 }
 
 
-def job_handlers(container: Container) -> dict[str, Work]:
+def job_handlers(container: Container) -> dict[str, JobHandler]:
     """The handler of every kind of job. Raises Unbound."""
     binder = Binder(container, Container)
     return {kind: _handler(use_case, binder) for kind, use_case in JOBS.items()}
 
 
-def _handler(use_case: Callable[..., Awaitable[Any]], binder: Binder) -> Work:
+def _handler(use_case: Callable[..., Awaitable[Any]], binder: Binder) -> JobHandler:
     payload_types = [(name, kind) for name, (kind, _) in parameters_of(use_case).items() if kind in IN_PAYLOAD]
     names = ["actor", *(name for name, _ in payload_types)]
     opened = binder.bind_opened(use_case)

@@ -101,7 +101,7 @@ async def relay_always(container: Container) -> None:
     """Relays forever; waits while servers are unavailable."""
     settings, unkept = container.settings(), 0
     while True:
-        broker = JobsBroker(settings.nats_url, when_emptied=container.jobs().send_all_again)
+        broker = JobsBroker(settings.nats_url, when_emptied=container.jobs().requeue_all)
         try:
             await broker.startup()
             await relay(settings.database_url, broker)

@@ -92,9 +92,9 @@ async def tell_head(connection: Any) -> None:
 
 
 async def _rescue(container: Container) -> None:
-    sent = await container.jobs().rescue()
+    sent = await container.jobs().requeue_lost()
     ended = await end_lost_runs(actor=system(), uow=container.uow(), clock=await container.jobs().clock())
-    await container.pushes().settle()
+    await container.pushes().mark_abandoned_unknown()
     if sent or ended:
         log.warning("sent %s lost jobs again, ended %s lost runs", sent, ended)
 

@@ -10,7 +10,7 @@ import pytest
 
 from adapters.memory.database import MemoryDatabase
 from application.actor import Actor
-from application.jobs.lifecycle import Desk
+from application.jobs.lifecycle import JobQueue
 from application.jobs.queries import run_again
 from application.jobs.run import run_job
 from application.ports import Clock
@@ -21,17 +21,17 @@ from tests.application.stage import SYSTEM, Office
 from tests.support.refusals import refused
 
 
-class Beats:
+class NoHeartbeats:
     """Keeps nothing: these jobs are over before a heart beats."""
 
-    async def beat(self, job_id: int) -> None:
+    async def heartbeat(self, job_id: int) -> None:
         """A worker lives."""
 
-    async def rescue(self) -> int:
+    async def requeue_lost(self) -> int:
         """Nothing is lost here."""
         return 0
 
-    async def send_all_again(self) -> int:
+    async def requeue_all(self) -> int:
         """No broker has lost anything."""
         return 0
 
@@ -60,14 +60,14 @@ async def _promise(office: Office) -> int:
 
 
 async def _run(office: Office, job_id: int, work: Work) -> bool:
-    return await run_job(job_id, works={"report": work}, actor=SYSTEM, desk=_desk(office), store=Beats())
+    return await run_job(job_id, handlers={"report": work}, actor=SYSTEM, queue=_queue(office), store=NoHeartbeats())
 
 
-def _desk(office: Office) -> Desk:
+def _queue(office: Office) -> JobQueue:
     async def clock() -> Clock:
         return office.clock
 
-    return Desk(lambda: office.uow, clock)
+    return JobQueue(lambda: office.uow, clock)
 
 
 async def _job(office: Office, job_id: int) -> Job:
@@ -161,7 +161,7 @@ async def test_a_message_of_no_job_is_taken_and_forgotten(office: Office) -> Non
 async def test_an_unknown_kind_fails_in_words(office: Office) -> None:
     """An older worker meets a newer job."""
     job_id = await _promise(office)
-    await run_job(job_id, works={}, actor=SYSTEM, desk=_desk(office), store=Beats())
+    await run_job(job_id, handlers={}, actor=SYSTEM, queue=_queue(office), store=NoHeartbeats())
     assert (await _job(office, job_id)).last_error == "KeyError: 'report'"
 
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.actor import Actor
-from application.jobs.lifecycle import Desk
+from application.jobs.lifecycle import JobQueue
 from application.jobs.run import run_job
 from application.ports import Clock
 from domain.jobs.job import Job, JobState
 from tests.application.stage import SYSTEM, Office
-from tests.application.test_jobs import Beats
+from tests.application.test_jobs import NoHeartbeats
 
 MANY = 60
 
@@ -23,7 +23,7 @@ class Worker:
         self.done: list[int] = []
         self.transactions = 0
         self.away = False
-        self._desk = Desk(self._uow, self._clock)
+        self._queue = JobQueue(self._uow, self._clock)
 
     def _uow(self) -> Any:
         self.transactions += 1
@@ -39,7 +39,9 @@ class Worker:
 
     async def run(self, job_id: int) -> bool:
         """One message."""
-        return await run_job(job_id, works={"count": self._work}, actor=SYSTEM, desk=self._desk, store=Beats())
+        return await run_job(
+            job_id, handlers={"count": self._work}, actor=SYSTEM, queue=self._queue, store=NoHeartbeats()
+        )
 
 
 async def _promised(office: Office, count: int) -> list[int]:

@@ -43,7 +43,7 @@ NOT_USE_CASES = {
     "application.sync.upsert": "steps of a run, behind perform_run",
     "application.sync.removals": "steps of a run, behind perform_run",
     "application.sync.commands.end_lost": "part of starting a run, inside its transaction",
-    "application.sync.lease": "steps of a run, behind perform_run and perform_revert",
+    "application.sync.lease": "steps of a run, behind perform_run and run_revert",
 }
 
 

@@ -144,13 +144,13 @@ A_CLASS = marks(s1=HERE, s2=LATE, s3=AWAY)
 
 async def test_a_class_is_taken(stage: Stage) -> None:
     """Attended, late and absent, with the version of each mark."""
-    assert await stage.register.give(A_CLASS, "1-a") == PushResult(EVERYONE, [])
+    assert await stage.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
     assert stage.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
 
 
 async def test_who_is_not_taken_is_named_and_the_others_are_saved(stage: Stage) -> None:
     """R1-433, A1: each with the school's code and words, and whether another try may help."""
-    taken = await stage.register.give(marks(s1=HERE, s4=HERE, nobody=AWAY), "1-a")
+    taken = await stage.register.push(marks(s1=HERE, s4=HERE, nobody=AWAY), "1-a")
     assert taken.saved == {"s1"}
     assert [(one.student, one.code, one.retryable) for one in taken.refused] == [
         ("s4", "not_in_group", False),
@@ -162,8 +162,8 @@ async def test_who_is_not_taken_is_named_and_the_others_are_saved(stage: Stage) 
 
 async def test_a_later_mark_is_not_taken_back_by_an_older_one(stage: Stage) -> None:
     """D-26: what was overtaken on its way is a conflict, and the later mark stands."""
-    await stage.register.give(marks(2, s1=LATE), "2-a")
-    taken = await stage.register.give(marks(1, s1=HERE), "1-a")
+    await stage.register.push(marks(2, s1=LATE), "2-a")
+    taken = await stage.register.push(marks(1, s1=HERE), "1-a")
     assert [(one.student, one.code, one.retryable) for one in taken.refused] == [("s1", "conflict", False)]
     assert stage.held() == {"s1": ("late", 2)}
 
@@ -171,25 +171,25 @@ async def test_a_later_mark_is_not_taken_back_by_an_older_one(stage: Stage) -> N
 async def test_who_was_put_off_is_taken_under_a_new_key(stage: Stage) -> None:
     """The same key gives the same answer for ever; a new one asks anew."""
     stage.fail("partial")
-    taken = await stage.register.give(A_CLASS, "1-a")
+    taken = await stage.register.push(A_CLASS, "1-a")
     (put_off,) = taken.refused
     assert (put_off.student, put_off.code, put_off.retryable) == ("s1", "lesson_closed", True)
     assert taken.saved == {"s2", "s3"}
-    assert await stage.register.give(A_CLASS, "1-a") == taken
-    assert (await stage.register.give(marks(s1=HERE), "2-a")).saved == {"s1"}
+    assert await stage.register.push(A_CLASS, "1-a") == taken
+    assert (await stage.register.push(marks(s1=HERE), "2-a")).saved == {"s1"}
 
 
 async def test_the_same_key_counts_once(stage: Stage) -> None:
-    first = await stage.register.give(A_CLASS, "1-a")
-    assert await stage.register.give(A_CLASS, "1-a") == first
+    first = await stage.register.push(A_CLASS, "1-a")
+    assert await stage.register.push(A_CLASS, "1-a") == first
     assert stage.batches() == 1
 
 
 async def test_a_key_is_of_one_class(stage: Stage) -> None:
     """409: other marks under a key that came before are not taken."""
-    await stage.register.give(A_CLASS, "1-a")
+    await stage.register.push(A_CLASS, "1-a")
     with pytest.raises(KeyReused):
-        await stage.register.give(marks(s1=AWAY), "1-a")
+        await stage.register.push(marks(s1=AWAY), "1-a")
     assert stage.held()["s1"] == ("attended", 1)
 
 
@@ -197,12 +197,12 @@ async def test_a_key_is_of_one_class(stage: Stage) -> None:
 async def test_a_school_that_takes_nothing_says_so(stage: Stage, how: str, reason: str) -> None:
     stage.fail(how)
     with pytest.raises(SchoolUnavailable) as refusal:
-        await stage.register.give(A_CLASS, "1-a")
+        await stage.register.push(A_CLASS, "1-a")
     assert refusal.value.reason == reason
     assert TOKEN not in str(refusal.value)
     assert stage.held() == {}
     stage.fail("")
-    assert (await stage.register.give(A_CLASS, "1-a")).saved == EVERYONE
+    assert (await stage.register.push(A_CLASS, "1-a")).saved == EVERYONE
 
 
 @pytest.mark.parametrize(("how", "reason"), [("half-body", "unreachable"), ("slow", "slow")])
@@ -210,11 +210,11 @@ async def test_an_answer_that_is_lost_is_had_by_asking_again(stage: Stage, how: 
     """Half a body, or none in time: the marks are there, and the same key brings the answer without doing it twice."""
     stage.fail(how)
     with pytest.raises(SchoolUnavailable) as refusal:
-        await stage.register.give(A_CLASS, "1-a")
+        await stage.register.push(A_CLASS, "1-a")
     assert refusal.value.reason == reason
     assert len(stage.held()) == 3
     stage.fail("")
-    assert await stage.register.give(A_CLASS, "1-a") == PushResult(EVERYONE, [])
+    assert await stage.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
     assert stage.batches() == 1
 
 
@@ -223,7 +223,7 @@ async def test_a_passing_fault_goes_unnoticed() -> None:
     async with over_http() as stage:
         stage.fail("errors")
         patient = HhAttendance(stage.url, TOKEN, HASTY)
-        assert (await patient.give(A_CLASS, "1-a")).saved == EVERYONE
+        assert (await patient.push(A_CLASS, "1-a")).saved == EVERYONE
         await patient.close()
 
 
@@ -253,7 +253,7 @@ async def test_a_folder_takes_none(tmp_path: Path) -> None:
     async with serve(FolderSchool(tmp_path), TOKEN) as url:
         register = HhAttendance(url, TOKEN, ONCE)
         with pytest.raises(AttendanceUnsupported):
-            await register.give(A_CLASS, "1-a")
+            await register.push(A_CLASS, "1-a")
         await register.close()
 
 
@@ -272,7 +272,7 @@ async def test_the_made_up_school_always_refuses_one_student() -> None:
     async with serve(school, TOKEN) as url:
         register = HhAttendance(url, TOKEN, ONCE)
         for key in ("1-a", "2-a"):
-            taken = await register.give(given, key)
+            taken = await register.push(given, key)
             assert [(one.student, one.retryable) for one in taken.refused] == [(unwelcome, True)]
         await register.close()
 

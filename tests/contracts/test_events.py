@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from contracts.events import EVENTS, Event, JobPromised, RunEnded, read_event
+from contracts.events import EVENTS, Event, JobQueued, RunEnded, read_event
 
 KEPT: list[dict[str, Any]] = json.loads(Path(__file__).with_name("kept-events.json").read_text(encoding="utf-8"))
 
@@ -50,5 +50,5 @@ def test_every_event_is_in_the_table() -> None:
         return own.union(*(below(more) for more in kind.__subclasses__()))
 
     assert below(Event) == set(EVENTS.values())
-    assert JobPromised.topic == "job"
+    assert JobQueued.topic == "job"
     assert "topic" not in vars(RunEnded)

@@ -15,7 +15,7 @@ from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.sync.runs import PostgresSyncViews
-from adapters.postgres.sync.sync_store import PostgresRolls
+from adapters.postgres.sync.sync_store import PostgresSyncStore
 from adapters.security.cipher import AesCipher
 from application.actor import Actor, system
 from application.ports import UnitOfWork
@@ -23,7 +23,7 @@ from application.sync.approval import approve_run
 from application.sync.commands import start_synchronisation
 from application.sync.execution import perform_run
 from application.sync.ports import SchoolRegister
-from application.sync.revert import perform_revert, revert_run
+from application.sync.revert import revert_run, run_revert
 from contracts.sync.runs import ApproveRun
 from domain.jobs.job import WorkFailed
 from domain.sync.types import RunType
@@ -61,17 +61,19 @@ class Centre:
 
     async def perform(self, run_id: int, school: SchoolRegister, **more: Any) -> None:
         """The worker runs the job; the result is read from the run."""
-        async with PostgresRolls(self.url, self.cipher) as rolls:
+        async with PostgresSyncStore(self.url, self.cipher) as sync_store:
             with suppress(WorkFailed):
-                await self.perform_with(rolls, run_id, school, **more)
+                await self.perform_with(sync_store, run_id, school, **more)
 
-    async def perform_with(self, rolls: PostgresRolls, run_id: int, school: SchoolRegister, **more: Any) -> None:
+    async def perform_with(
+        self, sync_store: PostgresSyncStore, run_id: int, school: SchoolRegister, **more: Any
+    ) -> None:
         """The use case of the job."""
         await perform_run(
             run_id,
             actor=ACTOR,
             school=school,
-            rolls=rolls,
+            sync_store=sync_store,
             uow=self.uow,
             clock=self.clock,
             cipher=self.cipher,
@@ -103,13 +105,13 @@ class Centre:
     async def revert(self, run_id: int, by: Actor) -> dict[str, Any]:
         """A person reverts a run, and the worker runs it."""
         reverting = await revert_run(run_id, actor=by, uow=self.uow, clock=self.clock)
-        await self.perform_revert(reverting)
+        await self.run_revert(reverting)
         return await self.run(reverting)
 
-    async def perform_revert(self, run_id: int) -> None:
+    async def run_revert(self, run_id: int) -> None:
         """The worker runs the revert."""
-        async with PostgresRolls(self.url, self.cipher) as rolls:
-            await perform_revert(run_id, actor=ACTOR, rolls=rolls, uow=self.uow, clock=self.clock)
+        async with PostgresSyncStore(self.url, self.cipher) as sync_store:
+            await run_revert(run_id, actor=ACTOR, sync_store=sync_store, uow=self.uow, clock=self.clock)
 
     async def run(self, run_id: int) -> dict[str, Any]:
         """A stored run; its parts by feed."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from aiohttp import web
 
 from application.actor import system
-from application.jobs.lifecycle import Desk
+from application.jobs.lifecycle import JobQueue
 from application.jobs.run import run_job
 from entrypoints.worker.handlers import job_handlers
 from tests.support.builders import a_superadmin
@@ -39,9 +39,9 @@ async def test_the_school_is_asked_under_the_id_of_the_request(database_url: str
             container = console.container
             await run_job(
                 job["id"],
-                works=job_handlers(container),
+                handlers=job_handlers(container),
                 actor=system(),
-                desk=Desk(container.uow, container.jobs().clock),
+                queue=JobQueue(container.uow, container.jobs().clock),
                 store=container.jobs(),
             )
             card = (await visitor.data("/synchronization/runs/1"))["run"]

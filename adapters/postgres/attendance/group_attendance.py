@@ -161,14 +161,14 @@ class PostgresAttendanceViews:
             staff_id=lesson.teacher_id,
             schedule_id=lesson.schedule_id,
             status=lesson.status(now, self._zone).value,
-            marked=bool(sheet.kept),
+            marked=bool(sheet.marks),
             no_class_reason=lesson.no_class_reason,
             late_sent_at=row["late_sent_at"],
         )
 
     def _student(self, row: Any, sheets: list[AttendanceSheet[StoredMark]]) -> GridStudent:
         cells = [sheet.cell(row["id"]) for sheet in sheets]
-        kept = [sheet.kept.get(row["id"]) for sheet in sheets]
+        kept = [sheet.marks.get(row["id"]) for sheet in sheets]
         tallies = (of_lesson(sheet.lesson, [mark] if mark else []) for sheet, mark in zip(sheets, kept, strict=True))
         return GridStudent(
             student_id=row["id"],

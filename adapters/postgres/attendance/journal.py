@@ -9,7 +9,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
-from application.attendance.ports.journal import Classmate, GroupLessons, Marked, NumberedLesson
+from application.attendance.ports.journal import ClassMarks, Classmate, GroupLessons, NumberedLesson
 from application.authorization import Audience
 from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.journal import kept_period
@@ -81,7 +81,7 @@ class PostgresJournals:
         lessons = [_lesson(row, group_id) for row in rows if row["id"] is not None]
         return GroupLessons(group_id, rows[0]["group_name"], period, lessons)
 
-    async def marked(self, group_id: int, span: Period) -> Marked:
+    async def marked(self, group_id: int, span: Period) -> ClassMarks:
         rows = await self._reads.fetch(MARKED, group_id, span.started, span.ended)
         kept: dict[int, dict[int, StoredMark]] = defaultdict(dict)
         for row in rows:
@@ -90,7 +90,7 @@ class PostgresJournals:
         people = [
             Classmate(row["id"], row["h_id"], row["full_name"], self._portraits.link(row["photo"])) for row in rows
         ]
-        return Marked(people, {row["id"]: self._periods(row) for row in rows}, kept)
+        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, kept)
 
     def _periods(self, row: Any) -> list[Enrolled]:
         found = []

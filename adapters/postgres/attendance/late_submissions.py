@@ -96,7 +96,7 @@ class PostgresLateSubmissionStore:
             raise NotFound("LateSheet", missing[0])
         return {id: row.lesson_id for id, row in rows.items() if row.waiting}
 
-    async def take(self, sheet_id: int, uow: UnitOfWork) -> WaitingSubmission | None:
+    async def lock(self, sheet_id: int, uow: UnitOfWork) -> WaitingSubmission | None:
         row = (await _run(uow, TAKE, id=sheet_id)).mappings().first()
         return WaitingSubmission(**row) if row else None
 

@@ -98,16 +98,16 @@ class PostgresLessonStore:
             return [row[0] for row in rows]
 
     @asynccontextmanager
-    async def making(self, group_ids: Sequence[int], today: date) -> AsyncIterator["PostgresMaking"]:
+    async def generation(self, group_ids: Sequence[int], today: date) -> AsyncIterator["PostgresLessonGeneration"]:
         async with self._engine.begin() as connection:
             await connection.execute(text(f"select pg_advisory_xact_lock({TURN})"))
             driver: Any = (await connection.get_raw_connection()).driver_connection
             ids = list(group_ids)
             days = [row["date"] for row in await driver.fetch("select date from holidays")]
-            yield PostgresMaking(driver, ids, await _timetables(driver, ids, today), frozenset(days))
+            yield PostgresLessonGeneration(driver, ids, await _timetables(driver, ids, today), frozenset(days))
 
 
-class PostgresMaking:
+class PostgresLessonGeneration:
     """See ``application.attendance.ports.sheets.LessonGeneration``."""
 
     def __init__(
@@ -118,7 +118,7 @@ class PostgresMaking:
         self.timetables = timetables
         self.holidays = holidays
 
-    async def bring(self, lessons: Iterable[Lesson], now: datetime) -> int:
+    async def replace_lessons(self, lessons: Iterable[Lesson], now: datetime) -> int:
         await self._driver.execute(STAGE)
         await self._driver.copy_records_to_table("stage_lessons", records=map(_row, lessons), columns=COLUMNS)
         fetch = self._driver.fetchval

@@ -101,7 +101,7 @@ class PostgresAttendancePushStore:
         self._reads = reads
         self._engine = engine
 
-    async def open(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
+    async def pending(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
         # locked first: a concurrent save decides which pushes are cancelled
         await _run(uow, HOLD, lesson=lesson_id)
         await _run(uow, LET_GO, lesson=lesson_id)
@@ -111,10 +111,10 @@ class PostgresAttendancePushStore:
             for _, of_one in groupby(rows, lambda row: row["push_id"])
         ]
 
-    async def stay_here(self, lesson_id: int, uow: UnitOfWork) -> None:
+    async def cancel(self, lesson_id: int, uow: UnitOfWork) -> None:
         await _run(uow, STAY_HERE, lesson=lesson_id)
 
-    async def told(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
+    async def record_result(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
         versions = {row.student: row.version for row in push.marks.rows}
         said = [(student, "saved", "", "", False) for student in sorted(taken.saved)]
         said += [(one.student, "failed", one.code, one.message, one.retryable) for one in taken.refused]
@@ -136,20 +136,20 @@ class PostgresAttendancePushStore:
             now=now,
         )
 
-    async def unknown(self, push: PendingPush, reason: str, now: datetime, uow: UnitOfWork) -> None:
+    async def mark_unknown(self, push: PendingPush, reason: str, now: datetime, uow: UnitOfWork) -> None:
         await _run(uow, UNKNOWN, lesson=push.marks.lesson, push=push.push_id, code=reason, now=now)
 
-    async def sendable(self, lesson_id: int, student_ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> list[int]:
+    async def retryable(self, lesson_id: int, student_ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> list[int]:
         reach = dict(zip(("whole", "offices", "own", "user"), _reach(actor, Action.UPDATE), strict=True))
         if (await _run(uow, LESSON, lesson=lesson_id, **reach)).first() is None:
             raise NotFound("Lesson", lesson_id)
         return list((await _run(uow, SENDABLE, lesson=lesson_id, students=list(student_ids))).scalars())
 
-    async def again(self, lesson_id: int, student_ids: Sequence[int], push_id: int, uow: UnitOfWork) -> int:
+    async def retry(self, lesson_id: int, student_ids: Sequence[int], push_id: int, uow: UnitOfWork) -> int:
         sent: Any = await _run(uow, AGAIN, lesson=lesson_id, students=list(student_ids), push=push_id)
         return int(sent.rowcount)
 
-    async def settle(self) -> int:
+    async def mark_abandoned_unknown(self) -> int:
         async with self._engine.begin() as connection:
             return int((await connection.execute(text(SETTLE), {"kind": ATTENDANCE_PUSH})).rowcount)
 

@@ -15,12 +15,12 @@ from application.actor import Actor
 from application.audit.masking import masked
 from application.audit.presenters import Values, actor_words, changes, comment, day_words, mentioned
 from application.ports import Cipher
-from application.sync.presenters import Names, shown
-from application.sync.presenters import mentioned as mentioned_in_sync
+from application.sync.presenters import ReferentNames, present_change
+from application.sync.presenters import referenced_ids as mentioned_in_sync
 from contracts.audit import AuditChange, HistoryEntry, HistoryPage, HistoryQuery
 from contracts.shared import Order
 from contracts.texts import catalogue, translate
-from domain.audit.revert import untaken
+from domain.audit.revert import not_revertible
 from domain.shared.errors import NotFound
 
 PRIVATE = "users:private_info"
@@ -109,7 +109,7 @@ def _of_sync(*sides: Values) -> dict[str, set[int]]:
     return found
 
 
-def _entry(row: Any, content: Any, entity: str, names: Names, actor: Actor) -> HistoryEntry:
+def _entry(row: Any, content: Any, entity: str, names: ReferentNames, actor: Actor) -> HistoryEntry:
     was, now, hidden = content
     person = row["source"] == "a"
     told = changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
@@ -130,14 +130,14 @@ def _entry(row: Any, content: Any, entity: str, names: Names, actor: Actor) -> H
 
 def can_be_taken_back(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
     """True if a caller who may edit the record may revert this change of it."""
-    return bool(told) and untaken(entity, verb, by_run=by_run) is None
+    return bool(told) and not_revertible(entity, verb, by_run=by_run) is None
 
 
 def why_not_taken_back(
     entity: str, verb: str, told: list[AuditChange], language: str, *, by_run: bool = False
 ) -> str | None:
     """The reason why a change cannot be reverted; None for a change of no field."""
-    why = untaken(entity, verb, by_run=by_run)
+    why = not_revertible(entity, verb, by_run=by_run)
     return translate(f"history.untaken.{why}", language) if told and why else None
 
 
@@ -146,10 +146,10 @@ def _sync_words(row: Any, language: str) -> str:
     return f"{words}: {row['about']}" if row["about"] else words
 
 
-def _of_run(was: Values, is_: Values, names: Names, language: str) -> list[AuditChange]:
+def _of_run(was: Values, is_: Values, names: ReferentNames, language: str) -> list[AuditChange]:
     by_kind = dict(names.by_kind)
     by_kind["action"] = by_kind.get("control_action", {})
-    fields = shown(was, is_, Names(by_kind), language)
+    fields = present_change(was, is_, ReferentNames(by_kind), language)
     return [
         AuditChange(field=f.field, label=f.label, before=_day(f.before), after=_day(f.after), added=[], removed=[])
         for f in fields

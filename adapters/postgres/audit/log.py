@@ -33,7 +33,7 @@ from application.audit.presenters import (
     verb_words,
 )
 from application.ports import Cipher
-from application.sync.presenters import Names
+from application.sync.presenters import ReferentNames
 from contracts.audit import (
     AuditCard,
     AuditChange,
@@ -212,7 +212,7 @@ def _subjects(records: list[_Record]) -> dict[str, set[int]]:
     return found
 
 
-def _row(record: _Record, names: Names, language: str) -> AuditRow:
+def _row(record: _Record, names: ReferentNames, language: str) -> AuditRow:
     kept = {name: getattr(record, name) for name in ("id", "at", "actor_id", "address", "permission", "verb", "entity")}
     subject = names.by_kind.get(record.entity, {}).get(record.entity_id or 0)
     return AuditRow(

@@ -11,7 +11,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.listing.listing import Compiled, among, compiled
 from application.actor import Actor
-from application.sync.presenters import Names
+from application.sync.presenters import ReferentNames
 
 LANGUAGE = "language"
 _action = t.control_actions.c
@@ -33,18 +33,18 @@ NAMED: dict[str, tuple[Any, Any]] = {
 }
 
 
-async def names_of(wanted: Mapping[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
+async def names_of(wanted: Mapping[str, set[int]], reads: ReadPool, actor: Actor) -> ReferentNames:
     """Names by kind and id; those outside of the actor's scope are absent (D-12)."""
     kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
     if not kinds:
-        return Names()
+        return ReferentNames()
     asked = _asked(tuple(sorted(kinds)), scoped=not actor.all_offices)
     values: dict[str, Any] = {kind: list(ids) for kind, ids in kinds.items()}
     values |= {LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
     found: dict[str, dict[int, str]] = {}
     for row in await reads.fetch(asked.sql, *asked.arguments(values)):
         found.setdefault(row["kind"], {})[row["id"]] = row["name"]
-    return Names(found)
+    return ReferentNames(found)
 
 
 @functools.lru_cache(maxsize=256)

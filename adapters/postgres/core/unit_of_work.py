@@ -27,7 +27,7 @@ from adapters.postgres.core.transaction import SqlTransaction, unwrapped
 from application.actor import Actor
 from application.idempotency import IdempotencyKey, StoredResponse
 from application.ports import Cipher, Clock
-from contracts.events import Event, JobPromised
+from contracts.events import Event, JobQueued
 from domain.jobs.job import Job
 from domain.shared.errors import DomainError, NotFound
 
@@ -222,7 +222,7 @@ class PostgresUnitOfWork:
         self.add(job)
         await self.flush()
         job_id = int(job.id or 0)
-        self.emit(JobPromised(job_id=job_id, kind=kind), request_id=actor.request_id)
+        self.emit(JobQueued(job_id=job_id, kind=kind), request_id=actor.request_id)
         return job_id
 
     async def commit(self) -> None:

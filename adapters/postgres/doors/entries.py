@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from application.doors.ports import Kept, Told
+from application.doors.ports import ReportedEntry, StoredEntries
 from application.ports import UnitOfWork
 
 # a merged student counts as the successor; a teacher's number may equal a student's, and then the entry is the
@@ -27,7 +27,7 @@ on conflict (device, serial) do nothing returning doubt
 class PostgresDoorEntryStore:
     """See ``application.doors.ports.DoorEntryStore``."""
 
-    async def keep(self, told: Sequence[Told], received_at: datetime, uow: UnitOfWork) -> Kept:
+    async def store(self, told: Sequence[ReportedEntry], received_at: datetime, uow: UnitOfWork) -> StoredEntries:
         # a fixed order: concurrent repeats of two devices lock the rows in the same order
         told = sorted(told, key=lambda one: (one.device, one.serial))
         values = {
@@ -36,9 +36,9 @@ class PostgresDoorEntryStore:
             "serials": [one.serial for one in told],
             "persons": [one.person for one in told],
             "device_ats": [one.device_at for one in told],
-            "ats": [one.heard.at for one in told],
-            "drifts": [one.heard.drift_seconds for one in told],
-            "doubts": [one.heard.doubt and str(one.heard.doubt) for one in told],
+            "ats": [one.dated.at for one in told],
+            "drifts": [one.dated.drift_seconds for one in told],
+            "doubts": [one.dated.doubt and str(one.dated.doubt) for one in told],
         }
         doubts = (await uow.unwrap(AsyncSession).execute(text(KEEP), values)).scalars().all()
-        return Kept(len(doubts), sum(doubt is not None for doubt in doubts))
+        return StoredEntries(len(doubts), sum(doubt is not None for doubt in doubts))

@@ -47,7 +47,7 @@ from application.attendance.ports.sheets import (
 from application.authorization import Audience
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Push
-from contracts.events import JobPromised
+from contracts.events import JobQueued
 from domain.attendance.attendance_sheet import CLOSE, AttendanceSheet, Enrolled
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import CurrentMark, OriginalMark, StoredMark, mark_value
@@ -316,7 +316,7 @@ def _save_row(saving: SaveCommand, actor: Actor) -> SaveRow:
         after=saving.after,
     )
     students = [one.student_id for one in saving.changes]
-    kept = [one.kept for one in saving.changes]
+    kept = [one.after for one in saving.changes]
     marks = (
         array_of(students),
         array_of(one.value.status for one in kept),
@@ -336,5 +336,5 @@ def array_of(values: Iterable[object]) -> str:
 def columns_of(saves: Iterable[SaveRow]) -> Iterator[Any]:
     """The parameters of ``WRITE``."""
     yield PUSH_JOB
-    yield JobPromised.version
+    yield JobQueued.version
     yield from zip(*(one.columns for one in saves), strict=True)

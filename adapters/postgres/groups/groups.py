@@ -22,7 +22,7 @@ from adapters.postgres.groups.search import GROUP_SEARCH
 from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
 from application.actor import Actor
 from application.authorization import Audience
-from application.groups.views import Sight, WholeClass, sight
+from application.groups.views import GroupScope, WholeClass, group_scope
 from application.ports import Clock
 from contracts.groups.groups import (
     CurriculumAnswer,
@@ -158,12 +158,12 @@ class PostgresGroupViews:
         return GroupPage(groups=rows, total=total)
 
     async def one(self, group_id: int, actor: Actor, audience: Audience | None = None) -> GroupRow:
-        row = await self._row(group_id, sight(actor, audience))
+        row = await self._row(group_id, group_scope(actor, audience))
         self._show([row])
         return row
 
     async def schedules(self, group_id: int, actor: Actor) -> list[ScheduleItem]:
-        seen = sight(actor)
+        seen = group_scope(actor)
         group = await self._row(group_id, seen)
         teachers = [line.staff.id for line in group.schedules]
         rooms = [line.classroom_name for line in group.schedules if line.classroom_name]
@@ -174,7 +174,7 @@ class PostgresGroupViews:
         return clashes_of(group, near)
 
     async def curriculum(self, group_id: int, actor: Actor) -> CurriculumAnswer:
-        await self._row(group_id, sight(actor))
+        await self._row(group_id, group_scope(actor))
         return months_of(await self._reads.fetch(CURRICULUM, group_id, self._now().replace(tzinfo=None)))
 
     async def info(self, group_id: int, actor: Actor, audience: Audience) -> GroupInfo:
@@ -187,14 +187,14 @@ class PostgresGroupViews:
     async def students(
         self, group_id: int, asked: GroupStudentsQuery, actor: Actor, audience: Audience
     ) -> GroupStudentPage:
-        await self._row(group_id, sight(actor, audience))
+        await self._row(group_id, group_scope(actor, audience))
         return await self._class.page(group_id, asked, actor, self._today())
 
     async def whole_class(self, group_id: int, actor: Actor) -> WholeClass:
-        group, today = await self._row(group_id, sight(actor)), self._today()
+        group, today = await self._row(group_id, group_scope(actor)), self._today()
         return WholeClass(group.name, today, await self._class.now(group_id, actor, today))
 
-    async def _row(self, group_id: int, seen: Sight) -> GroupRow:
+    async def _row(self, group_id: int, seen: GroupScope) -> GroupRow:
         values = {"id": group_id, TODAY: self._today(), SIGHT_OFFICES: seen.office_ids, OWN_USER: seen.user_id}
         row = await self._reads.fetchrow(ONE.sql, *ONE.arguments(values))
         if row is None:

@@ -15,7 +15,7 @@ from adapters.postgres.insight.today_sql import ATTENDANCE, LESSONS, WAITING
 from application.actor import Actor
 from application.attendance.late_submission_presenter import late_row
 from application.attendance.push_words import push_words
-from application.insight.today import Sight
+from application.insight.today import TodaySections
 from contracts.insight import (
     AT_MOST,
     Absentees,
@@ -43,7 +43,7 @@ class PostgresTodayViews:
         self._reads = reads
         self._late_sheets = late_sheets
 
-    async def today(self, now: datetime, zone: ZoneInfo, sight: Sight, actor: Actor) -> TodayAnswer:
+    async def today(self, now: datetime, zone: ZoneInfo, sight: TodaySections, actor: Actor) -> TodayAnswer:
         there = now.astimezone(zone)
         branches = None if actor.all_offices else list(actor.office_ids)
         # own groups are visible in any branch (D-13)
@@ -65,7 +65,7 @@ class PostgresTodayViews:
         return TodayAnswer(today=day)
 
     async def _lessons(
-        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, today: date, sight: Sight
+        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, today: date, sight: TodaySections
     ) -> dict[str, TodayLessons]:
         parts = {part: TodayLessons(lessons=[], total=0) for part in ("running", "next", "unmarked")}
         for row in await self._reads.fetch(LESSONS, *seen, now, zone.key, today, sight.attendance):
@@ -74,7 +74,9 @@ class PostgresTodayViews:
             part.lessons.append(_lesson(row, now, zone, sight))
         return parts
 
-    async def _attendance(self, seen: tuple[Any, Any], today: date, sight: Sight, language: str) -> dict[str, Any]:
+    async def _attendance(
+        self, seen: tuple[Any, Any], today: date, sight: TodaySections, language: str
+    ) -> dict[str, Any]:
         (row,) = await self._reads.fetch(ATTENDANCE, *seen, today, sight.attendance)
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
         absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
@@ -84,7 +86,7 @@ class PostgresTodayViews:
         }
 
     async def _late(
-        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, sight: Sight, language: str
+        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, sight: TodaySections, language: str
     ) -> TodayLateSheets | None:
         if not (sight.decides or (sight.own and sight.attendance)):
             return None
@@ -92,7 +94,7 @@ class PostgresTodayViews:
         sheets = [late_row(one, now=now, zone=zone, language=language) for one in waiting]
         return TodayLateSheets(sheets=sheets, total=total, decides=sight.decides)
 
-    async def _waiting(self, branches: list[int] | None, sight: Sight) -> dict[str, Any]:
+    async def _waiting(self, branches: list[int] | None, sight: TodaySections) -> dict[str, Any]:
         (row,) = await self._reads.fetch(WAITING, branches, sight.jobs, sight.runs, sight.photos)
         jobs = {"jobs": row["jobs"] or [], "total": row["jobs_total"] or 0}
         photos = {"academics": row["photos"] or [], "total": row["photos_total"] or 0}
@@ -104,7 +106,7 @@ class PostgresTodayViews:
         }
 
 
-def _lesson(row: Any, now: datetime, zone: ZoneInfo, sight: Sight) -> TodayLesson:
+def _lesson(row: Any, now: datetime, zone: ZoneInfo, sight: TodaySections) -> TodayLesson:
     slot = Lesson(row["group_id"], row["teacher_id"], row["date"], row["begin_time"], row["end_time"])
     marks = ("attended", "late", "absent")
     same = ("id", "schedule_id", "date", "classroom_name", "students", "marked", "no_class_reason", "late_sent_at")
@@ -139,7 +141,7 @@ def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
     return msgspec.convert(lesson, TodayRefused)
 
 
-def _first_steps(row: Any, sight: Sight) -> list[FirstStep]:
+def _first_steps(row: Any, sight: TodaySections) -> list[FirstStep]:
     """The first steps that the caller may take, until the last of them is done."""
     mine = (("synchronise", sight.runs), ("branches", sight.branches), ("accounts", sight.accounts))
     steps = [msgspec.convert({"step": name, "done": row[name]}, FirstStep) for name, may in mine if may]

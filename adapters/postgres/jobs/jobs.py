@@ -108,7 +108,7 @@ class PostgresJobs:
         there: datetime = await self._reads.fetchval("select clock_timestamp()")
         return SharedClock(there - datetime.now(UTC))
 
-    async def beat(self, job_id: int) -> None:
+    async def heartbeat(self, job_id: int) -> None:
         async with self._engine.begin() as connection:
             alive = text("update jobs set beat_at = now() where id = :id and state = 'running'")
             await connection.execute(alive, {"id": job_id})
@@ -121,10 +121,10 @@ class PostgresJobs:
             so_far = text("update jobs set progress = :percent where id = :id and state = 'running'")
             await connection.execute(so_far, {"id": job_id, "percent": percent})
 
-    async def rescue(self) -> int:
+    async def requeue_lost(self) -> int:
         return await self._send(RESCUE)
 
-    async def send_all_again(self) -> int:
+    async def requeue_all(self) -> int:
         return await self._send(*ALL_AGAIN)
 
     async def _send(self, *statements: TextClause) -> int:

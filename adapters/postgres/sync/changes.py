@@ -11,7 +11,7 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER
 from adapters.postgres.listing.listing import Compiled, compiled
 from adapters.postgres.sync.names import ACTIONS, TABLES, in_scope, names
 from application.actor import Actor
-from application.sync.presenters import Names, mentioned, readable, shown
+from application.sync.presenters import ReferentNames, present_change, readable, referenced_ids
 from contracts.shared import Order
 from contracts.sync.runs import SyncChangePage, SyncChangeRow, SyncChangesQuery
 
@@ -57,14 +57,14 @@ async def _told(rows: Any, reads: ReadPool, actor: Actor) -> list[SyncChangeRow]
     for row in rows:
         own.setdefault(row["entity"], set()).add(row["entity_id"])
         for values in (row["before"], row["after"]):
-            for kind, ids in mentioned(values).items():
+            for kind, ids in referenced_ids(values).items():
                 named.setdefault(kind, set()).update(ids)
     here = {entity: await names(entity, ids, reads, actor) for entity, ids in own.items()}
     words = await _words(named, reads, actor)
     return [_row(row, here[row["entity"]].get(row["entity_id"], ("", None)), words, actor.language) for row in rows]
 
 
-def _row(row: Any, called: tuple[str, str | None], words: Names, language: str) -> SyncChangeRow:
+def _row(row: Any, called: tuple[str, str | None], words: ReferentNames, language: str) -> SyncChangeRow:
     return SyncChangeRow(
         id=row["id"],
         entity=row["entity"],
@@ -72,11 +72,11 @@ def _row(row: Any, called: tuple[str, str | None], words: Names, language: str) 
         school_id=called[1],
         name=called[0],
         verb=row["verb"],
-        fields=shown(row["before"], row["after"], words, language),
+        fields=present_change(row["before"], row["after"], words, language),
     )
 
 
-async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> Names:
+async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> ReferentNames:
     """Names of the records in the values; of people only those the actor may read."""
     free = ("office", "category")
     kinds = {kind: ids for kind, ids in named.items() if kind in free or kind in readable(actor)}
@@ -84,4 +84,4 @@ async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> N
     by_kind = {kind: {id: name for id, (name, _) in called.items()} for kind, called in found.items()}
     if "action" in named:
         by_kind["action"] = {row["id"]: row["name"] for row in await reads.fetch(ACTIONS, actor.language)}
-    return Names(by_kind)
+    return ReferentNames(by_kind)

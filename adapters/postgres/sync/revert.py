@@ -12,10 +12,10 @@ from adapters.postgres.sync import child_rows as belongings
 from adapters.postgres.sync.feed_specs import HANDED_ON, SPECS, Spec
 from adapters.postgres.sync.merge_sql import statements
 from application.sync.mapping import NAME_FIELDS, derived
-from application.sync.ports import TakenBack
+from application.sync.ports import RevertTally
 from application.sync.rows import Note
 from contracts.sync.school_records import Feed
-from domain.sync.revert import RowChange, Step, Taking, folded, taking
+from domain.sync.revert import RowChange, RowRevert, Step, fold_steps, plan_row_revert
 from domain.sync.run import ERRORS_KEPT
 from domain.sync.sticky import EXISTENCE
 
@@ -78,23 +78,23 @@ class Reverting:
         self._by_run = by_run
         self._school_offices: set[int] | None = None
 
-    async def take_back(self) -> TakenBack:
+    async def revert_feed(self) -> RevertTally:
         """Reverts all rows, in batches."""
-        found, last = TakenBack(), 0
+        found, last = RevertTally(), 0
         while rows := await self._connection.fetch(IDS, self._run_id, self._spec.entity, last, CHUNK):
             ids = [row[0] for row in rows]
             last = ids[-1]
             await self._portion(ids, found)
         return found
 
-    async def _portion(self, ids: list[int], found: TakenBack) -> None:
+    async def _portion(self, ids: list[int], found: RevertTally) -> None:
         present = await self._present(ids)
         changes = await self._changes(ids)
         made = [id for id in ids if changes[id].created]
         followed, referred = await self._followed(made), await self._referred(made)
-        todo: dict[int, Taking] = {}
+        todo: dict[int, RowRevert] = {}
         for id in ids:
-            step = taking(changes[id], present[id], followed=id in followed, referred=id in referred)
+            step = plan_row_revert(changes[id], present[id], followed=id in followed, referred=id in referred)
             todo[id] = step
             if step.reason:
                 found.left += 1
@@ -128,7 +128,7 @@ class Reverting:
         steps: dict[int, list[Step]] = defaultdict(list)
         for id, verb, before, after in await self._connection.fetch(STEPS, self._run_id, self._spec.entity, ids):
             steps[id].append((verb, _decode(before) if before else None, _decode(after) if after else None))
-        return {id: folded(steps[id]) for id in ids}
+        return {id: fold_steps(steps[id]) for id in ids}
 
     async def _followed(self, ids: list[int]) -> set[int]:
         if not ids:

@@ -114,7 +114,7 @@ class PostgresSyncViews:
         newer: int | None = await self._reads.fetchval(SUPERSEDED, run_id, WENT_THROUGH, covering)
         return newer
 
-    async def settled_since(self, moment: datetime) -> bool:
+    async def has_ended_since(self, moment: datetime) -> bool:
         return bool(await self._reads.fetchval(SETTLED, moment))
 
     async def last_full(self) -> datetime | None:

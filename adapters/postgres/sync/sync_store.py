@@ -11,11 +11,11 @@ import msgspec
 
 from adapters.postgres.core.engine import CONNECT_TIMEOUT, asyncpg_arguments
 from adapters.postgres.sync.feed_specs import SPECS
-from adapters.postgres.sync.sync_transaction import PostgresWriting
+from adapters.postgres.sync.sync_transaction import PostgresSyncTransaction
 from application.people.privacy.retention import tombstone
 from application.ports import Cipher
-from application.sync.decisions import Aside
-from application.sync.ports import Lease, LeaseLost, Reading, RollsUnavailable
+from application.sync.decisions import Deferred
+from application.sync.ports import FeedPosition, Lease, LeaseLost, SyncStoreUnavailable
 from application.sync.rows import Known
 from application.sync.upsert import REMOVAL
 from contracts.sync.school_records import RECORDS, Feed
@@ -64,7 +64,7 @@ union all select h_id, student_id from sync_aliases where h_id = any ($1::text[]
 NEVER = 2**63 - 1
 
 
-class PostgresRolls:
+class PostgresSyncStore:
     """See ``application.sync.ports.Rolls``. Opens two connections for one run.
 
     One writes, in transactions; the other reads and renews the lease meanwhile. Temporary tables are dropped with the
@@ -104,7 +104,7 @@ class PostgresRolls:
             server_settings={"application_name": name, "synchronous_commit": "off", "random_page_cost": "1.1"},
         )
 
-    async def take(self, run_id: int, owner: str, seconds: float) -> Lease | None:
+    async def acquire(self, run_id: int, owner: str, seconds: float) -> Lease | None:
         with _away():
             while True:
                 row = await self._work.fetchrow(TAKE, run_id, owner, seconds)
@@ -115,7 +115,7 @@ class PostgresRolls:
                     return None
                 await asyncio.sleep(LOOK_SECONDS)
 
-    async def keep(self, lease: Lease, seconds: float) -> None:
+    async def renew(self, lease: Lease, seconds: float) -> None:
         with _away():
             async with self._aside:
                 kept = await self._side.execute(KEEP, lease.run_id, lease.owner, seconds)
@@ -131,15 +131,15 @@ class PostgresRolls:
                     lease.owner,
                 )
 
-    async def reading(self, feed: Feed) -> Reading:
+    async def position(self, feed: Feed) -> FeedPosition:
         with _away():
             row = await self._work.fetchrow('select cursor, "full", compare from sync_cursors where feed = $1', feed)
         if row is None or (row["cursor"] is None and not row["full"]):
             return await self.restart(feed)
-        return Reading(row["cursor"], row["full"], row["compare"])
+        return FeedPosition(row["cursor"], row["full"], row["compare"])
 
-    async def restart(self, feed: Feed) -> Reading:
-        compare = await self.present(feed) > 0
+    async def restart(self, feed: Feed) -> FeedPosition:
+        compare = await self.count_present(feed) > 0
         with _away():
             async with self._work.transaction():
                 await self._work.execute("delete from sync_seen where feed = $1", feed)
@@ -150,16 +150,16 @@ class PostgresRolls:
                     feed,
                     compare,
                 )
-        return Reading(None, full=True, compare=compare)
+        return FeedPosition(None, full=True, compare=compare)
 
-    async def present(self, feed: Feed) -> int:
+    async def count_present(self, feed: Feed) -> int:
         with _away():
             count: int = await self._work.fetchval(
                 f"select count(*) from {_table(feed)} where h_id is not null and school_deleted_at is null"  # noqa: S608
             )
         return count
 
-    async def left_with_account(self) -> list[int]:
+    async def departed_staff_accounts(self) -> list[int]:
         with _away():
             return [row[0] for row in await self._work.fetch(LEFT)]
 
@@ -205,7 +205,7 @@ class PostgresRolls:
             )
         return {row[0]: Known(row[1], row[2], row[3], row[4], row[5], row[6]) for row in found}
 
-    async def taken_back(self, run_id: int) -> bool:
+    async def is_reverted(self, run_id: int) -> bool:
         with _away():
             at = await self._work.fetchval("select reverted_at from sync_runs where id = $1", run_id)
         return at is not None
@@ -223,7 +223,7 @@ class PostgresRolls:
                 )
         return ids
 
-    async def ending(self, feed: Feed, *, alone: bool = False) -> int:
+    async def count_removals(self, feed: Feed, *, alone: bool = False) -> int:
         with _away():
             count: int = await self._work.fetchval(
                 f"""select count(*) from sync_parked p join {_table(feed)} t on t.h_id = p.h_id
@@ -234,7 +234,7 @@ class PostgresRolls:
             )
         return count
 
-    async def unshown(self, feed: Feed, run_id: int) -> int:
+    async def count_unapproved_removals(self, feed: Feed, run_id: int) -> int:
         with _away():
             count: int = await self._work.fetchval(
                 f"""select count(*) from sync_parked p join {_table(feed)} t on t.h_id = p.h_id
@@ -246,7 +246,7 @@ class PostgresRolls:
             )
         return count
 
-    async def all_shown(self, feed: Feed, run_id: int) -> bool:
+    async def all_removals_recorded(self, feed: Feed, run_id: int) -> bool:
         with _away():
             shown: bool = await self._work.fetchval(
                 f"""select not exists (select from {_table(feed)} t
@@ -257,7 +257,7 @@ class PostgresRolls:
             )
         return shown
 
-    async def aside(self, feed: Feed, reason: str, after: str, limit: int) -> list[tuple[str, Aside | None]]:
+    async def deferred(self, feed: Feed, reason: str, after: str, limit: int) -> list[tuple[str, Deferred | None]]:
         with _away():
             rows = await self._work.fetch(
                 """select h_id, field, referent, record from sync_parked
@@ -269,11 +269,11 @@ class PostgresRolls:
             )
         return [(row["h_id"], self._opened(feed, row) if row["record"] else None) for row in rows]
 
-    def _opened(self, feed: Feed, row: Any) -> Aside:
+    def _opened(self, feed: Feed, row: Any) -> Deferred:
         record = msgspec.json.decode(self._cipher.decrypt(row["record"]), type=RECORDS[feed])
-        return Aside(record, row["field"], row["referent"])
+        return Deferred(record, row["field"], row["referent"])
 
-    async def count_aside(self, feed: Feed, reason: str) -> int:
+    async def count_deferred(self, feed: Feed, reason: str) -> int:
         with _away():
             count: int = await self._work.fetchval(
                 "select count(*) from sync_parked where feed = $1 and reason = $2", feed, reason
@@ -281,10 +281,10 @@ class PostgresRolls:
         return count
 
     @asynccontextmanager
-    async def writing(self, lease: Lease) -> AsyncIterator[PostgresWriting]:
+    async def transaction(self, lease: Lease) -> AsyncIterator[PostgresSyncTransaction]:
         with _away():
             async with self._work.transaction():
-                yield PostgresWriting(self._work, lease, self._cipher)
+                yield PostgresSyncTransaction(self._work, lease, self._cipher)
 
 
 def _parts(text: str) -> list[Part]:
@@ -301,4 +301,4 @@ def _away() -> Iterator[None]:
     try:
         yield
     except AWAY as problem:
-        raise RollsUnavailable(str(problem)) from problem
+        raise SyncStoreUnavailable(str(problem)) from problem

@@ -15,8 +15,8 @@ from adapters.postgres.sync.merge_sql import statements
 from adapters.postgres.sync.revert import NOTE, Reverting
 from adapters.postgres.sync.sticky_fields import keep_belongings, keep_columns
 from application.ports import Cipher
-from application.sync.decisions import MISSING, Aside, Decision
-from application.sync.ports import Lease, LeaseLost, Removal, TakenBack, Tally
+from application.sync.decisions import MISSING, Decision, Deferred
+from application.sync.ports import Lease, LeaseLost, Removal, RevertTally, Tally
 from application.sync.rows import Row
 from application.sync.upsert import REMOVAL, UNKNOWN_REFERENT
 from contracts.sync.school_records import Feed
@@ -57,8 +57,8 @@ def _missing(feed: Feed) -> str:
               where k.entity = '{spec.entity}' and k.entity_id = t.id and k.field = '{EXISTENCE}')"""  # noqa: S608
 
 
-class PostgresWriting:
-    """See ``application.sync.ports.Writing``."""
+class PostgresSyncTransaction:
+    """See ``application.sync.ports.SyncTransaction``."""
 
     def __init__(self, connection: "asyncpg.Connection[Any]", lease: Lease, cipher: Cipher) -> None:
         self._connection = connection
@@ -66,7 +66,7 @@ class PostgresWriting:
         self._cipher = cipher
 
     async def merge(self, feed: Feed, decision: Decision, *, recorded: bool) -> Tally:
-        await self._put_aside(feed, decision)
+        await self._store_deferred(feed, decision)
         if not decision.rows:
             return Tally()
         fresh = sum(row.fresh for row in decision.rows)
@@ -110,22 +110,22 @@ class PostgresWriting:
             changed += await self._connection.fetchval(sql.update, self._lease.run_id, these[0], these[-1])
         return changed
 
-    async def _put_aside(self, feed: Feed, decision: Decision) -> None:
-        asides = [(aside, UNKNOWN_REFERENT) for aside in decision.unplaced]
-        asides += [(aside, REMOVAL) for aside in decision.removals]
+    async def _store_deferred(self, feed: Feed, decision: Decision) -> None:
+        waiting = [(deferred, UNKNOWN_REFERENT) for deferred in decision.unresolved]
+        waiting += [(deferred, REMOVAL) for deferred in decision.removals]
         if decision.ids and await self._connection.fetchval(ANY_ASIDE, feed):
             ids, versions = zip(*decision.ids, strict=True)
-            kept = [aside.record.id for aside, _ in asides]
+            kept = [deferred.record.id for deferred, _ in waiting]
             await self._connection.execute(OBSOLETE, feed, ids, versions, kept)
-        if asides:
-            await self._connection.executemany(ASIDE, [self._sealed(feed, *aside) for aside in asides])
+        if waiting:
+            await self._connection.executemany(ASIDE, [self._sealed(feed, *deferred) for deferred in waiting])
 
-    def _sealed(self, feed: Feed, aside: Aside, reason: str) -> tuple[Any, ...]:
-        record = aside.record
+    def _sealed(self, feed: Feed, deferred: Deferred, reason: str) -> tuple[Any, ...]:
+        record = deferred.record
         sealed = self._cipher.encrypt(_json(record))
-        return (feed, record.id, record.version, reason, aside.field, aside.referent, sealed)
+        return (feed, record.id, record.version, reason, deferred.field, deferred.referent, sealed)
 
-    async def remember(self, feed: Feed, cursor: str | None, ids: Collection[str]) -> None:
+    async def save_cursor(self, feed: Feed, cursor: str | None, ids: Collection[str]) -> None:
         await self._connection.execute(
             "update sync_cursors set cursor = $2, read_at = now() where feed = $1 and cursor is distinct from $2",
             feed,
@@ -246,24 +246,24 @@ class PostgresWriting:
             _json({"merged_into_id": None, "handed_on": moved}).decode(),
         )
 
-    async def clear_aside(self, feed: Feed, ids: Collection[str]) -> None:
+    async def delete_deferred(self, feed: Feed, ids: Collection[str]) -> None:
         await self._connection.execute(
             "delete from sync_parked where feed = $1 and h_id = any ($2::text[])", feed, list(ids)
         )
 
-    async def show_removals(self, feed: Feed) -> None:
+    async def record_pending_removals(self, feed: Feed) -> None:
         await self._connection.execute(
             "update sync_parked set shown_in = $3 where feed = $1 and reason = $2", feed, REMOVAL, self._lease.run_id
         )
 
-    async def show_everything(self, feed: Feed) -> None:
+    async def record_all_as_pending(self, feed: Feed) -> None:
         await self._connection.execute(f"{_missing(feed)} on conflict do nothing", feed, REMOVAL, MISSING)
-        await self.show_removals(feed)
+        await self.record_pending_removals(feed)
 
-    async def take_back(self, feed: Feed, run_id: int) -> TakenBack:
-        return await Reverting(self._connection, feed, run_id, self._lease.run_id).take_back()
+    async def revert_feed(self, feed: Feed, run_id: int) -> RevertTally:
+        return await Reverting(self._connection, feed, run_id, self._lease.run_id).revert_feed()
 
-    async def note_taken_back(self, run_id: int, by: int | None) -> None:
+    async def mark_reverted(self, run_id: int, by: int | None) -> None:
         await self._connection.execute(NOTE, run_id, by)
 
     async def progress(self, parts: list[Part]) -> None:

@@ -1,4 +1,4 @@
-"""What the journal is made of: a group's lessons, its class, and what is marked."""
+"""Ports of the journal: the lessons of a group, its class and its marks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from domain.groups.enrolments import Period
 
 @dataclass(frozen=True)
 class NumberedLesson:
-    """A lesson, which one of its group it is, the topic that it takes (D-71), and the study month that it is in."""
+    """A lesson with its number, its topic (D-71) and its study month."""
 
     lesson: Lesson
     number: int
@@ -25,7 +25,7 @@ class NumberedLesson:
 
 @dataclass(frozen=True)
 class GroupLessons:
-    """A group with all its lessons, in their order."""
+    """A group with all its lessons, in order."""
 
     id: int
     name: str
@@ -35,7 +35,7 @@ class GroupLessons:
 
 @dataclass(frozen=True)
 class Classmate:
-    """A student as the journal names him. ``photo``: a link."""
+    """A student as listed in the journal. ``photo``: a link."""
 
     id: int
     h_id: str | None
@@ -44,12 +44,16 @@ class Classmate:
 
 
 @dataclass(frozen=True)
-class Marked:
-    """Everybody who was ever in the group, by name, with his periods; and what is marked, by lesson and student."""
+class ClassMarks:
+    """The class and its marks.
+
+    ``people``: everyone who was ever in the group, by name; ``roster``: their periods; ``marks``: by lesson and
+    student.
+    """
 
     people: Sequence[Classmate]
     roster: Mapping[int, Sequence[Enrolled]]
-    kept: Mapping[int, Mapping[int, StoredMark]]
+    marks: Mapping[int, Mapping[int, StoredMark]]
 
 
 @runtime_checkable
@@ -57,9 +61,12 @@ class JournalViews(Protocol):
     """Reads of a journal."""
 
     async def lessons(self, group_id: int, audience: Audience, actor: Actor) -> GroupLessons:
-        """The group with its lessons. Raises NotFound for a group that the audience does not see (D-54)."""
+        """Returns the group with its lessons.
+
+        Raises NotFound for a group outside the audience's scope (D-54).
+        """
         ...
 
-    async def marked(self, group_id: int, span: Period) -> Marked:
-        """The class, and its marks in these days."""
+    async def marked(self, group_id: int, span: Period) -> ClassMarks:
+        """Returns the class and its marks on these days."""
         ...

@@ -1,4 +1,4 @@
-"""What deciding about late sheets needs (D-70)."""
+"""Ports for deciding late submissions (D-70)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from application.ports import UnitOfWork
 
 @dataclass(frozen=True)
 class WaitingSubmission:
-    """A sheet that waits for the office. ``entries``: as the form sends them (``studentId``, ``mark``, ``reason``)."""
+    """A pending late submission.
+
+    ``entries``: as sent by the form (``studentId``, ``mark``, ``reason``).
+    """
 
     id: int
     lesson_id: int
@@ -23,23 +26,26 @@ class WaitingSubmission:
 
 @runtime_checkable
 class LateSubmissionStore(Protocol):
-    """Late sheets, of the actor's branches."""
+    """Late submissions of the actor's branches."""
 
     async def waiting(self, actor: Actor) -> Sequence[Waiting]:
-        """Those that wait, the oldest first."""
+        """Returns the pending submissions, oldest first."""
         ...
 
     async def lessons(self, ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> dict[int, int]:
-        """Of these sheets, or of all that wait where none is named: the lesson of each, the oldest first.
+        """Returns the lesson of each given, or each pending, submission, oldest first.
 
-        Raises NotFound where one that is named is not there.
+        Raises NotFound if a given one does not exist.
         """
         ...
 
-    async def take(self, sheet_id: int, uow: UnitOfWork) -> WaitingSubmission | None:
-        """The sheet, held until the end of the transaction; None where it waits no more."""
+    async def lock(self, sheet_id: int, uow: UnitOfWork) -> WaitingSubmission | None:
+        """Locks the submission until the end of the transaction.
+
+        Returns None if it is no longer pending.
+        """
         ...
 
     async def decide(self, sheet_id: int, *, confirm: bool, now: datetime, actor: Actor, uow: UnitOfWork) -> None:
-        """It is confirmed or refused."""
+        """Marks the submission as confirmed or rejected."""
         ...

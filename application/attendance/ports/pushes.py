@@ -1,4 +1,4 @@
-"""What giving attendance back to the school needs (D-26): a register that takes marks, and the rows on their way."""
+"""Ports for pushing attendance to the school (D-26)."""
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -13,16 +13,19 @@ from domain.attendance.marks import MarkValue
 
 
 class KeyReused(Exception):
-    """The school has had this key with other marks: nothing of these was taken."""
+    """The school received this key with other marks and saved none of these."""
 
 
 class AttendanceUnsupported(Exception):
-    """The school does not take attendance: it stays here."""
+    """The school does not accept attendance: the marks stay local."""
 
 
 @dataclass(frozen=True)
 class OutgoingMark:
-    """A mark as it is given to the school. ``student``: the school's id of him; ``version`` grows with corrections."""
+    """A mark as it is sent to the school.
+
+    ``student``: the school's id; ``version`` grows with corrections.
+    """
 
     student: str
     value: MarkValue
@@ -32,7 +35,10 @@ class OutgoingMark:
 
 @dataclass(frozen=True)
 class AttendanceBatch:
-    """The marks of a lesson. ``group``: the school's id; ``lesson``: ours, which the school keeps beside the marks."""
+    """The marks of a lesson.
+
+    ``group``: the school's id; ``lesson``: our id, which the school stores with the marks.
+    """
 
     lesson: int
     group: str
@@ -42,7 +48,10 @@ class AttendanceBatch:
 
 @dataclass(frozen=True)
 class UnsentMark:
-    """A student whose mark the school did not take: its code and its words. ``retryable``: another try may help."""
+    """A student whose mark the school rejected, with its code and message.
+
+    ``retryable``: a retry may succeed.
+    """
 
     student: str
     code: str
@@ -52,7 +61,10 @@ class UnsentMark:
 
 @dataclass(frozen=True)
 class PushResult:
-    """What became of marks, by the school's ids; who is in neither was not spoken of."""
+    """The result of a push, by the school's ids.
+
+    Students in neither list have no answer.
+    """
 
     saved: frozenset[str]
     refused: Sequence[UnsentMark]
@@ -60,13 +72,13 @@ class PushResult:
 
 @runtime_checkable
 class AttendanceRegister(Protocol):
-    """A school that takes marks."""
+    """A school that accepts marks."""
 
-    async def give(self, marks: AttendanceBatch, key: str) -> PushResult:
-        """Gives a class to the school; the same key and marks may be given any number of times and count once.
+    async def push(self, marks: AttendanceBatch, key: str) -> PushResult:
+        """Sends the marks of a class; the same key and marks count once.
 
-        Raises SchoolUnavailable where no answer came that can be understood: the school may have taken them, or not.
-        Raises KeyReused, TakesNoAttendance.
+        Raises SchoolUnavailable without an intelligible answer: the school may or may not have saved the marks. Raises
+        KeyReused, AttendanceUnsupported.
         """
         ...
 
@@ -77,20 +89,23 @@ class AttendanceRegister(Protocol):
 
 @runtime_checkable
 class SchoolAttendance(Protocol):
-    """The school that the settings name at this moment, as far as attendance goes."""
+    """The currently configured school, for attendance."""
 
     async def takes_attendance(self) -> bool:
-        """Whether marks go to the school at all; quick enough to be asked at each save."""
+        """Returns whether marks go to the school; cheap enough for each save."""
         ...
 
     def attendance(self) -> AbstractAsyncContextManager[AttendanceRegister | None]:
-        """The register to give marks to; None where the school takes none."""
+        """Opens the register to push to; None if the school accepts no attendance."""
         ...
 
 
 @dataclass(frozen=True)
 class PendingPush:
-    """Marks that one push carries. ``students``: ours by the school's ids; ``last``: no try is promised after this."""
+    """The marks of one push.
+
+    ``students``: our ids by the school's ids; ``last``: no retry follows this try.
+    """
 
     push_id: int
     marks: AttendanceBatch
@@ -102,32 +117,38 @@ class PendingPush:
 class AttendancePushStore(Protocol):
     """The rows of ``attendance_pushes``."""
 
-    async def open(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
-        """What is to be given of a lesson, push by push; marks that were corrected since are left out for good."""
+    async def pending(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
+        """Returns the pending pushes of a lesson.
+
+        Marks that were corrected since are dropped.
+        """
         ...
 
-    async def stay_here(self, lesson_id: int, uow: UnitOfWork) -> None:
-        """The school takes none: what waits of this lesson is not on its way any more."""
+    async def cancel(self, lesson_id: int, uow: UnitOfWork) -> None:
+        """Cancels the pending pushes of a lesson: the school accepts none."""
         ...
 
-    async def told(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
-        """Writes what the school said, where the mark is still the one that was given (D-26)."""
+    async def record_result(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
+        """Records the school's answer for marks that are still current (D-26)."""
         ...
 
-    async def unknown(self, push: PendingPush, reason: str, now: datetime, uow: UnitOfWork) -> None:
-        """What of a push was not answered: whether the school has it is not known."""
+    async def mark_unknown(self, push: PendingPush, reason: str, now: datetime, uow: UnitOfWork) -> None:
+        """Marks the unanswered part of a push as unknown at the school."""
         ...
 
-    async def again(self, lesson_id: int, student_ids: Sequence[int], push_id: int, uow: UnitOfWork) -> int:
-        """Marks of these students that may be sent again go with this push; gives how many."""
+    async def retry(self, lesson_id: int, student_ids: Sequence[int], push_id: int, uow: UnitOfWork) -> int:
+        """Moves the retryable marks of these students to this push; returns the count."""
         ...
 
-    async def sendable(self, lesson_id: int, student_ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> list[int]:
-        """Those of these students whose marks may be sent again. Raises NotFound for a foreign lesson."""
+    async def retryable(self, lesson_id: int, student_ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> list[int]:
+        """Filters these students by retryable marks.
+
+        Raises NotFound for a lesson outside the actor's scope.
+        """
         ...
 
-    async def settle(self) -> int:
-        """Marks whose job was given up are unknown; gives how many."""
+    async def mark_abandoned_unknown(self) -> int:
+        """Marks the pushes of failed jobs as unknown; returns the count."""
         ...
 
 
@@ -136,5 +157,8 @@ class PushViews(Protocol):
     """Reads about pushes."""
 
     async def one(self, push_id: int, actor: Actor) -> PushAnswer:
-        """Where a push is. Raises NotFound, also for one of a foreign group."""
+        """Returns the state of a push.
+
+        Raises NotFound, also for a group outside the actor's scope.
+        """
         ...

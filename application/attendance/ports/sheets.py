@@ -1,4 +1,4 @@
-"""What attendance needs of the outside: the book of lessons, sheets to read and to write, and reads of a group."""
+"""Ports of attendance: lessons, attendance sheets and reads of a group."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -18,34 +18,42 @@ from domain.attendance.tally import Tally
 
 
 class LessonGeneration(Protocol):
-    """Some groups whose lessons are brought in line, in one transaction that nobody else makes lessons in."""
+    """Groups whose lessons are generated in one exclusive transaction."""
 
     timetables: Sequence[Timetable]
     holidays: Collection[date]
 
-    async def bring(self, lessons: Iterable[Lesson], now: datetime) -> int:
-        """What lies ahead of ``now`` (the centre's clock) and was not touched by anybody becomes these; gives how many
-        were made, changed or removed. What lies behind is only made."""
+    async def replace_lessons(self, lessons: Iterable[Lesson], now: datetime) -> int:
+        """Replaces untouched lessons after ``now`` (local time) with these.
+
+        Lessons before ``now`` are only added. Returns the number created, changed or removed.
+        """
         ...
 
 
 @runtime_checkable
 class LessonStore(Protocol):
-    """All lessons, as they are made (D-71)."""
+    """All lessons, as generated from schedules (D-71)."""
 
     async def groups(self, today: date) -> list[int]:
-        """Groups that may have lessons to make, or to take away."""
+        """Returns the groups that may need lessons created or removed."""
         ...
 
-    def making(self, group_ids: Sequence[int], today: date) -> AbstractAsyncContextManager[LessonGeneration]:
-        """These groups, with what they had in the month until today; committed at the end of the block."""
+    def generation(self, group_ids: Sequence[int], today: date) -> AbstractAsyncContextManager[LessonGeneration]:
+        """Locks these groups with their lessons of the past month.
+
+        Commits at the end of the block.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class LessonInfo:
-    """Facts about a lesson that no rule reads. ``number``: its position in the group; ``topic``: the topic taught;
-    ``late_sent_at``: time since which a late submission waits for the office (D-70)."""
+    """Facts about a lesson that no rule reads.
+
+    ``number``: its position in the group; ``topic``: the topic taught; ``late_sent_at``: time since which a late
+    submission waits for the office (D-70).
+    """
 
     number: int
     topic: str | None
@@ -60,7 +68,10 @@ class LessonInfo:
 
 @dataclass(frozen=True)
 class SheetStudent:
-    """A student of a sheet. ``last``: statuses of earlier lessons, the newest last; ``photo``: a link."""
+    """A student of a sheet.
+
+    ``last``: statuses of earlier lessons, newest last; ``photo``: a link.
+    """
 
     id: int
     h_id: str | None
@@ -73,7 +84,10 @@ class SheetStudent:
 
 @dataclass(frozen=True)
 class SaveContext:
-    """A sheet at a version, as a save is decided by it. ``known``: students whose marks the school takes (D-26)."""
+    """The sheet and version that a save is decided by.
+
+    ``known``: students whose marks the school accepts (D-26).
+    """
 
     sheet: AttendanceSheet[StoredMark | CurrentMark]
     version: int
@@ -83,8 +97,10 @@ class SaveContext:
 
 @dataclass(frozen=True)
 class SheetView:
-    """A sheet with everything that is shown of it. ``names``: of the accounts that marked, by id; ``before``: the days
-    of the lessons before that its pupils' last statuses are of."""
+    """A sheet with everything displayed with it.
+
+    ``names``: of the accounts that marked, by id; ``before``: the days of the earlier lessons of ``pupils.last``.
+    """
 
     sheet: AttendanceSheet[StoredMark]
     about: LessonInfo
@@ -92,8 +108,11 @@ class SheetView:
     names: Mapping[int, str]
     before: Sequence[date]
 
-    def grounds(self, *, to_school: bool) -> SaveContext:
-        """The same as a save's context: the school takes marks of students it knows, in a group it knows."""
+    def save_context(self, *, to_school: bool) -> SaveContext:
+        """Converts the view to the context of a save.
+
+        The school accepts marks of students that it knows, in a group that it knows.
+        """
         known = {pupil.id for pupil in self.pupils if pupil.h_id} if to_school and self.about.group_h_id else set()
         return SaveContext(self.sheet, self.about.version, self.about.group_name, known)
 
@@ -110,8 +129,10 @@ class SheetLookup:
 
 @dataclass(frozen=True)
 class SaveCommand:
-    """The values that a save writes. ``version``: of the sheet it was decided by; ``tally``: the change of the group's;
-    ``by_office``: marked by the office; ``pushed``: students whose marks go to the school.
+    """The values that a save writes.
+
+    ``version``: of the sheet it was decided by; ``tally``: the change of the group's tally; ``by_office``: marked by
+    the office; ``pushed``: students whose marks go to the school.
 
     ``before``, ``after``: the two sides of the audit record.
     """
@@ -131,12 +152,15 @@ class SaveCommand:
 
 
 class VersionConflict(Exception):
-    """The sheet was saved by another transaction since it was read."""
+    """Another transaction saved the sheet since it was read."""
 
 
 @dataclass(frozen=True)
 class LateSubmission:
-    """A sheet that a teacher sends too late (D-70). ``entries``: the acceptable ones, as they came."""
+    """Marks sent by a teacher after the save window (D-70).
+
+    ``entries``: the acceptable ones, as sent.
+    """
 
     lesson_id: int
     entries: Sequence[Mapping[str, int | None]]
@@ -146,61 +170,71 @@ class LateSubmission:
 
 @runtime_checkable
 class AttendanceSheetStore(Protocol):
-    """Attendance sheets (D-24). A lesson that the actor may not see as this audience is not found (D-12, D-13)."""
+    """Attendance sheets (D-24).
+
+    A lesson outside the scope of actor and audience is not found (D-12, D-13).
+    """
 
     async def find(self, lookup: SheetLookup, *, actor: Actor, audience: Audience) -> SheetView:
-        """A sheet to be shown. Raises NotFound."""
+        """Returns a sheet for display. Raises NotFound."""
         ...
 
     async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
     ) -> SaveContext:
-        """The data by which a save of a lesson is decided, without a lock: ``save`` checks its version.
+        """Returns the data by which a save is decided, without a lock.
 
-        ``doors``: with the proposals of the doors; ``to_school``: with the students the school knows. Raises NotFound.
+        ``save`` checks the version. ``doors``: include the proposals of the doors; ``to_school``: include the students
+        that the school knows. Raises NotFound.
         """
         ...
 
     async def load(
         self, lesson_id: int, *, actor: Actor, audience: Audience, uow: Transaction, lock: bool = True
     ) -> SheetView:
-        """A sheet inside a transaction; ``lock`` locks its lesson until the end. Raises NotFound."""
+        """Reads a sheet inside a transaction; ``lock`` locks its lesson.
+
+        Raises NotFound.
+        """
         ...
 
     async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
-        """The full names of those of these students who are, or ever were, in the group."""
+        """Returns the full names of present and former students of the group."""
         ...
 
     async def save(self, saving: SaveCommand, *, actor: Actor, uow: Transaction) -> int | None:
-        """Writes a save with its audit record and its push job; gives the push, if any mark goes to the school.
+        """Writes a save with its audit record and push job; returns the push id.
 
-        A corrected mark retains its original with author and time (D-47). Raises VersionConflict, and nothing is
-        written, where the sheet has another version by now.
+        None if no mark goes to the school. A corrected mark retains its original with author and time (D-47). Raises
+        VersionConflict, without writing, if the version has changed.
         """
         ...
 
     async def store_late_submission(self, late: LateSubmission, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
-        """Stores what came too late until the office decides; it replaces the sender's earlier one of the lesson.
+        """Stores a late submission, replacing the sender's earlier one.
 
-        Gives its id, and whether anything is new.
+        Returns its id and whether anything is new.
         """
         ...
 
 
 @runtime_checkable
 class AttendanceViews(Protocol):
-    """Reads of a group. Raises NotFound where the actor may not see it as this audience."""
+    """Reads of a group. Raises NotFound outside the scope of actor and audience."""
 
     async def grid(
         self, group_id: int, month: date | None, study_month_id: int | None, *, actor: Actor, audience: Audience
     ) -> MonthGrid:
-        """The month that begins on this day, none: this one; or the study month."""
+        """Returns the grid of a month or a study month.
+
+        ``month``: its first day; None for the current month.
+        """
         ...
 
     async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
-        """The lessons of a group."""
+        """Returns the lessons of a group."""
         ...
 
     async def holidays(self) -> Holidays:
-        """All of them, the newest first."""
+        """Returns all holidays, newest first."""
         ...

@@ -1,4 +1,4 @@
-"""What teachers' own attendance needs: whose lesson it is, and what the screens read."""
+"""Ports of staff attendance: duty checks and reads of the screens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from domain.groups.enrolments import Period
 
 @dataclass(frozen=True)
 class HeldLesson:
-    """A lesson, held until the end of the transaction, and whoever acts as somebody who teaches in its group."""
+    """A locked lesson and the teacher that the caller acts as."""
 
     lesson: Lesson
     group_name: str
@@ -25,7 +25,7 @@ class HeldLesson:
 
 @dataclass(frozen=True)
 class StaffCheckRecord:
-    """A check as it was kept. ``photo``: a link."""
+    """A stored check-in. ``photo``: a link."""
 
     status: int
     at: datetime
@@ -34,8 +34,10 @@ class StaffCheckRecord:
 
 @dataclass(frozen=True)
 class Member:
-    """Who teaches a group, or did in the days that are asked for. ``duties``: his lines of its schedule, the one that
-    holds now first; ``checks``: by lesson."""
+    """A present or former teacher of a group in the requested days.
+
+    ``duties``: their schedule entries, the current one first; ``checks``: by lesson.
+    """
 
     staff: Named
     photo: str | None
@@ -47,7 +49,10 @@ class Member:
 
 @dataclass(frozen=True)
 class GroupStaff:
-    """A group, who teaches it, the lessons of the days asked for, and the months that have lessons (``2026-11``)."""
+    """A group with teachers, lessons of the requested days and months with lessons.
+
+    A month is ``2026-11``.
+    """
 
     name: str
     months: Sequence[str]
@@ -57,10 +62,13 @@ class GroupStaff:
 
 @runtime_checkable
 class StaffLessons(Protocol):
-    """Lessons as the people see them who are to be at them."""
+    """Lessons from the perspective of their teachers."""
 
     async def held(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> HeldLesson:
-        """The lesson, locked, of a group whose schedule or lesson names the actor. Raises NotFound for another one."""
+        """Locks a lesson of a group whose schedule or lesson names the actor.
+
+        Raises NotFound for any other.
+        """
         ...
 
     async def of_group(
@@ -74,8 +82,9 @@ class StaffLessons(Protocol):
         any: bool = True,
         study_month_id: int | None = None,
     ) -> GroupStaff:
-        """Who teaches a group, with its lessons in these days, or in a study month whatever its days.
+        """Returns the teachers of a group with its lessons in a period.
 
-        ``any``: of the actor's branches; ``own``: one that he teaches himself (D-54). Raises NotFound.
+        A study month ignores the days. ``any``: of the actor's branches; ``own``: a group that the actor teaches
+        (D-54). Raises NotFound.
         """
         ...

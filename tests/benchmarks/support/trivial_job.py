@@ -16,7 +16,7 @@ import uvloop
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from application.actor import Actor
-from application.jobs.run import Work
+from application.jobs.run import JobHandler
 from entrypoints.cli.support.home import console_settings
 from entrypoints.embedded.plan import PLAN, Program
 from entrypoints.embedded.servers import nats
@@ -35,7 +35,7 @@ READY = "the console is ready"
 SLOW_RELAY, FORGETFUL_BROKER = "slow relay", "forgetful broker"
 
 
-def noting(database_url: str) -> Work:
+def noting(database_url: str) -> JobHandler:
     """The work; a job that is done twice breaks the key and shows as failed."""
     opened: list[Any] = []
     opening = asyncio.Lock()

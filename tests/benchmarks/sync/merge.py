@@ -10,7 +10,7 @@ from typing import Any
 
 from adapters.postgres.sync.feed_specs import SPECS
 from adapters.postgres.sync.merge_sql import statements
-from adapters.postgres.sync.sync_transaction import PostgresWriting
+from adapters.postgres.sync.sync_transaction import PostgresSyncTransaction
 from adapters.security.cipher import AesCipher
 from application.sync.decisions import Decision
 from application.sync.ports import Lease
@@ -66,7 +66,7 @@ async def _timed(
 
 async def _ours(database: Any, rows: list[StudentRow]) -> None:
     lease = Lease(0, "benchmark", [])
-    writing = PostgresWriting(database, lease, AesCipher("a-benchmark's-own-secret-key", "papers"))
+    writing = PostgresSyncTransaction(database, lease, AesCipher("a-benchmark's-own-secret-key", "papers"))
     await writing.merge(Feed.STUDENTS, Decision(rows=[*rows]), recorded=False)
 
 

@@ -74,7 +74,7 @@ def refusal(outcome: SaveOutcome) -> str:
 def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, said: SaveWindow | str) -> None:
     """D-25, D-70: a teacher from the begin to the end of the day, late for a day more; the office from the begin on."""
     try:
-        found: SaveWindow | str = sheet().takes(hand, at, ZONE)
+        found: SaveWindow | str = sheet().save_window(hand, at, ZONE)
     except DomainError as refused:
         found = refused.code
     assert found == said
@@ -84,7 +84,7 @@ def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, s
 def test_a_lesson_outside_of_the_groups_days_is_nobodys_to_mark(group: Period) -> None:
     """D-25: the dates of a group may change after its lessons were made."""
     with pytest.raises(DomainError, match="outside_group"):
-        replace(sheet(), group=group).takes(MarkedBy.OFFICE, NOW, ZONE)
+        replace(sheet(), group=group).save_window(MarkedBy.OFFICE, NOW, ZONE)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
 def test_a_mark_of_the_form_is_kept_as_a_cell(said: Mark, reason: Reason | None, cell: MarkValue) -> None:
     """D-24, R2-258, R2-259: did not participate is absent; a reason belongs to late and absent alone."""
     (change,) = saved(sheet(), said, reason).changes
-    assert (change.kept, change.before) == (CurrentMark(cell), None)
+    assert (change.after, change.before) == (CurrentMark(cell), None)
 
 
 @pytest.mark.parametrize("said", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
@@ -204,7 +204,7 @@ def test_a_door_proposes_what_its_time_says(minutes: int, cell: AttendanceStatus
     if cell is None:
         assert refusal(outcome) == "attendance.nothing_proposed"
     else:
-        assert outcome.changes[0].kept.value == MarkValue(
+        assert outcome.changes[0].after.value == MarkValue(
             cell, Reason.ON_THE_ROAD if cell is AttendanceStatus.LATE else None
         )
 
@@ -229,7 +229,7 @@ def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, h
     if office and hand is MarkedBy.TEACHER and not knows:
         assert refusal(outcome) == "attendance.office_mark"
     else:
-        assert [change.kept.by_office for change in outcome.changes] == [hand is MarkedBy.OFFICE]
+        assert [change.after.by_office for change in outcome.changes] == [hand is MarkedBy.OFFICE]
 
 
 def test_each_entry_is_decided_by_itself() -> None:
@@ -252,8 +252,8 @@ def test_nobody_is_marked_in_a_lesson_that_did_not_take_place() -> None:
 def test_days_that_do_not_count_are_marked_and_not_counted() -> None:
     """D-62: not counted in statistics."""
     (change,) = saved(sheet(enrolled(action=NOT_COUNTED)), Mark.ATTENDED).changes
-    assert not change.kept.counted
-    assert of_kept([change.kept]) == Tally()
+    assert not change.after.counted
+    assert of_kept([change.after]) == Tally()
 
 
 def test_a_said_thing_is_never_two_things() -> None:

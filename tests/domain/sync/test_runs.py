@@ -13,9 +13,9 @@ from domain.sync.run import (
     WAITING_SECONDS,
     RunStatus,
     SyncRun,
-    brake,
     new_part,
     percent,
+    removal_guard,
 )
 from domain.sync.types import REFERENTS, RunType, covers, feeds_of, run_type
 
@@ -93,4 +93,4 @@ def test_progress_counts_rows_handled_of_rows_announced() -> None:
 )
 def test_the_brake(removed: int, present: int, stops: bool) -> None:
     """D-49: more than max(5 rows, 10 %)."""
-    assert brake(removed, present) is stops
+    assert removal_guard(removed, present) is stops

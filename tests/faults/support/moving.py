@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from application.actor import Actor
-from application.jobs.run import Work
+from application.jobs.run import JobHandler
 from contracts.events import Event
 from domain.jobs.job import Job, JobState
 from entrypoints.wiring import Container
@@ -73,7 +73,7 @@ class MortalUnitOfWork(PostgresUnitOfWork):
                 dies(job.payload, "ack")
 
 
-def moving(container: Container, *, guarded: bool = True) -> Work:
+def moving(container: Container, *, guarded: bool = True) -> JobHandler:
     """The work: the amount, its audit record and its event in one commit."""
 
     async def move(payload: Mapping[str, Any], actor: Actor) -> None:

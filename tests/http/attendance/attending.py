@@ -45,7 +45,9 @@ class Teaching:
         """Runs the lesson generation job at that time of the day."""
         self.at(at)
         container = self.console.container
-        return await make_lessons(actor=system(), book=container.lesson_book(), clock=self.console.clock, zone=ZONE)
+        return await make_lessons(
+            actor=system(), lesson_store=container.lesson_store(), clock=self.console.clock, zone=ZONE
+        )
 
     def at(self, clock: str, **later: float) -> None:
         """Sets the clock to that time of the day at the centre, plus ``later``."""

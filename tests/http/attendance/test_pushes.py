@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from application.actor import system
-from application.jobs.lifecycle import Desk
+from application.jobs.lifecycle import JobQueue
 from application.jobs.run import run_job
 from contracts.sync.school_records import Feed, GroupStudentRecord
 from domain.jobs.job import MAX_TRIES
@@ -80,9 +80,9 @@ class Stage:
     async def work(self, push_id: int | None) -> None:
         """Runs the push job once."""
         container = self.console.container
-        desk = Desk(container.uow, container.jobs().clock)
+        desk = JobQueue(container.uow, container.jobs().clock)
         kinds = job_handlers(container)
-        await run_job(int(push_id or 0), works=kinds, actor=system(), desk=desk, store=container.jobs())
+        await run_job(int(push_id or 0), handlers=kinds, actor=system(), queue=desk, store=container.jobs())
 
     async def told(self, push_id: int | None) -> dict[str, Any]:
         """The teacher's view of a push: rejected students with the code."""
@@ -294,9 +294,9 @@ async def test_a_push_whose_worker_died_does_not_stay_pending(stage: Stage) -> N
     await stage.console.sql.execute(dead, push_id)
     (refused,) = (await stage.told(push_id))["refused"].items()
     assert refused == (stage.students[0], ("unknown", True))
-    assert await stage.console.container.pushes().settle() == 1
+    assert await stage.console.container.pushes().mark_abandoned_unknown() == 1
     assert await stage.rows() == {stage.students[0]: ("unknown", "")}
-    assert await stage.console.container.pushes().settle() == 0
+    assert await stage.console.container.pushes().mark_abandoned_unknown() == 0
 
 
 async def test_an_expired_token_is_reported(stage: Stage) -> None:

@@ -42,7 +42,7 @@ async def make(centre: Centre, book: PostgresLessonStore, at: datetime = NOW) ->
     """Runs the lesson generation job at that time."""
     centre.clock.at = at
     try:
-        return await make_lessons(actor=system(), book=book, clock=centre.clock, zone=ZONE)
+        return await make_lessons(actor=system(), lesson_store=book, clock=centre.clock, zone=ZONE)
     finally:
         centre.clock.at = None
 
@@ -165,7 +165,7 @@ async def test_concurrent_generation_makes_each_lesson_once(centre: Centre, book
     """The nightly job and a synchronisation may run at the same time."""
     group = await a_group(centre, 1)
     centre.clock.at = NOW
-    runs = (make_lessons(actor=system(), book=book, clock=centre.clock, zone=ZONE) for _ in range(4))
+    runs = (make_lessons(actor=system(), lesson_store=book, clock=centre.clock, zone=ZONE) for _ in range(4))
     assert sorted(await asyncio.gather(*runs)) == [0, 0, 0, 13]
     assert len(await days(centre, group.id)) == 13
 

@@ -53,7 +53,7 @@ async def test_a_stopped_run_is_shown_approved_and_reverted(centre: Centre, home
     gone = await said(centre, home, "changes", str(run["id"]), "--entity", "student", "--json")
     assert gone["total"] == 6
     reverting = await said(centre, home, "revert", str(run["id"]), "--by", "nodira", "--no-wait", "--json")
-    await centre.perform_revert(reverting["id"])
+    await centre.run_revert(reverting["id"])
     assert await centre.value("select count(*) from students where school_deleted_at is null") == 30
     again = await said(centre, home, "revert", "1", "--by", "nodira", code=1)
     assert "first full synchronisation" in again

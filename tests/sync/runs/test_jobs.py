@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.sync.sync_store import PostgresRolls
+from adapters.postgres.sync.sync_store import PostgresSyncStore
 from application.actor import Actor
-from application.jobs.lifecycle import Desk
+from application.jobs.lifecycle import JobQueue
 from application.jobs.queries import run_again
 from application.jobs.run import run_job
 from application.ports import Clock, SchoolUnavailable
-from application.sync.revert import perform_revert
+from application.sync.revert import run_revert
 from contracts.sync.school_records import Feed
 from domain.jobs.job import Job, JobState
-from tests.application.test_jobs import Beats
+from tests.application.test_jobs import NoHeartbeats
 from tests.support.refusals import refused
 from tests.sync.school_records import a_school
 from tests.sync.stage import ACTOR, Centre
@@ -25,20 +25,20 @@ async def _work(centre: Centre, school: SchoolInMemory) -> Job:
     """Runs the newest job of a run and returns the stored job."""
 
     async def synchronise(payload: Mapping[str, Any], actor: Actor) -> None:
-        async with PostgresRolls(centre.url, centre.cipher) as rolls:
-            await centre.perform_with(rolls, payload["runId"], school)
+        async with PostgresSyncStore(centre.url, centre.cipher) as sync_store:
+            await centre.perform_with(sync_store, payload["runId"], school)
 
-    async def take_back(payload: Mapping[str, Any], actor: Actor) -> None:
-        async with PostgresRolls(centre.url, centre.cipher) as rolls:
-            await perform_revert(payload["runId"], actor=actor, rolls=rolls, uow=centre.uow, clock=centre.clock)
+    async def revert(payload: Mapping[str, Any], actor: Actor) -> None:
+        async with PostgresSyncStore(centre.url, centre.cipher) as sync_store:
+            await run_revert(payload["runId"], actor=actor, sync_store=sync_store, uow=centre.uow, clock=centre.clock)
 
     async def clock() -> Clock:
         return centre.clock
 
-    works = {"sync.run": synchronise, "sync.revert": take_back}
+    handlers = {"sync.run": synchronise, "sync.revert": revert}
     job_id = await centre.value("select max(id) from jobs where kind like 'sync.%'")
-    desk = Desk(lambda: centre.uow, clock)
-    assert await run_job(job_id, works=works, actor=ACTOR, desk=desk, store=Beats())
+    queue = JobQueue(lambda: centre.uow, clock)
+    assert await run_job(job_id, handlers=handlers, actor=ACTOR, queue=queue, store=NoHeartbeats())
     async with centre.uow as uow:
         return await uow.load(Job, job_id)
 

@@ -13,7 +13,7 @@ import pytest
 from adapters.memory.school import SchoolInMemory
 from adapters.school.hh import HhSchool
 from application.actor import Actor
-from application.sync.ports import RollsUnavailable
+from application.sync.ports import SyncStoreUnavailable
 from application.sync.revert import revert_run
 from contracts.sync.school_records import Documents, Feed, StudyMonth
 from domain.shared.errors import DomainError, Forbidden
@@ -239,7 +239,7 @@ async def test_reverting_twice_is_one_revert(centre: Centre, school: SchoolInMem
     run = await centre.synchronise(school)
     first = await centre.revert(run["id"], person)
     assert (await centre.revert(run["id"], person))["id"] == first["id"]
-    await centre.perform_revert(first["id"])
+    await centre.run_revert(first["id"])
     assert await centre.value("select count(*) from audits where verb = 'sync.reverted'") == 1
     assert await centre.value("select count(*) from sync_changes where run_id = $1", first["id"]) == 1
 
@@ -257,17 +257,17 @@ async def test_a_worker_that_dies_in_a_revert_leaves_all_or_nothing(
 
     reverting = await revert_run(run["id"], actor=person, uow=centre.uow, clock=centre.clock)
     monkeypatch.setattr("adapters.postgres.sync.sync_transaction.PostgresWriting.note_taken_back", dies)
-    with pytest.raises(RollsUnavailable):
-        await centre.perform_revert(reverting)
+    with pytest.raises(SyncStoreUnavailable):
+        await centre.run_revert(reverting)
     assert await standing(centre) == changed
     monkeypatch.undo()
     monkeypatch.setattr("application.sync.revert.end", dies)
     await centre.sql.execute("update sync_runs set lease_until = now() where id = $1", reverting)
     with pytest.raises(ConnectionError):
-        await centre.perform_revert(reverting)
+        await centre.run_revert(reverting)
     monkeypatch.undo()
     await centre.sql.execute("update sync_runs set lease_until = now() where id = $1", reverting)
-    await centre.perform_revert(reverting)
+    await centre.run_revert(reverting)
     done = await centre.run(reverting)
     assert done["status"] == "done"
     assert done["parts"]["students"]["updated"] > 0

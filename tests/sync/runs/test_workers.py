@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.sync.sync_store import PostgresRolls
+from adapters.postgres.sync.sync_store import PostgresSyncStore
 from application.ports import SchoolUnavailable
 from application.sync.commands import end_lost_runs
-from application.sync.ports import Lease, LeaseLost, RollsUnavailable
+from application.sync.ports import Lease, LeaseLost, SyncStoreUnavailable
 from contracts.sync.school_records import Feed
 from domain.shared.errors import DomainError, Forbidden
 from domain.sync.types import RunType
@@ -117,7 +117,7 @@ async def test_a_retry_resumes_after_a_lost_database_connection(centre: Centre) 
                 yield page
 
     school, run_id = Cutting(a_school(), Feed.STUDENTS, after=99), await centre.start()
-    with pytest.raises(RollsUnavailable):
+    with pytest.raises(SyncStoreUnavailable):
         await centre.perform(run_id, school, lease_seconds=0.5)
     assert (await centre.run(run_id))["status"] == "running"
     await centre.perform(run_id, school)
@@ -168,23 +168,26 @@ async def test_a_run_of_a_dead_worker_does_not_block_the_next_one(centre: Centre
 async def test_a_worker_that_lost_its_lease_writes_nothing_more(centre: Centre) -> None:
     """A worker that outslept its lease finds another owner; its page rolls back."""
     run_id = await centre.start()
-    async with PostgresRolls(centre.url, centre.cipher) as sleeper, PostgresRolls(centre.url, centre.cipher) as heir:
-        old = await sleeper.take(run_id, "sleeper", 0.05)
+    async with (
+        PostgresSyncStore(centre.url, centre.cipher) as sleeper,
+        PostgresSyncStore(centre.url, centre.cipher) as heir,
+    ):
+        old = await sleeper.acquire(run_id, "sleeper", 0.05)
         assert old is not None
-        await sleeper.reading(Feed.STUDENTS)
+        await sleeper.position(Feed.STUDENTS)
         await asyncio.sleep(0.1)
-        assert await heir.take(run_id, "heir", 30) is not None
+        assert await heir.acquire(run_id, "heir", 30) is not None
         with pytest.raises(LeaseLost):
-            await sleeper.keep(old, 30)
+            await sleeper.renew(old, 30)
         with pytest.raises(LeaseLost):
             await steal(sleeper, old)
     assert await centre.value("select cursor from sync_cursors where feed = 'students'") is None
 
 
-async def steal(rolls: PostgresRolls, lease: Lease) -> None:
-    async with rolls.writing(lease) as writing:
-        await writing.remember(Feed.STUDENTS, "stolen", [])
-        await writing.progress(lease.parts)
+async def steal(sync_store: PostgresSyncStore, lease: Lease) -> None:
+    async with sync_store.transaction(lease) as transaction:
+        await transaction.save_cursor(Feed.STUDENTS, "stolen", [])
+        await transaction.progress(lease.parts)
 
 
 async def test_lost_runs_end_without_a_request(centre: Centre) -> None:
