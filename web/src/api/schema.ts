@@ -11,10 +11,12 @@ export interface paths {
         put?: never;
         /**
          * TakeDoorEvents
-         * @description Keeps what a device tells; a repeat changes nothing. A device shows the token of the devices.
+         * @description Stores the entries that a device reports; a repeat changes nothing.
          *
-         *     A clock that is wrong by more than a minute, a date that can't be and a number that nobody has are kept and
-         *     flagged, so that somebody looks (T4). Raises DomainError("shared.unauthorised"), ValidationError.
+         *     A device authenticates with the device token.
+         *
+         *     A clock that deviates by more than a minute, an impossible date and an unknown person number are stored with a flag
+         *     for review (T4). Raises DomainError("shared.unauthorised"), ValidationError.
          */
         post: operations["takeDoorEvents"];
         delete?: never;
@@ -206,7 +208,9 @@ export interface paths {
         };
         /**
          * AcademicHistory
-         * @description What people and synchronisations changed of a teacher or an assistant and of his account, the newest first.
+         * @description Lists changes of an academic and their account, newest first.
+         *
+         *     Includes those by synchronisations.
          */
         get: operations["academicHistory"];
         put?: never;
@@ -293,7 +297,7 @@ export interface paths {
         };
         /**
          * ShowAcademicAttendances
-         * @description How he attended his own lessons of a group so far, and when they are.
+         * @description Returns the past lessons of an academic in a group with their check-ins.
          */
         get: operations["academicAttendances"];
         put?: never;
@@ -437,7 +441,7 @@ export interface paths {
         };
         /**
          * ShowAssistantAttendances
-         * @description How the assistant attended his lessons of a group so far, and when they are.
+         * @description Returns the past lessons of an assistant in a group with their check-ins.
          */
         get: operations["assistantAttendances"];
         put?: never;
@@ -457,10 +461,13 @@ export interface paths {
         };
         /**
          * ReadSheet
-         * @description A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
-         *     school said.
+         * @description Returns the attendance sheet of a lesson.
          *
-         *     Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
+         *     It holds the class, its marks, the proposals of the doors, the last six lessons of each student and the push results
+         *     of the school.
+         *
+         *     Raises NotFound, also for a lesson outside the caller's scope (D-54); BadRequest if neither a lesson nor a day is
+         *     given.
          */
         get: operations["readAttendanceSheetForAcademic"];
         put?: never;
@@ -480,10 +487,13 @@ export interface paths {
         };
         /**
          * ReadSheet
-         * @description A lesson with its class: what is marked, what the doors propose, each one's last six lessons, and what the
-         *     school said.
+         * @description Returns the attendance sheet of a lesson.
          *
-         *     Raises NotFound, also for a foreign lesson (D-54); Malformed where neither a lesson nor a day is named.
+         *     It holds the class, its marks, the proposals of the doors, the last six lessons of each student and the push results
+         *     of the school.
+         *
+         *     Raises NotFound, also for a lesson outside the caller's scope (D-54); BadRequest if neither a lesson nor a day is
+         *     given.
          */
         get: operations["readAttendanceSheetForAdmin"];
         put?: never;
@@ -503,7 +513,9 @@ export interface paths {
         };
         /**
          * ListLateSheets
-         * @description What waits for the office, of the caller's branches, the oldest first, with what confirming it would change.
+         * @description Lists pending late submissions with the effect of confirming them.
+         *
+         *     Limited to the caller's branches, oldest first.
          */
         get: operations["listLateSheets"];
         put?: never;
@@ -525,12 +537,14 @@ export interface paths {
         put?: never;
         /**
          * DecideLateSheets
-         * @description Confirms or refuses these sheets, or all that wait. What is confirmed is saved as the office's (D-47); who
-         *     can't be marked by now is named, the others are (A1).
+         * @description Confirms or rejects the given late submissions, or all pending ones.
          *
-         *     Each sheet is decided once, however many decide at the same time: the answer has those of this caller. One of
-         *     which nothing may be saved any more, as its lesson is not the group's, waits on.
-         *     Raises NotFound where a sheet that is named is not there.
+         *     A confirmed submission is saved as the office's marks (D-47). Students who can no longer be marked are listed, the
+         *     others are saved (A1).
+         *
+         *     Each submission is decided once, also under concurrent decisions: the answer contains those that this call decided.
+         *     A submission of which nothing can be saved any more, because its lesson no longer belongs to the group, stays
+         *     pending. Raises NotFound if a given submission does not exist.
          */
         post: operations["decideLateSheets"];
         delete?: never;
@@ -550,8 +564,10 @@ export interface paths {
         put?: never;
         /**
          * RetryPush
-         * @description Sends again those of these students whose marks may be: what the school said can help, or what it never
-         *     answered (D-26). Raises NotFound for a foreign lesson.
+         * @description Retries the push of those given students whose marks are retryable.
+         *
+         *     Retryable are errors that the school marks as such, and marks without an answer (D-26). Raises NotFound for a lesson
+         *     outside the caller's scope.
          */
         post: operations["retryPush"];
         delete?: never;
@@ -569,9 +585,10 @@ export interface paths {
         };
         /**
          * ShowPush
-         * @description Where a push is, and whom the school did not take, by name. Raises NotFound, also for a foreign group (D-54).
+         * @description Returns the state of a push and its rejected students, by name.
          *
-         *     A mark that was corrected meanwhile goes with a later push and is not told of here.
+         *     Raises NotFound, also for a group outside the caller's scope (D-54). A mark that was corrected in the meantime
+         *     belongs to a later push and is not included.
          */
         get: operations["showPush"];
         put?: never;
@@ -593,11 +610,13 @@ export interface paths {
         put?: never;
         /**
          * SaveAcademic
-         * @description The caller is at his lesson: on time up to ten minutes from its begin, late after that (D-77).
+         * @description Checks the caller in at their lesson.
          *
-         *     Who has checked in is not checked again: the first check stays. Raises NotFound for a lesson that is not his, and
-         *     for a photo that he has not uploaded; DomainError earlier than half an hour before the lesson, and once it has
-         *     ended.
+         *     On time until ten minutes after its start, late after that (D-77). A repeated check-in changes nothing: the first
+         *     one stays.
+         *
+         *     Raises NotFound for another teacher's lesson and for a photo that the caller has not uploaded; DomainError earlier
+         *     than half an hour before the lesson and after its end.
          */
         post: operations["saveAcademicAttendance"];
         delete?: never;
@@ -616,17 +635,20 @@ export interface paths {
         get?: never;
         /**
          * SaveAttendance
-         * @description Saves the marks of a class (D-24). Each student is decided by himself: who is refused is named, the others are
-         *     saved (A1). What is marked as it stands already changes nothing and is never stale (A3, A4, A10).
+         * @description Saves the marks of a class (D-24).
          *
-         *     The teacher saves from the lesson's begin until the end of its day, the office later too (D-25). What a teacher
-         *     sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
-         *     confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
+         *     Each student is decided separately: rejected students are listed, the others are saved (A1). A mark equal to the
+         *     stored one changes nothing and never conflicts (A3, A4, A10).
          *
-         *     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+         *     The teacher saves from the start of the lesson until the end of its day, the office also later (D-25). A submission
+         *     by the teacher within one day after that waits for the office (D-70). A teacher replaces the office's mark only by
+         *     confirming it (D-47). The save is independent of the school; a school that accepts attendance receives it through a
+         *     job (D-26).
          *
-         *     Raises NotFound for a foreign lesson, Conflict with the present sheet where somebody was faster, DomainError
-         *     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
+         *     The answer holds the changes; it holds the whole sheet only if the result differs from the request.
+         *
+         *     Raises NotFound for a lesson outside the caller's scope, Conflict with the current sheet after a concurrent save,
+         *     DomainError ("attendance.not_begun", "attendance.outside_group", "attendance.over").
          */
         put: operations["saveAttendanceForAcademic"];
         post?: never;
@@ -646,17 +668,20 @@ export interface paths {
         get?: never;
         /**
          * SaveAttendance
-         * @description Saves the marks of a class (D-24). Each student is decided by himself: who is refused is named, the others are
-         *     saved (A1). What is marked as it stands already changes nothing and is never stale (A3, A4, A10).
+         * @description Saves the marks of a class (D-24).
          *
-         *     The teacher saves from the lesson's begin until the end of its day, the office later too (D-25). What a teacher
-         *     sends within a day after that waits for the office (D-70). The office's mark is replaced by a teacher only where he
-         *     confirms it (D-47). The save stands on its own; a school that takes attendance is told by a job (D-26).
+         *     Each student is decided separately: rejected students are listed, the others are saved (A1). A mark equal to the
+         *     stored one changes nothing and never conflicts (A3, A4, A10).
          *
-         *     The answer tells what has changed; the whole sheet only where something else than what was sent came of it.
+         *     The teacher saves from the start of the lesson until the end of its day, the office also later (D-25). A submission
+         *     by the teacher within one day after that waits for the office (D-70). A teacher replaces the office's mark only by
+         *     confirming it (D-47). The save is independent of the school; a school that accepts attendance receives it through a
+         *     job (D-26).
          *
-         *     Raises NotFound for a foreign lesson, Conflict with the present sheet where somebody was faster, DomainError
-         *     ("attendance.not_begun", "attendance.outside_group", "attendance.over").
+         *     The answer holds the changes; it holds the whole sheet only if the result differs from the request.
+         *
+         *     Raises NotFound for a lesson outside the caller's scope, Conflict with the current sheet after a concurrent save,
+         *     DomainError ("attendance.not_begun", "attendance.outside_group", "attendance.over").
          */
         put: operations["saveAttendanceForAdmin"];
         post?: never;
@@ -675,7 +700,9 @@ export interface paths {
         };
         /**
          * ListAudits
-         * @description Who did what, the newest first; of the caller's branches (docs/decisions/audit.md).
+         * @description Lists audit records of the caller's branches, newest first.
+         *
+         *     See docs/decisions/audit.md.
          */
         get: operations["listAudits"];
         put?: never;
@@ -695,7 +722,7 @@ export interface paths {
         };
         /**
          * AuditFilters
-         * @description What the log can be filtered by.
+         * @description Returns the options of the log's filters.
          */
         get: operations["auditFilters"];
         put?: never;
@@ -715,7 +742,7 @@ export interface paths {
         };
         /**
          * PermissionNames
-         * @description The permissions that records name (R1-173).
+         * @description Lists the permissions that records name (R1-173).
          */
         get: operations["auditPermissionNames"];
         put?: never;
@@ -735,9 +762,9 @@ export interface paths {
         };
         /**
          * ShowAudit
-         * @description One record with what was before and after, field by field.
+         * @description Returns one record with former and new values, field by field.
          *
-         *     Personal values are masked for who lacks users:private_info (D-58); of who was erased nothing can be read. Raises
+         *     Personal values are masked without users:private_info (D-58); those of an anonymised person are unreadable. Raises
          *     NotFound.
          */
         get: operations["showAudit"];
@@ -1017,7 +1044,7 @@ export interface paths {
         };
         /**
          * ControlActionHistory
-         * @description What people changed of a student status, the newest first.
+         * @description Lists changes of a student status by staff, newest first.
          */
         get: operations["controlActionHistory"];
         put?: never;
@@ -1037,12 +1064,12 @@ export interface paths {
         };
         /**
          * Show
-         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
+         * @description Previews the revert: restored fields, and unchanged ones with the reason.
          */
         get: operations["showControlActionTakingBack"];
         /**
          * TakeBack
-         * @description Takes one change back: the fields that still are as it left them.
+         * @description Reverts one change: the fields that are still as it left them.
          */
         put: operations["takeBackControlActionChange"];
         post?: never;
@@ -1083,7 +1110,9 @@ export interface paths {
         };
         /**
          * ListGroups
-         * @description Groups of the caller's branches, or his own ones, by name, with KPIs (R1-164, D-13, D-27).
+         * @description Lists groups of the caller's branches, or the caller's own, with KPIs.
+         *
+         *     Sorted by name (R1-164, D-13, D-27).
          */
         get: operations["listGroups"];
         put?: never;
@@ -1143,7 +1172,9 @@ export interface paths {
         };
         /**
          * ListGroups
-         * @description Groups of the caller's branches, or his own ones, by name, with KPIs (R1-164, D-13, D-27).
+         * @description Lists groups of the caller's branches, or the caller's own, with KPIs.
+         *
+         *     Sorted by name (R1-164, D-13, D-27).
          */
         get: operations["listOwnGroups"];
         put?: never;
@@ -1183,11 +1214,13 @@ export interface paths {
         };
         /**
          * MonthGrid
-         * @description A month of a group: students × lessons. ``month`` as ``2026-11``, none: this one; or a study month of its course,
-         *     with the lessons that take its topics (R2-352).
+         * @description Returns a month of a group: students × lessons.
          *
-         *     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
-         *     Raises ValidationError for what is no month, NotFound for a foreign group.
+         *     ``month`` is ``2026-11``, by default the current month; or a study month of the course, with the lessons that teach
+         *     its topics (R2-352).
+         *
+         *     Percentages cover the cells shown, without those that are unmarked or not counted (D-27, D-46). Raises
+         *     ValidationError for an invalid month, NotFound for a group outside the caller's scope.
          */
         get: operations["groupAttendancesForAcademic"];
         put?: never;
@@ -1207,7 +1240,7 @@ export interface paths {
         };
         /**
          * ShowInfo
-         * @description The group with its teachers and assistants.
+         * @description Returns the group with its teachers and assistants.
          */
         get: operations["showOwnGroupInfo"];
         put?: never;
@@ -1227,7 +1260,7 @@ export interface paths {
         };
         /**
          * ListGroupStudents
-         * @description Who is in the group, or who has this control action in it, by name (D-62).
+         * @description Lists the students of a group, or those with a control action, by name (D-62).
          */
         get: operations["listOwnGroupStudents"];
         put?: never;
@@ -1247,11 +1280,13 @@ export interface paths {
         };
         /**
          * MonthGrid
-         * @description A month of a group: students × lessons. ``month`` as ``2026-11``, none: this one; or a study month of its course,
-         *     with the lessons that take its topics (R2-352).
+         * @description Returns a month of a group: students × lessons.
          *
-         *     Percentages are of the cells shown, without what is not marked or not counted (D-27, D-46).
-         *     Raises ValidationError for what is no month, NotFound for a foreign group.
+         *     ``month`` is ``2026-11``, by default the current month; or a study month of the course, with the lessons that teach
+         *     its topics (R2-352).
+         *
+         *     Percentages cover the cells shown, without those that are unmarked or not counted (D-27, D-46). Raises
+         *     ValidationError for an invalid month, NotFound for a group outside the caller's scope.
          */
         get: operations["groupAttendancesForAdmin"];
         put?: never;
@@ -1271,7 +1306,7 @@ export interface paths {
         };
         /**
          * ShowInfo
-         * @description The group with its teachers and assistants.
+         * @description Returns the group with its teachers and assistants.
          */
         get: operations["showGroupInfo"];
         put?: never;
@@ -1291,7 +1326,7 @@ export interface paths {
         };
         /**
          * ListGroupStudents
-         * @description Who is in the group, or who has this control action in it, by name (D-62).
+         * @description Lists the students of a group, or those with a control action, by name (D-62).
          */
         get: operations["listGroupStudents"];
         put?: never;
@@ -1311,9 +1346,9 @@ export interface paths {
         };
         /**
          * ListLessons
-         * @description The lessons of a group, the newest first: what was held, what is to come, and how it was attended.
+         * @description Lists past and future lessons of a group with attendance, newest first.
          *
-         *     Raises NotFound, also for a foreign group (D-54).
+         *     Raises NotFound, also for a group outside the caller's scope (D-54).
          */
         get: operations["listGroupLessons"];
         put?: never;
@@ -1333,7 +1368,7 @@ export interface paths {
         };
         /**
          * ShowGroup
-         * @description One group of the caller's branches, or of his own.
+         * @description Returns one group of the caller's branches, or the caller's own.
          */
         get: operations["showGroup"];
         put?: never;
@@ -1353,7 +1388,9 @@ export interface paths {
         };
         /**
          * ShowCurriculum
-         * @description The topics of the group's course and where it stands: the n-th lesson that took place was of the n-th topic.
+         * @description Returns the topics of the group's course and its progress.
+         *
+         *     The n-th lesson that took place covered the n-th topic.
          */
         get: operations["showGroupCurriculum"];
         put?: never;
@@ -1373,7 +1410,9 @@ export interface paths {
         };
         /**
          * DownloadClass
-         * @description The present students of the group, with phones, status and attendance, as a spreadsheet.
+         * @description Exports the present students of a group as a spreadsheet.
+         *
+         *     Columns: phones, status, attendance.
          */
         get: operations["downloadGroup"];
         put?: never;
@@ -1393,7 +1432,7 @@ export interface paths {
         };
         /**
          * ListSchedules
-         * @description The schedule of a group, and where its teachers or rooms are in two places at once.
+         * @description Returns a group's schedule with clashes of teachers and rooms.
          */
         get: operations["listGroupSchedules"];
         put?: never;
@@ -1413,10 +1452,10 @@ export interface paths {
         };
         /**
          * ListStaffAttendances
-         * @description Who teaches the group, his lessons of a month, or of a study month (R2-352), and how many of them he attended on
-         *     time.
+         * @description Lists a group's teachers with their lessons of a month and their rating.
          *
-         *     With all_groups of the caller's branches, else of his own groups (D-54). Raises NotFound, ValidationError.
+         *     The range is a month or a study month (R2-352). Scope: all_groups covers the caller's branches, otherwise the
+         *     caller's own groups (D-54). Raises NotFound, ValidationError.
          */
         get: operations["listStaffAttendances"];
         put?: never;
@@ -1436,15 +1475,15 @@ export interface paths {
         };
         /**
          * ListHolidays
-         * @description Days without lessons, the newest first.
+         * @description Lists the holidays, newest first.
          */
         get: operations["listHolidays"];
         put?: never;
         /**
          * AddHoliday
-         * @description No lessons on this day; those ahead that nobody has touched go.
+         * @description Adds a holiday; untouched future lessons of that day are removed.
          *
-         *     Raises DomainError for a day that is one already.
+         *     Raises DomainError if the day is a holiday already.
          */
         post: operations["addHoliday"];
         delete?: never;
@@ -1465,7 +1504,7 @@ export interface paths {
         post?: never;
         /**
          * RemoveHoliday
-         * @description There are lessons on this day after all; those of days ahead come back. Raises NotFound.
+         * @description Removes a holiday; future lessons of that day are restored. Raises NotFound.
          */
         delete: operations["removeHoliday"];
         options?: never;
@@ -1532,7 +1571,7 @@ export interface paths {
         };
         /**
          * ListJobs
-         * @description Jobs, the newest first, ten a page (D-76).
+         * @description Lists jobs, newest first, ten a page (D-76).
          */
         get: operations["listJobs"];
         put?: never;
@@ -1572,7 +1611,7 @@ export interface paths {
         };
         /**
          * ShowJob
-         * @description One job with its last error. Raises NotFound.
+         * @description Returns one job with its last error. Raises NotFound.
          */
         get: operations["showJob"];
         put?: never;
@@ -1594,9 +1633,10 @@ export interface paths {
         put?: never;
         /**
          * RunAgain
-         * @description Sends a failed job again with all its tries. Raises DomainError("shared.illegal_move") for any other.
+         * @description Requeues a failed job with all its tries.
          *
-         *     One whose synchronisation is over is refused too (sync.over): a run has one end, a new one is started instead.
+         *     Raises DomainError("shared.illegal_move") for any other. The job of a finished synchronisation is rejected too
+         *     (sync.over): a run ends once, a new one is started instead.
          */
         post: operations["runJobAgain"];
         delete?: never;
@@ -1614,10 +1654,12 @@ export interface paths {
         };
         /**
          * ShowJournal
-         * @description Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
-         *     the group then, also who has left since.
+         * @description Returns the journal of at most a hundred days, or of a study month (R2-352).
          *
-         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; ValidationError.
+         *     It includes every student who was in the group then, also those who have left since.
+         *
+         *     Raises NotFound for a group of another branch or, for an academic, for a group that they do not teach;
+         *     ValidationError.
          */
         get: operations["showJournalForAcademic"];
         put?: never;
@@ -1637,7 +1679,9 @@ export interface paths {
         };
         /**
          * DownloadJournal
-         * @description The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows.
+         * @description Exports the journal as a spreadsheet: file name and content.
+         *
+         *     Every number equals the one on the screen.
          */
         get: operations["downloadJournalForAcademic"];
         put?: never;
@@ -1657,7 +1701,9 @@ export interface paths {
         };
         /**
          * JournalFilters
-         * @description The months that have lessons, and what can be shown: homework and exams come with their own parts.
+         * @description Returns the months that have lessons and the available kinds of entries.
+         *
+         *     Homework and exams arrive with their own contexts.
          */
         get: operations["journalFiltersForAcademic"];
         put?: never;
@@ -1677,10 +1723,12 @@ export interface paths {
         };
         /**
          * ShowJournal
-         * @description Who attended what, in at most a hundred days, or in a study month of the course (R2-352): everybody who was in
-         *     the group then, also who has left since.
+         * @description Returns the journal of at most a hundred days, or of a study month (R2-352).
          *
-         *     Raises NotFound for a group of another branch, or, of an academic, for one that he does not teach; ValidationError.
+         *     It includes every student who was in the group then, also those who have left since.
+         *
+         *     Raises NotFound for a group of another branch or, for an academic, for a group that they do not teach;
+         *     ValidationError.
          */
         get: operations["showJournalForAdmin"];
         put?: never;
@@ -1700,7 +1748,9 @@ export interface paths {
         };
         /**
          * DownloadJournal
-         * @description The same journal as a spreadsheet: its name and its bytes; every number is the one that the screen shows.
+         * @description Exports the journal as a spreadsheet: file name and content.
+         *
+         *     Every number equals the one on the screen.
          */
         get: operations["downloadJournalForAdmin"];
         put?: never;
@@ -1720,7 +1770,9 @@ export interface paths {
         };
         /**
          * JournalFilters
-         * @description The months that have lessons, and what can be shown: homework and exams come with their own parts.
+         * @description Returns the months that have lessons and the available kinds of entries.
+         *
+         *     Homework and exams arrive with their own contexts.
          */
         get: operations["journalFiltersForAdmin"];
         put?: never;
@@ -1782,7 +1834,7 @@ export interface paths {
         };
         /**
          * CountNotifications
-         * @description Unread notifications of the caller: none, as nothing sends them yet.
+         * @description Counts the caller's unread notifications: none yet, as nothing sends them.
          */
         get: operations["countNotifications"];
         put?: never;
@@ -1849,12 +1901,12 @@ export interface paths {
         };
         /**
          * Show
-         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
+         * @description Previews the revert: restored fields, and unchanged ones with the reason.
          */
         get: operations["showOfficeTakingBack"];
         /**
          * TakeBack
-         * @description Takes one change back: the fields that still are as it left them.
+         * @description Reverts one change: the fields that are still as it left them.
          */
         put: operations["takeBackOfficeChange"];
         post?: never;
@@ -1903,7 +1955,7 @@ export interface paths {
         };
         /**
          * OfficeHistory
-         * @description What people changed of a branch, the newest first.
+         * @description Lists changes of a branch by staff, newest first.
          */
         get: operations["officeHistory"];
         put?: never;
@@ -1990,7 +2042,9 @@ export interface paths {
         };
         /**
          * CountReports
-         * @description Reports that wait for the caller: 0 where there is nothing or no right (D-76).
+         * @description Counts reports waiting for the caller; 0 without any or without the right.
+         *
+         *     See D-76.
          */
         get: operations["countReports"];
         put?: never;
@@ -2116,12 +2170,12 @@ export interface paths {
         };
         /**
          * Show
-         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
+         * @description Previews the revert: restored fields, and unchanged ones with the reason.
          */
         get: operations["showRoleTakingBack"];
         /**
          * TakeBack
-         * @description Takes one change back: the fields that still are as it left them.
+         * @description Reverts one change: the fields that are still as it left them.
          */
         put: operations["takeBackRoleChange"];
         post?: never;
@@ -2192,7 +2246,7 @@ export interface paths {
         };
         /**
          * RoleHistory
-         * @description What was changed of a role, the newest first.
+         * @description Lists changes of a role, newest first.
          */
         get: operations["roleHistory"];
         put?: never;
@@ -2353,10 +2407,10 @@ export interface paths {
         put?: never;
         /**
          * AddToGroup
-         * @description Adds students to a group; each is added or told why not, and none stands in another's way.
+         * @description Adds students to a group; each succeeds or fails separately.
          *
-         *     A student gets the group's branch with it. Raises ValidationError for none or too many, NotFound for a foreign
-         *     group.
+         *     A student also gets the group's branch. Raises ValidationError for none or too many, NotFound for a group outside
+         *     the caller's scope.
          */
         post: operations["addToGroup"];
         delete?: never;
@@ -2375,9 +2429,9 @@ export interface paths {
         get?: never;
         /**
          * ChangeEnrolmentStatus
-         * @description Another control action (R1-201…R1-203).
+         * @description Changes the control action of an enrolment (R1-201…R1-203).
          *
-         *     Raises DomainError for the same, ValidationError for a start that will not do.
+         *     Raises DomainError for the same action, ValidationError for an invalid start.
          */
         put: operations["changeEnrolmentStatus"];
         post?: never;
@@ -2397,9 +2451,11 @@ export interface paths {
         get?: never;
         /**
          * ContinueInGroup
-         * @description A student goes on from a day, today where none is named; after an end in the past, in a second period.
+         * @description Continues an enrolment from a day, by default today.
          *
-         *     Raises DomainError where he is in the group on these days already, or it has ended.
+         *     After an end in the past this creates a second period.
+         *
+         *     Raises DomainError if the student is in the group on these days already, or the group has ended.
          */
         put: operations["continueInGroup"];
         post?: never;
@@ -2418,7 +2474,7 @@ export interface paths {
         };
         /**
          * EnrolmentOptions
-         * @description What the forms choose from, and the centre's day.
+         * @description Returns the choices of the forms and the centre's current day.
          */
         get: operations["enrolmentOptions"];
         put?: never;
@@ -2438,7 +2494,7 @@ export interface paths {
         };
         /**
          * ListChoices
-         * @description Groups of the caller's branches that somebody can be added to.
+         * @description Lists the groups of the caller's branches that accept students.
          */
         get: operations["listGroupChoices"];
         put?: never;
@@ -2481,7 +2537,7 @@ export interface paths {
         };
         /**
          * ListPrices
-         * @description What courses cost, som a month.
+         * @description Lists the prices of courses, som a month.
          */
         get: operations["listPrices"];
         put?: never;
@@ -2502,7 +2558,9 @@ export interface paths {
         get?: never;
         /**
          * StopInGroup
-         * @description Ends a student's period today. Raises DomainError where it has ended, Conflict, NotFound.
+         * @description Ends an enrolment today.
+         *
+         *     Raises DomainError if it has ended, Conflict, NotFound.
          */
         put: operations["stopInGroup"];
         post?: never;
@@ -2521,7 +2579,7 @@ export interface paths {
         };
         /**
          * ListEnrolments
-         * @description A student's periods in groups of the caller's branches.
+         * @description Lists a student's enrolments in groups of the caller's branches.
          */
         get: operations["listStudentGroups"];
         put?: never;
@@ -2930,12 +2988,12 @@ export interface paths {
         };
         /**
          * Show
-         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
+         * @description Previews the revert: restored fields, and unchanged ones with the reason.
          */
         get: operations["showStudentTakingBack"];
         /**
          * TakeBack
-         * @description Takes one change back: the fields that still are as it left them.
+         * @description Reverts one change: the fields that are still as it left them.
          */
         put: operations["takeBackStudentChange"];
         post?: never;
@@ -3018,7 +3076,7 @@ export interface paths {
         };
         /**
          * StudentHistory
-         * @description What people and synchronisations changed of a student, the newest first.
+         * @description Lists changes of a student by staff and synchronisations, newest first.
          */
         get: operations["studentHistory"];
         put?: never;
@@ -3082,7 +3140,9 @@ export interface paths {
         };
         /**
          * ListResults
-         * @description Each period in a group of the caller's branches with its course, its length and its outcome. Raises NotFound.
+         * @description Lists the student's enrolments with course, length and outcome.
+         *
+         *     Limited to groups of the caller's branches. Raises NotFound.
          */
         get: operations["listStudentResults"];
         put?: never;
@@ -3364,7 +3424,7 @@ export interface paths {
         };
         /**
          * CountMessages
-         * @description How many jobs wait or run.
+         * @description Counts the waiting and running jobs.
          */
         get: operations["countMessages"];
         put?: never;
@@ -3384,7 +3444,7 @@ export interface paths {
         };
         /**
          * ListRuns
-         * @description Runs, the newest first.
+         * @description Lists runs, newest first.
          */
         get: operations["listRuns"];
         put?: never;
@@ -3404,7 +3464,7 @@ export interface paths {
         };
         /**
          * ShowRun
-         * @description One run with its feeds, counts and errors. Raises NotFound.
+         * @description Returns one run with its feeds, counts and errors. Raises NotFound.
          */
         get: operations["showRun"];
         put?: never;
@@ -3444,9 +3504,10 @@ export interface paths {
         };
         /**
          * ListChanges
-         * @description What a run changed, field by field. Raises NotFound.
+         * @description Returns a run's changes, field by field. Raises NotFound.
          *
-         *     People are shown to who may read them, of his branches (D-12); how many changes he does not see is said.
+         *     Records of people are limited to the caller's permissions and branches (D-12); the number of hidden changes is
+         *     included.
          */
         get: operations["listChanges"];
         put?: never;
@@ -3604,13 +3665,15 @@ export interface paths {
         };
         /**
          * ShowToday
-         * @description The lessons of now and next, those of the last seven days that are not marked, what the school refused, who is
-         *     absent today, and what else waits for the caller: each part only if he has the right to it (D-41, D-54).
+         * @description Returns the day's lessons and everything that waits for the caller.
          *
-         *     Whoever may read all groups sees those of his branches, anybody else his own. The absent come with their phones, as
-         *     the class does everywhere (docs/attendance.md). At most twenty of each part are named, with the number of all.
-         *     *Next* are the lessons of the nearest day that still has any, at most a week ahead. Late sheets come with what
-         *     confirming them would change: the office decides about them, their teacher sees that they wait (D-70).
+         *     Sections: current and next lessons, unmarked lessons of the last seven days, marks that the school rejected,
+         *     students absent today, and other pending work. Each section requires its permission (D-41, D-54).
+         *
+         *     Callers who may read all groups see those of their branches, others their own. Absent students come with their
+         *     phones, as in the class (docs/attendance.md). Each section lists at most twenty items with the total. *Next* are the
+         *     lessons of the nearest day that has any, at most a week ahead. Late submissions come with the effect of confirming
+         *     them: the office decides them, their teacher sees that they are pending (D-70).
          */
         get: operations["showToday"];
         put?: never;
@@ -3632,7 +3695,9 @@ export interface paths {
         put?: never;
         /**
          * UploadStaffAttendance
-         * @description Stores the photo of somebody at his lesson, at most 5 MB; it waits a day for the check that names it.
+         * @description Stores the photo of a check-in, at most 5 MB.
+         *
+         *     An upload without a check-in expires after a day.
          *
          *     Raises DomainError("files.too_large" or "files.not_a_picture").
          */
@@ -3903,12 +3968,12 @@ export interface paths {
         };
         /**
          * Show
-         * @description Shows what taking this change back would do: what goes back, and what stays as it is and why.
+         * @description Previews the revert: restored fields, and unchanged ones with the reason.
          */
         get: operations["showUserTakingBack"];
         /**
          * TakeBack
-         * @description Takes one change back: the fields that still are as it left them.
+         * @description Reverts one change: the fields that are still as it left them.
          */
         put: operations["takeBackUserChange"];
         post?: never;
@@ -3996,7 +4061,7 @@ export interface paths {
         };
         /**
          * UserHistory
-         * @description What was done to an account, the newest first.
+         * @description Lists the history of an account, newest first.
          */
         get: operations["userHistory"];
         put?: never;
@@ -6325,7 +6390,9 @@ export interface components {
         };
         /**
          * QueueState
-         * @description The state of a synchronisation as the header shows it (part 1 §3): every end is done.
+         * @description The state of a synchronisation for the header (part 1 §3).
+         *
+         *         Every end counts as done.
          * @enum {integer}
          */
         QueueState: 1 | 2;
