@@ -1,4 +1,4 @@
-"""Tests of use cases have an office that has been started once."""
+"""Fixtures of use case tests: an installation after its first start."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.application.stage import Office
 
 @pytest.fixture
 async def office() -> Office:
-    """After its first start."""
+    """An installation after its first start."""
     office = Office()
     await office.prepare()
     return office

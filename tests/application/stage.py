@@ -1,4 +1,4 @@
-"""A console without a database, as tests of use cases act on it."""
+"""A console without a database, for tests of use cases."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,7 +26,10 @@ FIRST_PASSWORD = "birinchi-parol"
 
 @dataclass
 class Office:
-    """Its memory, its clock, and what an administrator and a person at the door do."""
+    """An in-memory installation with its clock.
+
+    The actions of an administrator and of a user at the sign-in page.
+    """
 
     database: MemoryDatabase = field(default_factory=MemoryDatabase)
     clock: MovableClock = field(default_factory=lambda: MovableClock(NOON))
@@ -43,11 +46,11 @@ class Office:
         return await prepare(FIRST_PASSWORD, uow=self.uow, passwords=self.passwords)
 
     async def open_account(self, login: str, role: str = "Manager", actor: Actor = SYSTEM) -> str:
-        """A new account's first password."""
+        """The issued password of a new account."""
         return await create_user(login, role, actor=actor, uow=self.uow, passwords=self.passwords)
 
     async def sign_in(self, login: str, password: str, address: str = "10.0.0.1") -> SignedIn:
-        """Somebody signs in."""
+        """Signs in."""
         return await sign_in(
             SignIn(login=login, password=password),
             address=address,
@@ -61,11 +64,11 @@ class Office:
         )
 
     async def refresh(self, token: str) -> TokenPair:
-        """A browser refreshes."""
+        """Refreshes a session."""
         return await refresh(token, uow=self.uow, tokens=self.tokens, clock=self.clock)
 
     async def user(self, login: str) -> User:
-        """The account as it is kept."""
+        """The stored account."""
         async with self.uow as uow:
             user = await uow.find(User, login=login)
         assert user is not None
@@ -87,7 +90,7 @@ class Office:
         return [record["verb"] for record in self.database.audits]
 
     def actor(self, signed_in: SignedIn, **more: object) -> Actor:
-        """Who has signed in, as a request knows him."""
+        """The signed-in caller as a request has it."""
         claims = self.tokens.read_access(signed_in.access_token, self.clock.now())
         assert claims is not None
         rights = {"grants": {}, **more}

@@ -1,4 +1,4 @@
-"""Accounts as the administrator opens, resets and blocks them (D-9, D-11, D-61)."""
+"""Accounts: created, reset and blocked by an administrator (D-9, D-11, D-61)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from domain.branches.office import Office as Branch
 from domain.branches.office import Workplace
 from domain.shared.errors import Forbidden, NotFound, ValidationError
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 
 async def _block(office: Office, login: str, reason: str = "ishdan ketdi", actor: Actor = SYSTEM) -> None:
@@ -23,8 +23,8 @@ async def _reset(office: Office, login: str, password: str | None = None, actor:
     )
 
 
-async def test_a_new_account_has_a_password_to_be_changed(office: Office) -> None:
-    """ASVS-16: random, of at least 80 bits, told once, never recorded."""
+async def test_a_new_account_has_an_issued_password(office: Office) -> None:
+    """ASVS-16: random, of at least 80 bits, shown once, never audited."""
     first, second = await office.open_account("nodira"), await office.open_account("Aziz")
     assert first != second
     assert len(first) == 20
@@ -36,19 +36,19 @@ async def test_a_new_account_has_a_password_to_be_changed(office: Office) -> Non
     assert first not in str(office.database.audits)
 
 
-async def test_a_login_is_taken_once(office: Office) -> None:
+async def test_a_login_is_unique_without_case(office: Office) -> None:
     """In any case."""
     await office.open_account("nodira")
-    with refused("access.login_taken"):
+    with raises_error("access.login_taken"):
         await office.open_account("Nodira")
-    with refused("access.login_taken"):
+    with raises_error("access.login_taken"):
         await office.open_account("SUPERADMIN")
 
 
 @pytest.mark.parametrize(
     ("login", "role", "fields"), [("", "Manager", {"login"}), ("x" * 65, "Nobody", {"login", "role"})]
 )
-async def test_what_will_not_do_is_told_at_once(office: Office, login: str, role: str, fields: set[str]) -> None:
+async def test_all_errors_are_reported_together(office: Office, login: str, role: str, fields: set[str]) -> None:
     """D-3."""
     with pytest.raises(ValidationError) as invalid:
         await office.open_account(login, role)
@@ -56,22 +56,22 @@ async def test_what_will_not_do_is_told_at_once(office: Office, login: str, role
 
 
 async def test_a_reset_ends_every_session(office: Office) -> None:
-    """ASVS-10, D-9: whoever was in is out, and the old password is worth nothing."""
+    """ASVS-10, D-9: no token works, and the old password is rejected."""
     old = await office.open_account("nodira")
     signed_in = [await office.sign_in("nodira", old) for _ in range(2)]
     new = await _reset(office, "nodira")
     assert {session.end_reason for session in await office.sessions("nodira")} == {"password_reset"}
     for one in signed_in:
-        with refused("access.session_ended"):
+        with raises_error("access.session_ended"):
             await office.refresh(one.refresh_token)
-    with refused("access.wrong_credentials"):
+    with raises_error("access.wrong_credentials"):
         await office.sign_in("nodira", old)
     assert (await office.sign_in("nodira", new)).staff_info.must_change_password
     assert office.said()[-2:] == ["access.password_reset", "access.signed_in"]
 
 
-async def test_a_chosen_password_must_do(office: Office) -> None:
-    """The administrator's own choice is held to the same rules."""
+async def test_a_chosen_password_is_validated(office: Office) -> None:
+    """A password chosen by the administrator follows the same rules."""
     await office.open_account("nodira")
     with pytest.raises(ValidationError):
         await _reset(office, "nodira", "nodira")
@@ -79,18 +79,18 @@ async def test_a_chosen_password_must_do(office: Office) -> None:
 
 
 async def test_a_block_ends_every_session_and_the_account(office: Office) -> None:
-    """ASVS-9, P7, D-61, WISH-21: for a reason, recorded with it."""
+    """ASVS-9, P7, D-61, WISH-21: with a reason, which is audited."""
     password = await office.open_account("nodira")
     signed_in = await office.sign_in("nodira", password)
     await _block(office, "nodira", "  ishdan ketdi ")
     user = await office.user("nodira")
     assert (user.status, user.block_reason) == (UserStatus.BLOCKED, "ishdan ketdi")
-    with refused("access.session_ended"):
+    with raises_error("access.session_ended"):
         await office.refresh(signed_in.refresh_token)
-    with refused("access.blocked"):
+    with raises_error("access.blocked"):
         await office.sign_in("nodira", password)
     assert office.database.audits[-1]["after"] == {"reason": "ishdan ketdi"}
-    with refused("access.already_blocked"):
+    with raises_error("access.already_blocked"):
         await _block(office, "nodira")
 
 
@@ -102,24 +102,24 @@ async def test_a_block_needs_a_reason(office: Office) -> None:
     assert (await office.user("nodira")).status == UserStatus.NEW
 
 
-async def test_the_superadmin_is_not_blocked(office: Office) -> None:
-    """D-11: nor is a session of his ended by the attempt."""
+async def test_the_superadmin_cannot_be_blocked(office: Office) -> None:
+    """D-11: the attempt ends none of the superadmin's sessions."""
     signed_in = await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
-    with refused("access.superadmin_is_fixed"):
+    with raises_error("access.superadmin_is_fixed"):
         await _block(office, SUPERADMIN)
     await office.refresh(signed_in.refresh_token)
 
 
-async def test_who_is_not_there_is_not_found(office: Office) -> None:
-    """For both."""
+async def test_an_unknown_account_is_not_found(office: Office) -> None:
+    """For block and reset."""
     with pytest.raises(NotFound):
         await _block(office, "nobody")
     with pytest.raises(NotFound):
         await _reset(office, "nobody")
 
 
-async def test_without_the_right_nothing_is_done(office: Office) -> None:
-    """The guard stands before the use case, so the worker and the command line are held by it too."""
+async def test_without_the_right_nothing_is_changed(office: Office) -> None:
+    """The guard precedes the use case, so it covers worker and command line."""
     password = await office.open_account("nodira")
     caller = office.actor(await office.sign_in("nodira", password), grants={"staff_control:users": ["read"]})
     before = office.said()
@@ -132,8 +132,8 @@ async def test_without_the_right_nothing_is_done(office: Office) -> None:
     assert office.said() == before
 
 
-async def test_the_last_change_of_two_is_not_lost(office: Office) -> None:
-    """A block between the reading and the writing of a sign-in still counts: the account is read again under a lock."""
+async def test_a_block_during_a_sign_in_applies(office: Office) -> None:
+    """The account is read again under a lock before the session is created."""
     password = await office.open_account("nodira")
     verify = office.passwords.verify
 
@@ -142,13 +142,13 @@ async def test_the_last_change_of_two_is_not_lost(office: Office) -> None:
         return await verify(given, hashed)
 
     office.passwords.verify = blocked_meanwhile  # type: ignore[method-assign]
-    with refused("access.blocked"):
+    with raises_error("access.blocked"):
         await office.sign_in("nodira", password)
     assert await office.sessions("nodira") == []
 
 
-async def test_a_new_account_works_in_its_branches(office: Office) -> None:
-    """D-12: named branches, all of them there; an unknown one is told with those that there are."""
+async def test_a_new_account_has_its_branches(office: Office) -> None:
+    """D-12: an unknown branch is rejected, with the list of known ones."""
     async with office.uow as uow:
         for name in ("Chilonzor", "Sergeli"):
             uow.add(Branch(name))

@@ -1,15 +1,15 @@
-"""What an empty installation gets before anybody can sign in (D-11, D-14)."""
+"""The first start of an empty installation (D-11, D-14)."""
 
 from adapters.memory.passwords import quick_hash
 from application.access.roles import make_default_roles
 from domain.access.roles import ADMIN, Role, default_roles
 from domain.access.users import SUPERADMIN, User
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 
-async def test_the_first_start_makes_the_roles_and_the_superadmin() -> None:
-    """And it is recorded; he can sign in."""
+async def test_the_first_start_creates_the_roles_and_the_superadmin() -> None:
+    """The start is audited; the superadmin can sign in."""
     office = Office()
     assert await office.prepare() is True
     assert [role.name for role in await office.roles()] == [role.name for role in default_roles()]
@@ -39,12 +39,12 @@ async def test_a_later_start_changes_nothing() -> None:
     assert await office.prepare() is False
     assert office.said() == before
     assert {role.name: role.permissions for role in await office.roles()}["Manager"] == {"users:students": ["read"]}
-    with refused("access.wrong_credentials"):
+    with raises_error("access.wrong_credentials"):
         await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
 
 
-async def test_a_role_that_was_taken_out_comes_back_and_the_others_stay(office: Office) -> None:
-    """D-14: POST /roles/initial makes those that aren't there."""
+async def test_a_deleted_default_role_is_created_again(office: Office) -> None:
+    """D-14: POST /roles/initial creates missing ones; the others stay."""
     async with office.uow as uow:
         assistant = await uow.find(Role, name="Assistant")
         assert assistant is not None

@@ -1,4 +1,4 @@
-"""Running jobs: once, again, and never for ever (architecture: jobs)."""
+"""Running jobs: once, with retries, and not forever (architecture: jobs)."""
 
 import json
 import logging
@@ -18,26 +18,26 @@ from domain.jobs.job import MAX_TRIES, SILENT_AFTER, Job, JobState
 from domain.shared.errors import Forbidden
 from entrypoints.logs import JsonLines
 from tests.application.stage import SYSTEM, Office
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 
 class NoHeartbeats:
-    """Keeps nothing: these jobs are over before a heart beats."""
+    """Does nothing: these jobs end before the first heartbeat."""
 
     async def heartbeat(self, job_id: int) -> None:
-        """A worker lives."""
+        """Records a heartbeat."""
 
     async def requeue_lost(self) -> int:
-        """Nothing is lost here."""
+        """Requeues no job."""
         return 0
 
     async def requeue_all(self) -> int:
-        """No broker has lost anything."""
+        """Enqueues no job again."""
         return 0
 
 
 class Work:
-    """A kind of job whose tries a test decides."""
+    """A kind of job that fails a given number of times."""
 
     def __init__(self, fails: int = 0) -> None:
         self.fails = fails
@@ -79,8 +79,8 @@ def _sent(database: MemoryDatabase) -> list[Any]:
     return [row["payload"]["jobId"] for row in database.outbox if row["topic"] == "job"]
 
 
-async def test_a_job_is_done_once_however_often_its_message_comes(office: Office) -> None:
-    """With the payload and the request that promised it."""
+async def test_a_redelivered_job_runs_once(office: Office) -> None:
+    """With the payload and request id of its requester."""
     job_id, work = await _promise(office), Work()
     assert [await _run(office, job_id, work) for _ in range(3)] == [True, True, True]
     assert work.done == [{"of": "March", "for": "request-1", "may": True}]
@@ -88,8 +88,8 @@ async def test_a_job_is_done_once_however_often_its_message_comes(office: Office
     assert (job.state, job.progress, job.tries, job.last_error) == (JobState.DONE, 100, 1, None)
 
 
-async def test_a_try_that_went_wrong_is_tried_again_later(office: Office) -> None:
-    """After 2 s, 8, 32, 128; its error can be read meanwhile."""
+async def test_a_failed_attempt_is_retried_later(office: Office) -> None:
+    """After 2 s, 8, 32, 128; the error is readable meanwhile."""
     job_id, work = await _promise(office), Work(fails=3)
     waits = []
     for n in range(1, 4):
@@ -102,8 +102,8 @@ async def test_a_try_that_went_wrong_is_tried_again_later(office: Office) -> Non
     assert (await _job(office, job_id)).state == JobState.DONE
 
 
-async def test_after_its_last_try_a_job_rests_as_failed(office: Office) -> None:
-    """And nobody sends it again but a person."""
+async def test_a_job_fails_after_its_last_attempt(office: Office) -> None:
+    """Afterwards only a user can retry it."""
     job_id, work = await _promise(office), Work(fails=99)
     for _ in range(MAX_TRIES + 3):
         await _run(office, job_id, work)
@@ -112,10 +112,10 @@ async def test_after_its_last_try_a_job_rests_as_failed(office: Office) -> None:
     assert _sent(office.database) == [job_id] * MAX_TRIES
 
 
-async def test_a_failed_job_is_run_again_with_all_its_tries(office: Office) -> None:
-    """By who holds the right; any other job is refused."""
+async def test_a_failed_job_is_retried_with_all_its_attempts(office: Office) -> None:
+    """By a holder of the right; any other job is rejected."""
     job_id, work = await _promise(office), Work(fails=MAX_TRIES)
-    with refused("shared.illegal_move"):
+    with raises_error("shared.illegal_move"):
         await run_again(job_id, actor=SYSTEM, uow=office.uow)
     for _ in range(MAX_TRIES):
         await _run(office, job_id, work)
@@ -128,8 +128,8 @@ async def test_a_failed_job_is_run_again_with_all_its_tries(office: Office) -> N
     assert (await _job(office, job_id)).state == JobState.DONE
 
 
-async def test_a_job_that_a_living_worker_has_comes_back_later(office: Office) -> None:
-    """A second message is not a second run; a silent worker is taken for dead."""
+async def test_a_job_of_a_living_worker_is_redelivered_later(office: Office) -> None:
+    """A second message starts no second run; a silent worker counts as dead."""
     job_id, work = await _promise(office), Work()
     async with office.uow as uow:
         (await uow.load(Job, job_id, lock=True)).begin(office.clock.now())
@@ -141,8 +141,8 @@ async def test_a_job_that_a_living_worker_has_comes_back_later(office: Office) -
     assert (len(work.done), (await _job(office, job_id)).tries) == (1, 2)
 
 
-async def test_a_job_that_its_workers_die_of_rests(office: Office) -> None:
-    """Five that never came back are enough."""
+async def test_a_job_that_kills_its_workers_fails(office: Office) -> None:
+    """After five workers that never came back."""
     job_id, work = await _promise(office), Work()
     for _ in range(MAX_TRIES):
         async with office.uow as uow:
@@ -153,22 +153,25 @@ async def test_a_job_that_its_workers_die_of_rests(office: Office) -> None:
     assert ((await _job(office, job_id)).state, work.tried) == (JobState.FAILED, 0)
 
 
-async def test_a_message_of_no_job_is_taken_and_forgotten(office: Office) -> None:
-    """A restored database may not know what the broker still holds."""
+async def test_a_message_without_a_job_is_acknowledged(office: Office) -> None:
+    """A restored database may not have the jobs of the broker."""
     assert await _run(office, 4711, Work()) is True
 
 
-async def test_an_unknown_kind_fails_in_words(office: Office) -> None:
-    """An older worker meets a newer job."""
+async def test_an_unknown_kind_fails_with_its_name(office: Office) -> None:
+    """An older worker gets a newer job."""
     job_id = await _promise(office)
     await run_job(job_id, handlers={}, actor=SYSTEM, queue=_queue(office), store=NoHeartbeats())
     assert (await _job(office, job_id)).last_error == "KeyError: 'report'"
 
 
-async def test_the_log_of_a_job_is_found_by_its_request_and_names_no_value(
+async def test_the_log_of_a_job_has_its_request_id_and_no_values(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """ASVS-42, seeing inside: each try has its line under the id of who asked; the reason is its first line alone."""
+    """ASVS-42, observability: each attempt has a line under the request id.
+
+    The reason is the first line of the error only.
+    """
 
     phone = "998901112233"
 

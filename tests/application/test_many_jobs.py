@@ -1,4 +1,7 @@
-"""Many jobs at once: taken up and ended together, each as if it were alone (issue 4: 2 000 a second)."""
+"""Concurrent jobs share transactions, each as if it were alone.
+
+Issue 4: 2 000 a second.
+"""
 
 import asyncio
 from collections.abc import Mapping
@@ -16,7 +19,10 @@ MANY = 60
 
 
 class Worker:
-    """One worker with its desk; ``transactions``: how many it needed; ``away``: its database is."""
+    """A worker with its job queue.
+
+    ``transactions``: the number it used; ``away``: its database is unavailable.
+    """
 
     def __init__(self, office: Office) -> None:
         self.office = office
@@ -38,7 +44,7 @@ class Worker:
         self.done.append(payload["n"])
 
     async def run(self, job_id: int) -> bool:
-        """One message."""
+        """Handles one message."""
         return await run_job(
             job_id, handlers={"count": self._work}, actor=SYSTEM, queue=self._queue, store=NoHeartbeats()
         )
@@ -63,7 +69,7 @@ async def test_concurrent_jobs_share_transactions(office: Office) -> None:
 
 
 async def test_two_concurrent_messages_about_one_job_are_one_run(office: Office) -> None:
-    """The second message is redelivered later, when the job is over."""
+    """The second message is redelivered later, when the job has ended."""
     [job_id], worker = await _promised(office, 1), Worker(office)
     assert sorted(await asyncio.gather(worker.run(job_id), worker.run(job_id))) == [False, True]
     assert await worker.run(job_id) is True
@@ -71,7 +77,7 @@ async def test_two_concurrent_messages_about_one_job_are_one_run(office: Office)
 
 
 async def test_jobs_run_again_once_the_database_is_back(office: Office) -> None:
-    """Every caller gets the error meanwhile; their jobs run when it is back."""
+    """All callers get the error meanwhile; their jobs run when it is back."""
     ids, worker = await _promised(office, 5), Worker(office)
     worker.away = True
     told = await asyncio.gather(*map(worker.run, ids), return_exceptions=True)

@@ -40,20 +40,20 @@ async def _runs(actor: Any, *permissions: str, do: str = "read") -> bool:
         (("users:no_such_option",), "read", [False, False, False, False, True, True]),
     ],
 )
-async def test_who_may_run_it(permissions: tuple[str, ...], do: str, who: list[bool]) -> None:
-    """Nobody; anybody signed in; a reader of students; every right; the superadmin; the system itself."""
+async def test_only_permitted_actors_run_a_use_case(permissions: tuple[str, ...], do: str, who: list[bool]) -> None:
+    """Nobody, signed in, student reader, every right, superadmin, system."""
     actors = [None, ANYBODY, READER, ALL_RIGHTS, CHIEF, system()]
     assert [await _runs(actor, *permissions, do=do) for actor in actors] == who
 
 
-async def test_what_is_no_actor_is_nobody() -> None:
-    """A dictionary or a name in its place opens nothing."""
+async def test_a_value_that_is_no_actor_is_rejected() -> None:
+    """A dictionary or a name grants nothing."""
     for impostor in ({"superadmin": True}, "superadmin", 1, True):
         assert not await _runs(impostor, SIGNED_IN)
 
 
-async def test_a_refusal_names_what_was_missing() -> None:
-    """So that the log and the screen can."""
+async def test_a_rejection_names_the_missing_right() -> None:
+    """For the log and the screen."""
 
     @permits("users:students", do="update")
     async def use_case(*, actor: Actor) -> None:

@@ -31,7 +31,7 @@ from domain.shared.errors import DomainError, NotFound
 from domain.sync.run import RunStatus, SyncRun
 from domain.sync.types import RunType
 from tests.support.builders import a_branch, a_user_with
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 from tests.support.storing import store
 
 NOON = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
@@ -328,7 +328,7 @@ async def test_a_taken_unique_key_is_rejected_with_its_own_code(
         await uow.commit()
     async with place.uow() as uow:
         uow.add(copy.copy(second))
-        with refused(code):
+        with raises_error(code):
             await uow.flush()
 
 
@@ -337,7 +337,7 @@ async def test_a_login_is_taken_in_any_case(place: Place) -> None:
     user = await place.a_user("Shahzoda")
     async with place.uow() as uow:
         uow.add(User("SHAHZODA", "hash", user.role_id))
-        with refused("access.login_taken"):
+        with raises_error("access.login_taken"):
             await uow.commit()
 
 
@@ -351,7 +351,7 @@ async def test_a_read_sees_pending_changes_and_rejects_a_taken_key(place: Place)
         await uow.commit()
     async with place.uow() as uow:
         uow.add(User("YANGI", "hash", role.id or 0))
-        with refused("access.login_taken"):
+        with raises_error("access.login_taken"):
             await uow.find_all(User)
 
 
@@ -369,7 +369,7 @@ async def test_a_dangling_reference_is_rejected(place: Place) -> None:
     """An account needs its role."""
     async with place.uow() as uow:
         uow.add(User("login", "hash", 4711))
-        with refused("shared.conflict"):
+        with raises_error("shared.conflict"):
             await uow.commit()
 
 
@@ -382,7 +382,7 @@ async def test_the_later_of_two_concurrent_changes_is_stale(place: Place) -> Non
         await theirs.commit()
         old.name = "Mening"
         mine.audit("access.roles_created", "role", role.id, actor=SYSTEM)
-        with refused("shared.stale"):
+        with raises_error("shared.stale"):
             await mine.commit()
     present = await place.present(Role, role.id)
     assert (present.name, present.version) == ("Boshqacha", 2)
@@ -559,7 +559,7 @@ async def test_a_unit_of_work_beside_commits_even_if_the_other_rolls_back(place:
         raise DomainError("shared.illegal_move")
 
     uow: Any = place.uow()
-    with refused("shared.illegal_move"):
+    with raises_error("shared.illegal_move"):
         await run_once(refuse, Empty, _key(), uow, secret=False)
     assert (await place.present(Role, role.id)).name == "Manager"
     async with place.uow() as other:
@@ -587,7 +587,7 @@ async def test_a_repeated_key_gets_the_first_response(place: Place) -> None:
     work: list[str] = []
     assert await _make(place.uow(), "Kassir", work, _key()) == "made Kassir"
     assert await _make(place.uow(), "Boshqa", work, _key()) == "made Kassir"
-    with refused("shared.other_body"):
+    with raises_error("shared.other_body"):
         await _make(place.uow(), "Boshqa", work, _key("another body"))
     assert await _make(place.uow(), "Boshqa", work, _key(key="key-2")) == "made Boshqa"
     async with place.uow() as uow:
@@ -598,14 +598,14 @@ async def test_a_repeated_key_gets_the_first_response(place: Place) -> None:
 async def test_a_secret_is_shown_once(place: Place) -> None:
     """D-8: a new password is not stored for a repetition."""
     await _make(place.uow(), "Kassir", [], _key(), secret=True)
-    with refused("shared.shown_once"):
+    with raises_error("shared.shown_once"):
         await _make(place.uow(), "Kassir", [], _key(), secret=True)
 
 
 async def test_a_rejection_is_not_stored(place: Place) -> None:
     """Mended and sent again under the same key it is a first time; nothing of the refused one is left."""
     await place.a_role("Manager")
-    with refused("access.role_name_taken"):
+    with raises_error("access.role_name_taken"):
         await _make(place.uow(), "Manager", [], _key())
     assert await _make(place.uow(), "Kassir", [], _key()) == "made Kassir"
     assert len(await place.rows("audits")) == 1

@@ -1,4 +1,7 @@
-"""What the database holds sealed can't be read, changed unnoticed, or opened by another part of the console (D-19)."""
+"""Encryption of stored values: confidential, authentic, bound to a purpose.
+
+D-19.
+"""
 
 import hmac
 
@@ -9,7 +12,7 @@ from adapters.security.cipher import AesCipher
 SECRET, PAPER = "a-secret-key", b"AA1234567"
 
 
-def test_what_is_sealed_comes_back_and_never_looks_the_same_twice() -> None:
+def test_an_encrypted_value_is_decrypted_and_never_repeats() -> None:
     cipher = AesCipher(SECRET, "papers")
     first, second = cipher.encrypt(PAPER), cipher.encrypt(PAPER)
     assert cipher.decrypt(first) == cipher.decrypt(second) == PAPER
@@ -17,7 +20,7 @@ def test_what_is_sealed_comes_back_and_never_looks_the_same_twice() -> None:
     assert PAPER not in first
 
 
-def test_a_changed_byte_another_key_or_purpose_is_noticed() -> None:
+def test_a_changed_byte_key_or_purpose_is_detected() -> None:
     sealed = AesCipher(SECRET, "papers").encrypt(PAPER)
     changed = sealed[:-1] + bytes([sealed[-1] ^ 1])
     for cipher, text in (
@@ -31,14 +34,14 @@ def test_a_changed_byte_another_key_or_purpose_is_noticed() -> None:
             cipher.decrypt(text)
 
 
-def test_a_digest_tells_equal_papers_and_can_not_be_guessed_without_the_key() -> None:
-    """A passport has few digits: a plain digest could be tried out."""
+def test_a_digest_depends_on_the_key() -> None:
+    """A passport has few digits: a plain digest could be guessed."""
     assert AesCipher(SECRET, "papers").digest(PAPER) == AesCipher(SECRET, "papers").digest(PAPER)
     assert AesCipher(SECRET, "papers").digest(PAPER) != AesCipher("another key", "papers").digest(PAPER)
 
 
 @pytest.mark.parametrize("plain", [b"", PAPER, b"x" * 1000])
-def test_a_digest_is_the_one_that_is_kept_already(plain: bytes) -> None:
-    """HMAC-SHA256 under the purpose's key: what was kept years ago must still tell equal papers."""
+def test_a_digest_stays_the_same_over_versions(plain: bytes) -> None:
+    """HMAC-SHA256 under the purpose's key: stored digests must still match."""
     key = hmac.digest(SECRET.encode(), b"digest:papers", "sha256")
     assert AesCipher(SECRET, "papers").digest(plain) == hmac.new(key, plain, "sha256").hexdigest()

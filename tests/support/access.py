@@ -1,7 +1,8 @@
-"""``contracts/access.csv``: who may call what, written by hand, so that the rights are not their own oracle (D-60).
+"""``contracts/access.csv``: the permission of each call, written by hand.
 
-``permission``: public, signed-in, superadmin, or keys of which one is enough, parted by a bar. ``scope``: of what the
-caller sees anything: all, branch (his branches), own (his groups), self (himself), public.
+By hand, so that the rights are not their own oracle (D-60). ``permission``: public, signed-in, superadmin, or keys
+separated by a bar, of which one is enough. ``scope``, of the rows that a caller sees: all, branch (the caller's
+branches), own (the caller's groups), self (the caller), public.
 """
 
 import csv
@@ -16,7 +17,7 @@ from domain.access.permissions import MODULES, PERMISSIONS, Action
 
 TABLE = Path(__file__).resolve().parents[2] / "contracts" / "access.csv"
 WORDS = ("public", "signed-in", "superadmin")
-# what an id names where the word of the path is not a table's
+# the table of an id after a word of the path that is no table name
 TEACHING = {"academic": "teachers", "teacher": "teachers", "assistant": "teachers", "authors": "users"}
 SCOPES = ("all", "branch", "own", "self", "public")
 Rights = dict[str, list[str]]
@@ -24,7 +25,7 @@ Rights = dict[str, list[str]]
 
 @dataclass(frozen=True)
 class Call:
-    """One row: a call and what it asks of its caller."""
+    """One row: a call and its required permission."""
 
     method: str
     path: str
@@ -37,19 +38,22 @@ class Call:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The permissions of which one is enough; a bare module stands for its options (D-53)."""
+        """The permissions of which one is enough.
+
+        A bare module stands for its options (D-53).
+        """
         if self.permission in WORDS:
             return ()
         return tuple(key for word in self.permission.split("|") for key in _options(word) if self._grants(key))
 
     @property
     def exports(self) -> bool:
-        """It gives a list as a file, asked like the list."""
+        """True if it returns a list as a file, with the list's query."""
         return self.path.endswith("/export")
 
     @property
     def subject(self) -> str:
-        """The table of what an id in the path names."""
+        """The table of an id in the path."""
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
         return {"student-groups": "students", **TEACHING}.get(word, word)
 
@@ -57,16 +61,19 @@ class Call:
         return Action(self.action) in PERMISSIONS[key]
 
     def filled(self, value: object = 1) -> str:
-        """The path with the same in the place of every parameter."""
+        """The path with the same value for every parameter."""
         return "/".join(str(value) if part.startswith("{") else part for part in self.path.split("/"))
 
     def enough(self) -> Iterator[Rights]:
-        """Each of the rights that is enough, alone."""
+        """Each of the sufficient rights, alone."""
         for key in self.keys:
             yield {key: [self.action]}
 
     def almost(self) -> Iterator[Rights]:
-        """Rights that must not be enough: the same keys with every other action, and all keys but these."""
+        """Rights that must not be enough.
+
+        The same keys with every other action, and all keys but these.
+        """
         whole = {key: [str(action) for action in actions] for key, actions in PERMISSIONS.items()}
         yield {
             key: [one for one in actions if key not in self.keys or one != self.action]
@@ -92,7 +99,7 @@ def nameless(path: str) -> str:
 
 
 def routes(app: Litestar) -> set[tuple[str, str]]:
-    """Method and nameless path of each call that the application answers, its own description aside."""
+    """Method and nameless path of each route, without the API description."""
     return {
         (method, nameless(route.path_format))
         for route in app.routes

@@ -1,4 +1,4 @@
-"""Roles and the accounts that hold them, as the builders make them."""
+"""Roles and accounts of the builders."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,10 @@ PASSWORD = "to'g'ri-parol-1"
 
 @dataclass(eq=False)
 class RoleOf(Thing):
-    """A role with these rights; one of the same name that is there already is taken."""
+    """A role with these rights.
+
+    An existing role of the same name is reused.
+    """
 
     table = "roles"
     name: str
@@ -29,7 +32,7 @@ class RoleOf(Thing):
 
 @dataclass(eq=False, kw_only=True)
 class Account(Person):
-    """Somebody who signs in with ``login`` and ``password``."""
+    """An account that signs in with ``login`` and ``password``."""
 
     table = "users"
     role: RoleOf
@@ -38,28 +41,28 @@ class Account(Person):
     more: Columns = field(default_factory=dict)
 
     def called(self, login: str) -> Self:
-        """His login."""
+        """Sets the login."""
         self.login = login
         return self
 
     def of(self, *branches: Branch) -> Self:
-        """His branches."""
+        """Adds branches."""
         return self.in_branch(*branches)
 
     def of_all_branches(self) -> Self:
-        """He sees every branch, also those to come."""
+        """Gives access to all branches, present and future."""
         return self.having(all_offices=True)
 
     def blocked(self, reason: str = "ishdan ketdi") -> Self:
-        """He may not sign in any more."""
+        """Blocks the account."""
         return self.having(status=UserStatus.BLOCKED, block_reason=reason)
 
     def who_must_change_the_password(self) -> Self:
-        """Somebody else has set it (D-61)."""
+        """Marks the password as issued (D-61)."""
         return self.having(must_change_password=True)
 
     def having(self, **columns: Any) -> Self:
-        """Columns of the table as they are."""
+        """Sets columns of the table as they are."""
         self.more |= columns
         return self
 

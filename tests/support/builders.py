@@ -1,7 +1,7 @@
-"""Words to make a centre with: ``a_class_of(20).taught_by(a_teacher()).today_at("14:00")``.
+"""Builders: ``a_class_of(20).taught_by(a_teacher()).today_at("14:00")``.
 
-They make plain records; ``tests.support.storing.store`` writes them, and what they refer to, in one go. Names, days
-and logins are made up in a fixed order, so that a run can be repeated.
+They create plain records; ``tests.support.storing.store`` inserts these with all that they refer to. Names, dates and
+logins are generated in a fixed order, so that a run can be repeated.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,9 +28,9 @@ __all__ = [
     "Thing",
 ]
 
-# generated names, in every script and spelling of the centre. No test types one of them: which of them a person gets
-# depends on how many were made before, so a search for one would find more people in another order of the tests
-# (held by tests/architecture/test_test_data.py)
+# generated names, in every script and spelling of the centre. No test searches for one of them: the name of a person
+# depends on the number of people created before, so a search would find more people in another order of the tests
+# (enforced by tests/architecture/test_test_data.py)
 FIRST_NAMES = (
     *("Xurshida", "O'lmasbek", "Gʻanisher", "Mahliyo", "Шоирахон", "Cho'tirbek", "Jamoliddin", "Robiya", "Yodgora"),
     "Lutfiya",
@@ -64,7 +64,10 @@ def a_course(name: str = "") -> Course:
 
 
 def a_student() -> Student:
-    """An active student with a name; registered an hour later than the one before."""
+    """An active student with a name.
+
+    Registered an hour later than the previous one.
+    """
     student = Student(first_name="", last_name="")
     _name(student)
     registered = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=student.number)
@@ -84,23 +87,29 @@ def an_assistant() -> Teacher:
 
 
 def a_class_of(size: int) -> Class:
-    """A group of so many new students, on Monday, Wednesday and Friday at 14:00."""
+    """A group of so many new students.
+
+    On Monday, Wednesday and Friday at 14:00.
+    """
     return Class([a_student() for _ in range(size)])
 
 
 def a_user_with(rights: Mapping[str, Iterable[str]]) -> Account:
-    """An account with just these rights: ``a_user_with({"users:students": ["read"]}).of(branch)``."""
+    """An account with exactly these rights.
+
+    ``a_user_with({"users:students": ["read"]}).of(branch)``.
+    """
     words = " ".join(f"{key}={'+'.join(map(str, actions))}" for key, actions in sorted(rights.items()))
     return _account(RoleOf(f"Huquq: {words}", rights))
 
 
 def an_admin_of(*branches: Branch) -> Account:
-    """Every right, in these branches only."""
+    """An account with every right, in these branches only."""
     return _account(RoleOf(ADMIN, everything())).of(*branches)
 
 
 def a_superadmin() -> Account:
-    """Every right and every branch."""
+    """An account with every right and every branch."""
     return _account(RoleOf(ADMIN, everything())).having(superadmin=True, all_offices=True)
 
 

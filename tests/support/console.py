@@ -1,4 +1,7 @@
-"""The console's HTTP side as a visitor meets it: the whole application in this process, on the real PostgreSQL."""
+"""The HTTP side of the console for tests, on the real PostgreSQL.
+
+The whole application runs in the process of the tests.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,9 +34,9 @@ HERE = "10.1.1.1"
 
 @dataclass
 class Visitor:
-    """A browser: nobody's, or that of an account that has signed in. Paths are below /api/staff unless they say /api.
+    """A browser, signed out or signed in as an account.
 
-    ``signed_in`` is what signing in has answered.
+    Paths are below /api/staff unless they begin with /api. ``signed_in`` is the response to signing in.
     """
 
     http: httpx.AsyncClient
@@ -42,7 +45,7 @@ class Visitor:
     language: str = "en"
 
     async def ask(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> Any:
-        """Sends a request as httpx takes it."""
+        """Sends a request with the arguments of httpx."""
         sent = {"Accept-Language": self.language}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -70,12 +73,12 @@ class Visitor:
         return answer
 
     async def data(self, path: str, **params: Any) -> Any:
-        """The data of a GET that must go well."""
+        """The data of a GET, which must succeed."""
         return data(await self.get(path, **params))
 
 
 def data(answer: httpx.Response) -> Any:
-    """The data of an answer that must be a success."""
+    """The data of a response, which must be a success."""
     assert answer.is_success, f"{answer.status_code} {answer.text}"
     body = answer.json()
     assert body["success"] is True, body
@@ -83,7 +86,7 @@ def data(answer: httpx.Response) -> Any:
 
 
 class _Recorded:
-    """A connection; what is asked of it is noted."""
+    """A connection that records its statements."""
 
     def __init__(self, connection: Any, said: list[str]) -> None:
         self._connection, self._said = connection, said
@@ -99,7 +102,7 @@ class _Recorded:
 
 
 class CountedReadPool(ReadPool):
-    """The reading pools; ``said`` collects the statements that go through both."""
+    """The read pools; ``said`` collects the statements of both."""
 
     def __init__(self, database_url: str, time_zone: str, said: list[str], **settings: str) -> None:
         super().__init__(database_url, time_zone, size=4, **settings)
@@ -123,7 +126,7 @@ class CountedReadPool(ReadPool):
 
 @dataclass
 class Console:
-    """A console over one database, and what a test does around it."""
+    """A console over one database, with helpers for tests."""
 
     url: str
     container: Container
@@ -142,12 +145,12 @@ class Console:
         return Visitor(self.clients[address])
 
     async def store(self, *things: Thing) -> None:
-        """Writes what builders made."""
+        """Inserts the records of builders."""
         kept = Kept(sealed=self.container.paper_cipher().encrypt)
         await store(self.sql, *things, kept=kept)
 
     async def sign_in(self, account: Account, address: str = HERE) -> Visitor:
-        """The account's browser; it is stored first if it isn't yet."""
+        """The account's browser; stores the account first if it is new."""
         if account.id is None:
             await self.store(account)
         visitor = self.nobody(address)
@@ -157,7 +160,7 @@ class Console:
         return visitor
 
     async def close(self) -> None:
-        """Closes everything."""
+        """Closes all connections."""
         for client in self.clients.values():
             await client.aclose()
         await close(self.container)
@@ -167,8 +170,8 @@ class Console:
 _asked: ContextVar[Container] = ContextVar("the container of the console that is asked")
 
 
-class _WhoeverIsAsked:
-    """Stands for every container at once."""
+class _CurrentContainer:
+    """Delegates to the container of the current request."""
 
     def __getattr__(self, name: str) -> Any:
         def give() -> Any:
@@ -179,8 +182,11 @@ class _WhoeverIsAsked:
 
 @cache
 def _routes() -> Litestar:
-    """The API of all consoles of this process: to make it takes longer than most tests."""
-    return litestar_app(cast("Container", _WhoeverIsAsked()))
+    """The API of all consoles of this process, created once.
+
+    Creating it takes longer than most tests.
+    """
+    return litestar_app(cast("Container", _CurrentContainer()))
 
 
 def _application(container: Container) -> ASGIApp:
@@ -196,7 +202,7 @@ def _application(container: Container) -> ASGIApp:
 
 @asynccontextmanager
 async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Console]:
-    """A console over this database; ``settings`` are added to its environment."""
+    """A console over this database; ``settings`` extend its environment."""
     environment = {
         "CONSOLE_HOME": str(home),
         "CONSOLE_DATABASE_URL": url,

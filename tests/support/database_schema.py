@@ -1,4 +1,7 @@
-"""The schema of a database as rows that can be compared: for the tests of migrations and of the contract."""
+"""The schema of a database as rows that can be compared.
+
+For the tests of migrations and of the contract.
+"""
 
 import asyncpg
 
@@ -20,7 +23,7 @@ order by 1, 2, 3
 
 
 async def schema_rows(url: str) -> list[tuple[str, ...]]:
-    """(kind, name, definition) of everything in the public schema, in a total order."""
+    """(kind, name, definition) of all of the public schema, in a total order."""
     connection = await asyncpg.connect(**asyncpg_arguments(url))
     try:
         return [tuple(row) for row in await connection.fetch(_SCHEMA)]

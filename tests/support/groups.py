@@ -1,4 +1,4 @@
-"""Groups with their students and schedule, as the builders make them."""
+"""Groups of the builders, with students and schedule."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -35,43 +35,43 @@ class Class(Thing):
     more: Columns = field(default_factory=dict)
 
     def called(self, name: str) -> Self:
-        """Its name."""
+        """Sets the name."""
         self.name = name
         return self
 
     def in_branch(self, branch: Branch) -> Self:
-        """It is held there, and its students belong there."""
+        """Sets the branch of the group and of its students."""
         self.branch = branch
         return self
 
     def of_course(self, course: Course) -> Self:
-        """What is taught."""
+        """Sets the course."""
         self.course = course
         return self
 
     def taught_by(self, teacher: Teacher) -> Self:
-        """Who teaches."""
+        """Sets the teacher."""
         self.teacher = teacher
         return self
 
     def with_students(self, *students: Student) -> Self:
-        """These learn in it, and those before."""
+        """Adds students."""
         self.students.extend(students)
         return self
 
     def on(self, *days: int, at: str) -> Self:
-        """ISO weekdays, and the local time that a lesson begins."""
+        """Sets ISO weekdays and the local begin of a lesson."""
         self.days, self.begins = days, time.fromisoformat(at)
         return self
 
     def today_at(self, at: str) -> Self:
-        """It has a lesson today, and has been learning for a month."""
+        """Schedules a lesson today, in a group that began a month ago."""
         today = datetime.now(ZONE).date()
         self.started = today - timedelta(days=30)
         return self.on(today.isoweekday(), at=at)
 
     def having(self, **columns: Any) -> Self:
-        """Columns of the table as they are: ``h_id``, ``ended_date`` …"""
+        """Sets columns of the table as they are: ``h_id``, ``ended_date`` …"""
         self.more |= columns
         return self
 

@@ -1,4 +1,7 @@
-"""How secrets of made-up people are kept: quickly by default, as production does where it must be read again."""
+"""Hashing and encryption of generated secrets.
+
+Fast by default; as in production for values that must be read again.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ def _plain(content: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Kept:
-    """``hashed``: a password for storage. ``sealed``: identity papers for storage."""
+    """``hashed``: a password for storage; ``sealed``: encrypted documents."""
 
     hashed: Callable[[str], str] = quick_hash
     sealed: Callable[[bytes], bytes] = _plain

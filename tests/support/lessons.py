@@ -1,4 +1,4 @@
-"""Lessons with their marks, as the builders make them: ``a_lesson_of(group, day)``."""
+"""Lessons of the builders, with marks: ``a_lesson_of(group, day)``."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ ATTENDED, ABSENT, LATE = 1, 2, 4
 
 @dataclass(eq=False)
 class Lesson(Thing):
-    """A lesson of a group, of two hours; what is marked of whom: the cell and its reason."""
+    """A lesson of a group, two hours long, with status and reason of each mark."""
 
     table = "lessons"
     group: Class
@@ -24,13 +24,19 @@ class Lesson(Thing):
     more: Columns = field(default_factory=dict)
 
     def marked(self, status: int, *students: Student, reason: int | None = None) -> Self:
-        """What is marked of these; late and absent were without a reason unless it says otherwise."""
+        """Adds marks of these students.
+
+        Late and absent are without a reason by default.
+        """
         for student in students:
             self.marks[id(student)] = (student, status, reason if reason or status == ATTENDED else 3)
         return self
 
     def having(self, **columns: object) -> Self:
-        """Columns of the table as they are: ``no_class_reason``, ``classroom_name``, ``schedule_id`` …"""
+        """Sets columns of the table as they are.
+
+        ``no_class_reason``, ``classroom_name``, ``schedule_id`` …
+        """
         self.more |= columns
         return self
 
@@ -39,7 +45,7 @@ class Lesson(Thing):
 
     @property
     def marked_at(self) -> datetime:
-        """When it was marked: as if at its begin."""
+        """The time of marking: the begin of the lesson."""
         return datetime.combine(self.day, self.begins, UTC)
 
     def columns(self, kept: Kept) -> Columns:
@@ -57,5 +63,5 @@ class Lesson(Thing):
 
 
 def a_lesson_of(group: Class, day: date, at: str = "14:00") -> Lesson:
-    """A lesson of this group, beside those that its schedule makes."""
+    """A lesson of this group, beside those of its schedule."""
     return Lesson(group, day, time.fromisoformat(at))

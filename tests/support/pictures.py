@@ -1,4 +1,4 @@
-"""Pictures as people and enemies upload them."""
+"""Pictures, valid and hostile."""
 
 import io
 import struct
@@ -11,7 +11,7 @@ GPS = "0°0'"
 
 
 def a_photo(kind: str = "JPEG", size: tuple[int, int] = (420, 420), **saved: Any) -> bytes:
-    """A picture whose left upper corner is red and whose rest is blue."""
+    """A blue picture whose upper left quarter is red."""
     picture = Image.new("RGB", size, "blue")
     picture.paste("red", (0, 0, size[0] // 2, size[1] // 2))
     written = io.BytesIO()
@@ -19,8 +19,8 @@ def a_photo(kind: str = "JPEG", size: tuple[int, int] = (420, 420), **saved: Any
     return written.getvalue()
 
 
-def a_telling_photo() -> bytes:
-    """Taken by a camera held sideways that notes its maker and its place."""
+def a_photo_with_metadata() -> bytes:
+    """A photo with rotation, camera maker and location in its EXIF."""
     exif = Image.Exif()
     exif[0x010F] = "SecretCamera"
     exif[0x0112] = 6
@@ -28,8 +28,8 @@ def a_telling_photo() -> bytes:
     return a_photo(size=(400, 200), exif=exif, comment=b"SecretComment")
 
 
-def a_flood(width: int = 50_000, height: int = 50_000) -> bytes:
-    """A PNG of a few bytes that says it has two and a half thousand million pixels (ASVS-32)."""
+def a_decompression_bomb(width: int = 50_000, height: int = 50_000) -> bytes:
+    """A small PNG that declares 2.5 thousand million pixels (ASVS-32)."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
@@ -41,5 +41,5 @@ def a_flood(width: int = 50_000, height: int = 50_000) -> bytes:
 
 
 def opened(content: bytes) -> Image.Image:
-    """A picture to look at."""
+    """Opens a picture."""
     return Image.open(io.BytesIO(content))

@@ -1,4 +1,4 @@
-"""Every list of the API as it can be asked: without a filter, and by each of its filters alone."""
+"""Queries of every list: without a filter, and with each filter alone."""
 
 import json
 from collections.abc import Iterator
@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 OPENAPI = Path(__file__).resolve().parents[2] / "contracts" / "openapi.json"
-# how a page is asked for, and what goes with another parameter
+# parameters of paging, and those that only modify another parameter
 _HOW = {"page", "perPage", "keys", "picked", "ids"}
-# the parameters in the paths that are asked for, and those whose value must be somebody's id → where ids are from
+# ids in paths and in filters → the query that finds an id
 IDS = {
     "group_id": "select group_id from group_marks order by attended desc limit 1",
     "studentId": "select student_id from enrolments order by id limit 1",
@@ -40,7 +40,7 @@ _WORDS = {
 
 
 def questions(ids: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each list without a filter, and with each value of each of its filters alone."""
+    """Each list without a filter, and with each value of each filter alone."""
     for template, calls in json.loads(OPENAPI.read_text())["paths"].items():
         parameters = calls.get("get", {}).get("parameters", [])
         inside = [one["name"] for one in parameters if one["in"] == "path"]

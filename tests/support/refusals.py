@@ -1,4 +1,4 @@
-"""What a test says of a refusal."""
+"""Assertions about domain errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ from domain.shared.errors import DomainError
 
 
 @contextmanager
-def refused(code: str) -> Iterator[None]:
-    """Just this refusal is raised within."""
+def raises_error(code: str) -> Iterator[None]:
+    """Asserts that the block raises a ``DomainError`` of this code."""
     with pytest.raises(DomainError) as caught:
         yield
     assert caught.value.code == code

@@ -1,4 +1,7 @@
-"""The API as it is served in earnest, by a process of its own with its real limits and real passwords."""
+"""The API served by a process of its own.
+
+With its real limits and real password hashing.
+"""
 
 import asyncio
 import os
@@ -21,18 +24,18 @@ STARTS_WITHIN_SECONDS = 60
 
 @dataclass
 class Served:
-    """A served API: where it is, and its process."""
+    """A served API: its port and process."""
 
     port: int
     pid: int
 
     @property
     def address(self) -> str:
-        """Of its staff API, to which a path is appended."""
+        """The address of its staff API, to which a path is appended."""
         return f"http://{LOOPBACK}:{self.port}{STAFF}"
 
     async def sign_in(self, http: aiohttp.ClientSession, login: str, password: str = PASSWORD) -> str:
-        """Signs in, again when told to come back later; gives the access token."""
+        """Signs in, retrying when throttled; returns the access token."""
         form = {"login": login, "password": password}
         while True:
             async with http.post(f"{self.address}/auth/sign-in", json=form) as answer:
@@ -43,14 +46,14 @@ class Served:
             await asyncio.sleep(int(answer.headers["Retry-After"]))
 
     def memory(self, name: str = "VmRSS") -> int:
-        """Megabytes that the process has now (VmRSS), or had at its most (VmHWM)."""
+        """Megabytes of the process: present (VmRSS) or peak (VmHWM)."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         return int(status.split(f"{name}:")[1].split()[0]) // 1024
 
 
 @asynccontextmanager
 async def served_over(url: str, home: Path) -> AsyncIterator[Served]:
-    """An API process over this database, gone afterwards."""
+    """An API process over this database, stopped afterwards."""
     port = free_port()
     given = {
         "CONSOLE_HOME": str(home),

@@ -1,4 +1,7 @@
-"""Writes what the builders made to PostgreSQL: each table by one COPY, so that a hundred thousand take seconds."""
+"""Inserts the records of builders, each table by one COPY.
+
+A hundred thousand take seconds.
+"""
 
 from collections.abc import AsyncIterator, Iterable
 from datetime import date, time
@@ -19,7 +22,10 @@ on conflict (name) do update set name = excluded.name returning id
 
 
 async def store(connection: Any, *things: Thing, kept: Kept | None = None) -> None:
-    """Writes the things that aren't stored yet and all that they refer to, in one transaction; they get their ids."""
+    """Inserts new records and all that they refer to, in one transaction.
+
+    They get their ids.
+    """
     kept, new = kept or Kept(), _in_order(things)
     async with connection.transaction():
         for kind, group in groupby(sorted(new, key=lambda thing: _ORDER.index(thing.table)), type):
@@ -33,7 +39,7 @@ _ORDER = ["offices", "categories", "courses", "roles", "users", "students", "tea
 
 
 def _in_order(things: Iterable[Thing]) -> list[Thing]:
-    """What must be written, without repeats; what a thing needs comes before it."""
+    """The records to insert, without repeats, after those they refer to."""
     found: dict[int, Thing] = {}
 
     def visit(thing: Thing) -> None:
@@ -62,7 +68,7 @@ async def _write(connection: Any, kind: type[Thing], things: list[Thing], kept: 
 
 
 async def copy(connection: Any, table: str, rows: list[Columns]) -> None:
-    """Writes rows by COPY; a column that a row lacks has its default."""
+    """Inserts rows by COPY; a column that a row lacks has its default."""
     by_columns: dict[tuple[str, ...], list[Columns]] = {}
     for row in rows:
         by_columns.setdefault(tuple(row), []).append(row)
@@ -81,7 +87,7 @@ def _text(value: object) -> str:
     if value is None:
         return "\\N"
     if isinstance(value, str):
-        # most have nothing to escape, and to translate letters beyond ASCII is slow
+        # most have nothing to escape, and translating letters beyond ASCII is slow
         return value if value.isprintable() and "\\" not in value else value.translate(_ESCAPED)
     if isinstance(value, bool):
         return "t" if value else "f"

@@ -1,4 +1,4 @@
-"""The plain records that the builders make: branches, courses, people of the centre and their groups."""
+"""Plain records of the builders: branches, courses, people."""
 
 import itertools
 from collections.abc import Iterable, Iterator
@@ -20,14 +20,14 @@ Linked = tuple[str, Columns]
 
 @dataclass(eq=False, kw_only=True)
 class Thing:
-    """A record to be; ``id`` is known once it is stored."""
+    """A record to insert; ``id`` is set once it is stored."""
 
     table: ClassVar[str]
     id: int | None = None
     number: int = field(default_factory=lambda: next(_numbers))
 
     def needs(self) -> "Iterable[Thing]":
-        """What must be stored before it."""
+        """The records to insert before it."""
         return ()
 
     def columns(self, kept: Kept) -> Columns:
@@ -35,7 +35,10 @@ class Thing:
         raise NotImplementedError
 
     def links(self) -> Iterator[Linked]:
-        """Rows of other tables that name it; asked once every thing has its id."""
+        """Rows of other tables that refer to it.
+
+        Called once every record has its id.
+        """
         return iter(())
 
 
@@ -70,7 +73,7 @@ class Course(Thing):
     category: Category | None = None
 
     def of_category(self, category: Category) -> Self:
-        """It belongs to this category."""
+        """Sets the category."""
         self.category = category
         return self
 
@@ -83,7 +86,7 @@ class Course(Thing):
 
 @dataclass(eq=False, kw_only=True)
 class Person(Thing):
-    """Who has a name and, where it applies, branches."""
+    """A person with a name and, for most kinds, branches."""
 
     first_name: str
     last_name: str
@@ -91,12 +94,12 @@ class Person(Thing):
     branches: list[Branch] = field(default_factory=list)
 
     def named(self, first: str, last: str, middle: str = "") -> Self:
-        """First, last and middle name."""
+        """Sets first, last and middle name."""
         self.first_name, self.last_name, self.middle_name = first, last, middle
         return self
 
     def in_branch(self, *branches: Branch) -> Self:
-        """He belongs to these branches, and to those before."""
+        """Adds branches."""
         self.branches.extend(branches)
         return self
 
@@ -125,21 +128,27 @@ class Student(Person):
     more: Columns = field(default_factory=dict)
 
     def with_status(self, status: int) -> Self:
-        """Where he stands: the id of a control action (D-62)."""
+        """Sets the status: the id of a control action (D-62)."""
         self.status = status
         return self
 
     def with_phone(self, phone: str) -> Self:
-        """As it is kept: +998901234567."""
+        """Sets the phone in its stored form: +998901234567."""
         return self.having(phone=phone)
 
     def with_papers(self, **documents: Any) -> Self:
-        """Identity papers as the school sends them: ``passport_series="AA", passport_number="1234567"``."""
+        """Sets identity documents in the form of the school.
+
+        ``passport_series="AA", passport_number="1234567"``.
+        """
         self.documents = Documents(**documents)
         return self.having(has_personal_data=True)
 
     def having(self, **columns: Any) -> Self:
-        """Columns of the table as they are: ``h_id``, ``login``, ``system_status``, ``photo``, ``birth_date`` …"""
+        """Sets columns of the table as they are.
+
+        ``h_id``, ``login``, ``system_status``, ``photo``, ``birth_date`` …
+        """
         self.more |= columns
         return self
 
@@ -154,19 +163,22 @@ class Student(Person):
 
 @dataclass(eq=False, kw_only=True)
 class Teacher(Person):
-    """A teacher; ``account``: what he signs in with, if he has one."""
+    """A teacher; ``account``: their account, if any."""
 
     table = "teachers"
     account: "Person | None" = None
     more: Columns = field(default_factory=dict)
 
     def with_account(self, account: Person) -> Self:
-        """The school's record of who has this account."""
+        """Sets the account."""
         self.account = account
         return self
 
     def having(self, **columns: Any) -> Self:
-        """Columns of the table as they are: ``h_id``, ``role_number``, ``work_status``, ``photo`` …"""
+        """Sets columns of the table as they are.
+
+        ``h_id``, ``role_number``, ``work_status``, ``photo`` …
+        """
         self.more |= columns
         return self
 

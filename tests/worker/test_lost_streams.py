@@ -1,4 +1,7 @@
-"""A broker that lives and keeps nothing any more: its disk was full, or somebody has emptied its directory."""
+"""A running broker that lost its streams.
+
+Its disk was full, or its directory was deleted.
+"""
 
 import asyncio
 import shutil
@@ -48,10 +51,13 @@ async def _kept(nats_url: str) -> int:
         await broker.shutdown()
 
 
-async def test_streams_that_keep_nothing_are_made_anew(
+async def test_lost_streams_are_created_again(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """wipe-nats while the broker runs: nothing promised waits for somebody to start it again, and all is sent again."""
+    """wipe-nats while the broker runs: all jobs are published again.
+
+    Without a restart.
+    """
     monkeypatch.setattr(relay, "PATIENCE_WITH_STREAMS", 2)
     with embedded_nats(tmp_path / "nats", durable=True) as nats_url:
         async with a_console(database_url, tmp_path, CONSOLE_NATS_URL=nats_url) as console:

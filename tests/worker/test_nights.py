@@ -1,4 +1,7 @@
-"""The night's synchronisation: at three by the centre's clock, and again each half hour until six if it must (D-64)."""
+"""The nightly synchronisation at 03:00 local time, retried until 06:00.
+
+Each half hour (D-64).
+"""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -19,14 +22,14 @@ NIGHT = datetime(2026, 11, 19, 22, tzinfo=UTC)
 
 @pytest.fixture
 async def console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
-    """A console whose keeper has looked at the clock before, as each does at its first start."""
+    """A console whose scheduler has run before, as at its first start."""
     async with a_console(database_url, tmp_path) as console:
         await _at(console, NIGHT - timedelta(hours=12))
         yield console
 
 
 async def _at(console: Console, moment: datetime) -> int:
-    """What the keeper does then; how many runs there are after it."""
+    """Runs the scheduler at that moment; the number of runs afterwards."""
     console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
     await nightly(console.container)
     count: int = await console.sql.fetchval("select count(*) from sync_runs")
@@ -41,8 +44,8 @@ def _tries(minutes: int) -> list[datetime]:
     return [NIGHT + timedelta(minutes=minute) for minute in range(0, minutes, 10)]
 
 
-async def test_a_night_that_fails_is_tried_again_until_six(console: Console) -> None:
-    """Looked at every ten minutes from three to noon: seven tries, the last at six."""
+async def test_a_failed_night_is_retried_until_six(console: Console) -> None:
+    """Checked every ten minutes from three to noon: seven tries, the last at six."""
     found = []
     for moment in _tries(9 * 60):
         found.append(await _at(console, moment))
@@ -52,15 +55,15 @@ async def test_a_night_that_fails_is_tried_again_until_six(console: Console) -> 
 
 
 @pytest.mark.parametrize("status", ["done", "done_with_messages", "aborted"])
-async def test_a_night_that_did_not_fail_is_left(console: Console, status: str) -> None:
-    """Nor is one that a brake has stopped: a person looks at it first (D-49)."""
+async def test_a_night_that_did_not_fail_is_not_retried(console: Console, status: str) -> None:
+    """Nor one stopped by the removal guard: a user decides first (D-49)."""
     for moment in _tries(4 * 60):
         assert await _at(console, moment) == 1
         await _ended(console, status)
 
 
-async def test_a_run_under_way_at_three_is_waited_for(console: Console) -> None:
-    """The night's own begins at the next half hour after it."""
+async def test_the_night_waits_for_a_run_in_progress(console: Console) -> None:
+    """The nightly run begins at the next half hour after it."""
     students = """insert into sync_runs (type, parts, status, created_at, lease_until)
         values ('students', '[]', 'running', $1, $2)"""
     await console.sql.execute(students, NIGHT - timedelta(minutes=5), NIGHT + timedelta(hours=2))
@@ -71,14 +74,14 @@ async def test_a_run_under_way_at_three_is_waited_for(console: Console) -> None:
     assert await _at(console, NIGHT + timedelta(minutes=30)) == 2
 
 
-async def test_a_keeper_that_comes_late_makes_up_for_the_night(console: Console) -> None:
+async def test_a_late_scheduler_catches_up_on_the_night(console: Console) -> None:
     assert await _at(console, NIGHT + timedelta(hours=6)) == 1
 
 
 @pytest.mark.parametrize(
     ("minutes", "tried"), [(0, 0), (29, 0), (30, 30), (179, 150), (180, 180), (181, 180), (1439, 180)]
 )
-def test_when_it_should_have_been_tried(minutes: int, tried: int) -> None:
+def test_the_last_scheduled_try_is_computed(minutes: int, tried: int) -> None:
     now = NIGHT + timedelta(minutes=minutes)
     night = last_night(now, "Asia/Tashkent")
     assert night == NIGHT
@@ -86,10 +89,13 @@ def test_when_it_should_have_been_tried(minutes: int, tried: int) -> None:
 
 
 @pytest.mark.parametrize(("years", "asked"), [("off", 0), ("5", 1)])
-async def test_who_left_long_ago_is_let_go_at_night_where_it_is_set(
+async def test_retention_runs_at_night_where_it_is_configured(
     database_url: str, tmp_path: Path, years: str, asked: int
 ) -> None:
-    """WISH-20: off unless the centre has said after how many years; once a night, and the job does it."""
+    """WISH-20: off unless the centre sets a number of years.
+
+    Enqueued once a night; a job does it.
+    """
     async with a_console(database_url, tmp_path, CONSOLE_LET_GO_AFTER=years) as console:
         for moment in (NIGHT - timedelta(hours=12), NIGHT, NIGHT + timedelta(minutes=5)):
             console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())

@@ -1,4 +1,4 @@
-"""One request, one id: from the browser's header through the job to what the school is asked."""
+"""One request id: from the browser through the job to the school."""
 
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from tests.support.console import a_console
 GIVEN = "a-request-of-the-test-4711"
 
 
-async def test_the_school_is_asked_under_the_id_of_the_request(database_url: str, tmp_path: Path) -> None:
-    """Seeing inside (architecture): header → job row → worker → the outside call's header."""
+async def test_the_school_gets_the_id_of_the_request(database_url: str, tmp_path: Path) -> None:
+    """Observability (architecture): header → job → worker → outgoing header."""
     heard: list[str] = []
 
     async def refuse(request: web.Request) -> web.Response:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.access.sessions import ROTATION_GRACE, SESSION_LIFETIME, Session
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
 
@@ -43,10 +43,10 @@ def test_an_old_token_ends_the_session() -> None:
     """Neither it nor the newest is worth anything afterwards; the push token goes too (D-67)."""
     session = _session()
     session.rotate("first", "second", b"2", NOON)
-    with refused("access.session_ended"):
+    with raises_error("access.session_ended"):
         session.rotate("first", "other", b"x", NOON + timedelta(minutes=1))
     assert (session.end_reason, session.fcm_token, session.alive(NOON)) == ("reuse", None, False)
-    with refused("access.session_ended"):
+    with raises_error("access.session_ended"):
         session.rotate("second", "third", b"3", NOON + timedelta(minutes=1))
 
 
@@ -56,7 +56,7 @@ def test_a_session_lives_thirty_days_however_often_it_is_renewed() -> None:
     last = NOON + SESSION_LIFETIME
     session.rotate("first", "second", b"2", last - timedelta(seconds=1))
     assert not session.alive(last)
-    with refused("access.session_ended"):
+    with raises_error("access.session_ended"):
         session.rotate("second", "third", b"3", last)
     assert timedelta(days=30) == SESSION_LIFETIME
 

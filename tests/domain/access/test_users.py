@@ -14,7 +14,7 @@ from domain.access.users import (
     shown_name,
 )
 from domain.people.staff_state import WorkStatus
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
 
@@ -42,9 +42,9 @@ def test_a_blocked_account_signs_in_no_more() -> None:
     user = User("shahzoda", "hash", 1)
     user.block("ishdan ketdi")
     assert (user.status, user.block_reason) == (UserStatus.BLOCKED, "ishdan ketdi")
-    with refused("access.blocked"):
+    with raises_error("access.blocked"):
         user.signed_in()
-    with refused("access.already_blocked"):
+    with raises_error("access.already_blocked"):
         user.block("yana")
     assert user.block_reason == "ishdan ketdi"
 
@@ -52,7 +52,7 @@ def test_a_blocked_account_signs_in_no_more() -> None:
 def test_the_superadmin_is_never_blocked() -> None:
     """D-11, ASVS-28."""
     user = User("superadmin", "hash", 1, superadmin=True)
-    with refused("access.superadmin_is_fixed"):
+    with raises_error("access.superadmin_is_fixed"):
         user.block("har qanday")
     assert user.status == UserStatus.NEW
 
@@ -61,7 +61,7 @@ def test_the_superadmin_is_never_blocked() -> None:
 def test_unblocked_it_is_as_it_was(used: bool, status: UserStatus) -> None:
     """D-61: nobody has been here yet, or somebody has; the reason goes with the block, and once is enough."""
     user = User("shahzoda", "hash", 1)
-    with refused("access.not_blocked"):
+    with raises_error("access.not_blocked"):
         user.unblock(used=used)
     user.block("ta'til")
     user.unblock(used=used)
@@ -74,7 +74,7 @@ def test_who_does_not_work_here_has_no_open_account() -> None:
     before, after = user.change(NOON, work_status=WorkStatus.NOT_WORKING)
     assert (before, after) == ({"work_status": WorkStatus.WORKING}, {"work_status": WorkStatus.NOT_WORKING})
     assert user.status == UserStatus.BLOCKED
-    with refused("access.not_working"):
+    with raises_error("access.not_working"):
         user.unblock(used=True)
     user.change(NOON, work_status=WorkStatus.WORKING)
     assert user.status == UserStatus.BLOCKED
@@ -89,7 +89,7 @@ def test_who_does_not_work_here_has_no_open_account() -> None:
 def test_the_superadmin_stays_what_he_is(field: str, value: object) -> None:
     """D-11: nothing of a refused change is kept; his own name he may mend."""
     user = User("superadmin", "hash", 1, superadmin=True, all_offices=True)
-    with refused("access.superadmin_is_fixed"):
+    with raises_error("access.superadmin_is_fixed"):
         user.change(NOON, first_name="Bosh", **{field: value})
     assert (user.login, user.role_id, user.all_offices, user.first_name, user.changed_at) == (
         "superadmin",

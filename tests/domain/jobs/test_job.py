@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.jobs.job import MAX_TRIES, Job, JobState
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 NOW = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
 
@@ -14,7 +14,7 @@ NOW = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
 def test_only_a_failed_job_is_run_again(state: JobState) -> None:
     """Somebody who presses twice, or too late, must not start a second worker beside the first."""
     job = Job("sync.run", {}, state=state, tries=2)
-    with refused("shared.illegal_move"):
+    with raises_error("shared.illegal_move"):
         job.again()
     assert (job.state, job.tries) == (state, 2)
 
@@ -23,7 +23,7 @@ def test_only_a_failed_job_is_run_again(state: JobState) -> None:
 def test_what_is_over_does_not_fail(state: JobState) -> None:
     """A late worker does not bring back what has ended."""
     job = Job("sync.run", {}, state=state)
-    with refused("shared.illegal_move"):
+    with raises_error("shared.illegal_move"):
         job.fail("too late", NOW)
     assert (job.state, job.last_error) == (state, None)
 

@@ -5,7 +5,7 @@ import pytest
 from domain.jobs import job as jobs
 from domain.shared.state_machine import move
 from domain.sync import run
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 
 TABLES = {"job": (jobs.JobState, jobs.MOVES), "run of a synchronisation": (run.RunStatus, run.MOVES)}
 
@@ -20,7 +20,7 @@ def test_every_pair_is_allowed_or_refused(name: str) -> None:
             if target in moves[current]:
                 assert move(moves, current, target) == target
             else:
-                with refused("shared.illegal_move"):
+                with raises_error("shared.illegal_move"):
                     move(moves, current, target)
 
 

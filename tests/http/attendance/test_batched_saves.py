@@ -83,7 +83,10 @@ async def test_a_locked_lesson_delays_no_other_save(console: Console) -> None:
 
 
 async def test_a_locked_student_delays_no_other_class(console: Console) -> None:
-    """A batch that waits for one mark's row is abandoned, and each save waits for its own."""
+    """A batch that waits for a locked mark is abandoned.
+
+    Each save then waits for its own lock.
+    """
     hands = await _teachers(console, 6)
     student = hands[2].stage.students[1]
     async with console.sql.transaction():
@@ -120,7 +123,10 @@ async def test_a_crowd_that_waits_for_one_lesson_delays_no_other_save(console: C
 
 
 async def test_repeated_late_submissions_get_the_same_response(console: Console) -> None:
-    """D-8, D-70: more than there are connections, each occupied until the first response is stored."""
+    """D-8, D-70: more requests than connections.
+
+    Each is occupied until the first response is stored.
+    """
     stage = await Teaching.of(console, size=2)
     stage.at("00:00", days=1, hours=10)
     teacher = await stage.teacher()
@@ -133,7 +139,10 @@ async def test_repeated_late_submissions_get_the_same_response(console: Console)
 
 
 async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(console: Console) -> None:
-    """D-8: both are saved, unless one is answered before the other begins; from then on the key belongs to one."""
+    """D-8: both are saved, unless one is answered before the other begins.
+
+    From then on the key belongs to one body.
+    """
     (teacher,) = await _teachers(console, 1)
     lesson = await teacher.stage.lesson_id()
     later = await console.sql.fetchval(
@@ -195,7 +204,7 @@ async def _write(console: Console, *savings: SaveCommand) -> list[Any]:
 
 
 async def test_a_failing_save_fails_no_other_save_of_its_batch(console: Console) -> None:
-    """A student deleted before the save: the commit of the others does not depend on it."""
+    """The batch commits without the save of a student deleted before it."""
     stages = [await Teaching.of(console, size=2) for _ in range(4)]
     lessons = [await _lesson(stage) for stage in stages]
     savings = [_absent(lesson, stage.students[0].id) for lesson, stage in zip(lessons, stages, strict=True)]
@@ -241,7 +250,7 @@ async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console)
 
 
 async def test_generic_plans_use_indexes(fresh_console: Console) -> None:
-    """On a centre's first day a sequential scan is cheaper, and that plan would stay as the table grows."""
+    """A plan made for an empty table would stay a sequential scan as it grows."""
     await fresh_console.sql.execute("analyze audits")
     async with fresh_console.container.batch_pool().acquire() as line:
         rows = await line.fetch("explain select from only audits x where id = $1 for key share of x", 1)
@@ -249,7 +258,7 @@ async def test_generic_plans_use_indexes(fresh_console: Console) -> None:
 
 
 async def test_concurrent_requests_of_one_key_get_the_same_response(console: Console) -> None:
-    """D-8: each of many keys gets the response to its first request, in a batch and alone."""
+    """D-8: the response to the first request of each key, batched or alone."""
     hands = await _teachers(console, 4)
     versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
     answers = await asyncio.gather(
@@ -268,7 +277,10 @@ async def test_concurrent_requests_of_one_key_get_the_same_response(console: Con
 
 
 async def test_a_response_lost_before_it_was_stored_is_derived_from_the_present_state(console: Console) -> None:
-    """A4, D-8: the process died between a save and storing its response; the repeated save changes nothing."""
+    """A4, D-8: the process died before storing the response.
+
+    The repeated save changes nothing.
+    """
     teacher = await (await Teaching.of(console)).teacher()
     marks, version = {teacher.stage.students[0]: LATE}, (await teacher.sheet())["lesson"]["version"]
     assert (await teacher.save(marks, version=version, key="lost"))["saved"] == 1

@@ -1,4 +1,7 @@
-"""Exports of lists as spreadsheets (D-66; L1, L3, L4, P5; ASVS-48, ASVS-61; R1-365, R2-482)."""
+"""Exports of lists as spreadsheets.
+
+D-66; L1, L3, L4, P5; ASVS-48, ASVS-61; R1-365, R2-482.
+"""
 
 import io
 import zipfile

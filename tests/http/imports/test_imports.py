@@ -1,4 +1,7 @@
-"""Imports of students from spreadsheets (L5, L6, L7, H8, M5, ASVS-31, ASVS-49, D-56, D-58)."""
+"""Imports of students from spreadsheets.
+
+L5, L6, L7, H8, M5, ASVS-31, ASVS-49, D-56, D-58.
+"""
 
 import asyncio
 import io

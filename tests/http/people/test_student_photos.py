@@ -8,7 +8,7 @@ import pytest
 from application.files.uploads import PICTURE_MAX
 from tests.support.builders import Branch, Student, a_branch, a_student, a_user_with
 from tests.support.console import Console, Visitor, data
-from tests.support.pictures import a_flood, a_photo, a_telling_photo, opened
+from tests.support.pictures import a_decompression_bomb, a_photo, a_photo_with_metadata, opened
 
 UPLOAD = "/upload/student-photo"
 EDITOR = {"users:students": ["read", "update"]}
@@ -70,7 +70,7 @@ async def test_a_slow_upload_holds_no_lock(console: Console, visitor: Visitor, s
 
 async def test_a_photo_is_stored_without_metadata(console: Console, visitor: Visitor, student: Student) -> None:
     """ASVS-33: re-encoded and upright; no EXIF, no location, no comment."""
-    link = data(await _upload(visitor, a_telling_photo(), student))["file"]["url"]
+    link = data(await _upload(visitor, a_photo_with_metadata(), student))["file"]["url"]
     shown = (await _open_link(console, link)).content
     picture = opened(shown)
     assert picture.size == (200, 400)
@@ -98,7 +98,7 @@ HOSTILE = {
     "gif": a_photo("GIF"),
     "html in a jpeg's name": b"<html><script>alert(1)</script></html>",
     "half a jpeg": a_photo()[:200],
-    "a flood of pixels": a_flood(),
+    "a flood of pixels": a_decompression_bomb(),
     "an archive": b"PK\x03\x04" + bytes(100),
 }
 

@@ -1,6 +1,7 @@
-"""Spreadsheets of students as centres have them: titles, three scripts, every notation of a day.
+"""Spreadsheets of students as centres have them.
 
-``a_messy_spreadsheet(500)`` gives the cells and the expected outcome of each row, so that a test can compare imports.
+Titles, three scripts, every notation of a day. ``a_messy_spreadsheet(500)`` gives the cells and the expected outcome of
+each row, so that a test can compare imports.
 """
 
 import io
@@ -35,8 +36,11 @@ Cell = str | float | date | None
 
 @dataclass
 class MessySpreadsheet:
-    """``rows``: with the title rows above the heads. ``good``, ``bad``, ``twins``: how many rows of which kind;
-    ``reasons``: what is wrong with bad rows, by their number in the sheet."""
+    """A generated spreadsheet.
+
+    ``rows``: with the title rows above the headers. ``good``, ``bad``, ``twins``: the number of rows of each kind;
+    ``reasons``: the faults of bad rows, by their row number.
+    """
 
     rows: list[list[Cell]] = field(default_factory=list)
     good: int = 0
@@ -46,7 +50,7 @@ class MessySpreadsheet:
     names: list[str] = field(default_factory=list)
 
     def xlsx(self) -> bytes:
-        """As Excel saves it."""
+        """As saved by Excel."""
         book = openpyxl.Workbook()
         sheet = book.active
         assert sheet is not None
@@ -57,7 +61,10 @@ class MessySpreadsheet:
         return saved.getvalue()
 
     def csv(self, *, delimiter: str = ";", encoding: str = "utf-8") -> bytes:
-        """As other programs save it; a sign that the encoding hasn't becomes a plain apostrophe."""
+        """As saved by other programs.
+
+        A character outside of the encoding becomes a plain apostrophe.
+        """
         lines = [delimiter.join(_quoted(cell, delimiter) for cell in row) for row in self.rows]
         text = "\r\n".join(lines) + "\r\n"
         for sign in "ʻʼ‘’":
@@ -65,14 +72,14 @@ class MessySpreadsheet:
         return text.translate(_LATIN).encode(encoding) if encoding.startswith("cp") else text.encode(encoding)
 
 
-# Uzbek Cyrillic that the Windows code page hasn't
+# Uzbek Cyrillic letters that the Windows code page lacks
 _LATIN = str.maketrans({"қ": "к", "Қ": "К", "ҳ": "х", "Ҳ": "Х", "ғ": "г", "Ғ": "Г"})
 
 
 def a_messy_spreadsheet(
     size: int = 500, *, seed: int = 5, bad_every: int = 25, twin_every: int = 40
 ) -> MessySpreadsheet:
-    """So many rows of people, every 25th of them broken, every 40th somebody who is there already."""
+    """So many rows of people: every 25th invalid, every 40th repeated."""
     chance, sheet = Random(seed), MessySpreadsheet()
     sheet.rows = [["Chilonzor filiali talabalari ro'yxati"], [], list(HEADS)]
     good: list[list[Cell]] = []
@@ -97,7 +104,7 @@ def a_messy_spreadsheet(
 
 def _person(number: int, seed: int, chance: Random) -> list[Cell]:
     male = chance.random() < 0.5
-    # sheets of different seeds have no phone and no paper in common
+    # spreadsheets of different seeds have no phone and no document in common
     own = 1_000_000 + seed % 400 * 20_000 + number
     born = date(1995, 1, 1) + timedelta(days=chance.randrange(365 * 17))
     last = chance.choice(LAST)
@@ -154,7 +161,7 @@ def _personal_id(born: date, male: bool, number: int, own: int) -> Cell:
 
 
 def _break(row: list[Cell], which: int) -> str:
-    """Breaks a row in one of the ways that they are broken, and says which."""
+    """Breaks a row in one of the usual ways and returns the fault."""
     kinds = ("lost_digits", "no_birth_date", "phone", "personal_id", "no_name", "future")
     kind = kinds[which % len(kinds)]
     if kind == "lost_digits":

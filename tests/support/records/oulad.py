@@ -1,6 +1,7 @@
-"""Writes a real school's records (OULAD) as a school folder: ``python -m tests.support.records.oulad SRC DEST``.
+"""Converts real records (OULAD) to a school folder.
 
-The records are anonymous: students have a number, a sex and a region, and no names. What they don't say is left empty.
+``python -m tests.support.records.oulad SRC DEST``. The records are anonymous: students have a number, a sex and a
+region, and no names. Missing values are left empty.
 """
 
 import csv
@@ -12,7 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-# A presentation belongs to no region, and a group needs a branch: all are held by one of their own.
+# A presentation belongs to no region, and a group needs a branch: all belong to one of their own.
 HEAD_OFFICE = ("open-university", "The Open University")
 # The month in which a presentation with this letter begins.
 BEGINS = {"J": (10, 1), "B": (2, 1)}
@@ -31,20 +32,26 @@ class Presentation(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What was decided on the way: periods whose end came before their beginning were given an empty length."""
+    """Result of a conversion.
+
+    ``straightened``: periods whose end preceded their beginning, stored with an empty length.
+    """
 
     straightened: int
 
 
 def school_records() -> Path | None:
-    """Where the real records are (MARKAZ_SCHOOL_RECORDS); None where they aren't."""
+    """The folder of the real records (MARKAZ_SCHOOL_RECORDS), or None."""
     default = Path(__file__).parents[4] / "shared" / "data" / "oulad"
     place = Path(os.environ.get("MARKAZ_SCHOOL_RECORDS") or default)
     return place if (place / "studentInfo.csv").is_file() else None
 
 
 def write_folder(source: Path, folder: Path) -> Written:
-    """Writes offices, courses, groups, students and group_students below ``folder``."""
+    """Writes offices, courses, groups, students and group_students.
+
+    Below ``folder``.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     presentations = {
         (row["code_module"], row["code_presentation"]): _presentation(row) for row in _read(source, "courses")
@@ -87,9 +94,10 @@ def _presentation(row: dict[str, str]) -> Presentation:
 def _memberships(
     source: Path, presentations: dict[Key, Presentation], info: list[dict[str, str]]
 ) -> tuple[list[Membership], int]:
-    """A period for each registration. It may begin before its group; an empty beginning stays empty.
+    """A period for each registration.
 
-    Who unregistered or withdrew has left; who stayed to any result has finished, and his period has no end of its own.
+    It may begin before its group; an empty beginning stays empty. A student who unregistered or withdrew has left; one
+    with any result has finished, and the period has no end of its own.
     """
     results = {(row["code_module"], row["code_presentation"], row["id_student"]): row["final_result"] for row in info}
     found: list[Membership] = []
@@ -107,7 +115,10 @@ def _memberships(
 
 
 def _students(info: list[dict[str, str]], memberships: list[Membership]) -> Iterable[tuple[str, str, str, str]]:
-    """Each student once, with every region he is known in; he has left if he left all his groups."""
+    """Each student once, with all regions.
+
+    A student has left if they left all their groups.
+    """
     stayed = {student for _, student, _, _, status in memberships if status == "finished"}
     genders: dict[str, str] = {}
     offices: dict[str, dict[str, None]] = {}

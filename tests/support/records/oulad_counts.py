@@ -1,4 +1,4 @@
-"""Counts the real school's records (OULAD) straight from its own files; it shares nothing with what imports them.
+"""Counts the real records (OULAD) independently of their import.
 
 ``python -m tests.support.records.oulad_counts SRC`` prints the counts.
 """
@@ -11,7 +11,10 @@ from typing import TypedDict
 
 
 class Counts(TypedDict):
-    """What an import must agree with. Dates are ISO; the head office, which holds the groups, is no region."""
+    """The counts that an import must match.
+
+    Dates are ISO; the head office, which has the groups, is no region.
+    """
 
     regions: int
     students: int

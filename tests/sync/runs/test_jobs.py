@@ -16,7 +16,7 @@ from application.sync.revert import run_revert
 from contracts.sync.school_records import Feed
 from domain.jobs.job import Job, JobState
 from tests.application.test_jobs import NoHeartbeats
-from tests.support.refusals import refused
+from tests.support.refusals import raises_error
 from tests.sync.school_records import a_school
 from tests.sync.stage import ACTOR, Centre
 
@@ -53,7 +53,7 @@ async def test_the_job_of_a_failed_run_fails_with_the_reason(centre: Centre) -> 
     assert (job.state, job.tries) == (JobState.FAILED, 1)
     assert job.last_error == f"synchronisation run {run_id} failed: unreachable: connection refused"
     assert await centre.value("select count(*) from outbox where topic = 'job'") == 1, "no try was promised"
-    with refused("sync.over"):
+    with raises_error("sync.over"):
         await run_again(int(job.id or 0), actor=ACTOR, uow=centre.uow)
     school.unavailable = None
     assert (await centre.synchronise(school))["status"] == "done"
