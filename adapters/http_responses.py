@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from adapters.http_client import Answer, OutsideUnavailable
-from application.settings.connection_test import Reached, failed
+from application.settings.connection_test import ConnectionResult, failed_connection
 from domain.sync.vocabulary import truncate
 
 # the maximum length of a foreign name in a message
@@ -13,19 +13,19 @@ NAME_MAX = 80
 ANSWER_MAX = 256 * 1024
 
 
-def unavailable(problem: OutsideUnavailable) -> Reached:
+def unavailable(problem: OutsideUnavailable) -> ConnectionResult:
     """The cause of a missing response."""
-    return failed(problem.because or problem.reason)
+    return failed_connection(problem.because or problem.reason)
 
 
-def unwanted(answer: Answer) -> Reached:
+def unwanted(answer: Answer) -> ConnectionResult:
     """The meaning of an unexpected response; redirects are never followed."""
     if 300 <= answer.status < 400:
-        return failed("moved")
+        return failed_connection("moved")
     # a gateway before the service responds with 403 and its own page where the service would respond with 401
     if answer.status in (401, 403):
-        return failed("unauthorised")
-    return failed("garbage" if answer.status == 200 else "refused")
+        return failed_connection("unauthorised")
+    return failed_connection("garbage" if answer.status == 200 else "refused")
 
 
 def content(answer: Answer) -> dict[str, Any]:

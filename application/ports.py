@@ -109,10 +109,10 @@ class UnitOfWork(Transaction, Protocol):
         """Makes the audit values of a person unreadable for ever by destroying their key."""
         ...
 
-    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
+    async def anonymise(self, student_id: int, pseudonym: Callable[[str], str]) -> None:
         """Anonymises a student, here and in the audit log.
 
-        ``tombstone`` computes the pseudonym that replaces a school's id.
+        ``pseudonym`` computes the pseudonym that replaces a school's id.
         """
         ...
 

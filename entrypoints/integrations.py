@@ -15,10 +15,10 @@ from adapters.sms import eskiz_vocabulary as eskiz_words
 from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
 from application.attendance.ports.pushes import AttendanceRegister
-from application.messaging.ports import LOG, Heard, SmsSender, SmsUnavailable
+from application.messaging.ports import LOG, PushedReport, SmsSender, SmsUnavailable
 from application.ports import Cipher, SchoolUnavailable, UnitOfWork
-from application.settings.connection_test import Given, Reached, failed
-from application.settings.integrations import opened, stored_of
+from application.settings.connection_test import ConnectionResult, EnvironmentSettings, failed_connection
+from application.settings.integrations import decrypt_secrets, load_stored
 from application.sync.ports import SchoolRegister
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
@@ -38,7 +38,7 @@ REMEMBERED_SECONDS = 5.0
 class OutsideSystems:
     """The adapters of outside systems, created from the present settings.
 
-    See ``application.settings.connection_test.Outside``, ``application.messaging.ports.SmsSenders`` and
+    See ``application.settings.connection_test.IntegrationConnections``, ``application.messaging.ports.SmsSenders`` and
     ``application.attendance.ports.pushes.SchoolAttendance``. A provider's connection is reused while its settings are
     unchanged, which keeps its token.
     """
@@ -57,7 +57,7 @@ class OutsideSystems:
         self._takes_attendance = False
         self._asked_at = float("-inf")
 
-    def given(self, kind: Kind) -> Given | None:
+    def given(self, kind: Kind) -> EnvironmentSettings | None:
         """The environment's configuration; only that of the school exists."""
         given = self._settings.sources.get("school_url") == ENVIRONMENT and not self._own_school()
         if kind != "school" or not given:
@@ -67,7 +67,7 @@ class OutsideSystems:
         for field in ADAPTERS["school"][form]:
             said = str(getattr(self._settings, field.setting))
             values[field.name] = (KEPT if said else "") if field.secret else said
-        return Given(form, values)
+        return EnvironmentSettings(form, values)
 
     def demo(self, kind: Kind) -> bool:
         """True if the console itself serves the demo school or a folder of files."""
@@ -138,7 +138,7 @@ class OutsideSystems:
         """The secret in the address of delivery reports."""
         return self._word
 
-    def heard(self, provider: str, body: bytes) -> Heard:
+    def heard(self, provider: str, body: bytes) -> PushedReport:
         """The delivery reports in a provider's callback.
 
         Any provider may still report on messages it accepted before.
@@ -147,7 +147,7 @@ class OutsideSystems:
             raise LookupError(provider)
         return eskiz_words.heard(body)
 
-    async def reach(self, kind: Kind) -> tuple[Reached, int]:
+    async def reach(self, kind: Kind) -> tuple[ConnectionResult, int]:
         """Tests the connection with one harmless request.
 
         The result is a sentence without secrets or addresses.
@@ -170,40 +170,42 @@ class OutsideSystems:
         """Closes the connections."""
         await self._sender.close()
 
-    async def _reach_school(self) -> Reached:
+    async def _reach_school(self) -> ConnectionResult:
         settings = await self.school()
         if not settings.school_url:
-            return Reached(ok=False, code="integration.school.none")
+            return ConnectionResult(ok=False, code="integration.school.none")
         school = school_of(settings, patience=WHILE_ONE_WAITS, request_id=self._request_id)
         try:
             offers = await school.capabilities()
         except SchoolUnavailable as refusal:
-            return failed(refusal.reason)
+            return failed_connection(refusal.reason)
         finally:
             await school.close()
-        return Reached(ok=True, code="integration.school.ok", params={"count": len(offers.types)})
+        return ConnectionResult(ok=True, code="integration.school.ok", params={"count": len(offers.types)})
 
-    async def _reach_sms(self, stored: Integration | None) -> Reached:
+    async def _reach_sms(self, stored: Integration | None) -> ConnectionResult:
         sender = self._sms(stored, WHILE_ONE_WAITS)
         if sender.name == LOG:
-            return Reached(ok=True, code="integration.sms.log")
+            return ConnectionResult(ok=True, code="integration.sms.log")
         try:
             account = await sender.account()
         except SmsUnavailable as refusal:
-            return failed(refusal.reason)
+            return failed_connection(refusal.reason)
         finally:
             await sender.close()
         code = "integration.sms.ok" if account.balance is None else "integration.sms.ok_balance"
-        return Reached(ok=True, code=code, params={} if account.balance is None else {"balance": account.balance})
+        return ConnectionResult(
+            ok=True, code=code, params={} if account.balance is None else {"balance": account.balance}
+        )
 
-    async def _reach_connection(self, kind: Kind, stored: Integration | None) -> Reached:
+    async def _reach_connection(self, kind: Kind, stored: Integration | None) -> ConnectionResult:
         if stored is None or stored.adapter == OFF:
-            return Reached(ok=False, code="integration.off")
+            return ConnectionResult(ok=False, code="integration.off")
         values = stored.fields | self._opened(stored)
         lost = [it for it in ADAPTERS[kind][stored.adapter] if it.secret and not values.get(it.name)]
         if lost:
             code = "integration.push.keys_lost" if lost[0].made else "integration.reason.secret_again"
-            return Reached(ok=False, code=code)
+            return ConnectionResult(ok=False, code=code)
         own = self._settings.own_networks
         connection = connection_of(stored.adapter, values, own, WHILE_ONE_WAITS, self._request_id)
         try:
@@ -223,11 +225,11 @@ class OutsideSystems:
 
     async def _stored(self, kind: Kind) -> Integration | None:
         async with self._uow() as uow:
-            return await stored_of(kind, uow)
+            return await load_stored(kind, uow)
 
     def _opened(self, stored: Integration) -> dict[str, str]:
         try:
-            return opened(stored, self._cipher)
+            return decrypt_secrets(stored, self._cipher)
         except ValueError:
             log.error("the secrets of %s can't be read: the secret key is another; type them again", stored.kind)
             return {}

@@ -77,10 +77,10 @@ from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
 from application.messaging.ports import SmsQueue, SmsSenders, SmsViews
 from application.people.academics.ports import AcademicViews, AuthorViews
-from application.people.bulk.ports import BulkViews, Matching
-from application.people.ports import Likenesses, Options, StudentViews
-from application.people.privacy.identity_document_export import PaperReadings
-from application.people.privacy.personal_data_export import HeldOfPeople
+from application.people.bulk.ports import BulkViews, StudentMatcher
+from application.people.ports import DuplicateFinder, Options, StudentViews
+from application.people.privacy.identity_document_export import RevealLog
+from application.people.privacy.personal_data_export import PersonalDataReader
 from application.people.privacy.retention import RetentionCandidates
 from application.ports import (
     Clock,
@@ -92,7 +92,7 @@ from application.ports import (
     Transaction,
     UnitOfWork,
 )
-from application.settings.connection_test import Outside
+from application.settings.connection_test import IntegrationConnections
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from entrypoints.binding import Opens, Serves
 from entrypoints.integrations import OutsideSystems
@@ -158,7 +158,7 @@ class Container(containers.DeclarativeContainer):
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
     lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, reads, clock, zone)
-    held: Serves[HeldOfPeople] = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
+    held: Serves[PersonalDataReader] = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
 
     integration_cipher: Serves[IntegrationCipher] = providers.Singleton(
         AesCipher, settings.provided.secret_key, "integrations"
@@ -166,7 +166,7 @@ class Container(containers.DeclarativeContainer):
     outside: Serves[OutsideSystems] = providers.Singleton(
         OutsideSystems, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
     )
-    connections: Serves[Outside] = outside
+    connections: Serves[IntegrationConnections] = outside
     school: Opens[SchoolRegister] = providers.Callable(OutsideSystems.register, outside)
     sms_senders: Serves[SmsSenders] = outside
     attendance_schools: Serves[SchoolAttendance] = outside
@@ -182,7 +182,7 @@ class Container(containers.DeclarativeContainer):
     audit_views: Serves[AuditViews] = audit_log
     records: Serves[AuditRecords] = audit_log
     branches: Serves[BranchViews] = providers.Singleton(PostgresBranchViews, reads)
-    leavers: Serves[RetentionCandidates] = providers.Singleton(PostgresRetentionCandidates, reads)
+    retention_candidates: Serves[RetentionCandidates] = providers.Singleton(PostgresRetentionCandidates, reads)
     housekeeping = providers.Singleton(Housekeeping, engine)
     jobs = providers.Singleton(PostgresJobs, reads, engine)
     job_views: Serves[JobViews] = jobs
@@ -219,14 +219,14 @@ class Container(containers.DeclarativeContainer):
     students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)
     bulk = providers.Singleton(PostgresBulk, reads, engine)
     bulk_views: Serves[BulkViews] = bulk
-    matching: Serves[Matching] = bulk
+    matching: Serves[StudentMatcher] = bulk
     options: Serves[Options] = providers.Singleton(PostgresOptions, reads)
     enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, reads, options)
     groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, reads, portraits, clock, zone)
-    readings: Serves[PaperReadings] = providers.Singleton(PostgresPaperReadings, reads)
+    readings: Serves[RevealLog] = providers.Singleton(PostgresPaperReadings, reads)
     journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, reads, portraits, zone)
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, reads, portraits)
-    likenesses: Serves[Likenesses] = providers.Singleton(PostgresLikenesses, reads)
+    likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresLikenesses, reads)
 
 
 async def close(container: Container) -> None:

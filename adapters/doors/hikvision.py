@@ -13,7 +13,7 @@ from adapters.doors.isapi import fields_of, time_of
 from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.http_responses import ANSWER_MAX, said, unavailable, unwanted
 from adapters.network_policy import Places
-from application.settings.connection_test import Reached
+from application.settings.connection_test import ConnectionResult
 from domain.doors.entries import DRIFT
 
 # no certificate has this fingerprint: the device presents its own, and nothing is sent to it
@@ -61,7 +61,7 @@ class HikvisionDoor:
         self._pinned = bool(fingerprint)
         self._http, self._stranger = http(bytes.fromhex(fingerprint.replace(":", ""))), http(_NOBODYS)
 
-    async def reach(self) -> Reached:
+    async def reach(self) -> ConnectionResult:
         """Reads the device's model and clock.
 
         A wrong clock is reported, because it dates the entries.
@@ -75,13 +75,15 @@ class HikvisionDoor:
         except OutsideUnavailable as problem:
             return await self._away(problem)
         except ValueError:
-            return Reached(ok=False, code="integration.reason.garbage")
+            return ConnectionResult(ok=False, code="integration.reason.garbage")
         device = {"model": said(told.get("model")), "version": said(told.get("firmwareVersion"))}
         if skew is None or abs(skew) <= DRIFT:
-            return Reached(ok=True, code="integration.devices.ok" if skew is not None else NO_CLOCK, params=device)
+            return ConnectionResult(
+                ok=True, code="integration.devices.ok" if skew is not None else NO_CLOCK, params=device
+            )
         side = "ahead" if skew > timedelta(0) else "behind"
         drift = str(timedelta(seconds=round(abs(skew).total_seconds())))
-        return Reached(ok=True, code=f"integration.devices.{side}", params=device | {"drift": drift})
+        return ConnectionResult(ok=True, code=f"integration.devices.{side}", params=device | {"drift": drift})
 
     async def close(self) -> None:
         await self._http.close()
@@ -96,17 +98,17 @@ class HikvisionDoor:
         at = time_of(told)
         return at - self._now() if at else None
 
-    async def _away(self, problem: OutsideUnavailable) -> Reached:
+    async def _away(self, problem: OutsideUnavailable) -> ConnectionResult:
         if problem.because == "certificate":
             return await self._unknown_certificate(problem.fingerprint)
         if problem.because == "not_allowed":
-            return Reached(ok=False, code="integration.devices.not_own")
+            return ConnectionResult(ok=False, code="integration.devices.not_own")
         if problem.reason in ("unreachable", "slow"):
             # distinguishing the two cases would reveal which addresses of the network are in use
-            return Reached(ok=False, code="integration.devices.no_answer")
+            return ConnectionResult(ok=False, code="integration.devices.no_answer")
         return unavailable(problem)
 
-    async def _unknown_certificate(self, shown: bytes) -> Reached:
+    async def _unknown_certificate(self, shown: bytes) -> ConnectionResult:
         """Reports the fingerprint, to be compared with the device's own."""
         if not shown:
             try:
@@ -114,9 +116,9 @@ class HikvisionDoor:
             except OutsideUnavailable as problem:
                 shown = problem.fingerprint
         if not shown:
-            return Reached(ok=False, code="integration.reason.certificate")
+            return ConnectionResult(ok=False, code="integration.reason.certificate")
         code = "integration.devices.other_certificate" if self._pinned else "integration.devices.certificate"
-        return Reached(ok=False, code=code, params={"fingerprint": shown.hex(":").upper()})
+        return ConnectionResult(ok=False, code=code, params={"fingerprint": shown.hex(":").upper()})
 
 
 NO_CLOCK = "integration.devices.no_clock"

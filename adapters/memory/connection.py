@@ -1,6 +1,6 @@
 """An outside system in memory that responds, or fails as configured."""
 
-from application.settings.connection_test import Reached, failed
+from application.settings.connection_test import ConnectionResult, failed_connection
 
 
 class ConnectionInMemory:
@@ -12,8 +12,12 @@ class ConnectionInMemory:
     def __init__(self, trouble: str = "") -> None:
         self.trouble = trouble
 
-    async def reach(self) -> Reached:
-        return failed(self.trouble) if self.trouble else Reached(ok=True, code="integration.telephony.ok")
+    async def reach(self) -> ConnectionResult:
+        return (
+            failed_connection(self.trouble)
+            if self.trouble
+            else ConnectionResult(ok=True, code="integration.telephony.ok")
+        )
 
     async def close(self) -> None:
         pass

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from application.messaging.ports import (
     Account,
-    Asked,
-    Outgoing,
+    OutgoingSms,
+    PolledSms,
     Report,
     SmsOutcomeUnknown,
     SmsRefused,
@@ -24,13 +24,13 @@ class SmsInMemory:
     name = "memory"
 
     def __init__(self) -> None:
-        self.taken: list[Outgoing] = []
+        self.taken: list[OutgoingSms] = []
         self.told: dict[int, Report] = {}
         self.unavailable: str | None = None
         self.refuses: str | None = None
         self.torn = False
 
-    async def send(self, message: Outgoing) -> str:
+    async def send(self, message: OutgoingSms) -> str:
         if self.unavailable:
             raise SmsUnavailable(self.unavailable)
         if self.refuses:
@@ -42,7 +42,7 @@ class SmsInMemory:
             raise SmsOutcomeUnknown
         return provider_id
 
-    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
         if self.unavailable:
             raise SmsUnavailable(self.unavailable)
         return {one.ref: self.told[one.ref] for one in asked if one.ref in self.told}

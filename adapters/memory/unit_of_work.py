@@ -171,9 +171,9 @@ class MemoryUnitOfWork:
     async def forget(self, entity: str, entity_id: int) -> None:
         self._forgotten.append((entity, entity_id))
 
-    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
+    async def anonymise(self, student_id: int, pseudonym: Callable[[str], str]) -> None:
         student = await self.load(Student, student_id)
-        student.h_id = tombstone(student.h_id or str(student_id))
+        student.h_id = pseudonym(student.h_id or str(student_id))
         student.first_name = student.last_name = student.middle_name = ""
         await self.forget("student", student_id)
 

@@ -14,7 +14,7 @@ from yarl import URL
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
 from adapters.network_policy import Places
-from application.settings.connection_test import Reached, failed
+from application.settings.connection_test import ConnectionResult, failed_connection
 from contracts.settings.integrations import ServiceAccount
 
 SCOPE = "https://www.googleapis.com/auth/firebase.messaging"
@@ -50,13 +50,13 @@ class FcmPush:
         self._token_path = URL(token_url).path
         self._tokens, self._http = http(URL(token_url).origin(), "fcm token"), http(URL(url), "fcm")
 
-    async def reach(self) -> Reached:
+    async def reach(self) -> ConnectionResult:
         """Signs in and validates a message without sending it (``validate_only``)."""
         try:
             account = msgspec.json.decode(self._account, type=ServiceAccount)
             claim = _claim(account, datetime.now(UTC))
         except (ValueError, jwt.PyJWTError):
-            return Reached(ok=False, code="integration.push.bad_key")
+            return ConnectionResult(ok=False, code="integration.push.bad_key")
         try:
             signed_in = await self._tokens.post(self._token_path, _grant(claim), new_request_id(), FORM)
             token = content(signed_in).get("access_token")
@@ -87,20 +87,20 @@ def _grant(claim: str) -> bytes:
     return urlencode({"grant_type": GRANT, "assertion": claim}).encode()
 
 
-def _not_let_in(answer: Answer) -> Reached:
+def _not_let_in(answer: Answer) -> ConnectionResult:
     found = content(answer)
     if answer.status == 400 and found.get("error"):
         # a token that is expired or from the future: the console's clock is wrong
         early = "iat" in str(found.get("error_description", ""))
-        return Reached(ok=False, code="integration.push.clock") if early else failed("unauthorised")
+        return ConnectionResult(ok=False, code="integration.push.clock") if early else failed_connection("unauthorised")
     return unwanted(answer)
 
 
-def _judged(answer: Answer, project: str) -> Reached:
+def _judged(answer: Answer, project: str) -> ConnectionResult:
     found = content(answer)
     if answer.status == 200 and found.get("name"):
-        return Reached(ok=True, code="integration.push.fcm_ok", params={"project": said(project)})
+        return ConnectionResult(ok=True, code="integration.push.fcm_ok", params={"project": said(project)})
     if answer.status in (403, 404) and part(found, "error"):
         code = "not_allowed" if answer.status == 403 else "no_project"
-        return Reached(ok=False, code=f"integration.push.{code}", params={"project": said(project)})
+        return ConnectionResult(ok=False, code=f"integration.push.{code}", params={"project": said(project)})
     return unwanted(answer)

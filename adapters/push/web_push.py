@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import jwt
 
 from adapters.push.vapid import private_key, public_key
-from application.settings.connection_test import Reached
+from application.settings.connection_test import ConnectionResult
 
 ALGORITHM = "ES256"
 # push services refuse more than a day
@@ -25,7 +25,7 @@ class WebPush:
         self._public = public
         self._private = private
 
-    async def reach(self) -> Reached:
+    async def reach(self) -> ConnectionResult:
         """Signs a token and verifies it as a push service would.
 
         There is no service to call: each browser has its own, named in its subscription.
@@ -34,8 +34,8 @@ class WebPush:
             token = self.token(_NOBODY, datetime.now(UTC))
             jwt.decode(token, public_key(self._public), [ALGORITHM], audience=_NOBODY)
         except (ValueError, jwt.PyJWTError):
-            return Reached(ok=False, code="integration.push.keys_lost")
-        return Reached(ok=True, code="integration.push.web_ok")
+            return ConnectionResult(ok=False, code="integration.push.keys_lost")
+        return ConnectionResult(ok=True, code="integration.push.web_ok")
 
     def token(self, origin: str, now: datetime) -> str:
         """The VAPID token for a push service. Raises ValueError for invalid keys."""

@@ -15,8 +15,8 @@ from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patien
 from adapters.sms.eskiz_vocabulary import content, listed, refusal, said_id, said_token, verdict
 from application.messaging.ports import (
     Account,
-    Asked,
-    Outgoing,
+    OutgoingSms,
+    PolledSms,
     Report,
     SmsOutcomeUnknown,
     SmsRefused,
@@ -63,7 +63,7 @@ class EskizSms:
         await self._http.close()
         await self._once.close()
 
-    async def send(self, message: Outgoing) -> str:
+    async def send(self, message: OutgoingSms) -> str:
         form = {
             "mobile_phone": sms_phone(message.phone),
             "message": message.text,
@@ -82,7 +82,7 @@ class EskizSms:
             raise SmsRefused(code)
         raise SmsUnavailable("unauthorised" if answer.status in (401, 403) else "refused")
 
-    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
         found = {}
         for one in (one for one in asked if one.provider_id is not None):
             answer = await self._authorised("GET", f"/api/message/sms/status_by_id/{one.provider_id}")
@@ -99,7 +99,7 @@ class EskizSms:
         balance = data.get("balance")
         return Account(None if balance is None else str(balance), str(data.get("name") or data.get("email") or ""))
 
-    async def _by_our_number(self, asked: Sequence[Asked]) -> dict[int, Report]:
+    async def _by_our_number(self, asked: Sequence[PolledSms]) -> dict[int, Report]:
         """The reports of messages whose sending had no response.
 
         They are searched among all messages accepted around that time.

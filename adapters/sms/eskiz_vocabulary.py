@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from application.messaging.ports import Heard
+from application.messaging.ports import PushedReport
 from domain.messaging.message import SmsState
 from domain.people.phones import normalise_phone
 
@@ -110,13 +110,13 @@ def verdict(told: Listed) -> tuple[SmsState, str | None]:
     return SmsState.SENT, None
 
 
-def heard(body: bytes) -> Heard:
+def heard(body: bytes) -> PushedReport:
     """A delivery report, as JSON or as a form. Raises ValueError for any other."""
     told = listed(_fields(body))
     if told is None:
         raise ValueError("no message and no status")
     state, error = verdict(told)
-    return Heard(
+    return PushedReport(
         ref=int(told.ref) if _REF.fullmatch(told.ref) else None,
         provider_id=told.id if _ID.fullmatch(told.id) else None,
         phone=normalise_phone(told.phone) or "",

@@ -6,7 +6,7 @@ The log line does not contain the message.
 import logging
 from collections.abc import Mapping, Sequence
 
-from application.messaging.ports import LOG, Account, Asked, Outgoing, Report
+from application.messaging.ports import LOG, Account, OutgoingSms, PolledSms, Report
 from domain.messaging.parts import count_parts
 from domain.people.phones import mask_phone
 
@@ -18,14 +18,14 @@ class SmsLog:
 
     name = LOG
 
-    async def send(self, message: Outgoing) -> str:
+    async def send(self, message: OutgoingSms) -> str:
         parts = count_parts(message.text).parts
         log.warning(
             "no SMS provider: message %s to %s (%s parts) not sent", message.ref, mask_phone(message.phone), parts
         )
         return f"log-{message.ref}"
 
-    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
         log.debug("%s messages asked about; nothing is known of them", len(asked))
         return {}
 

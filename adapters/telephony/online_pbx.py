@@ -11,7 +11,7 @@ from yarl import URL
 from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.http_responses import ANSWER_MAX, content, part, unavailable, unwanted
 from adapters.network_policy import Places
-from application.settings.connection_test import Reached, failed
+from application.settings.connection_test import ConnectionResult, failed_connection
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -41,7 +41,7 @@ class OnlinePbx:
             largest=ANSWER_MAX,
         )
 
-    async def reach(self) -> Reached:
+    async def reach(self) -> ConnectionResult:
         """Signs in.
 
         A wrong key and an unknown domain have status 200 and a status of their own.
@@ -54,9 +54,9 @@ class OnlinePbx:
         found = content(answer)
         given = part(found, "data")
         if answer.status == 200 and given.get("key") and given.get("key_id"):
-            return Reached(ok=True, code="integration.telephony.ok")
+            return ConnectionResult(ok=True, code="integration.telephony.ok")
         if answer.status == 200 and str(found.get("status")) == "0":
-            return failed("unauthorised")
+            return failed_connection("unauthorised")
         return unwanted(answer)
 
     async def close(self) -> None:

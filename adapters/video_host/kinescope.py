@@ -10,7 +10,7 @@ from yarl import URL
 from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
 from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
 from adapters.network_policy import Places
-from application.settings.connection_test import Reached
+from application.settings.connection_test import ConnectionResult
 
 
 class KinescopeVideos:
@@ -37,7 +37,7 @@ class KinescopeVideos:
             largest=ANSWER_MAX,
         )
 
-    async def reach(self) -> Reached:
+    async def reach(self) -> ConnectionResult:
         """Fetches the project.
 
         Kinescope's 404 and 400 mean an unknown project, also where the token may not see it.
@@ -48,9 +48,11 @@ class KinescopeVideos:
             return unavailable(problem)
         found = content(answer)
         if answer.status == 200 and (project := part(found, "data")).get("id"):
-            return Reached(ok=True, code="integration.video_host.ok", params={"project": said(project.get("name"))})
+            return ConnectionResult(
+                ok=True, code="integration.video_host.ok", params={"project": said(project.get("name"))}
+            )
         if answer.status in (400, 404) and part(found, "error"):
-            return Reached(ok=False, code="integration.video_host.no_project")
+            return ConnectionResult(ok=False, code="integration.video_host.no_project")
         return unwanted(answer)
 
     async def close(self) -> None:

@@ -16,18 +16,18 @@ GUARD = "staff_control:roles"
 
 
 @permits(GUARD)
-async def who_may(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
+async def list_access(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
     """Lists the people of the caller's branches with their access and its reason.
 
     Raises ValidationError for an unknown screen or permission.
     """
     screen, gate = _gate(asked)
     users, total = await roles.who(gate, asked, actor)
-    return WhoPage(asked=_asked(screen, gate), users=users, total=total)
+    return WhoPage(asked=_subject(screen, gate), users=users, total=total)
 
 
 @permits(GUARD)
-async def why_may(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
+async def explain_access(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
     """Explains the access of one person, with a branch also to that branch's records.
 
     A person of another branch is not found.
@@ -37,7 +37,7 @@ async def why_may(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleVie
     if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:
         raise NotFound("Office", office_id)
     user = await roles.why(gate, user_id, office_id, actor)
-    return WhyAnswer(asked=_asked(screen, gate), user=user)
+    return WhyAnswer(asked=_subject(screen, gate), user=user)
 
 
 def _gate(asked: Question) -> tuple[str | None, Gate]:
@@ -52,6 +52,6 @@ def _gate(asked: Question) -> tuple[str | None, Gate]:
     raise ValidationError({"screen": [FieldError("limit.unknown_screen")]})
 
 
-def _asked(screen: str | None, gate: Gate) -> Asked:
+def _subject(screen: str | None, gate: Gate) -> Asked:
     grants = [Grant(permission=key, action=str(action)) for key, action in gate.rights]
     return Asked(screen=screen, grants=grants, open_to=gate.open_to.value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from application.access.privilege_scope import place
+from application.access.privilege_scope import assign_branches
 from application.actor import Actor
 from application.ports import UnitOfWork
 from domain.access.sessions import Session
@@ -24,13 +24,13 @@ def issued_password() -> str:
     return "".join(secrets.choice(ISSUED_LETTERS) for _ in range(ISSUED_LENGTH))
 
 
-def by_right(actor: Actor, do: str = "update") -> str:
+def acting_permission(actor: Actor, do: str = "update") -> str:
     """Returns the permission that the caller acts by, for the audit log."""
     return USERS if actor.may(USERS, do) else STAFF
 
 
 @dataclass(frozen=True)
-class Told:
+class AuditTarget:
     """The permission and entity under which the audit log records an account.
 
     An academic's account is recorded under the academic.
@@ -40,7 +40,7 @@ class Told:
     entity: str
     id: int | None = None
 
-    def of(self, id: int | None) -> "Told":
+    def of(self, id: int | None) -> "AuditTarget":
         """Returns the same with this id, if none is set."""
         return self if self.id is not None else replace(self, id=id)
 
@@ -69,12 +69,12 @@ class Told:
         )
 
 
-def _told(user: User, actor: Actor, do: str = "update") -> Told:
-    return Told(by_right(actor, do), "user", user.id)
+def _audit_target(user: User, actor: Actor, do: str = "update") -> AuditTarget:
+    return AuditTarget(acting_permission(actor, do), "user", user.id)
 
 
 async def open_account(
-    user: User, offices: set[int], *, actor: Actor, uow: UnitOfWork, told: Told | None = None
+    user: User, offices: set[int], *, actor: Actor, uow: UnitOfWork, audit_target: AuditTarget | None = None
 ) -> int:
     """Adds the account with its branches and returns its id.
 
@@ -83,13 +83,21 @@ async def open_account(
     user.must_change_password, user.created_by = True, actor.id
     uow.add(user)
     await uow.flush()
-    await place(user, offices, [], uow)
-    (told or _told(user, actor, "create")).of(user.id).record("access.user_created", user, actor=actor, uow=uow)
+    await assign_branches(user, offices, [], uow)
+    (audit_target or _audit_target(user, actor, "create")).of(user.id).record(
+        "access.user_created", user, actor=actor, uow=uow
+    )
     return user.id or 0
 
 
-async def give_password(
-    user: User, password_hash: str, now: datetime, *, actor: Actor, uow: UnitOfWork, told: Told | None = None
+async def set_issued_password(
+    user: User,
+    password_hash: str,
+    now: datetime,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    audit_target: AuditTarget | None = None,
 ) -> None:
     """Sets a password issued by an administrator; every session ends (D-9, D-61).
 
@@ -97,17 +105,17 @@ async def give_password(
     """
     user.set_password(password_hash, now, by_another=True)
     await end_sessions(user, "password_reset", now, uow)
-    (told or _told(user, actor)).record("access.password_reset", user, actor=actor, uow=uow)
+    (audit_target or _audit_target(user, actor)).record("access.password_reset", user, actor=actor, uow=uow)
 
 
-async def close_account(
-    user: User, reason: str, now: datetime, *, actor: Actor, uow: UnitOfWork, told: Told | None = None
+async def block_account(
+    user: User, reason: str, now: datetime, *, actor: Actor, uow: UnitOfWork, audit_target: AuditTarget | None = None
 ) -> None:
     """Blocks the account for a reason; every session ends at once (D-9, D-61)."""
     user.block(reason)
     await end_sessions(user, "blocked", now, uow)
     why = {"reason": reason}
-    (told or _told(user, actor)).record("access.user_blocked", user, actor=actor, uow=uow, after=why)
+    (audit_target or _audit_target(user, actor)).record("access.user_blocked", user, actor=actor, uow=uow, after=why)
 
 
 async def end_sessions(user: User, reason: str, now: datetime, uow: UnitOfWork, *, but: int | None = None) -> int:

@@ -6,15 +6,15 @@ from typing import Any
 from application.access.account_service import (
     STAFF,
     USERS,
-    by_right,
-    close_account,
+    acting_permission,
+    block_account,
     end_sessions,
-    give_password,
     issued_password,
     open_account,
+    set_issued_password,
 )
 from application.access.ports import StaffViews
-from application.access.privilege_scope import load_within_reach, offices_to_give, place, role_faults
+from application.access.privilege_scope import assign_branches, load_manageable, resolve_offices, role_errors
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, PasswordHasher, UnitOfWork
@@ -65,7 +65,7 @@ async def show_user(user_id: int, *, actor: Actor, staff: StaffViews) -> UserAns
     An account that shares no branch with the caller is not found.
     """
     card = await staff.card(user_id, actor)
-    refuse_foreign_kind(card.role.type, actor)
+    require_kind_permission(card.role.type, actor)
     return UserAnswer(user=card)
 
 
@@ -78,11 +78,11 @@ async def create_account(
     The password must be changed at the first sign-in. The caller cannot assign rights or branches beyond their own
     (D-56). Raises ValidationError, DomainError("access.login_taken"), DomainError("access.beyond_own_rights").
     """
-    refuse_foreign_kind(form.type, actor, "create")
+    require_kind_permission(form.type, actor, "create")
     hashed = await passwords.hash(password := issued_password())
     async with uow:
-        wrong_role = await role_faults(form.role_id, form.type, actor=actor, uow=uow)
-        offices, wrong_offices = await offices_to_give(form.office_ids, [], actor=actor, uow=uow)
+        wrong_role = await role_errors(form.role_id, form.type, actor=actor, uow=uow)
+        offices, wrong_offices = await resolve_offices(form.office_ids, [], actor=actor, uow=uow)
         more = [FieldError("limit.unknown_choice")] if form.all_offices and not actor.all_offices else []
         _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=more)
         user = User(password_hash=hashed, **_fields(form))
@@ -109,9 +109,9 @@ async def change_account(
     DomainError for anything beyond the caller's rights, for fixed fields of the superadmin and for the caller's own
     role and work status.
     """
-    refuse_foreign_kind(kind, actor)
+    require_kind_permission(kind, actor)
     async with uow:
-        user, present_role = await load_within_reach(user_id, actor=actor, uow=uow)
+        user, present_role = await load_manageable(user_id, actor=actor, uow=uow)
         if present_role.type != kind:
             raise NotFound("User", user_id)
         if user.version != form.version:
@@ -130,10 +130,10 @@ async def apply_form(
 
     Raises ValidationError, DomainError.
     """
-    wrong_role = await role_faults(form.role_id, kind, actor=actor, uow=uow)
+    wrong_role = await role_errors(form.role_id, kind, actor=actor, uow=uow)
     places = await uow.find_all(Workplace, user_id=user.id)
     present = [workplace.office_id for workplace in places]
-    offices, wrong_offices = await offices_to_give(form.office_ids, present, actor=actor, uow=uow)
+    offices, wrong_offices = await resolve_offices(form.office_ids, present, actor=actor, uow=uow)
     more = form.all_offices != user.all_offices and not actor.all_offices
     unknown = [FieldError("limit.unknown_choice")] if more else []
     _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=unknown)
@@ -143,7 +143,7 @@ async def apply_form(
     if offices != set(present):
         before["office_ids"], after["office_ids"] = sorted(present), sorted(offices)
         user.changed_at = now
-        await place(user, offices, places, uow)
+        await assign_branches(user, offices, places, uow)
     if after.keys() & {"role_id", "work_status"}:
         await end_sessions(user, "role_changed", now, uow)
     return before, after
@@ -155,7 +155,7 @@ def _record(user: User, before: dict[str, Any], after: dict[str, Any], actor: Ac
         "user",
         user.id,
         actor=actor,
-        permission=by_right(actor),
+        permission=acting_permission(actor),
         before=before,
         after=after,
         personal=True,
@@ -164,7 +164,7 @@ def _record(user: User, before: dict[str, Any], after: dict[str, Any], actor: Ac
 
 
 @permits(USERS, STAFF, do="update", secret=True)
-async def give_new_password(
+async def reset_user_password(
     user_id: int,
     *,
     kind: int | None = None,
@@ -181,11 +181,11 @@ async def give_new_password(
     """
     hashed = await passwords.hash(password := issued_password())
     async with uow:
-        user, role = await load_within_reach(user_id, actor=actor, uow=uow)
-        _refuse_wrong_kind(role.type, kind, user_id, actor)
+        user, role = await load_manageable(user_id, actor=actor, uow=uow)
+        _require_kind(role.type, kind, user_id, actor)
         if user_id == actor.id:
             raise DomainError("access.own_account")
-        await give_password(user, hashed, clock.now(), actor=actor, uow=uow)
+        await set_issued_password(user, hashed, clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return password
 
@@ -205,17 +205,22 @@ async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: Uni
         id=[FieldError("limit.unknown_choice")] if other else [],
     )
     async with uow:
-        user, role = await load_within_reach(user_id, actor=actor, uow=uow)
-        _refuse_wrong_kind(role.type, RoleType.STAFF, user_id, actor)
+        user, role = await load_manageable(user_id, actor=actor, uow=uow)
+        _require_kind(role.type, RoleType.STAFF, user_id, actor)
         if user_id == actor.id:
             raise DomainError("access.own_account")
         if form.is_active:
             user.unblock(used=await uow.count(Session, user_id=user_id) > 0)
             uow.audit(
-                "access.user_unblocked", "user", user_id, actor=actor, permission=by_right(actor), login=user.login
+                "access.user_unblocked",
+                "user",
+                user_id,
+                actor=actor,
+                permission=acting_permission(actor),
+                login=user.login,
             )
         else:
-            await close_account(user, form.reason.strip(), clock.now(), actor=actor, uow=uow)
+            await block_account(user, form.reason.strip(), clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return Empty()
 
@@ -247,7 +252,7 @@ def _fields(form: CreateUser | ChangeUser) -> dict[str, Any]:
     }
 
 
-def refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
+def require_kind_permission(kind: int, actor: Actor, do: str = "update") -> None:
     """Raises Forbidden for an account type beyond the caller's permission.
 
     ``users:staff`` covers staff; other accounts require ``staff_control:users``.
@@ -256,7 +261,7 @@ def refuse_foreign_kind(kind: int, actor: Actor, do: str = "update") -> None:
         raise Forbidden(USERS, str(Action(do)))
 
 
-def _refuse_wrong_kind(kind: int, wanted: int | None, user_id: int, actor: Actor) -> None:
+def _require_kind(kind: int, wanted: int | None, user_id: int, actor: Actor) -> None:
     if wanted is not None and kind != wanted:
         raise NotFound("User", user_id)
-    refuse_foreign_kind(kind, actor)
+    require_kind_permission(kind, actor)

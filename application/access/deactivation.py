@@ -5,7 +5,7 @@ The account is blocked in the synchronisation run that brings the change.
 
 from collections.abc import Sequence
 
-from application.access.account_service import Told, end_sessions
+from application.access.account_service import AuditTarget, end_sessions
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
@@ -14,7 +14,7 @@ from domain.people.teacher import Teacher
 
 
 @permits(SUPERADMIN)
-async def close_accounts_of_left(user_ids: Sequence[int], *, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
+async def deactivate_departed_staff(user_ids: Sequence[int], *, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
     """Blocks these accounts, ends their sessions and returns how many were blocked.
 
     An account that is blocked already stays as it is. Only staff unblock an account, once the school reports that its
@@ -30,7 +30,7 @@ async def close_accounts_of_left(user_ids: Sequence[int], *, actor: Actor, uow: 
                 continue
             user.stop_working()
             await end_sessions(user, "work_ended", clock.now(), uow)
-            Told("", "teacher", teacher.id).record("access.work_ended", user, actor=actor, uow=uow)
+            AuditTarget("", "teacher", teacher.id).record("access.work_ended", user, actor=actor, uow=uow)
             closed += 1
         await uow.commit()
     return closed

@@ -14,9 +14,7 @@ from domain.branches.office import Office, Workplace
 from domain.shared.errors import DomainError, FieldError
 
 
-def within_reach(
-    actor: Actor, permissions: Mapping[str, Iterable[str]], *, superadmin: bool, all_offices: bool
-) -> bool:
+def can_manage(actor: Actor, permissions: Mapping[str, Iterable[str]], *, superadmin: bool, all_offices: bool) -> bool:
     """Checks if the actor may change an account with these rights.
 
     Otherwise a new password for the account would give the actor rights that they lack.
@@ -26,7 +24,7 @@ def within_reach(
     return not superadmin and (actor.all_offices or not all_offices) and not beyond(actor.may, permissions)
 
 
-async def load_within_reach(user_id: int, *, actor: Actor, uow: UnitOfWork) -> tuple[User, Role]:
+async def load_manageable(user_id: int, *, actor: Actor, uow: UnitOfWork) -> tuple[User, Role]:
     """Loads the account and its role for a change.
 
     Raises NotFound without a shared branch, and DomainError("access.account_beyond_own") for an account with more
@@ -34,12 +32,12 @@ async def load_within_reach(user_id: int, *, actor: Actor, uow: UnitOfWork) -> t
     """
     user = await uow.load(User, user_id, seen_by=actor, lock=True)
     role = await uow.load(Role, user.role_id)
-    if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
+    if not can_manage(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
         raise DomainError("access.account_beyond_own")
     return user, role
 
 
-async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[FieldError]:
+async def role_errors(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[FieldError]:
     """Returns the errors of giving this role to an account of this type.
 
     Raises DomainError("access.beyond_own_rights") for a role with a right that the actor lacks.
@@ -52,7 +50,7 @@ async def role_faults(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork)
     return []
 
 
-async def offices_to_give(
+async def resolve_offices(
     wanted: list[int], present: list[int], *, actor: Actor, uow: UnitOfWork
 ) -> tuple[set[int], list[FieldError]]:
     """Resolves the account's new branches, or returns the errors of the field.
@@ -71,7 +69,7 @@ async def offices_to_give(
     return new | kept, []
 
 
-async def place(user: User, offices: set[int], present: list[Workplace], uow: UnitOfWork) -> None:
+async def assign_branches(user: User, offices: set[int], present: list[Workplace], uow: UnitOfWork) -> None:
     """Links the user to these branches and to no other."""
     for workplace in present:
         if workplace.office_id not in offices:

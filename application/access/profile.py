@@ -3,7 +3,7 @@
 from typing import Any
 
 from application.access.ports import AccessViews, PreferenceStore
-from application.access.rate_limit import count_failure, forget_failures, in_turn, refuse_while_waiting
+from application.access.rate_limit import clear_failures, count_failure, lock_attempts, reject_while_waiting
 from application.access.rights_tree import rights_tree
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
@@ -58,9 +58,9 @@ async def change_own_password(
     other sessions end.
     """
     now, subject = clock.now(), f"password:{actor.id}"
-    async with in_turn(subject):
+    async with lock_attempts(subject):
         async with uow:
-            await refuse_while_waiting((subject,), uow, now)
+            await reject_while_waiting((subject,), uow, now)
             user = await uow.load(User, actor.id or 0)
         wrong = not await passwords.verify(form.current_password, user.password_hash)
         if wrong:
@@ -76,7 +76,7 @@ async def change_own_password(
         for session in await uow.find_all(Session, user_id=user.id, ended_at=None):
             if session.id != actor.session_id:
                 session.end("password_changed", now)
-        await forget_failures(subject, uow)
+        await clear_failures(subject, uow)
         uow.audit("access.password_changed", "user", user.id, actor=actor, permission="profile")
         await uow.commit()
     return Empty()

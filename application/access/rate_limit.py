@@ -19,7 +19,7 @@ _turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 @asynccontextmanager
-async def in_turn(subject: str) -> AsyncIterator[None]:
+async def lock_attempts(subject: str) -> AsyncIterator[None]:
     """Serialises the attempts of one subject.
 
     Otherwise concurrent attempts would evade the wait.
@@ -31,15 +31,15 @@ async def in_turn(subject: str) -> AsyncIterator[None]:
         yield
 
 
-async def refuse_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
+async def reject_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
     """Raises DomainError("access.too_many_tries") while a subject has to wait.
 
     The error carries the seconds left of the longest wait.
     """
-    refuse_early([tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))], now)
+    reject_counted([tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))], now)
 
 
-def refuse_early(counted: Iterable[Tries], now: datetime) -> None:
+def reject_counted(counted: Iterable[Tries], now: datetime) -> None:
     """Raises the same for attempts that are already loaded."""
     seconds = max((tries.wait(now).total_seconds() for tries in counted), default=0)
     if seconds > 0:
@@ -67,7 +67,7 @@ async def _count(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> N
         await uow.commit()
 
 
-async def forget_failures(subject: str, uow: UnitOfWork) -> None:
+async def clear_failures(subject: str, uow: UnitOfWork) -> None:
     """Deletes the failed attempts after a correct password, in the caller's commit."""
     tries = await uow.find(Tries, lock=True, subject=subject)
     if tries is not None:

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from application.access.account_service import STAFF, USERS, by_right
-from application.access.accounts import apply_form, refuse_foreign_kind
-from application.access.privilege_scope import load_within_reach
-from application.access.roles import GUARD, apply_role, checked, in_turn
+from application.access.account_service import STAFF, USERS, acting_permission
+from application.access.accounts import apply_form, require_kind_permission
+from application.access.privilege_scope import load_manageable
+from application.access.roles import GUARD, apply_role, lock_role_changes, parse_role
 from application.actor import Actor
 from application.audit.ports import PresentState, RevertResult
 from application.audit.revert import RevertibleRecord, revertible
@@ -31,21 +31,21 @@ async def present_account(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentS
 
     Raises NotFound without a shared branch, DomainError for an account with more rights than the caller.
     """
-    user, role = await load_within_reach(id, actor=actor, uow=uow)
-    refuse_foreign_kind(role.type, actor)
+    user, role = await load_manageable(id, actor=actor, uow=uow)
+    require_kind_permission(role.type, actor)
     return PresentState(user.version, await _fields(user, uow))
 
 
-async def put_back_account(
+async def revert_account(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
     """Restores the values; another role or work status ends the sessions (D-9)."""
-    user, role = await load_within_reach(id, actor=actor, uow=uow)
+    user, role = await load_manageable(id, actor=actor, uow=uow)
     values = {**await _fields(user, uow), **back}
     values["middle_name"] = values["middle_name"] or ""
     form = ChangeUser(version=user.version, **{CALLED.get(name, name): value for name, value in values.items()})
     before, after = await apply_form(user, role.type, form, now, actor=actor, uow=uow)
-    return RevertResult(before, after, by_right(actor), personal=True)
+    return RevertResult(before, after, acting_permission(actor), personal=True)
 
 
 async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
@@ -56,12 +56,12 @@ async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
 
 async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
     """Returns the role's facts, each permission as its own field. Raises NotFound."""
-    await in_turn(uow)
+    await lock_role_changes(uow)
     role = await uow.load(Role, id, lock=True)
     return PresentState(role.version, role.facts())
 
 
-async def put_back_role(
+async def revert_role(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
     """Restores a role for all its users from their next request on.
@@ -74,9 +74,9 @@ async def put_back_role(
     form = ChangeRole(
         name=facts["name"], type=facts["type"], number=facts["number"], permissions=rights, version=role.version
     )
-    before, after = await apply_role(role, checked(form), actor=actor, uow=uow)
+    before, after = await apply_role(role, parse_role(form), actor=actor, uow=uow)
     return RevertResult(before, after, GUARD)
 
 
-ACCOUNT_REVERT = revertible(RevertibleRecord("user", (USERS, STAFF), present_account, put_back_account))
-ROLE_REVERT = revertible(RevertibleRecord("role", (GUARD,), present_role, put_back_role, prefix="permissions."))
+ACCOUNT_REVERT = revertible(RevertibleRecord("user", (USERS, STAFF), present_account, revert_account))
+ROLE_REVERT = revertible(RevertibleRecord("role", (GUARD,), present_role, revert_role, prefix="permissions."))

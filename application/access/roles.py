@@ -94,8 +94,8 @@ async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> Rol
 
     Raises ValidationError, DomainError("access.beyond_own_rights"), DomainError("access.role_name_taken").
     """
-    role = checked(form)
-    _refuse_beyond(actor, role.permissions, role.number)
+    role = parse_role(form)
+    _require_own_rights(actor, role.permissions, role.number)
     async with uow:
         uow.add(role)
         await uow.flush()
@@ -111,9 +111,9 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
 
     Neither the former nor the new rights may exceed the caller's own (D-56). Raises Conflict with the present role.
     """
-    new = checked(form)
+    new = parse_role(form)
     async with uow:
-        await in_turn(uow)
+        await lock_role_changes(uow)
         role = await uow.load(Role, role_id, lock=True)
         if role.version != form.version:
             raise Conflict(await _detail(role_id, actor, roles))
@@ -135,8 +135,8 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
 
 async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) -> tuple[dict[str, Any], dict[str, Any]]:
     """Applies the new role and returns before and after. Raises DomainError."""
-    _refuse_beyond(actor, role.permissions, role.number)
-    _refuse_beyond(actor, new.permissions, new.number)
+    _require_own_rights(actor, role.permissions, role.number)
+    _require_own_rights(actor, new.permissions, new.number)
     kept = role.keeps_roles
     before, after = role.change(name=new.name, type=new.type, number=new.number, permissions=new.permissions)
     if kept and not role.keeps_roles:
@@ -151,11 +151,11 @@ async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     Raises DomainError("access.role_held") with the number of users.
     """
     async with uow:
-        await in_turn(uow)
+        await lock_role_changes(uow)
         role = await uow.load(Role, role_id, lock=True)
         if role.fixed:
             raise DomainError("access.role_fixed")
-        _refuse_beyond(actor, role.permissions, role.number)
+        _require_own_rights(actor, role.permissions, role.number)
         if count := await uow.count(User, role_id=role_id):
             raise DomainError("access.role_held", count=count)
         keep_a_keeper(each for each in await uow.find_all(Role) if each is not role)
@@ -166,7 +166,7 @@ async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     return Empty()
 
 
-async def in_turn(uow: UnitOfWork) -> None:
+async def lock_role_changes(uow: UnitOfWork) -> None:
     """Serialises changes of roles.
 
     Otherwise two concurrent changes could remove the last two holders of a right.
@@ -174,14 +174,14 @@ async def in_turn(uow: UnitOfWork) -> None:
     await uow.find(Role, lock=True, name=ADMIN)
 
 
-def checked(form: CreateRole | ChangeRole) -> Role:
+def parse_role(form: CreateRole | ChangeRole) -> Role:
     """Parses the form of a role. Raises ValidationError with all errors."""
     type, number = RoleType(form.type), RoleNumber(form.number) if form.number else None
     check(form, number=number_faults(type, number), permissions=permission_faults(form.permissions))
     return Role(form.name.strip(), type, tidy_permissions(form.permissions), number)
 
 
-def _refuse_beyond(actor: Actor, permissions: Mapping[str, Iterable[str]], number: RoleNumber | None) -> None:
+def _require_own_rights(actor: Actor, permissions: Mapping[str, Iterable[str]], number: RoleNumber | None) -> None:
     """Raises DomainError for a role that exceeds the caller's rights.
 
     A role with the admin's number counts as having every right.
@@ -204,7 +204,7 @@ def _card(role: Role) -> RoleCard:
 
 
 @permits(SUPERADMIN)
-async def make_default_roles(*, actor: Actor, uow: UnitOfWork) -> Created:
+async def create_default_roles(*, actor: Actor, uow: UnitOfWork) -> Created:
     """Creates the missing default roles; edited ones stay as they are (D-14)."""
     async with uow:
         missing = [role for role in default_roles() if await uow.find(Role, name=role.name) is None]

@@ -47,7 +47,7 @@ async def save_view(form: SaveView, *, actor: Actor, uow: UnitOfWork) -> SavedVi
         await uow.load(User, int(actor.id or 0), lock=True)
         if await uow.count(SavedView, user_id=actor.id, list=form.list.strip()) >= VIEWS_MAX:
             raise DomainError("access.too_many_views", limit=VIEWS_MAX)
-        view = SavedView(int(actor.id or 0), form.list.strip(), _tidy(form.name), _kept(form.value))
+        view = SavedView(int(actor.id or 0), form.list.strip(), _tidy(form.name), _stored_value(form.value))
         uow.add(view)
         await uow.flush()
         await uow.commit()
@@ -66,7 +66,7 @@ async def change_view(view_id: int, form: ChangeView, *, actor: Actor, uow: Unit
         if view.version != form.version:
             raise Conflict(_row(view))
         view.name = view.name if form.name is None else _tidy(form.name)
-        view.value = view.value if form.value is None else _kept(form.value)
+        view.value = view.value if form.value is None else _stored_value(form.value)
         await uow.flush()
         await uow.commit()
         return SavedViewAnswer(view=_row(view))
@@ -109,7 +109,7 @@ def _tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-def _kept(value: ViewForm) -> dict[str, Any]:
+def _stored_value(value: ViewForm) -> dict[str, Any]:
     return {"address": value.address, "columns": value.columns}
 
 

@@ -1,7 +1,7 @@
 """Sign-in, sign-out, token refresh, and the caller's own sessions."""
 
 from application.access.ports import AccessViews, SignInStore
-from application.access.rate_limit import count_failure, in_turn, refuse_early
+from application.access.rate_limit import count_failure, lock_attempts, reject_counted
 from application.actor import Actor
 from application.authorization import PUBLIC, SIGNED_IN, permits
 from application.files.ports import FileLinks
@@ -36,9 +36,9 @@ async def sign_in(
     check(form)
     now, login = clock.now(), form.login.strip()
     subjects = (f"login:{login.lower()}|{address}", f"address:{address}")
-    async with in_turn(subjects[0]):
+    async with lock_attempts(subjects[0]):
         candidate = await accounts.find_account(login, subjects)
-        refuse_early(candidate.tries, now)
+        reject_counted(candidate.tries, now)
         if not await passwords.verify(form.password, candidate.password_hash) or candidate.user_id is None:
             await count_failure(subjects, uow, now)
             raise DomainError("access.wrong_credentials")

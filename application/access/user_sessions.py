@@ -1,8 +1,8 @@
 """Sessions of other users, listed and ended by administrators (D-9, ASVS-10)."""
 
-from application.access.account_service import STAFF, USERS, by_right, end_sessions
+from application.access.account_service import STAFF, USERS, acting_permission, end_sessions
 from application.access.ports import AccessViews, StaffViews
-from application.access.privilege_scope import load_within_reach
+from application.access.privilege_scope import load_manageable
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
@@ -29,12 +29,12 @@ async def end_session(user_id: int, session_id: int, *, actor: Actor, uow: UnitO
     Its next request is rejected.
     """
     async with uow:
-        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        user, _ = await load_manageable(user_id, actor=actor, uow=uow)
         session = await uow.load(Session, session_id, lock=True)
         if session.user_id != user_id:
             raise NotFound("Session", session_id)
         session.end("ended_by_administrator", clock.now())
-        right = by_right(actor)
+        right = acting_permission(actor)
         uow.audit("access.session_ended_of", "user", user_id, actor=actor, permission=right, login=user.login)
         await uow.commit()
     return Empty()
@@ -47,7 +47,7 @@ async def end_all_sessions(user_id: int, *, actor: Actor, uow: UnitOfWork, clock
     For the caller's own account the current session stays.
     """
     async with uow:
-        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        user, _ = await load_manageable(user_id, actor=actor, uow=uow)
         ended = await end_sessions(user, "ended_by_administrator", clock.now(), uow, but=actor.session_id)
         if ended:
             uow.audit(
@@ -55,7 +55,7 @@ async def end_all_sessions(user_id: int, *, actor: Actor, uow: UnitOfWork, clock
                 "user",
                 user_id,
                 actor=actor,
-                permission=by_right(actor),
+                permission=acting_permission(actor),
                 login=user.login,
                 total=ended,
             )

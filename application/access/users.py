@@ -3,7 +3,7 @@
 The use cases of the screens are in ``accounts``.
 """
 
-from application.access.account_service import close_account, give_password, issued_password, open_account
+from application.access.account_service import block_account, issued_password, open_account, set_issued_password
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Clock, PasswordHasher, UnitOfWork
@@ -97,7 +97,7 @@ async def reset_password(
     hashed = await passwords.hash(chosen)
     async with uow:
         user = await _by_login(login, uow)
-        await give_password(user, hashed, clock.now(), actor=actor, uow=uow)
+        await set_issued_password(user, hashed, clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return chosen
 
@@ -109,7 +109,7 @@ async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, 
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         user = await _by_login(login, uow)
-        await close_account(user, reason.strip(), clock.now(), actor=actor, uow=uow)
+        await block_account(user, reason.strip(), clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return Empty()
 

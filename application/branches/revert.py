@@ -24,7 +24,7 @@ async def present_office(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentSt
     return PresentState(office.version, {"name": office.name})
 
 
-async def put_back_office(
+async def revert_office(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
     """Restores the name; the branch stops following the school's name."""
@@ -34,4 +34,4 @@ async def put_back_office(
     return RevertResult({"name": before}, {"name": office.name}, GUARD)
 
 
-BRANCH_REVERT = revertible(RevertibleRecord("office", (GUARD,), present_office, put_back_office))
+BRANCH_REVERT = revertible(RevertibleRecord("office", (GUARD,), present_office, revert_office))

@@ -13,7 +13,7 @@ from application.imports.plan import plan_rows
 from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
 from application.imports.presenters import HEADER_ROW, HEADERS, count_totals, import_card, import_row
 from application.imports.rows import PlannedRow, Verb
-from application.people.students.branch_assignment import branches_to_give
+from application.people.students.branch_assignment import resolve_branches
 from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.imports import (
     CommitImport,
@@ -119,7 +119,7 @@ async def map_import(
 async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
     """Raises ValidationError for a branch that the caller may not assign (D-56)."""
     try:
-        await branches_to_give([office_id], [], actor=actor, uow=uow)
+        await resolve_branches([office_id], [], actor=actor, uow=uow)
     except ValidationError:
         raise ValidationError({"officeId": [FieldError("limit.unknown_choice")]}) from None
 

@@ -14,7 +14,7 @@ import msgspec
 from application.actor import Actor
 from application.imports.ports import ImportRows
 from application.imports.rows import Fault, Known, PlannedRow, Row, Verb, name_words, read_rows
-from application.people.privacy.document_digests import named_paper_keys
+from application.people.privacy.document_digests import named_document_digests
 from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.ports import Cipher, UnitOfWork
 from contracts.sync.school_records import Documents
@@ -64,7 +64,7 @@ async def plan_rows(
         may_change=actor.may(STUDENTS, Action.UPDATE),
         may_change_documents=actor.may(PRIVATE, Action.UPDATE),
         decrypt=lambda encrypted: msgspec.json.decode(cipher.decrypt(encrypted), type=Documents),
-        digests_of=lambda documents: named_paper_keys(documents, cipher),
+        digests_of=lambda documents: named_document_digests(documents, cipher),
     )
     return await asyncio.to_thread(decide_rows, read, candidates, planning)
 
@@ -72,7 +72,7 @@ async def plan_rows(
 def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date, cipher: Cipher) -> list[Row]:
     read = read_rows(((row.number, row.cells) for row in rows), columns, today=today)
     for row in read:
-        row.keys = named_paper_keys(row.papers, cipher) if row.papers else {}
+        row.keys = named_document_digests(row.papers, cipher) if row.papers else {}
     return read
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from application.people.students.form import read_form, warnings_of
+from application.people.students.form import form_warnings, parse_form
 from contracts.people.student_forms import PapersForm, RegisterStudent
 from contracts.sync.school_records import Documents
 from domain.imports.spreadsheet_values import (
@@ -150,11 +150,11 @@ def read_row(number: int, cells: list[SpreadsheetValue], columns: Sequence[str |
         faults.append(Fault("gender", "imports.gender"))
     form = _form(texts, gender)
     try:
-        read = read_form(form, today=today)
+        read = parse_form(form, today=today)
     except ValidationError as invalid:
         missing = {field: broken for field, broken in invalid.fields.items() if field not in lost}
         return Row(number, cells, faults + _faults(missing), display_name=_name(form))
-    notes = [] if faults else _faults(warnings_of(form, today=today))
+    notes = [] if faults else _faults(form_warnings(form, today=today))
     there = read.papers if read.papers != Documents() else None
     return Row(number, cells, faults, notes, read.fields, there, display_name=_name(form))
 

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.messaging.composition import for_many, greeting
+from application.messaging.composition import bulk_text_errors, recipient_name
 from application.messaging.ports import SmsSenders, SmsViews
 from application.messaging.sending import send_message
-from application.messaging.texts import text_of
+from application.messaging.texts import resolve_text
 from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_BATCH
 from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, ManySent, SendMany
 from contracts.shared import check
 from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
-from domain.messaging.parts import count_parts, plainer
-from domain.messaging.templates import CENTRE, NAME, filled
+from domain.messaging.parts import count_parts, to_gsm_text
+from domain.messaging.templates import CENTRE, NAME, fill
 from domain.people.phones import normalise_phone
 from domain.people.student import Student
 from domain.shared.errors import FieldError, ValidationError
@@ -24,31 +24,31 @@ AT_ONCE = 200
 
 
 @permits(GUARD, do="update")
-async def send_many(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews) -> ManySent:
+async def send_bulk_message(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews) -> ManySent:
     """Sends one text to the selected students of the caller's branches.
 
     They are given by id or by the list's filters, and resolved now, however long sending takes. Raises ValidationError
     for no or too many students and for unknown placeholders; NotFound for an unknown template.
     """
     check(form)
-    ids = await _chosen(form, actor, sms)
+    ids = await _resolve_selection(form, actor, sms)
     async with uow:
-        text = await text_of(form.text, form.template_id, uow) if form.text.strip() or form.template_id else ""
-        faults = for_many(text) if text else [FieldError("limit.required")]
+        text = await resolve_text(form.text, form.template_id, uow) if form.text.strip() or form.template_id else ""
+        faults = bulk_text_errors(text) if text else [FieldError("limit.required")]
         if faults:
             raise ValidationError({"text": faults})
-        batch = SmsBatch(text=plainer(text), student_ids=ids, created_at=clock.now(), initiator_id=actor.id)
+        batch = SmsBatch(text=to_gsm_text(text), student_ids=ids, created_at=clock.now(), initiator_id=actor.id)
         uow.add(batch)
         await uow.flush()
         batch_id = int(batch.id or 0)
         job_id = await uow.enqueue(SMS_BATCH, {"batchId": batch_id}, actor=actor)
-        told = {"text": batch.text, "count": len(ids)}
-        uow.audit("people.sms_to_many", "sms_batch", batch_id, actor=actor, permission=GUARD, after=told)
+        recorded = {"text": batch.text, "count": len(ids)}
+        uow.audit("people.sms_to_many", "sms_batch", batch_id, actor=actor, permission=GUARD, after=recorded)
         await uow.commit()
     return ManySent(job_id=job_id, batch_id=batch_id, count=len(ids))
 
 
-async def _chosen(form: SendMany, actor: Actor, sms: SmsViews) -> list[int]:
+async def _resolve_selection(form: SendMany, actor: Actor, sms: SmsViews) -> list[int]:
     marked, filters = form.student_ids, form.filters
     if marked is not None and filters is None:
         field, most = "studentIds", MARKED_MAX
@@ -73,7 +73,7 @@ async def show_batch(batch_id: int, asked: BatchQuery, *, actor: Actor, sms: Sms
 
 
 @permits(SUPERADMIN)
-async def perform_batch(
+async def run_batch(
     batch_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
 ) -> None:
     """Creates and sends the messages of a batch; a retry resumes it.
@@ -87,12 +87,14 @@ async def perform_batch(
     waiting: list[int] = []
     for start in range(0, total, AT_ONCE):
         places = range(start, min(start + AT_ONCE, total))
-        waiting += await _written(batch_id, places, centre, uow, clock)
+        waiting += await _create_messages(batch_id, places, centre, uow, clock)
     for message_id in waiting:
         await send_message(message_id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
 
 
-async def _written(batch_id: int, places: Sequence[int], centre: str, uow: UnitOfWork, clock: Clock) -> list[int]:
+async def _create_messages(
+    batch_id: int, places: Sequence[int], centre: str, uow: UnitOfWork, clock: Clock
+) -> list[int]:
     """Returns the waiting messages of these places, and creates the missing ones."""
     async with uow:
         batch = await uow.load(SmsBatch, batch_id, lock=True)
@@ -109,7 +111,7 @@ async def _written(batch_id: int, places: Sequence[int], centre: str, uow: UnitO
 
 
 def _message(batch: SmsBatch, place: int, student: Student, centre: str, clock: Clock) -> SmsMessage:
-    text = filled(batch.text, {NAME: greeting(student), CENTRE: plainer(centre)})
+    text = fill(batch.text, {NAME: recipient_name(student), CENTRE: to_gsm_text(centre)})
     message = SmsMessage(
         phone=normalise_phone(student.phone) or "",
         text=text,

@@ -3,14 +3,14 @@
 from application.actor import Actor
 from application.authorization import permits
 from application.messaging.ports import LOG, SmsSenders
-from application.messaging.texts import text_of
+from application.messaging.texts import resolve_text
 from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_SEND
 from contracts.messaging import PreviewSms, SendLogin, SmsPreview, SmsSent
 from contracts.shared import check
 from domain.messaging.message import SmsMessage
-from domain.messaging.parts import count_parts, plainer
-from domain.messaging.templates import CENTRE, DOTS, LOGIN, NAME, OF_AN_ACCOUNT, PASSWORD, filled, unknown_gaps
+from domain.messaging.parts import count_parts, to_gsm_text
+from domain.messaging.templates import CENTRE, DOTS, LOGIN, NAME, OF_AN_ACCOUNT, PASSWORD, fill, unknown_placeholders
 from domain.people.phones import PhoneProblem, mask_phone, normalise_phone, phone_problems
 from domain.people.student import Student
 from domain.shared.errors import FieldError
@@ -40,10 +40,10 @@ async def send_login(
         connected = sender.name != LOG
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
-        text = plainer(await text_of("", None, uow))
+        text = to_gsm_text(await resolve_text("", None, uow))
         # a login and a password are sent unchanged, character for character
-        values = {NAME: greeting(student), CENTRE: plainer(centre), LOGIN: form.login.strip()}
-        whole, shown = (filled(text, values | {PASSWORD: it}) for it in (form.password, DOTS))
+        values = {NAME: recipient_name(student), CENTRE: to_gsm_text(centre), LOGIN: form.login.strip()}
+        whole, shown = (fill(text, values | {PASSWORD: it}) for it in (form.password, DOTS))
         message = SmsMessage(
             phone=normalise_phone(form.phone) or "",
             text=shown,
@@ -56,8 +56,8 @@ async def send_login(
         uow.add(message)
         await uow.flush()
         message_id = int(message.id or 0)
-        told = {"phone": mask_phone(message.phone)}
-        uow.audit("people.login_sent", "student", student_id, actor=actor, permission=GUARD, after=told)
+        recorded = {"phone": mask_phone(message.phone)}
+        uow.audit("people.login_sent", "student", student_id, actor=actor, permission=GUARD, after=recorded)
         await uow.enqueue(SMS_SEND, {"messageId": message_id}, actor=actor)
         await uow.commit()
     return SmsSent(id=message_id, status="waiting", parts=message.parts, connected=connected)
@@ -72,33 +72,33 @@ async def preview_sms(form: PreviewSms, *, actor: Actor, uow: UnitOfWork, sender
     check(form)
     async with senders.current() as sender:
         connected = sender.name != LOG
-    values = {CENTRE: plainer(await senders.centre())}
+    values = {CENTRE: to_gsm_text(await senders.centre())}
     async with uow:
         if form.student_id is not None:
-            values[NAME] = greeting(await uow.load(Student, form.student_id, seen_by=actor))
-        text = plainer(await text_of(form.text, form.template_id, uow))
+            values[NAME] = recipient_name(await uow.load(Student, form.student_id, seen_by=actor))
+        text = to_gsm_text(await resolve_text(form.text, form.template_id, uow))
     account = ((LOGIN, form.login.strip()), (PASSWORD, form.password))
     values |= {name: value for name, value in account if value}
-    counted = count_parts(filled(text, values))
-    shown = filled(text, values | ({PASSWORD: DOTS} if form.password else {}))
+    counted = count_parts(fill(text, values))
+    shown = fill(text, values | ({PASSWORD: DOTS} if form.password else {}))
     return SmsPreview(
         text=shown,
         encoding=counted.encoding.value,
         parts=counted.parts,
         left=counted.left,
-        unknown_gaps=unknown_gaps(text),
+        unknown_gaps=unknown_placeholders(text),
         connected=connected,
     )
 
 
-def greeting(student: Student) -> str:
+def recipient_name(student: Student) -> str:
     """Returns the student's first and last name for a message."""
-    return plainer(f"{student.first_name} {student.last_name}")
+    return to_gsm_text(f"{student.first_name} {student.last_name}")
 
 
-def for_many(text: str) -> list[FieldError]:
+def bulk_text_errors(text: str) -> list[FieldError]:
     """Returns the errors of a text for many: unknown or account-only placeholders."""
-    wrong = [*unknown_gaps(text), *(name for name in OF_AN_ACCOUNT if f"{{{name}}}" in text)]
+    wrong = [*unknown_placeholders(text), *(name for name in OF_AN_ACCOUNT if f"{{{name}}}" in text)]
     return [FieldError("limit.unknown_gap", {"gap": wrong[0]})] if wrong else []
 
 

@@ -4,7 +4,7 @@ import hmac
 
 from application.actor import Actor
 from application.authorization import PUBLIC, permits
-from application.messaging.ports import Heard, SmsSenders
+from application.messaging.ports import PushedReport, SmsSenders
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
 from domain.messaging.message import SmsMessage, SmsState
@@ -12,7 +12,7 @@ from domain.shared.errors import DomainError, NotFound
 
 
 @permits(PUBLIC)
-async def take_delivery(
+async def receive_delivery_report(
     provider: str,
     body: bytes,
     *,
@@ -37,14 +37,14 @@ async def take_delivery(
     except ValueError as unreadable:
         raise DomainError("shared.malformed") from unreadable
     async with uow:
-        message = await _meant(heard, provider, uow)
+        message = await _load_message(heard, provider, uow)
         if message is not None and not message.over:
-            _note(message, heard, clock)
+            _apply_report(message, heard, clock)
             await uow.commit()
     return Empty()
 
 
-def _note(message: SmsMessage, heard: Heard, clock: Clock) -> None:
+def _apply_report(message: SmsMessage, heard: PushedReport, clock: Clock) -> None:
     """Applies the report to the message.
 
     A report may concern one part of several: delivery of all parts is polled in the next round.
@@ -56,7 +56,7 @@ def _note(message: SmsMessage, heard: Heard, clock: Clock) -> None:
         message.tell(heard.state, clock.now(), heard.provider_id, heard.error)
 
 
-async def _meant(heard: Heard, provider: str, uow: UnitOfWork) -> SmsMessage | None:
+async def _load_message(heard: PushedReport, provider: str, uow: UnitOfWork) -> SmsMessage | None:
     """Loads and locks the message that the report is about.
 
     Ids repeat after a restore of the database, so that the other fields have to agree.

@@ -16,7 +16,7 @@ LOG = "log"
 
 
 @dataclass(frozen=True)
-class Outgoing:
+class OutgoingSms:
     """A message to send.
 
     ``ref`` is our number for it, ``phone`` E.164; ``text`` must never be logged.
@@ -28,7 +28,7 @@ class Outgoing:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PolledSms:
     """A message whose delivery is polled.
 
     ``provider_id`` is missing if no response to its hand-over arrived.
@@ -50,7 +50,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Heard:
+class PushedReport:
     """A delivery report that a provider pushed.
 
     It has our number or the provider's, and the phone (E.164) if given.
@@ -106,14 +106,14 @@ class SmsSender(Protocol):
         """The name under which messages record their provider."""
         ...
 
-    async def send(self, message: Outgoing) -> str:
+    async def send(self, message: OutgoingSms) -> str:
         """Hands a message over, once, and returns the provider's id.
 
         Raises SmsRefused, SmsUnavailable, SmsOutcomeUnknown.
         """
         ...
 
-    async def reports(self, asked: Sequence[Asked]) -> Mapping[int, Report]:
+    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
         """Returns the reports by our number, for the messages the provider knows.
 
         Raises SmsUnavailable unless all of them were looked up.
@@ -149,7 +149,7 @@ class SmsSenders(Protocol):
         """
         ...
 
-    def heard(self, provider: str, body: bytes) -> Heard:
+    def heard(self, provider: str, body: bytes) -> PushedReport:
         """Parses a pushed delivery report.
 
         Raises LookupError for a provider that pushes none, ValueError for an invalid body.
@@ -158,7 +158,7 @@ class SmsSenders(Protocol):
 
 
 @dataclass(frozen=True)
-class Due:
+class DueSms:
     """A message that requires an action."""
 
     id: int
@@ -169,7 +169,7 @@ class Due:
 class SmsQueue(Protocol):
     """Messages without an active worker."""
 
-    async def due(self, now: datetime, limit: int) -> list[Due]:
+    async def due(self, now: datetime, limit: int) -> list[DueSms]:
         """Returns overdue messages, those of unknown outcome, and those to poll."""
         ...
 

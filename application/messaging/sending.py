@@ -3,8 +3,8 @@
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.messaging.ports import (
-    Asked,
-    Outgoing,
+    OutgoingSms,
+    PolledSms,
     SmsOutcomeUnknown,
     SmsQueue,
     SmsRefused,
@@ -29,23 +29,23 @@ async def send_message(
     Raises SmsUnavailable if the provider accepts nothing now: the message stays waiting.
     """
     async with senders.current() as sender:
-        message = await _taken_up(message_id, sender.name, uow, clock, cipher)
+        message = await _begin_hand_over(message_id, sender.name, uow, clock, cipher)
         if message is None:
             return await _state(message_id, uow)
         try:
             provider_id = await sender.send(message)
         except SmsRefused as refused:
-            return await _told(message_id, uow, clock, SmsState.FAILED, error=refused.code)
+            return await _apply_report(message_id, uow, clock, SmsState.FAILED, error=refused.code)
         except SmsOutcomeUnknown:
             return SmsState.UNKNOWN
         except SmsUnavailable:
-            await _put_back(message_id, uow, clock)
+            await _return_to_queue(message_id, uow, clock)
             raise
-        return await _told(message_id, uow, clock, SmsState.SENT, provider_id)
+        return await _apply_report(message_id, uow, clock, SmsState.SENT, provider_id)
 
 
 @permits(SUPERADMIN)
-async def carry_on(
+async def process_queue(
     *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders, queue: SmsQueue
 ) -> int:
     """Sends overdue messages and polls the others; returns how many were processed.
@@ -55,7 +55,7 @@ async def carry_on(
     due = await queue.due(clock.now(), AT_ONCE)
     async with senders.current() as sender:
         try:
-            await _ask([one.id for one in due if one.status != SmsState.WAITING], sender, uow, clock)
+            await _poll([one.id for one in due if one.status != SmsState.WAITING], sender, uow, clock)
             for one in due:
                 if one.status == SmsState.WAITING:
                     await send_message(one.id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
@@ -65,9 +65,9 @@ async def carry_on(
     return len(due)
 
 
-async def _taken_up(
+async def _begin_hand_over(
     message_id: int, provider: str, uow: UnitOfWork, clock: Clock, cipher: SmsCipher
-) -> Outgoing | None:
+) -> OutgoingSms | None:
     """Commits the hand-over of the message before it happens."""
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
@@ -80,7 +80,7 @@ async def _taken_up(
             return None
         message.hand_over(provider, clock.now())
         await uow.commit()
-        return Outgoing(message_id, message.phone, text)
+        return OutgoingSms(message_id, message.phone, text)
 
 
 def _whole_text(message: SmsMessage, cipher: SmsCipher) -> str | None:
@@ -97,7 +97,7 @@ async def _state(message_id: int, uow: UnitOfWork) -> SmsState:
         return SmsState((await uow.load(SmsMessage, message_id)).status)
 
 
-async def _told(
+async def _apply_report(
     message_id: int, uow: UnitOfWork, clock: Clock, state: SmsState, provider_id: str | None = None, error: str = ""
 ) -> SmsState:
     async with uow:
@@ -107,7 +107,7 @@ async def _told(
         return SmsState(message.status)
 
 
-async def _put_back(message_id: int, uow: UnitOfWork, clock: Clock) -> None:
+async def _return_to_queue(message_id: int, uow: UnitOfWork, clock: Clock) -> None:
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
         if message.status == SmsState.UNKNOWN:
@@ -116,8 +116,8 @@ async def _put_back(message_id: int, uow: UnitOfWork, clock: Clock) -> None:
         await uow.commit()
 
 
-async def _ask(ids: list[int], sender: SmsSender, uow: UnitOfWork, clock: Clock) -> None:
-    asked = await _asked(ids, sender.name, uow, clock)
+async def _poll(ids: list[int], sender: SmsSender, uow: UnitOfWork, clock: Clock) -> None:
+    asked = await _mark_polled(ids, sender.name, uow, clock)
     reports = await sender.reports(asked) if asked else {}
     for one in asked:
         async with uow:
@@ -130,13 +130,13 @@ async def _ask(ids: list[int], sender: SmsSender, uow: UnitOfWork, clock: Clock)
             await uow.commit()
 
 
-async def _asked(ids: list[int], provider: str, uow: UnitOfWork, clock: Clock) -> list[Asked]:
+async def _mark_polled(ids: list[int], provider: str, uow: UnitOfWork, clock: Clock) -> list[PolledSms]:
     """Returns those of the messages that this provider has; marks all as polled."""
     asked = []
     async with uow:
         for message in await uow.load_many(SmsMessage, ids):
             message.checked_at = clock.now()
             if message.provider == provider and message.sent_at is not None:
-                asked.append(Asked(int(message.id or 0), message.phone, message.provider_id, message.sent_at))
+                asked.append(PolledSms(int(message.id or 0), message.phone, message.provider_id, message.sent_at))
         await uow.commit()
     return asked

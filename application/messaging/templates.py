@@ -12,7 +12,7 @@ from contracts.messaging import (
 )
 from contracts.shared import Empty, check
 from domain.messaging.parts import count_parts
-from domain.messaging.templates import OF_AN_ACCOUNT, SmsTemplate, gaps, unknown_gaps
+from domain.messaging.templates import OF_AN_ACCOUNT, SmsTemplate, placeholders, unknown_placeholders
 from domain.shared.errors import Conflict, DomainError, FieldError
 
 GUARD = "settings:integrations"
@@ -98,9 +98,9 @@ def _said(template: SmsTemplate) -> dict[str, str]:
 
 
 def _text_faults(text: str, purpose: str | None) -> list[FieldError]:
-    if unknown := unknown_gaps(text):
+    if unknown := unknown_placeholders(text):
         return [FieldError("limit.unknown_gap", {"gap": unknown[0]})]
-    named = gaps(text)
+    named = placeholders(text)
     if purpose is None:
         for name in OF_AN_ACCOUNT:
             if name in named:

@@ -5,7 +5,7 @@ from domain.messaging.templates import LOGIN_PURPOSE, SmsTemplate
 from domain.shared.errors import NotFound
 
 
-async def text_of(text: str, template_id: int | None, uow: UnitOfWork) -> str:
+async def resolve_text(text: str, template_id: int | None, uow: UnitOfWork) -> str:
     """Returns the typed text, else the template's. Raises NotFound."""
     if text.strip():
         return text

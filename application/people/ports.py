@@ -26,24 +26,24 @@ class StudentViews(Protocol):
 
 
 @dataclass(frozen=True)
-class Sought:
+class DuplicateQuery:
     """The search criteria of possible duplicates.
 
-    ``paper_keys``: keyed digests by the document's name; ``but``: the student to exclude.
+    ``document_digests``: keyed digests by the document's name; ``exclude_id``: the student to exclude.
     """
 
-    paper_keys: Mapping[str, str]
+    document_digests: Mapping[str, str]
     phone: str | None
     name: str
     birth_date: date | None
-    but: int | None = None
+    exclude_id: int | None = None
 
 
 @runtime_checkable
-class Likenesses(Protocol):
+class DuplicateFinder(Protocol):
     """Finds possible duplicates of a student over all branches."""
 
-    async def of(self, sought: Sought, actor: Actor) -> list[Likeness]:
+    async def find(self, query: DuplicateQuery, actor: Actor) -> list[Likeness]:
         """Returns at most ten matches; one outside the actor's branches has no name."""
         ...
 

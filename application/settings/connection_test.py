@@ -24,7 +24,7 @@ REASONS = (
 
 
 @dataclass(frozen=True)
-class Reached:
+class ConnectionResult:
     """The result of a connection test.
 
     ``code`` is the key of a text, ``params`` its placeholders; no secret is among them.
@@ -35,13 +35,13 @@ class Reached:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def failed(reason: str) -> Reached:
+def failed_connection(reason: str) -> ConnectionResult:
     """Returns the failure for one of REASONS, or a generic one for any other reason."""
-    return Reached(ok=False, code=f"integration.reason.{reason if reason in REASONS else 'refused'}")
+    return ConnectionResult(ok=False, code=f"integration.reason.{reason if reason in REASONS else 'refused'}")
 
 
 @dataclass(frozen=True)
-class Given:
+class EnvironmentSettings:
     """The settings of a kind from the server's environment; they override stored ones."""
 
     adapter: str
@@ -55,7 +55,7 @@ class Connection(Protocol):
     It never raises for an error of the other side: each has its text.
     """
 
-    async def reach(self) -> Reached:
+    async def reach(self) -> ConnectionResult:
         """Sends a harmless request: it changes, sends and costs nothing."""
         ...
 
@@ -65,10 +65,10 @@ class Connection(Protocol):
 
 
 @runtime_checkable
-class Outside(Protocol):
+class IntegrationConnections(Protocol):
     """The integrations as configured at present."""
 
-    def given(self, kind: Kind) -> Given | None:
+    def given(self, kind: Kind) -> EnvironmentSettings | None:
         """Returns the settings of the environment, or None. Secrets in them are masked."""
         ...
 
@@ -80,6 +80,6 @@ class Outside(Protocol):
         """Generates the values of an adapter's generated fields; empty if it has none."""
         ...
 
-    async def reach(self, kind: Kind) -> tuple[Reached, int]:
+    async def reach(self, kind: Kind) -> tuple[ConnectionResult, int]:
         """Tests the connection, and returns the version of the stored settings, or 0."""
         ...

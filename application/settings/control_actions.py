@@ -19,7 +19,7 @@ GUARD = "settings:student_statutes"
 async def show_control_action(action_id: int, *, actor: Actor, uow: UnitOfWork) -> ControlActionAnswer:
     """Returns one status with its texts in every language. Raises NotFound."""
     async with uow:
-        return ControlActionAnswer(control_action=card_of(await uow.load(ControlAction, action_id)))
+        return ControlActionAnswer(control_action=to_card(await uow.load(ControlAction, action_id)))
 
 
 @permits(GUARD, do="update")
@@ -32,8 +32,8 @@ async def change_control_action(action_id: int, form: ChangeControlAction, *, ac
     async with uow:
         action = await uow.load(ControlAction, action_id, lock=True)
         if action.version != form.version:
-            raise Conflict(card_of(action))
-        before, after = change(action, form)
+            raise Conflict(to_card(action))
+        before, after = apply_form(action, form)
         if after:
             uow.audit(
                 "settings.status_changed",
@@ -49,12 +49,12 @@ async def change_control_action(action_id: int, form: ChangeControlAction, *, ac
     return Empty()
 
 
-def change(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, Any], dict[str, Any]]:
+def apply_form(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, Any], dict[str, Any]]:
     """Applies the form to the status and returns before and after."""
-    before = said(action)
+    before = audit_values(action)
     words = {language: text.strip() for language, text in msgspec.structs.asdict(form.display_name).items()}
     action.display_name, action.counts_in_statistics = words, form.counts_in_statistics
-    changed = {name: value for name, value in said(action).items() if before[name] != value}
+    changed = {name: value for name, value in audit_values(action).items() if before[name] != value}
     return {name: before[name] for name in changed}, changed
 
 
@@ -68,12 +68,12 @@ def _faults(form: ChangeControlAction) -> dict[str, list[FieldError]]:
     return {f"displayName.{name}": list(limit.faults(getattr(form.display_name, name))) for name, limit in limits}
 
 
-def said(action: ControlAction) -> dict[str, Any]:
+def audit_values(action: ControlAction) -> dict[str, Any]:
     """Returns the status as the audit log records it."""
     return {"display_name": dict(action.display_name), "counts_in_statistics": action.counts_in_statistics}
 
 
-def card_of(action: ControlAction) -> ControlActionCard:
+def to_card(action: ControlAction) -> ControlActionCard:
     """Returns the status as its page shows it."""
     words = {language: action.display_name.get(language, action.name) for language in ("uz", "ru", "en")}
     return ControlActionCard(

@@ -9,7 +9,7 @@ import msgspec
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import Cipher, Clock, IntegrationCipher, UnitOfWork
-from application.settings.connection_test import Outside
+from application.settings.connection_test import IntegrationConnections
 from contracts.settings.integrations import (
     ADAPTERS,
     DOCUMENT_MAX,
@@ -41,7 +41,7 @@ _UNSET: Mapping[str, str] = {"school": "", "sms": "log"}
 
 
 @permits(GUARD)
-async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: Outside) -> Integrations:
+async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: IntegrationConnections) -> Integrations:
     """Returns every kind with its adapters' fields and values; secrets are masked."""
     async with uow:
         return Integrations(integrations=[await _card(kind, uow, outside) for kind in KINDS])
@@ -49,7 +49,13 @@ async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: Outside) 
 
 @permits(GUARD, do="update")
 async def change_integration(
-    form: ChangeIntegration, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: IntegrationCipher, outside: Outside
+    form: ChangeIntegration,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    clock: Clock,
+    cipher: IntegrationCipher,
+    outside: IntegrationConnections,
 ) -> IntegrationAnswer:
     """Connects a kind with other settings.
 
@@ -61,13 +67,13 @@ async def change_integration(
     if outside.given(form.kind) is not None:
         raise DomainError("settings.fixed_by_environment")
     async with uow:
-        stored = await stored_of(form.kind, uow, lock=True)
+        stored = await load_stored(form.kind, uow, lock=True)
         if (stored.version if stored else 0) != form.version:
             raise Conflict(await _card(form.kind, uow, outside))
-        kept = _kept(stored, form.adapter, cipher)
+        kept = _retained_secrets(stored, form.adapter, cipher)
         check(form, **_faults(form, stored, kept))
         fields = ADAPTERS[form.kind][form.adapter]
-        made = _made(fields, stored, kept) or outside.make(form.adapter)
+        made = _retained_generated(fields, stored, kept) or outside.make(form.adapter)
         plain = {it.name: made[it.name] if it.made else _typed(form, it) for it in fields if not it.secret}
         secrets = kept | {it.name: _typed(form, it) for it in fields if it.secret and _is_new(form, it)}
         secrets |= {it.name: made[it.name] for it in fields if it.secret and it.made}
@@ -97,7 +103,7 @@ async def change_integration(
 
 
 @permits(GUARD, do="update")
-async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> IntegrationTested:
+async def test_integration(kind: str, *, actor: Actor, outside: IntegrationConnections) -> IntegrationTested:
     """Tests the stored connection and returns the result as text.
 
     Raises NotFound for an unknown kind.
@@ -110,7 +116,7 @@ async def test_integration(kind: str, *, actor: Actor, outside: Outside) -> Inte
     return IntegrationTested(ok=reached.ok, words=words, version=version)
 
 
-def opened(stored: Integration, cipher: Cipher) -> dict[str, str]:
+def decrypt_secrets(stored: Integration, cipher: Cipher) -> dict[str, str]:
     """Decrypts the secrets of an integration.
 
     Raises ValueError if they were encrypted with another key.
@@ -120,22 +126,24 @@ def opened(stored: Integration, cipher: Cipher) -> dict[str, str]:
     return msgspec.json.decode(cipher.decrypt(stored.secrets), type=dict[str, str])
 
 
-async def stored_of(kind: Kind, uow: UnitOfWork, *, lock: bool = False) -> Integration | None:
+async def load_stored(kind: Kind, uow: UnitOfWork, *, lock: bool = False) -> Integration | None:
     """Loads the stored settings of a kind; ``lock`` serialises changes."""
     return await uow.find(Integration, lock=lock, kind=str(kind))
 
 
-def _kept(stored: Integration | None, adapter: str, cipher: Cipher) -> dict[str, str]:
+def _retained_secrets(stored: Integration | None, adapter: str, cipher: Cipher) -> dict[str, str]:
     """Returns the secrets that can stay: of the same adapter, and decryptable."""
     if stored is None or stored.adapter != adapter:
         return {}
     try:
-        return opened(stored, cipher)
+        return decrypt_secrets(stored, cipher)
     except ValueError:
         return {}
 
 
-def _made(fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]) -> Mapping[str, str]:
+def _retained_generated(
+    fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]
+) -> Mapping[str, str]:
     """Returns the generated values that can stay; empty if one of them is missing."""
     there = (stored.fields if stored else {}) | dict(kept)
     return there if kept and all(it.name in there for it in fields if it.made) else {}
@@ -215,8 +223,8 @@ def _host(link: str) -> str:
     return f"{parts.scheme}://{parts.hostname}:{port}"
 
 
-async def _card(kind: Kind, uow: UnitOfWork, outside: Outside) -> IntegrationCard:
-    stored, given = await stored_of(kind, uow), outside.given(kind)
+async def _card(kind: Kind, uow: UnitOfWork, outside: IntegrationConnections) -> IntegrationCard:
+    stored, given = await load_stored(kind, uow), outside.given(kind)
     by = await uow.find(User, id=stored.updated_by) if stored and stored.updated_by else None
     adapter = given.adapter if given else stored.adapter if stored else _UNSET.get(kind, OFF)
     values = dict(given.values) if given else _shown(stored)

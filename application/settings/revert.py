@@ -9,7 +9,7 @@ from application.actor import Actor
 from application.audit.ports import PresentState, RevertResult
 from application.audit.revert import RevertibleRecord, revertible
 from application.ports import UnitOfWork
-from application.settings.control_actions import GUARD, card_of, change, check_words, said
+from application.settings.control_actions import GUARD, apply_form, audit_values, check_words, to_card
 from contracts.settings.control_actions import ChangeControlAction, GivenWords
 from domain.settings.control_action import ControlAction
 
@@ -19,10 +19,10 @@ WORDS = ("uz", "ru", "en")
 async def present_status(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
     """Returns the texts and the inclusion in statistics. Raises NotFound."""
     action = await uow.load(ControlAction, id, lock=True)
-    return PresentState(action.version, said(action))
+    return PresentState(action.version, audit_values(action))
 
 
-async def put_back_status(
+async def revert_status(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
     """Restores the values.
@@ -30,13 +30,13 @@ async def put_back_status(
     A text that was empty at the time cannot be restored: the form requires it.
     """
     action = await uow.load(ControlAction, id, lock=True)
-    card = card_of(action)
+    card = to_card(action)
     words = {name: back.get(f"display_name.{name}", getattr(card.display_name, name)) or "" for name in WORDS}
     counts = bool(back.get("counts_in_statistics", card.counts_in_statistics))
     form = ChangeControlAction(display_name=GivenWords(**words), counts_in_statistics=counts, version=action.version)
     check_words(form)
-    before, after = change(action, form)
+    before, after = apply_form(action, form)
     return RevertResult(before, after, GUARD)
 
 
-CONTROL_ACTION_REVERT = revertible(RevertibleRecord("control_action", (GUARD,), present_status, put_back_status))
+CONTROL_ACTION_REVERT = revertible(RevertibleRecord("control_action", (GUARD,), present_status, revert_status))

@@ -5,7 +5,7 @@ import logging
 import secrets
 from contextlib import suppress
 
-from application.access.deactivation import close_accounts_of_left
+from application.access.deactivation import deactivate_departed_staff
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, PaperCipher, SchoolUnavailable, UnitOfWork
@@ -46,7 +46,7 @@ async def perform_run(
         try:
             async with keep_alive(sync_store, lease, lease_seconds):
                 outcome = await _outcome(lease, school, sync_store, clock, cipher)
-                await close_accounts_of_left(
+                await deactivate_departed_staff(
                     await sync_store.departed_staff_accounts(), actor=actor, uow=uow, clock=clock
                 )
                 await end_run(lease, outcome, SchoolSynchronised, actor, uow, clock)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from application.people.privacy.document_digests import paper_keys
+from application.people.privacy.document_digests import document_digests
 from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Referents, Row, StudentRow, TeacherRow
 from contracts.sync.school_records import (
     CourseRecord,
@@ -265,7 +265,7 @@ def _papers(documents: Documents | None, referents: Referents) -> tuple[bytes | 
     if kept == NO_PAPERS:
         return None, None, []
     plain = _json(kept)
-    return referents.cipher.encrypt(plain), referents.cipher.digest(plain), paper_keys(kept, referents.cipher)
+    return referents.cipher.encrypt(plain), referents.cipher.digest(plain), document_digests(kept, referents.cipher)
 
 
 def _number(text: str) -> str:

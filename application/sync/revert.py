@@ -6,7 +6,7 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from application.access.deactivation import close_accounts_of_left
+from application.access.deactivation import deactivate_departed_staff
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
@@ -78,7 +78,7 @@ async def run_revert(
         try:
             async with keep_alive(sync_store, lease, lease_seconds):
                 outcome = await _outcome(lease, sync_store)
-                await close_accounts_of_left(
+                await deactivate_departed_staff(
                     await sync_store.departed_staff_accounts(), actor=actor, uow=uow, clock=clock
                 )
                 await end_run(lease, outcome, SynchronisationReverted, actor, uow, clock)

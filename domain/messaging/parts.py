@@ -51,7 +51,7 @@ class Parts:
     left: int
 
 
-def plainer(text: str) -> str:
+def to_gsm_text(text: str) -> str:
     """Replaces apostrophes, quotes, dashes and spaces by GSM 03.38 ones and trims."""
     return text.translate(_PLAINER).strip()
 

@@ -28,17 +28,17 @@ class SmsTemplate:
     version: int = 1
 
 
-def gaps(text: str) -> list[str]:
+def placeholders(text: str) -> list[str]:
     """Returns the placeholders of the text, in their order."""
     return _GAP.findall(text)
 
 
-def unknown_gaps(text: str, known: tuple[str, ...] = GAPS) -> list[str]:
+def unknown_placeholders(text: str, known: tuple[str, ...] = GAPS) -> list[str]:
     """Returns the placeholders that have no value."""
-    return [name for name in gaps(text) if name not in known]
+    return [name for name in placeholders(text) if name not in known]
 
 
-def filled(text: str, values: Mapping[str, str]) -> str:
+def fill(text: str, values: Mapping[str, str]) -> str:
     """Fills the placeholders of the text; unknown ones stay as written.
 
     Values are not parsed for placeholders.

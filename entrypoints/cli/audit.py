@@ -14,8 +14,8 @@ from adapters.postgres.core.audit.chain import verify as verify_chain
 from adapters.postgres.core.outbox import connect
 from application.actor import system
 from application.people.privacy.erase import erase_history
-from application.people.privacy.personal_data_export import Given, give_student
-from application.people.privacy.retention import list_leavers
+from application.people.privacy.personal_data_export import PersonalDataExport, export_student_data
+from application.people.privacy.retention import list_candidates
 from contracts.texts import catalogue
 from domain.people.retention import YEARS_MAX, RetentionCandidate
 from entrypoints.cli.support.output import as_json, columns, show
@@ -128,7 +128,9 @@ def leavers(years: int | None, *, as_json: bool) -> None:
             raise OperatorError("nobody is let go: CONSOLE_LET_GO_AFTER is off; ask with --years")
         clock, zone = container.clock(), container.zone()
         who = system(name="command line")
-        return after, await list_leavers(after, actor=who, leavers=container.leavers(), clock=clock, zone=zone)
+        return after, await list_candidates(
+            after, actor=who, candidates=container.retention_candidates(), clock=clock, zone=zone
+        )
 
     after, found = run(work)
     rows = [
@@ -151,8 +153,8 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
     Only the account that runs this may read the file.
     """
 
-    async def work(container: Container) -> Given:
-        return await give_student(
+    async def work(container: Container) -> PersonalDataExport:
+        return await export_student_data(
             student_id,
             reason,
             actor=system(name="command line"),

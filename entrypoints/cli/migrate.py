@@ -3,7 +3,7 @@
 import click
 
 from adapters.postgres.core.migrate import current, head, knows, upgrade
-from application.access.first_start import prepare
+from application.access.first_start import bootstrap
 from entrypoints.cli.support.output import as_json, show
 from entrypoints.cli.support.session import run
 from entrypoints.wiring import Container
@@ -23,7 +23,7 @@ def migrate(*, as_json: bool) -> None:
         if before and not knows(before):
             return {"before": before, "after": before, "firstStart": False, "newerThan": head()}
         await upgrade(settings.database_url)
-        made = await prepare(settings.superadmin_password, uow=container.uow(), passwords=container.passwords())
+        made = await bootstrap(settings.superadmin_password, uow=container.uow(), passwords=container.passwords())
         return {"before": before, "after": await current(settings.database_url), "firstStart": made}
 
     done = run(work)

@@ -18,10 +18,10 @@ from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
 from application.imports.commit import run_import
 from application.jobs.run import JobHandler
-from application.messaging.bulk_messages import perform_batch
+from application.messaging.bulk_messages import run_batch
 from application.messaging.sending import send_message
-from application.people.bulk.operations import perform_act
-from application.people.privacy.retention import let_go_of_leavers
+from application.people.bulk.operations import run_operation
+from application.people.privacy.retention import anonymise_candidates
 from application.sync.execution import perform_run
 from application.sync.revert import run_revert
 from contracts.job_kinds import (
@@ -49,11 +49,11 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     LESSONS_MAKE: make_lessons,
     ATTENDANCE_PUSH: push_attendance,
     SMS_SEND: send_message,
-    SMS_BATCH: perform_batch,
+    SMS_BATCH: run_batch,
     EXPORT: run_export,
     IMPORT: run_import,
-    BULK: perform_act,
-    RETENTION: let_go_of_leavers,
+    BULK: run_operation,
+    RETENTION: anonymise_candidates,
 }
 
 

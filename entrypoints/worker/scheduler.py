@@ -18,8 +18,8 @@ from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
 from application.attendance.lesson_generation import ask_for_lessons
 from application.files.cleanup import delete_unreferenced_files
-from application.messaging.sending import carry_on
-from application.people.privacy.retention import ask_to_let_go
+from application.messaging.sending import process_queue
+from application.people.privacy.retention import enqueue_anonymisation
 from application.sync.commands import end_lost_runs, start_nightly
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
@@ -107,7 +107,7 @@ async def _sweep(container: Container) -> None:
 
 async def ask_about_sms(container: Container) -> None:
     """Sends pending messages and fetches the delivery status of sent ones."""
-    await carry_on(
+    await process_queue(
         actor=system(),
         uow=container.uow(),
         clock=container.clock(),
@@ -150,7 +150,7 @@ async def nightly_letting_go(container: Container) -> None:
     night = last_night(clock.now(), container.settings().time_zone)
     if years and await due(container.engine(), "nightly letting go", night):
         uow, zone = container.uow(), container.zone()
-        await ask_to_let_go(years, actor=system(name="schedule"), uow=uow, clock=clock, zone=zone)
+        await enqueue_anonymisation(years, actor=system(name="schedule"), uow=uow, clock=clock, zone=zone)
 
 
 def last_try(now: datetime, night: datetime) -> datetime:

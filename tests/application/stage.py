@@ -10,7 +10,7 @@ from adapters.memory.sign_in_store import MemorySignInStore
 from adapters.memory.unit_of_work import MemoryUnitOfWork
 from adapters.security.links import SignedLinks
 from adapters.security.tokens import SignedTokens
-from application.access.first_start import prepare
+from application.access.first_start import bootstrap
 from application.access.sessions import refresh, sign_in
 from application.access.users import create_user
 from application.actor import Actor, system
@@ -41,9 +41,9 @@ class Office:
         """A unit of work of its own for each use case."""
         return MemoryUnitOfWork(self.database, self.clock)
 
-    async def prepare(self) -> bool:
+    async def bootstrap(self) -> bool:
         """The first start."""
-        return await prepare(FIRST_PASSWORD, uow=self.uow, passwords=self.passwords)
+        return await bootstrap(FIRST_PASSWORD, uow=self.uow, passwords=self.passwords)
 
     async def open_account(self, login: str, role: str = "Manager", actor: Actor = SYSTEM) -> str:
         """The issued password of a new account."""

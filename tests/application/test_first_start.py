@@ -1,7 +1,7 @@
 """The first start of an empty installation (D-11, D-14)."""
 
 from adapters.memory.passwords import quick_hash
-from application.access.roles import make_default_roles
+from application.access.roles import create_default_roles
 from domain.access.roles import ADMIN, Role, default_roles
 from domain.access.users import SUPERADMIN, User
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
@@ -50,6 +50,6 @@ async def test_a_deleted_default_role_is_created_again(office: Office) -> None:
         assert assistant is not None
         await uow.remove(assistant)
         await uow.commit()
-    assert (await make_default_roles(actor=SYSTEM, uow=office.uow)).created == 1
-    assert (await make_default_roles(actor=SYSTEM, uow=office.uow)).created == 0
+    assert (await create_default_roles(actor=SYSTEM, uow=office.uow)).created == 1
+    assert (await create_default_roles(actor=SYSTEM, uow=office.uow)).created == 0
     assert len(await office.roles()) == len(default_roles())

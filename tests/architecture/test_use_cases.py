@@ -12,12 +12,12 @@ from domain.access.permissions import MODULES, PERMISSIONS
 
 # coroutines that nobody outside of application calls for a person, with the reason
 NOT_USE_CASES = {
-    "application.access.first_start.prepare": "an empty installation has nobody yet who could hold a right",
+    "application.access.first_start.bootstrap": "an empty installation has nobody yet who could hold a right",
     "application.access.users.prepare_superadmin": "part of the first start",
     "application.access.accounts.apply_form": "a step of changing an account, and of taking a change of it back",
     "application.access.roles.apply_role": "a step of changing a role, and of taking a change of it back",
-    "application.access.roles.in_turn": "a step of changing roles",
-    "application.people.students.edit.taken": "a step of changing a student, and of taking a change of him back",
+    "application.access.roles.lock_role_changes": "a step of changing roles",
+    "application.people.students.edit.apply_fields": "a step of changing a student, and of taking a change of him back",
     "application.access.revert": "steps of taking a change back, behind its use cases",
     "application.people.students.revert": "steps of taking a change back, behind its use cases",
     "application.branches.revert": "steps of taking a change back, behind its use cases",
@@ -28,7 +28,7 @@ NOT_USE_CASES = {
     "application.attendance.save_attendance.refused_marks": "a step of saving a class and deciding on late sheets",
     "application.files.uploads": "steps of storing what a use case was given",
     "application.messaging.texts": "a step of the use cases that write to students",
-    "application.settings.integrations.stored_of": "what is stored, for who connects with it",
+    "application.settings.integrations.load_stored": "what is stored, for who connects with it",
     "application.people.students.photos.assign_photo": "a step of the use cases whose form names a photo",
     "application.groups.enrolment_service": "steps of changing a period, behind their use cases",
     "application.people.bulk.service": "steps of an act on many, behind their use cases",

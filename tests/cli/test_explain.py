@@ -80,7 +80,7 @@ def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> No
     assert (job.kind, job.events) == ("sync.run", ["SchoolSynchronised", "job"])
     assert job.use_cases == [
         "application.sync.execution:perform_run",
-        "application.access.deactivation:close_accounts_of_left",
+        "application.access.deactivation:deactivate_departed_staff",
     ]
     assert {"students", "enrolments", "sync_changes", "sync_cursors"} <= set(job.tables)
     revert = calls["PUT /api/staff/synchronization/runs/{run_id}/revert"]

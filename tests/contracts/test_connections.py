@@ -25,7 +25,7 @@ from adapters.push.vapid import new_pair, public_key
 from adapters.push.web_push import WebPush
 from adapters.telephony.online_pbx import OnlinePbx
 from adapters.video_host.kinescope import KinescopeVideos
-from application.settings.connection_test import Connection, Reached
+from application.settings.connection_test import Connection, ConnectionResult
 from contracts.texts import LANGUAGES, translate
 from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
 
@@ -96,7 +96,7 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
         yield stage
 
 
-def _words(reached: Reached) -> list[str]:
+def _words(reached: ConnectionResult) -> list[str]:
     """The sentence, in each language."""
     return [translate(reached.code, language, **reached.params) for language in LANGUAGES]
 
@@ -331,7 +331,7 @@ async def test_a_pair_of_ones_own_signs_as_push_services_want_it() -> None:
     public, private = new_pair()
     assert (len(public), public[0], private != public) == (87, "B", True)
     push = WebPush("markaz@example.uz", public, private)
-    assert await push.reach() == Reached(ok=True, code="integration.push.web_ok")
+    assert await push.reach() == ConnectionResult(ok=True, code="integration.push.web_ok")
     now = datetime.now(UTC)
     token = push.token("https://fcm.googleapis.com", now)
     claims = jwt.decode(token, public_key(public), ["ES256"], audience="https://fcm.googleapis.com")
@@ -346,7 +346,7 @@ async def test_halves_of_two_pairs_are_no_pair(half: str) -> None:
     (public, private), (other_public, other_private) = new_pair(), new_pair()
     mixed = (other_public, private) if half == "public" else (public, other_private)
     for keys in (mixed, ("", ""), ("B" * 87, private), (public, "")):
-        assert await WebPush("a@b.uz", *keys).reach() == Reached(ok=False, code="integration.push.keys_lost")
+        assert await WebPush("a@b.uz", *keys).reach() == ConnectionResult(ok=False, code="integration.push.keys_lost")
 
 
 # Hikvision

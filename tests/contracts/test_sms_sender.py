@@ -15,8 +15,8 @@ from adapters.memory.sms import SmsInMemory
 from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
 from application.messaging.ports import (
-    Asked,
-    Outgoing,
+    OutgoingSms,
+    PolledSms,
     SmsOutcomeUnknown,
     SmsRefused,
     SmsSender,
@@ -29,12 +29,12 @@ TEXT = "Markaz. Login: shahzoda Parol: kanareyka-2026"
 HASTY = Patience(connect=1.0, answer=0.5, tries=2, first_pause=0.01, longest_pause=0.02)
 
 
-def a_message(ref: int = 7, phone: str = "+998901234567", text: str = TEXT) -> Outgoing:
-    return Outgoing(ref, phone, text)
+def a_message(ref: int = 7, phone: str = "+998901234567", text: str = TEXT) -> OutgoingSms:
+    return OutgoingSms(ref, phone, text)
 
 
-def about(ref: int = 7, provider_id: str | None = None, phone: str = "+998901234567") -> Asked:
-    return Asked(ref, phone, provider_id, datetime.now(UTC))
+def about(ref: int = 7, provider_id: str | None = None, phone: str = "+998901234567") -> PolledSms:
+    return PolledSms(ref, phone, provider_id, datetime.now(UTC))
 
 
 class Stage(Protocol):

@@ -18,7 +18,7 @@ from adapters.postgres.people.foreign_key_graph import graph_of
 from adapters.postgres.people.personal_data import INSIDE, LEFT_OUT
 from application.actor import Actor, system
 from application.people.privacy.erase import erase_history
-from application.people.privacy.personal_data_export import give_student
+from application.people.privacy.personal_data_export import export_student_data
 from domain.shared.errors import Forbidden, NotFound, ValidationError
 from tests.support.builders import a_branch, a_student, a_user_with
 from tests.support.console import Console, a_console, data
@@ -64,7 +64,7 @@ async def forger(database_url: str) -> AsyncIterator[Any]:
 async def given(console: Console, student_id: int, actor: Actor | None = None, reason: str = "his letter") -> Any:
     """The document, as it is written."""
     container = console.container
-    found = await give_student(
+    found = await export_student_data(
         student_id,
         reason,
         actor=actor or system(name="command line"),

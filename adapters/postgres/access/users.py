@@ -15,7 +15,7 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
-from application.access.privilege_scope import within_reach
+from application.access.privilege_scope import can_manage
 from application.actor import Actor
 from contracts.access.users import StaffCard, StaffPage, StaffQuery, StaffRow
 from contracts.texts import translate
@@ -152,6 +152,6 @@ class PostgresStaffViews:
         roles = {row.role.id for row in rows}
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, sorted(roles))}
         for row in rows:
-            row.editable = within_reach(
+            row.editable = can_manage(
                 actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices
             )

@@ -169,8 +169,8 @@ class PostgresUnitOfWork:
     async def forget(self, entity: str, entity_id: int) -> None:
         await destroy(self.session, entity, entity_id, self._clock.now())
 
-    async def let_go(self, student_id: int, tombstone: Callable[[str], str]) -> None:
-        await anonymise(self.session, student_id, tombstone, self._clock.now())
+    async def anonymise(self, student_id: int, pseudonym: Callable[[str], str]) -> None:
+        await anonymise(self.session, student_id, pseudonym, self._clock.now())
 
     async def flush(self) -> None:
         derive([*self.session.new, *self.session.dirty])

@@ -12,7 +12,7 @@ import msgspec
 from adapters.postgres.core.transaction import sql_of
 from application.actor import Actor
 from application.imports.rows import Known, PlannedRow, Row
-from application.people.students.form import sealed_papers
+from application.people.students.form import encrypt_documents
 from application.ports import Cipher, UnitOfWork
 from domain.people.folding import query_words
 from domain.people.name_order import sort_key
@@ -187,7 +187,7 @@ class PostgresImportRows:
         born = values.get("birth_date")
         papers, keys = present.get("papers"), present.get("paper_keys")
         if row.papers is not None:
-            papers, keys = sealed_papers(row.papers, self._papers.encrypt), row.keys
+            papers, keys = encrypt_documents(row.papers, self._papers.encrypt), row.keys
         return (
             *(first, last, middle, full_name(last, first, middle)),
             *(search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)),

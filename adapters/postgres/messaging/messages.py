@@ -8,7 +8,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.listing.listing import read_question, whole_of
 from adapters.postgres.people.students import STUDENTS
 from application.actor import Actor
-from application.messaging.ports import LOG, Due
+from application.messaging.ports import LOG, DueSms
 from contracts.messaging import (
     BatchAnswer,
     BatchCounts,
@@ -114,9 +114,9 @@ class PostgresSms:
         there = {row["id"] for row in await self._reads.fetch(SEEN, list(student_ids), _branches(actor))}
         return [id for id in student_ids if id in there]
 
-    async def due(self, now: datetime, limit: int) -> list[Due]:
+    async def due(self, now: datetime, limit: int) -> list[DueSms]:
         rows = await self._reads.fetch(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
-        return [Due(row["id"], SmsState(row["status"])) for row in rows]
+        return [DueSms(row["id"], SmsState(row["status"])) for row in rows]
 
 
 def _branches(actor: Actor) -> list[int] | None:

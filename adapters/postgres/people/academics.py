@@ -16,7 +16,7 @@ from adapters.postgres.groups.attendance_rates import kpi_of_groups
 from adapters.postgres.listing.listing import Compiled, Listing, among, compiled, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from adapters.postgres.people.academic_groups import ATTENDED, GROUPS, OF_TEACHER, SCHEDULES, going_on
-from application.access.privilege_scope import within_reach
+from application.access.privilege_scope import can_manage
 from application.actor import Actor
 from contracts.people.academics import (
     AcademicAttendances,
@@ -295,5 +295,5 @@ class PostgresAcademicViews:
         for row in rows:
             own = row.user_id is not None and row.user_id == actor.id
             row.editable = not own and (
-                row.role is None or within_reach(actor, rights[row.role.id], superadmin=False, all_offices=False)
+                row.role is None or can_manage(actor, rights[row.role.id], superadmin=False, all_offices=False)
             )

@@ -13,7 +13,7 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.files.photo_links import Portraits
 from adapters.postgres.listing.listing import Compiled, Listing, compiled, is_, page_of
 from adapters.postgres.people.academic_groups import going_on
-from application.access.privilege_scope import within_reach
+from application.access.privilege_scope import can_manage
 from application.actor import Actor
 from contracts.people.authors import AuthorCard, AuthoredCourse, AuthoredCourses, AuthorPage, AuthorRow, AuthorsQuery
 from contracts.shared import Named
@@ -131,7 +131,7 @@ class PostgresAuthorViews:
         roles = sorted({row.role.id for row in rows})
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)}
         for row in rows:
-            row.editable = within_reach(
+            row.editable = can_manage(
                 actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices
             )
 

@@ -9,7 +9,7 @@ import msgspec
 
 from adapters.postgres.core.pool import ReadPool
 from application.actor import Actor
-from application.people.ports import Sought
+from application.people.ports import DuplicateQuery
 from contracts.people.student_forms import Likeness
 from contracts.shared import Named
 from domain.people.folding import query_words
@@ -33,27 +33,27 @@ order by s.id limit 10
 
 
 class PostgresLikenesses:
-    """See ``application.people.ports.Likenesses``."""
+    """See ``application.people.ports.DuplicateFinder``."""
 
     def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
-    async def of(self, sought: Sought, actor: Actor) -> list[Likeness]:
-        words = query_words(sought.name) if sought.birth_date else []
+    async def find(self, query: DuplicateQuery, actor: Actor) -> list[Likeness]:
+        words = query_words(query.name) if query.birth_date else []
         rows = await self._reads.fetch(
             FIND,
-            list(sought.paper_keys.values()),
-            sought.phone,
+            list(query.document_digests.values()),
+            query.phone,
             " & ".join(f"'{word}'" for word in words),
-            sought.birth_date,
-            sought.but,
+            query.birth_date,
+            query.exclude_id,
             None if actor.all_offices else list(actor.office_ids),
         )
-        return [_likeness(row, sought, actor) for row in rows]
+        return [_likeness(row, query, actor) for row in rows]
 
 
-def _likeness(row: Any, sought: Sought, actor: Actor) -> Likeness:
-    by = [name for name, key in sought.paper_keys.items() if key in (row["paper_keys"] or [])]
+def _likeness(row: Any, query: DuplicateQuery, actor: Actor) -> Likeness:
+    by = [name for name, key in query.document_digests.items() if key in (row["paper_keys"] or [])]
     by += ["phoneNumber"] if row["same_phone"] else []
     by += ["name"] if row["same_name"] else []
     offices = msgspec.convert(row["offices"], list[Named])

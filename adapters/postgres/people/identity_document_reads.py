@@ -12,7 +12,7 @@ select exists (select 1 from audits where entity = 'student' and entity_id = $1 
 
 
 class PostgresPaperReadings:
-    """See ``application.people.privacy.identity_document_export.PaperReadings``."""
+    """See ``application.people.privacy.identity_document_export.RevealLog``."""
 
     def __init__(self, reads: ReadPool) -> None:
         self._reads = reads

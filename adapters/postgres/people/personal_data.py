@@ -13,7 +13,7 @@ import msgspec
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.people.foreign_key_graph import HIS, Graph, graph_of
 from application.files.ports import FileStore
-from application.people.privacy.personal_data_export import Holdings
+from application.people.privacy.personal_data_export import PersonalData
 from application.ports import Cipher
 from domain.shared.errors import NotFound
 
@@ -73,7 +73,7 @@ Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
 
 
 class PostgresHoldings:
-    """See ``application.people.privacy.personal_data_export.HeldOfPeople``."""
+    """See ``application.people.privacy.personal_data_export.PersonalDataReader``."""
 
     def __init__(self, reads: ReadPool, files: FileStore, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
         self._reads = reads
@@ -86,7 +86,7 @@ class PostgresHoldings:
             ("files", "digest"): self._content,
         }
 
-    async def of_student(self, student_id: int) -> Holdings:
+    async def of_student(self, student_id: int) -> PersonalData:
         async with (
             self._reads.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
@@ -96,7 +96,7 @@ class PostgresHoldings:
             asked = self.statements(graph)
             found = {table: await connection.fetch(sql, ids) for table, sql in asked.items()}
         tables = {table: [await self._told(table, row) for row in rows] for table, rows in found.items() if rows}
-        return Holdings(tables=tables, left_out=LEFT_OUT)
+        return PersonalData(tables=tables, left_out=LEFT_OUT)
 
     def statements(self, graph: Graph) -> dict[str, str]:
         """Table → the query of the rows of the students $1, for every related table."""

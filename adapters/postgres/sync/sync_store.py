@@ -12,7 +12,7 @@ import msgspec
 from adapters.postgres.core.engine import CONNECT_TIMEOUT, asyncpg_arguments
 from adapters.postgres.sync.feed_specs import SPECS
 from adapters.postgres.sync.sync_transaction import PostgresSyncTransaction
-from application.people.privacy.retention import tombstone
+from application.people.privacy.retention import pseudonym
 from application.ports import Cipher
 from application.sync.decisions import Deferred
 from application.sync.ports import FeedPosition, Lease, LeaseLost, SyncStoreUnavailable
@@ -181,7 +181,7 @@ class PostgresSyncStore:
                 self._some_let_go = await self._side.fetchval(SOME_LET_GO)
             if not self._some_let_go:
                 return
-            marks = {tombstone(self._cipher, id): id for id in ids if id not in students}
+            marks = {pseudonym(self._cipher, id): id for id in ids if id not in students}
             for mark, student_id in await self._side.fetch(LET_GO, list(marks)):
                 students[marks[mark]] = Known(student_id, student_id, NEVER, alive=False, active=False, held=True)
 

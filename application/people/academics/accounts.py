@@ -3,8 +3,14 @@
 Access follows the person: a caller who sees the academic sees the account, whatever branches the account has.
 """
 
-from application.access.account_service import Told, close_account, give_password, issued_password, open_account
-from application.access.privilege_scope import role_faults, within_reach
+from application.access.account_service import (
+    AuditTarget,
+    block_account,
+    issued_password,
+    open_account,
+    set_issued_password,
+)
+from application.access.privilege_scope import can_manage, role_errors
 from application.actor import Actor
 from application.authorization import permits
 from application.people.academics.academics import ACADEMIC, ASSISTANT, ASSISTANTS
@@ -60,14 +66,16 @@ async def _sign_up(
     async with uow:
         teacher, _, _ = await _person(teacher_id, number, actor=actor, uow=uow)
         teacher.may_sign_up()
-        wrong_role = await role_faults(form.role_id, RoleType.ACADEMIC, actor=actor, uow=uow)
+        wrong_role = await role_errors(form.role_id, RoleType.ACADEMIC, actor=actor, uow=uow)
         role = await uow.find(Role, id=form.role_id)
         if number is not None and role is not None and role.number not in (None, number):
             wrong_role = [FieldError("limit.unknown_choice")]
         check(form, login=login_faults(login) if login else [], roleId=wrong_role)
         user = _account_of(teacher, login, hashed, form)
-        told = Told(right, "teacher", teacher.id)
-        teacher.user_id = await open_account(user, await _offices(teacher, actor, uow), actor=actor, uow=uow, told=told)
+        audit_target = AuditTarget(right, "teacher", teacher.id)
+        teacher.user_id = await open_account(
+            user, await _offices(teacher, actor, uow), actor=actor, uow=uow, audit_target=audit_target
+        )
         await uow.commit()
         return OpenedAccount(id=teacher.user_id, login=login, password=password)
 
@@ -90,7 +98,7 @@ async def change_academic(
 ) -> Empty:
     """Changes the account's login, and blocks or unblocks it.
 
-    Raises ValidationError, Conflict, NotFound and the errors of ``close_account``.
+    Raises ValidationError, Conflict, NotFound and the errors of ``block_account``.
     """
     login = form.login.strip()
     async with uow:
@@ -101,12 +109,14 @@ async def change_academic(
         check(form, login=login_faults(login) if login else [], reason=wrong_reason)
         if form.version is not None and form.version != user.version:
             raise Conflict
-        told = Told(ACADEMIC, "teacher", teacher.id)
+        audit_target = AuditTarget(ACADEMIC, "teacher", teacher.id)
         before, after = user.change(clock.now(), login=login)
         if after:
-            told.record("access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True)
+            audit_target.record(
+                "access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True
+            )
         if form.is_active != was_active:
-            await _toggle(teacher, user, told, form.reason.strip(), actor=actor, uow=uow, clock=clock)
+            await _toggle(teacher, user, audit_target, form.reason.strip(), actor=actor, uow=uow, clock=clock)
         await uow.commit()
     return Empty()
 
@@ -131,24 +141,24 @@ async def set_academic_active(
         teacher, user = await _account(teacher_id, None, actor=actor, uow=uow)
         if user.blocked is not form.is_active:
             raise DomainError("access.not_blocked" if form.is_active else "access.already_blocked")
-        told = Told(ACADEMIC, "teacher", teacher.id)
-        await _toggle(teacher, user, told, form.reason.strip(), actor=actor, uow=uow, clock=clock)
+        audit_target = AuditTarget(ACADEMIC, "teacher", teacher.id)
+        await _toggle(teacher, user, audit_target, form.reason.strip(), actor=actor, uow=uow, clock=clock)
         await uow.commit()
     return Empty()
 
 
 async def _toggle(
-    teacher: Teacher, user: User, told: Told, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock
+    teacher: Teacher, user: User, audit_target: AuditTarget, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> None:
     if not user.blocked:
-        await close_account(user, reason, clock.now(), actor=actor, uow=uow, told=told)
+        await block_account(user, reason, clock.now(), actor=actor, uow=uow, audit_target=audit_target)
         return
     if not teacher.works:
         raise DomainError("people.does_not_work")
     # the school owns the work status, and its record says that the academic works
     user.work_status = WorkStatus.WORKING
     user.unblock(used=await uow.count(Session, user_id=user.id) > 0)
-    told.record("access.user_unblocked", user, actor=actor, uow=uow)
+    audit_target.record("access.user_unblocked", user, actor=actor, uow=uow)
 
 
 @permits(ACADEMIC, do="update", secret=True)
@@ -187,8 +197,8 @@ async def _reset(
     hashed = await passwords.hash(password := issued_password())
     async with uow:
         teacher, user = await _account(teacher_id, number, actor=actor, uow=uow)
-        told = Told(right, "teacher", teacher.id)
-        await give_password(user, hashed, clock.now(), actor=actor, uow=uow, told=told)
+        audit_target = AuditTarget(right, "teacher", teacher.id)
+        await set_issued_password(user, hashed, clock.now(), actor=actor, uow=uow, audit_target=audit_target)
         await uow.commit()
     return password
 
@@ -219,6 +229,6 @@ async def _account(teacher_id: int, number: int | None, *, actor: Actor, uow: Un
         raise DomainError("people.no_account")
     if user.id == actor.id:
         raise DomainError("access.own_account")
-    if not within_reach(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
+    if not can_manage(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
         raise DomainError("access.account_beyond_own")
     return teacher, user

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from application.access.account_service import Told, issued_password, open_account
-from application.access.privilege_scope import load_within_reach, offices_to_give, role_faults
+from application.access.account_service import AuditTarget, issued_password, open_account
+from application.access.privilege_scope import load_manageable, resolve_offices, role_errors
 from application.actor import Actor
 from application.authorization import permits
 from application.people.academics.academics import ACADEMIC
@@ -57,13 +57,13 @@ async def add_author(
     login = form.login.strip()
     hashed = await passwords.hash(password := issued_password())
     async with uow:
-        wrong_role = await role_faults(form.role_id, RoleType.STAFF, actor=actor, uow=uow)
-        offices, wrong_offices = await offices_to_give(form.office_ids, [], actor=actor, uow=uow)
+        wrong_role = await role_errors(form.role_id, RoleType.STAFF, actor=actor, uow=uow)
+        offices, wrong_offices = await resolve_offices(form.office_ids, [], actor=actor, uow=uow)
         courses, wrong_courses = await _courses(form.course_ids, [], actor=actor, uow=uow, authors=authors)
         faults = {"roleId": wrong_role, "officeIds": wrong_offices, "courseIds": wrong_courses}
         check(form, login=login_faults(login) if login else [], phoneNumber=_phone_faults(form), **faults)
         user = User(login, hashed, form.role_id, author=True, **_fields(form))
-        id = await open_account(user, offices, actor=actor, uow=uow, told=Told(ACADEMIC, "user"))
+        id = await open_account(user, offices, actor=actor, uow=uow, audit_target=AuditTarget(ACADEMIC, "user"))
         for course in courses:
             course.author_id = id
         await uow.commit()
@@ -80,7 +80,7 @@ async def change_author(
     an author, DomainError("access.account_beyond_own"), and Conflict with the present card on a stale version (D-8).
     """
     async with uow:
-        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        user, _ = await load_manageable(user_id, actor=actor, uow=uow)
         if not user.author:
             raise NotFound("User", user_id)
         if user.version != form.version:
@@ -98,8 +98,10 @@ async def change_author(
             for course in (*present, *courses):
                 course.author_id = user_id if course.id in has else None
         if after:
-            told = Told(ACADEMIC, "user", user_id)
-            told.record("access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True)
+            audit_target = AuditTarget(ACADEMIC, "user", user_id)
+            audit_target.record(
+                "access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True
+            )
             await uow.commit()
     return Empty()
 

@@ -5,8 +5,8 @@ A person has one photo: if an academic has an account, both records carry it (D-
 
 from collections.abc import AsyncIterator
 
-from application.access.account_service import STAFF, USERS, by_right
-from application.access.privilege_scope import load_within_reach
+from application.access.account_service import STAFF, USERS, acting_permission
+from application.access.privilege_scope import load_manageable
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
 from application.files.ports import FileLinks, FileStore, PictureEncoder
@@ -44,10 +44,10 @@ async def upload_staff_photo(
     """
     async with uow:
         # the size limit depends on the person
-        academic = (await _portrayed(academic_id, user_id, actor, uow))[0] is not None
+        academic = (await _photo_subject(academic_id, user_id, actor, uow))[0] is not None
     picture = await reencode_upload(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
     async with uow:
-        teacher, user, right = await _portrayed(academic_id, user_id, actor, uow)
+        teacher, user, right = await _photo_subject(academic_id, user_id, actor, uow)
         file = await store_picture(picture, name, FileKind.STAFF_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
         for person in (teacher, user):
             if person is not None:
@@ -59,7 +59,7 @@ async def upload_staff_photo(
     return UploadAnswer(file=Uploaded(id=file.public_id, url=links.link(file.public_id, clock.now())))
 
 
-async def _portrayed(
+async def _photo_subject(
     academic_id: int | None, user_id: int | None, actor: Actor, uow: UnitOfWork
 ) -> tuple[Teacher | None, User | None, str]:
     """Loads the person on the photo, and the right required; none for the caller's."""
@@ -75,12 +75,12 @@ async def _portrayed(
     if own:
         user = await uow.load(User, actor.id or 0, lock=True)
     else:
-        user, _ = await load_within_reach(user_id or 0, actor=actor, uow=uow)
-    return await uow.find(Teacher, user_id=user.id), user, "" if own else by_right(actor)
+        user, _ = await load_manageable(user_id or 0, actor=actor, uow=uow)
+    return await uow.find(Teacher, user_id=user.id), user, "" if own else acting_permission(actor)
 
 
 @permits(ACADEMIC, do="update")
-async def judge_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
+async def review_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Records whether an academic's photo is suitable (R1-194).
 
     Raises NotFound, also if there is no photo.
@@ -88,24 +88,24 @@ async def judge_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Acto
     async with uow:
         teacher = await uow.load(Teacher, teacher_id, seen_by=actor, lock=True)
         user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
-        await _judge([teacher, user], ("teacher", teacher_id), ACADEMIC, form, actor, uow)
+        await _review([teacher, user], ("teacher", teacher_id), ACADEMIC, form, actor, uow)
     return Empty()
 
 
 @permits(USERS, STAFF, do="update")
-async def judge_staff_photo(user_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
+async def review_staff_photo(user_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Records whether the photo of a member of staff is suitable.
 
     Raises NotFound, DomainError("access.account_beyond_own").
     """
     async with uow:
-        user, _ = await load_within_reach(user_id, actor=actor, uow=uow)
+        user, _ = await load_manageable(user_id, actor=actor, uow=uow)
         teacher = await uow.find(Teacher, user_id=user_id)
-        await _judge([user, teacher], ("user", user_id), by_right(actor), form, actor, uow)
+        await _review([user, teacher], ("user", user_id), acting_permission(actor), form, actor, uow)
     return Empty()
 
 
-async def _judge(
+async def _review(
     people: list[User | Teacher | None],
     about: tuple[str, int],
     right: str,

@@ -2,7 +2,7 @@
 
 from application.actor import Actor
 from application.authorization import permits
-from application.people.bulk.ports import Matching
+from application.people.bulk.ports import StudentMatcher
 from application.people.bulk.service import GUARD
 from contracts.people.bulk import MatchStudents, StudentsMatched
 from domain.people.bulk_operation import LINES_MAX, PICKED_MAX
@@ -12,7 +12,7 @@ LINE_MAX = 200
 
 
 @permits(GUARD)
-async def match_students(form: MatchStudents, *, actor: Actor, matching: Matching) -> StudentsMatched:
+async def match_students(form: MatchStudents, *, actor: Actor, matching: StudentMatcher) -> StudentsMatched:
     """Matches each line to one student, several or none; returns a key of the matches.
 
     Raises ValidationError.

@@ -14,7 +14,7 @@ from application.authorization import SUPERADMIN, permits
 from application.groups.enrolment_service import open_group
 from application.jobs.ports import OwnJobs
 from application.people.bulk.ports import BulkViews
-from application.people.bulk.service import GUARD, chosen, make, perform_batch, to_undo
+from application.people.bulk.service import GUARD, create_operation, resolve_selection, rows_to_undo, run_batch
 from application.ports import Clock, UnitOfWork
 from contracts.people.bulk import (
     AddMany,
@@ -53,7 +53,7 @@ async def block_students(
     """
     check(form)
     act = BulkOperation(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
-    ids = await chosen(form, asked, actor, bulk)
+    ids = await resolve_selection(form, asked, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
@@ -73,7 +73,7 @@ async def unblock_students(
     Raises ValidationError, DomainError("people.list_changed").
     """
     act = BulkOperation(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
-    ids = await chosen(form, asked, actor, bulk)
+    ids = await resolve_selection(form, asked, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
@@ -92,7 +92,7 @@ async def add_students_to_group(
 
     Raises ValidationError, NotFound for a group outside the caller's branches.
     """
-    ids = await chosen(form, asked, actor, bulk)
+    ids = await resolve_selection(form, asked, actor, bulk)
     async with uow:
         await open_group(form.group_id, actor, uow)
     start = form.start_date.isoformat() if form.start_date else None
@@ -101,7 +101,7 @@ async def add_students_to_group(
 
 
 @permits(GUARD, do="update")
-async def undo_act(
+async def undo_operation(
     act_id: int, *, actor: Actor, uow: UnitOfWork, bulk: BulkViews, clock: Clock, zone: ZoneInfo
 ) -> BulkStarted:
     """Undoes the caller's bulk block for the students unchanged since.
@@ -115,7 +115,7 @@ async def undo_act(
             raise NotFound("BulkAct", act_id)
         batches = await uow.find_all(BulkBatch, act_id=act_id)
         job = await uow.load(Job, act.job_id) if act.job_id else None
-        rows = to_undo(batches)
+        rows = rows_to_undo(batches)
         if act.kind != BulkKind.BLOCK or (job and not job.over) or not rows:
             raise DomainError("people.not_undoable")
         if await uow.find(BulkOperation, undoes_id=act_id):
@@ -134,9 +134,9 @@ async def _begin(
     zone: ZoneInfo,
 ) -> BulkStarted:
     async with uow:
-        batches = await make(act, rows, actor, uow)
+        batches = await create_operation(act, rows, actor, uow)
         if act.job_id is None:
-            await perform_batch(act, batches[0], actor=actor, uow=uow, clock=clock, zone=zone)
+            await run_batch(act, batches[0], actor=actor, uow=uow, clock=clock, zone=zone)
         await uow.commit()
         results = [] if act.job_id else [_result(row, actor.language) for row in batches[0].rows]
     outcomes = [result.outcome for result in results]
@@ -156,7 +156,7 @@ def _result(row: dict[str, Any], language: str) -> BulkResult:
 
 
 @permits(SUPERADMIN)
-async def perform_act(
+async def run_operation(
     act_id: int, *, actor: Actor, uow: UnitOfWork, people: ActorLookup, jobs: OwnJobs, clock: Clock, zone: ZoneInfo
 ) -> None:
     """Runs a bulk operation in batches, with its owner's present rights and branches.
@@ -174,13 +174,13 @@ async def perform_act(
         async with uow:
             batch = await uow.find(BulkBatch, act_id=act_id, place=place, lock=True)
             if batch is not None and not batch.done:
-                await perform_batch(act, batch, actor=owner, uow=uow, clock=clock, zone=zone)
+                await run_batch(act, batch, actor=owner, uow=uow, clock=clock, zone=zone)
                 await uow.commit()
         await jobs.progress(act.job_id or 0, min(99, (number + 1) * 100 // len(places)))
 
 
 @permits(GUARD)
-async def show_act(act_id: int, *, actor: Actor, bulk: BulkViews) -> BulkCardAnswer:
+async def show_operation(act_id: int, *, actor: Actor, bulk: BulkViews) -> BulkCardAnswer:
     """Returns one of the caller's bulk operations with its progress. Raises NotFound."""
     return BulkCardAnswer(act=await bulk.card(act_id, actor))
 

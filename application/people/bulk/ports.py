@@ -33,7 +33,7 @@ class BulkViews(Protocol):
 
 
 @runtime_checkable
-class Matching(Protocol):
+class StudentMatcher(Protocol):
     """Matches pasted lines to students of the actor's branches."""
 
     async def lines(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:

@@ -30,7 +30,7 @@ from domain.shared.errors import DomainError, FieldError, ValidationError
 GUARD = "users:students"
 
 
-async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
+async def resolve_selection(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
     """Returns the student ids that a selection means.
 
     Raises ValidationError for an empty or too large one, DomainError if the list has changed since.
@@ -49,7 +49,9 @@ async def chosen(form: Selection, asked: StudentsQuery, actor: Actor, views: Bul
     return found
 
 
-async def make(act: BulkOperation, rows: Sequence[dict[str, Any]], actor: Actor, uow: UnitOfWork) -> list[BulkBatch]:
+async def create_operation(
+    act: BulkOperation, rows: Sequence[dict[str, Any]], actor: Actor, uow: UnitOfWork
+) -> list[BulkBatch]:
     """Inserts the operation with its batches; more than one batch becomes a job."""
     uow.add(act)
     await uow.flush()
@@ -62,7 +64,7 @@ async def make(act: BulkOperation, rows: Sequence[dict[str, Any]], actor: Actor,
     return batches
 
 
-async def perform_batch(
+async def run_batch(
     act: BulkOperation, batch: BulkBatch, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo
 ) -> None:
     """Runs one batch in the present transaction; one student's error affects no other."""
@@ -105,7 +107,7 @@ def _record(
     uow.audit(verb, "student", student_id, actor=actor, permission=GUARD, after=after, personal=True, bulk=act.id)
 
 
-def to_undo(batches: Sequence[BulkBatch]) -> list[dict[str, Any]]:
+def rows_to_undo(batches: Sequence[BulkBatch]) -> list[dict[str, Any]]:
     """Returns the students that an operation changed, with the versions it left."""
     return [
         waiting(row["id"], left_at=row["version"])

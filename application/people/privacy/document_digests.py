@@ -7,15 +7,15 @@ from contracts.sync.school_records import Documents
 KEY_LENGTH = 16
 
 
-def paper_keys(papers: Documents, cipher: Cipher) -> list[str]:
+def document_digests(papers: Documents, cipher: Cipher) -> list[str]:
     """Returns the digests of personal number, passport and birth certificate.
 
     A missing document has none.
     """
-    return list(named_paper_keys(papers, cipher).values())
+    return list(named_document_digests(papers, cipher).values())
 
 
-def named_paper_keys(papers: Documents, cipher: Cipher) -> dict[str, str]:
+def named_document_digests(papers: Documents, cipher: Cipher) -> dict[str, str]:
     """Returns the digests by the document's name in the API."""
     there = {
         "personalId": papers.personal_id,

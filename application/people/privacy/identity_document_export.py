@@ -20,7 +20,7 @@ COVERED = timedelta(minutes=15)
 
 
 @runtime_checkable
-class PaperReadings(Protocol):
+class RevealLog(Protocol):
     """Queries the audit log for recent reveals of documents."""
 
     async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
@@ -29,13 +29,13 @@ class PaperReadings(Protocol):
 
 
 @permits(GUARD)
-async def identity_file(
+async def export_identity_document(
     student_id: int | None,
     kind: str | None,
     *,
     actor: Actor,
     uow: UnitOfWork,
-    readings: PaperReadings,
+    readings: RevealLog,
     paper_cipher: PaperCipher,
     clock: Clock,
 ) -> tuple[str, str]:

@@ -15,7 +15,7 @@ GUARD = "users:private_info"
 
 
 @permits(GUARD)
-async def reveal_papers(
+async def reveal_documents(
     student_id: int, form: RevealPapers, *, actor: Actor, uow: UnitOfWork, paper_cipher: PaperCipher
 ) -> RevealedAnswer:
     """Returns the documents in full and records reader and reason in the same commit.

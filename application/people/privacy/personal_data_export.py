@@ -21,7 +21,7 @@ Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Holdings:
+class PersonalData:
     """The database rows held of a person.
 
     ``tables``: table → rows, with documents and pictures decrypted; ``left_out``: table that holds data of the person →
@@ -33,10 +33,10 @@ class Holdings:
 
 
 @runtime_checkable
-class HeldOfPeople(Protocol):
+class PersonalDataReader(Protocol):
     """Collects the rows held of a person from all tables."""
 
-    async def of_student(self, student_id: int) -> Holdings:
+    async def of_student(self, student_id: int) -> PersonalData:
         """Reads all rows in one snapshot, without passwords, tokens, keys and digests.
 
         Of other people it returns only the names of staff.
@@ -44,7 +44,7 @@ class HeldOfPeople(Protocol):
         ...
 
 
-class Given(msgspec.Struct, rename="camel"):
+class PersonalDataExport(msgspec.Struct, rename="camel"):
     """All data held of a student.
 
     ``audits``: audit records of the student as the screen shows them; pictures are base64; ``leftOut``: excluded tables
@@ -60,9 +60,16 @@ class Given(msgspec.Struct, rename="camel"):
 
 
 @permits(SUPERADMIN)
-async def give_student(
-    student_id: int, reason: str, *, actor: Actor, uow: UnitOfWork, held: HeldOfPeople, audits: AuditViews, clock: Clock
-) -> Given:
+async def export_student_data(
+    student_id: int,
+    reason: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    held: PersonalDataReader,
+    audits: AuditViews,
+    clock: Clock,
+) -> PersonalDataExport:
     """Returns everything held of a student, documents in full.
 
     The caller and the reason are recorded in the same commit. Raises NotFound for a student whom the actor may not see,
@@ -76,7 +83,7 @@ async def give_student(
         records = await _records(student_id, actor, audits)
         uow.audit("people.data_given", "student", student_id, actor=actor, after={"reason": reason.strip()})
         await uow.commit()
-    return Given(
+    return PersonalDataExport(
         student_id=student_id,
         name=full_name(student.last_name, student.first_name, student.middle_name),
         given_at=clock.now(),

@@ -15,7 +15,7 @@ from domain.people.retention import TOMBSTONE, RetentionCandidate, left_before
 from domain.people.student import Student
 
 # per night: a mistyped number of years is noticed before much is anonymised
-A_NIGHT = 500
+MAX_PER_NIGHT = 500
 BATCH = 100
 
 
@@ -35,24 +35,24 @@ class RetentionCandidates(Protocol):
         ...
 
 
-def tombstone(cipher: PaperCipher, school_id: str) -> str:
+def pseudonym(cipher: PaperCipher, school_id: str) -> str:
     """Returns the pseudonym that replaces a school's id."""
     return TOMBSTONE + cipher.digest(school_id.encode())
 
 
 @permits(SUPERADMIN)
-async def list_leavers(
-    years: int, *, actor: Actor, leavers: RetentionCandidates, clock: Clock, zone: ZoneInfo
+async def list_candidates(
+    years: int, *, actor: Actor, candidates: RetentionCandidates, clock: Clock, zone: ZoneInfo
 ) -> list[RetentionCandidate]:
     """Previews the students to anonymise, and those whom an open item excludes."""
     day, found = left_before(clock.now().astimezone(zone).date(), years), list[RetentionCandidate]()
-    while batch := await leavers.before(day, after=found[-1].id if found else 0):
+    while batch := await candidates.before(day, after=found[-1].id if found else 0):
         found += batch
     return found
 
 
 @permits(SUPERADMIN)
-async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo) -> None:
+async def enqueue_anonymisation(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, zone: ZoneInfo) -> None:
     """Enqueues the job that anonymises students who left so many years ago."""
     day = left_before(clock.now().astimezone(zone).date(), years)
     async with uow:
@@ -61,31 +61,31 @@ async def ask_to_let_go(years: int, *, actor: Actor, uow: UnitOfWork, clock: Clo
 
 
 @permits(SUPERADMIN)
-async def let_go_of_leavers(
-    before: date, *, actor: Actor, uow: UnitOfWork, leavers: RetentionCandidates, cipher: PaperCipher
+async def anonymise_candidates(
+    before: date, *, actor: Actor, uow: UnitOfWork, candidates: RetentionCandidates, cipher: PaperCipher
 ) -> int:
     """Anonymises students who left before the day, one commit each.
 
     A repeated run skips those already anonymised; a student with an open item stays. Returns how many were anonymised.
     """
     gone, after = 0, 0
-    while gone < A_NIGHT and (batch := await leavers.before(before, after=after)):
+    while gone < MAX_PER_NIGHT and (batch := await candidates.before(before, after=after)):
         after = batch[-1].id
-        for leaver in batch[: A_NIGHT - gone]:
-            gone += not leaver.open and await _let_go(leaver.id, before, actor, uow, leavers, cipher)
+        for candidate in batch[: MAX_PER_NIGHT - gone]:
+            gone += not candidate.open and await _anonymise(candidate.id, before, actor, uow, candidates, cipher)
     return gone
 
 
-async def _let_go(
-    id: int, day: date, actor: Actor, uow: UnitOfWork, leavers: RetentionCandidates, cipher: PaperCipher
+async def _anonymise(
+    id: int, day: date, actor: Actor, uow: UnitOfWork, candidates: RetentionCandidates, cipher: PaperCipher
 ) -> bool:
     async with uow:
         # locked: a concurrent return of the student is either seen here or waits
         await uow.load(Student, id, lock=True)
-        leaver = await leavers.one(id, day)
-        if leaver is None or leaver.open:
+        candidate = await candidates.one(id, day)
+        if candidate is None or candidate.open:
             return False
-        await uow.let_go(id, lambda school_id: tombstone(cipher, school_id))
-        uow.audit("people.let_go", "student", id, actor=actor, after={"left_on": leaver.left_on.isoformat()})
+        await uow.anonymise(id, lambda school_id: pseudonym(cipher, school_id))
+        uow.audit("people.let_go", "student", id, actor=actor, after={"left_on": candidate.left_on.isoformat()})
         await uow.commit()
     return True

@@ -13,7 +13,7 @@ from domain.people.student import Student, StudentBranch
 from domain.shared.errors import FieldError, ValidationError
 
 
-async def branches_to_give(wanted: Iterable[int], present: Iterable[int], *, actor: Actor, uow: UnitOfWork) -> set[int]:
+async def resolve_branches(wanted: Iterable[int], present: Iterable[int], *, actor: Actor, uow: UnitOfWork) -> set[int]:
     """Returns the student's new branches; those beyond the caller's own do not change.
 
     Raises ValidationError for a branch that does not exist, or for none at all: nobody would see the student.
@@ -29,7 +29,7 @@ async def branches_to_give(wanted: Iterable[int], present: Iterable[int], *, act
     return new | kept
 
 
-async def put_into(student: Student, branches: set[int], present: list[StudentBranch], uow: UnitOfWork) -> None:
+async def assign_branches(student: Student, branches: set[int], present: list[StudentBranch], uow: UnitOfWork) -> None:
     """Links the student to these branches and to no other."""
     for link in present:
         if link.office_id not in branches:

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.authorization import permits
 from application.people.ports import StudentViews
-from application.people.privacy.document_digests import paper_keys
+from application.people.privacy.document_digests import document_digests
 from application.people.privacy.identity_documents import GUARD as PRIVATE
-from application.people.students.branch_assignment import branches_to_give, put_into
-from application.people.students.form import Read, read_form, sealed_papers
+from application.people.students.branch_assignment import assign_branches, resolve_branches
+from application.people.students.form import ParsedForm, encrypt_documents, parse_form
 from application.people.students.photos import assign_photo
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import EditStudent
@@ -43,17 +43,17 @@ async def edit_student(
     Identity documents require users:private_info as well (D-58). Raises ValidationError; Conflict with the present card
     on a stale version (D-8); Forbidden; NotFound.
     """
-    read = read_form(form, today=clock.now().astimezone(zone).date())
+    read = parse_form(form, today=clock.now().astimezone(zone).date())
     if read.papers is not None and not actor.may(PRIVATE, Action.UPDATE):
         raise Forbidden(PRIVATE, str(Action.UPDATE))
     async with uow:
         student = await _present(student_id, form.version, actor, uow, students)
         links = await uow.find_all(StudentBranch, student_id=student_id)
-        branches = await branches_to_give(form.office_ids, [link.office_id for link in links], actor=actor, uow=uow)
-        before, after = await taken(student, read.fields, actor, uow)
+        branches = await resolve_branches(form.office_ids, [link.office_id for link in links], actor=actor, uow=uow)
+        before, after = await apply_fields(student, read.fields, actor, uow)
         if branches != {link.office_id for link in links}:
             before["office_ids"], after["office_ids"] = sorted(link.office_id for link in links), sorted(branches)
-            await put_into(student, branches, links, uow)
+            await assign_branches(student, branches, links, uow)
         await _documents(student, read, before, after, paper_cipher)
         await _photo(student, form.photo, before, after, actor, uow)
         if after:
@@ -63,15 +63,15 @@ async def edit_student(
 
 
 async def _documents(
-    student: Student, read: Read, before: dict[str, Any], after: dict[str, Any], cipher: Cipher
+    student: Student, read: ParsedForm, before: dict[str, Any], after: dict[str, Any], cipher: Cipher
 ) -> None:
     """Stores changed documents; the audit record holds the fact, never the values."""
     if read.papers is None:
         return
-    keys = paper_keys(read.papers, cipher)
+    keys = document_digests(read.papers, cipher)
     if keys != (student.paper_keys or []):
         before["papers"], after["papers"] = student.has_personal_data, bool(keys)
-        student.set_identity_documents(sealed_papers(read.papers, cipher.encrypt), keys)
+        student.set_identity_documents(encrypt_documents(read.papers, cipher.encrypt), keys)
 
 
 async def _photo(
@@ -93,14 +93,16 @@ async def _present(student_id: int, version: int, actor: Actor, uow: UnitOfWork,
     return student
 
 
-async def taken(
+async def apply_fields(
     student: Student, fields: Mapping[str, Any], actor: Actor, uow: UnitOfWork
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Changes the fields, makes school-owned ones sticky, returns before and after."""
     before, after = student.change(**fields)
     for field in after if student.h_id else ():
-        await _stick(int(student.id or 0), field, plain(before[field]), actor, uow)
-    return {name: plain(value) for name, value in before.items()}, {name: plain(v) for name, v in after.items()}
+        await _mark_sticky(int(student.id or 0), field, json_value(before[field]), actor, uow)
+    return {name: json_value(value) for name, value in before.items()}, {
+        name: json_value(v) for name, v in after.items()
+    }
 
 
 def _record(
@@ -118,7 +120,7 @@ def _record(
     )
 
 
-def plain(value: object) -> Any:
+def json_value(value: object) -> Any:
     """Converts a value to JSON: a date to its ISO form."""
     return value.isoformat() if isinstance(value, date) else value
 
@@ -142,14 +144,14 @@ async def change_student(
             "middle_name": tidy_name(form.middle_name),
             "phone": phone,
         }
-        before, after = await taken(student, fields, actor, uow)
+        before, after = await apply_fields(student, fields, actor, uow)
         if after:
             _record(student_id, before, after, actor, uow)
             await uow.commit()
     return Empty()
 
 
-async def _stick(student_id: int, field: str, school_value: Any, actor: Actor, uow: UnitOfWork) -> None:
+async def _mark_sticky(student_id: int, field: str, school_value: Any, actor: Actor, uow: UnitOfWork) -> None:
     sticky = await uow.find(StickyField, lock=True, entity="student", entity_id=student_id, field=field)
     if sticky is None:
         uow.add(StickyField("student", student_id, field, school_value, marked_by=actor.id))
@@ -159,7 +161,7 @@ async def _stick(student_id: int, field: str, school_value: Any, actor: Actor, u
 
 
 @permits(GUARD, do="update")
-async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
+async def restore_school_value(student_id: int, field: str, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Restores the school's value of a field and follows it again.
 
     The field is named as on the card. Raises NotFound if it is not sticky.
@@ -172,7 +174,7 @@ async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: U
         sticky = await uow.find(StickyField, lock=True, entity="student", entity_id=student_id, field=field)
         if sticky is None:
             raise NotFound("StickyField", field)
-        before, after = student.change(**{field: _of_school(field, sticky.school_value)})
+        before, after = student.change(**{field: _column_value(field, sticky.school_value)})
         await uow.remove(sticky)
         uow.audit(
             "people.school_value_taken",
@@ -180,8 +182,8 @@ async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: U
             student_id,
             actor=actor,
             permission=GUARD,
-            before={name: plain(value) for name, value in before.items()},
-            after={name: plain(value) for name, value in after.items()},
+            before={name: json_value(value) for name, value in before.items()},
+            after={name: json_value(value) for name, value in after.items()},
             personal=True,
             field=field,
         )
@@ -189,7 +191,7 @@ async def take_school_value(student_id: int, field: str, *, actor: Actor, uow: U
     return Empty()
 
 
-def _of_school(field: str, value: Any) -> Any:
+def _column_value(field: str, value: Any) -> Any:
     """Converts a sticky field's stored school value to the student's column value."""
     if field == "birth_date" and value:
         return date.fromisoformat(value)

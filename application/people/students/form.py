@@ -22,51 +22,51 @@ FIELD_OF = {
     PaperProblem.PASSPORT_NUMBER: "passportNumber",
     PaperProblem.BIRTH_CERTIFICATE_FORM: "birthCertificate",
 }
-NO_PAPERS = Documents()
+NO_DOCUMENTS = Documents()
 Faults = dict[str, list[FieldError]]
 
 
 @dataclass(frozen=True)
-class Read:
+class ParsedForm:
     """A parsed form: columns by name, and the documents, None if the form has none."""
 
     fields: dict[str, Any]
     papers: Documents | None
 
 
-def read_form(form: StudentForm, *, today: date, **more: list[FieldError]) -> Read:
+def parse_form(form: StudentForm, *, today: date, **more: list[FieldError]) -> ParsedForm:
     """Parses the form. Raises ValidationError with all errors, ``more`` included."""
-    documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
+    documents = normalise_documents(form.papers) if isinstance(form.papers, PapersForm) else None
     faults = _birth_date_faults(form.birth_date, today) | _phone_faults(form.phone_number)
     if documents is not None:
-        faults |= _in_words(_paper_problems(form, documents, today), lambda problem: problem in ERRORS)
+        faults |= _field_errors(_document_problems(form, documents, today), lambda problem: problem in ERRORS)
     check(form, **faults, **more)
     fields = {
         "first_name": tidy_name(form.first_name),
         "last_name": tidy_name(form.last_name),
         "middle_name": tidy_name(form.middle_name),
         "gender": form.gender,
-        "birth_date": day_of(form.birth_date),
+        "birth_date": parse_day(form.birth_date),
         "phone": normalise_phone(form.phone_number),
     }
-    return Read(fields, documents)
+    return ParsedForm(fields, documents)
 
 
-def warnings_of(form: StudentForm, *, today: date) -> Faults:
+def form_warnings(form: StudentForm, *, today: date) -> Faults:
     """Returns the warnings, which do not prevent saving (D-19).
 
     They concern a check digit, a date inside a number, an unused range.
     """
     found: Faults = {}
     if isinstance(form.papers, PapersForm):
-        problems = _paper_problems(form, tidy_papers(form.papers), today)
-        found |= _in_words(problems, lambda problem: problem not in ERRORS)
+        problems = _document_problems(form, normalise_documents(form.papers), today)
+        found |= _field_errors(problems, lambda problem: problem not in ERRORS)
     if PhoneProblem.RANGE in phone_problems(form.phone_number):
         found["phoneNumber"] = [FieldError("limit.phone_range")]
     return found
 
 
-def tidy_papers(form: PapersForm) -> Documents:
+def normalise_documents(form: PapersForm) -> Documents:
     """Normalises the documents to their stored form."""
     return Documents(
         passport_series=papers.normalise_passport_series(form.passport_series),
@@ -76,10 +76,10 @@ def tidy_papers(form: PapersForm) -> Documents:
     )
 
 
-def _paper_problems(form: StudentForm, documents: Documents, today: date) -> list[PaperProblem]:
+def _document_problems(form: StudentForm, documents: Documents, today: date) -> list[PaperProblem]:
     male = None if form.gender is None else form.gender == 1
     of_id = papers.personal_id_problems(
-        documents.personal_id, today=today, male=male, birth_date=day_of(form.birth_date)
+        documents.personal_id, today=today, male=male, birth_date=parse_day(form.birth_date)
     )
     return [
         *(of_id if documents.personal_id else []),
@@ -88,7 +88,7 @@ def _paper_problems(form: StudentForm, documents: Documents, today: date) -> lis
     ]
 
 
-def _in_words(problems: list[PaperProblem], wanted: Callable[[PaperProblem], bool]) -> Faults:
+def _field_errors(problems: list[PaperProblem], wanted: Callable[[PaperProblem], bool]) -> Faults:
     found: Faults = {}
     for problem in filter(wanted, problems):
         found.setdefault(FIELD_OF.get(problem, "personalId"), []).append(FieldError(f"limit.{problem}"))
@@ -96,7 +96,7 @@ def _in_words(problems: list[PaperProblem], wanted: Callable[[PaperProblem], boo
 
 
 def _birth_date_faults(text: str, today: date) -> Faults:
-    day = day_of(text)
+    day = parse_day(text)
     problems = papers.birth_date_problems(day, today=today) if day or not text.strip() else [BirthDateProblem.FORMAT]
     return {"birthDate": [FieldError(f"limit.{problem}") for problem in problems]} if problems else {}
 
@@ -106,7 +106,7 @@ def _phone_faults(text: str) -> Faults:
     return {"phoneNumber": [FieldError("limit.phone")]} if wrong else {}
 
 
-def day_of(text: str) -> date | None:
+def parse_day(text: str) -> date | None:
     """Parses an ISO date of the form; None for any other text."""
     try:
         return date.fromisoformat(text.strip()) if len(text.strip()) == len("2007-01-31") else None
@@ -114,6 +114,6 @@ def day_of(text: str) -> date | None:
         return None
 
 
-def sealed_papers(documents: Documents, seal: Callable[[bytes], bytes]) -> bytes | None:
+def encrypt_documents(documents: Documents, seal: Callable[[bytes], bytes]) -> bytes | None:
     """Encrypts the documents for storage; None if there are none."""
-    return None if documents == NO_PAPERS else seal(msgspec.json.encode(documents))
+    return None if documents == NO_DOCUMENTS else seal(msgspec.json.encode(documents))

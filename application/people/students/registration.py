@@ -4,11 +4,18 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import permits
-from application.people.ports import Likenesses, Sought
-from application.people.privacy.document_digests import named_paper_keys, paper_keys
+from application.people.ports import DuplicateFinder, DuplicateQuery
+from application.people.privacy.document_digests import document_digests, named_document_digests
 from application.people.privacy.identity_documents import GUARD as PRIVATE
-from application.people.students.branch_assignment import branches_to_give, put_into
-from application.people.students.form import Read, day_of, read_form, sealed_papers, tidy_papers, warnings_of
+from application.people.students.branch_assignment import assign_branches, resolve_branches
+from application.people.students.form import (
+    ParsedForm,
+    encrypt_documents,
+    form_warnings,
+    normalise_documents,
+    parse_day,
+    parse_form,
+)
 from application.people.students.photos import assign_photo
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
 from contracts.people.student_forms import CheckStudent, PapersForm, RegisteredStudent, RegisterStudent, StudentChecked
@@ -36,16 +43,16 @@ async def register_student(
     """
     login = form.login.strip()
     wrong_login = {"login": login_faults(login)} if login else {}
-    read = read_form(form, today=clock.now().astimezone(zone).date(), **wrong_login)
+    read = parse_form(form, today=clock.now().astimezone(zone).date(), **wrong_login)
     if read.papers is not None and not actor.may(PRIVATE, Action.UPDATE):
         raise Forbidden(PRIVATE, str(Action.UPDATE))
     async with uow:
-        branches = await branches_to_give(form.office_ids, [], actor=actor, uow=uow)
+        branches = await resolve_branches(form.office_ids, [], actor=actor, uow=uow)
         student = Student(**read.fields, login=login or None, status_id=WITHOUT_COURSE, created_by=actor.id)
-        _hold(student, read, paper_cipher)
+        _set_documents(student, read, paper_cipher)
         uow.add(student)
         await uow.flush()
-        await put_into(student, branches, [], uow)
+        await assign_branches(student, branches, [], uow)
         if isinstance(form.photo, str):
             await assign_photo(form.photo, student, actor=actor, uow=uow)
         name = full_name(student.last_name, student.first_name, student.middle_name)
@@ -54,21 +61,29 @@ async def register_student(
     return RegisteredStudent(student=Named(id=int(student.id or 0), name=name))
 
 
-def _hold(student: Student, read: Read, cipher: Cipher) -> None:
+def _set_documents(student: Student, read: ParsedForm, cipher: Cipher) -> None:
     if read.papers is not None:
-        student.set_identity_documents(sealed_papers(read.papers, cipher.encrypt), paper_keys(read.papers, cipher))
+        student.set_identity_documents(
+            encrypt_documents(read.papers, cipher.encrypt), document_digests(read.papers, cipher)
+        )
 
 
 @permits(GUARD, do="create")
 async def check_student(
-    form: CheckStudent, *, actor: Actor, likenesses: Likenesses, clock: Clock, paper_cipher: PaperCipher, zone: ZoneInfo
+    form: CheckStudent,
+    *,
+    actor: Actor,
+    duplicates: DuplicateFinder,
+    clock: Clock,
+    paper_cipher: PaperCipher,
+    zone: ZoneInfo,
 ) -> StudentChecked:
     """Returns possible duplicates and warnings of a form before saving.
 
     Duplicates share the number, a document, the phone, or name and birth date. A person of another branch is not named.
     Fields that are not valid yet are skipped.
     """
-    return await _looked(form, None, actor, likenesses, clock, paper_cipher, zone)
+    return await _check(form, None, actor, duplicates, clock, paper_cipher, zone)
 
 
 @permits(GUARD, do="update")
@@ -78,7 +93,7 @@ async def check_known_student(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    likenesses: Likenesses,
+    duplicates: DuplicateFinder,
     clock: Clock,
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
@@ -86,29 +101,29 @@ async def check_known_student(
     """Checks an edit of a student as a new one is checked. Raises NotFound."""
     async with uow:
         await uow.load(Student, student_id, seen_by=actor)
-    return await _looked(form, student_id, actor, likenesses, clock, paper_cipher, zone)
+    return await _check(form, student_id, actor, duplicates, clock, paper_cipher, zone)
 
 
-async def _looked(
+async def _check(
     form: CheckStudent,
-    himself: int | None,
+    student_id: int | None,
     actor: Actor,
-    likenesses: Likenesses,
+    duplicates: DuplicateFinder,
     clock: Clock,
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> StudentChecked:
     today = clock.now().astimezone(zone).date()
-    documents = tidy_papers(form.papers) if isinstance(form.papers, PapersForm) else None
-    sought = Sought(
-        paper_keys=named_paper_keys(documents, paper_cipher) if documents else {},
+    documents = normalise_documents(form.papers) if isinstance(form.papers, PapersForm) else None
+    query = DuplicateQuery(
+        document_digests=named_document_digests(documents, paper_cipher) if documents else {},
         phone=normalise_phone(form.phone_number),
         name=f"{tidy_name(form.last_name)} {tidy_name(form.first_name)}".strip(),
-        birth_date=day_of(form.birth_date),
-        but=himself,
+        birth_date=parse_day(form.birth_date),
+        exclude_id=student_id,
     )
-    found = await likenesses.of(sought, actor)
-    warnings = warnings_of(form, today=today)
+    found = await duplicates.find(query, actor)
+    warnings = form_warnings(form, today=today)
     words = {
         field: [translate(b.code, actor.language, **b.params) for b in broken] for field, broken in warnings.items()
     }

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.audit.ports import PresentState, RevertResult
 from application.audit.revert import RevertibleRecord, revertible
-from application.people.students.branch_assignment import branches_to_give, put_into
-from application.people.students.edit import GUARD, plain, taken
-from application.people.students.form import read_form
+from application.people.students.branch_assignment import assign_branches, resolve_branches
+from application.people.students.edit import GUARD, apply_fields, json_value
+from application.people.students.form import parse_form
 from application.ports import UnitOfWork
 from contracts.people.student_forms import EditStudent
 from domain.people.student import SCHOOL_OWNED, Student, StudentBranch
@@ -38,13 +38,13 @@ def student_faults(
         phone_number=values["phone"] or "",
     )
     try:
-        read_form(form, today=today)
+        parse_form(form, today=today)
     except ValidationError as problem:
         return {field: problem.fields[named] for named, field in SCHOOL_OWNED.items() if named in problem.fields}
     return {}
 
 
-async def put_back_student(
+async def revert_student(
     id: int, back: Mapping[str, Any], *, actor: Actor, uow: UnitOfWork, now: datetime, zone: ZoneInfo
 ) -> RevertResult:
     """Restores the values; school-owned fields become sticky, as after any edit.
@@ -53,29 +53,31 @@ async def put_back_student(
     """
     student = await uow.load(Student, id, seen_by=actor, lock=True)
     fields = {name: value for name, value in back.items() if name != "office_ids"}
-    before, after = await taken(student, {name: _kept(name, value) for name, value in fields.items()}, actor, uow)
+    before, after = await apply_fields(
+        student, {name: _column_value(name, value) for name, value in fields.items()}, actor, uow
+    )
     if "office_ids" in back:
         links = await uow.find_all(StudentBranch, student_id=id)
         present = sorted(link.office_id for link in links)
-        branches = await branches_to_give(back["office_ids"] or [], present, actor=actor, uow=uow)
+        branches = await resolve_branches(back["office_ids"] or [], present, actor=actor, uow=uow)
         before["office_ids"], after["office_ids"] = present, sorted(branches)
-        await put_into(student, branches, links, uow)
+        await assign_branches(student, branches, links, uow)
     return RevertResult(before, after, GUARD, personal=True)
 
 
 def _fields(student: Student) -> dict[str, Any]:
-    return {field: plain(getattr(student, field)) for field in SCHOOL_OWNED.values()}
+    return {field: json_value(getattr(student, field)) for field in SCHOOL_OWNED.values()}
 
 
 async def _offices(id: int, uow: UnitOfWork) -> list[int]:
     return sorted(link.office_id for link in await uow.find_all(StudentBranch, student_id=id))
 
 
-def _kept(name: str, value: Any) -> Any:
+def _column_value(name: str, value: Any) -> Any:
     """Converts a JSON value to the student's column value."""
     if name == "birth_date" and value:
         return date.fromisoformat(value)
     return value or ("" if name.endswith("_name") else None)
 
 
-STUDENT_REVERT = revertible(RevertibleRecord("student", (GUARD,), present_student, put_back_student, student_faults))
+STUDENT_REVERT = revertible(RevertibleRecord("student", (GUARD,), present_student, revert_student, student_faults))

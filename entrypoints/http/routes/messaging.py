@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Request
 
 from application.messaging import bulk_messages, composition, history, templates
-from application.messaging.deliveries import take_delivery
+from application.messaging.deliveries import receive_delivery_report
 from application.messaging.ports import SmsSenders
 from application.ports import Clock, UnitOfWork
 from contracts.shared import Empty
@@ -31,7 +31,9 @@ async def take(
     """
     if seconds := PACE.wait():
         raise DomainError("shared.too_often", seconds=seconds)
-    return await take_delivery(provider, await request.body(), word=word, uow=uow, clock=clock, senders=senders)
+    return await receive_delivery_report(
+        provider, await request.body(), word=word, uow=uow, clock=clock, senders=senders
+    )
 
 
 ROUTES = [
@@ -40,7 +42,7 @@ ROUTES = [
     ),
     endpoint("GET", "/students/{student_id:int}/sms-history", history.sms_history, operation_id="smsHistory"),
     endpoint("POST", "/sms/preview", composition.preview_sms, operation_id="previewSms", status=200),
-    endpoint("POST", "/sms/send-many", bulk_messages.send_many, operation_id="sendMany", status=202),
+    endpoint("POST", "/sms/send-many", bulk_messages.send_bulk_message, operation_id="sendMany", status=202),
     endpoint("GET", "/sms/batches/{batch_id:int}", bulk_messages.show_batch, operation_id="showBatch"),
     endpoint("GET", "/sms/templates", templates.list_templates, operation_id="listSmsTemplates"),
     endpoint("POST", "/sms/templates", templates.add_template, operation_id="addSmsTemplate"),

@@ -11,10 +11,10 @@ from application.people.academics import academics, authors, photos
 from application.people.academics import accounts as academic_accounts
 from application.people.bulk import operations
 from application.people.bulk.matching import match_students
-from application.people.privacy.identity_document_export import identity_file
-from application.people.privacy.identity_documents import reveal_papers
+from application.people.privacy.identity_document_export import export_identity_document
+from application.people.privacy.identity_documents import reveal_documents
 from application.people.students import accounts, registration, students
-from application.people.students.edit import change_student, edit_student, take_school_value
+from application.people.students.edit import change_student, edit_student, restore_school_value
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.routes.access import issued
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
@@ -32,14 +32,14 @@ ROUTES = [
     endpoint("GET", "/students/{student_id:int}", students.show_student, operation_id="showStudent"),
     endpoint("PUT", "/students/{student_id:int}/update-profile", change_student, operation_id="changeStudent"),
     endpoint(
-        "DELETE", "/students/{student_id:int}/sticky/{field:str}", take_school_value, operation_id="takeSchoolValue"
+        "DELETE", "/students/{student_id:int}/sticky/{field:str}", restore_school_value, operation_id="takeSchoolValue"
     ),
     endpoint("GET", "/groups/filter-objects", students.group_filters, operation_id="groupFilters"),
     endpoint("GET", "/control-actions", students.list_control_actions, operation_id="listControlActions"),
     endpoint(
         "GET",
         "/student-groups/info-file",
-        identity_file,
+        export_identity_document,
         operation_id="identityFile",
         parameters={
             "student_id": Annotated[int | None, QueryParameter(name="studentId", ge=-(2**62), le=2**62)],
@@ -73,7 +73,7 @@ ROUTES = [
         operation_id="changeStudentSystemStatus",
     ),
     endpoint(
-        "POST", "/students/{student_id:int}/papers/reveal", reveal_papers, operation_id="revealPapers", status=200
+        "POST", "/students/{student_id:int}/papers/reveal", reveal_documents, operation_id="revealPapers", status=200
     ),
     endpoint("GET", "/academic", academics.list_academics, operation_id="listAcademics"),
     endpoint("GET", "/academic/{id:int}", academics.show_academic, operation_id="showAcademic"),
@@ -92,7 +92,7 @@ ROUTES = [
         academic_accounts.set_academic_active,
         operation_id="changeAcademicStatus",
     ),
-    endpoint("PUT", "/academic/{id:int}/photo-check", photos.judge_academic_photo, operation_id="judgeAcademicPhoto"),
+    endpoint("PUT", "/academic/{id:int}/photo-check", photos.review_academic_photo, operation_id="judgeAcademicPhoto"),
     endpoint("GET", "/academic/{id:int}/groups", academics.list_academic_groups, operation_id="listAcademicGroups"),
     endpoint(
         "GET",
@@ -127,7 +127,7 @@ ROUTES = [
     endpoint("GET", "/authors/{id:int}", authors.show_author, operation_id="showAuthor"),
     endpoint("POST", "/authors", authors.add_author, operation_id="addAuthor"),
     endpoint("PUT", "/authors/{id:int}", authors.change_author, operation_id="changeAuthor"),
-    endpoint("PUT", "/users/staff/{id:int}/photo-check", photos.judge_staff_photo, operation_id="judgeStaffPhoto"),
+    endpoint("PUT", "/users/staff/{id:int}/photo-check", photos.review_staff_photo, operation_id="judgeStaffPhoto"),
     endpoint(
         "POST",
         "/upload/staff-profile",
@@ -151,8 +151,10 @@ ROUTES = [
         operation_id="addManyToGroup",
         status=200,
     ),
-    endpoint("POST", "/students/bulk/{act_id:int}/undo", operations.undo_act, operation_id="undoBulkAct", status=200),
-    endpoint("GET", "/students/bulk/{act_id:int}", operations.show_act, operation_id="showBulkAct"),
+    endpoint(
+        "POST", "/students/bulk/{act_id:int}/undo", operations.undo_operation, operation_id="undoBulkAct", status=200
+    ),
+    endpoint("GET", "/students/bulk/{act_id:int}", operations.show_operation, operation_id="showBulkAct"),
     endpoint("GET", "/students/bulk/{act_id:int}/results", operations.list_results, operation_id="listBulkResults"),
     endpoint("POST", "/students/match", match_students, operation_id="matchStudents", status=200),
 ]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.messaging.message import ANSWERED_WITHIN, MOVES, SmsMessage, SmsState
-from domain.messaging.templates import filled, gaps, unknown_gaps
+from domain.messaging.templates import fill, placeholders, unknown_placeholders
 from domain.shared.errors import DomainError
 from domain.shared.state_machine import move
 
@@ -64,6 +64,6 @@ def test_what_surely_was_not_taken_can_be_handed_over_again() -> None:
 
 def test_gaps_are_filled_once() -> None:
     """A value that looks like a gap is no gap."""
-    assert filled("{name}: {login}", {"name": "{login}", "login": "x"}) == "{login}: x"
-    assert gaps("{name} {qarz} {") == ["name", "qarz"]
-    assert unknown_gaps("{name} {qarz}") == ["qarz"]
+    assert fill("{name}: {login}", {"name": "{login}", "login": "x"}) == "{login}: x"
+    assert placeholders("{name} {qarz} {") == ["name", "qarz"]
+    assert unknown_placeholders("{name} {qarz}") == ["qarz"]

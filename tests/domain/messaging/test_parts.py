@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.messaging.parts import GSM_UNITS, Encoding, count_parts, plainer
+from domain.messaging.parts import GSM_UNITS, Encoding, count_parts, to_gsm_text
 
 
 @pytest.mark.parametrize(
@@ -47,13 +47,13 @@ def test_a_picture_is_two_places_and_whole() -> None:
 def test_uzbek_latin_stays_short_whatever_the_apostrophe(apostrophe: str) -> None:
     """§3.1: a curly apostrophe would more than halve what fits."""
     text = f"O{apostrophe}zbekiston, g{apostrophe}alaba"
-    assert plainer(text) == "O'zbekiston, g'alaba"
-    assert count_parts(plainer(text)).encoding is Encoding.GSM
+    assert to_gsm_text(text) == "O'zbekiston, g'alaba"
+    assert count_parts(to_gsm_text(text)).encoding is Encoding.GSM
 
 
 def test_what_has_no_plain_form_is_left() -> None:
     """Cyrillic stays Cyrillic; quotes, dashes and hard spaces become plain."""
-    assert plainer(" «Салом» — до 5\u00a0числа… ") == '"Салом" - до 5 числа...'
+    assert to_gsm_text(" «Салом» — до 5\u00a0числа… ") == '"Салом" - до 5 числа...'
 
 
 @given(st.text())
@@ -63,7 +63,7 @@ def test_any_text_is_counted_without_loss(text: str) -> None:
     alone, each = (160, 153) if counted.encoding is Encoding.GSM else (70, 67)
     assert counted.units <= max(alone, counted.parts * each)
     assert (counted.parts == 0) == (text == "")
-    assert count_parts(plainer(text)).parts <= max(counted.parts, len(plainer(text)))
+    assert count_parts(to_gsm_text(text)).parts <= max(counted.parts, len(to_gsm_text(text)))
 
 
 @given(st.text(alphabet=sorted(GSM_UNITS)))

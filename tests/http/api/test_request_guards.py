@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adapters.security.passwords import ArgonPasswords
-from application.access.first_start import prepare
+from application.access.first_start import bootstrap
 from application.access.users import reset_password
 from application.actor import system
 from tests.http.api.support.permission_matrix import BODIES
@@ -86,8 +86,8 @@ async def test_passwords_are_hashed_with_argon2id() -> None:
 async def test_the_first_superadmin_has_no_known_password(fresh_console: Console) -> None:
     """ASVS-19, D-11: created once; common passwords are rejected."""
     parts = {"uow": fresh_console.container.uow(), "passwords": fresh_console.container.passwords()}
-    assert await prepare("a-made-one-4711", **parts)
-    assert not await prepare("another-one-4711", **parts), "a second start changes nothing"
+    assert await bootstrap("a-made-one-4711", **parts)
+    assert not await bootstrap("another-one-4711", **parts), "a second start changes nothing"
     for place, password in enumerate(("superadmin", "admin", "password", "12345678", "", "another-one-4711")):
         body = {"login": "superadmin", "password": password}
         assert (await fresh_console.nobody(f"10.9.9.{place}").post("/auth/sign-in", body)).status_code in (401, 422)

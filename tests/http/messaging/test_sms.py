@@ -11,7 +11,7 @@ from adapters.memory.sms import SmsInMemory
 from adapters.postgres.sync.feed_specs import HANDED_ON
 from application.actor import system
 from application.messaging.ports import SmsUnavailable
-from application.messaging.sending import carry_on, send_message
+from application.messaging.sending import process_queue, send_message
 from domain.messaging.message import ANSWERED_WITHIN
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import ask_about_sms
@@ -391,7 +391,7 @@ async def test_concurrent_rounds_of_the_scheduler_send_once(
 
     async def one() -> int:
         use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-        return await carry_on(senders=c.outside(), queue=c.sms(), **use)
+        return await process_queue(senders=c.outside(), queue=c.sms(), **use)
 
     await asyncio.gather(*(one() for _ in range(4)))
     assert len(provider.taken) == 1

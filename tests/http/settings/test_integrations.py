@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from application.messaging.ports import Outgoing
+from application.messaging.ports import OutgoingSms
 from entrypoints.simulators.sms import Provider
 from entrypoints.simulators.sms import serve as serve_sms
 from tests.contracts.stages import over_http
@@ -184,8 +184,8 @@ async def test_sms_is_sent_by_the_provider_stored_at_the_moment(open_console: Co
         assert tested == {"ok": True, "words": "The text message service answers. Balance: 100000", "version": 1}
         async with outside.current() as sender:
             assert sender.name == "eskiz"
-            await sender.send(Outgoing(1, "+998901234567", "Salom"))
-            await sender.send(Outgoing(2, "+998901234567", "Salom"))
+            await sender.send(OutgoingSms(1, "+998901234567", "Salom"))
+            await sender.send(OutgoingSms(2, "+998901234567", "Salom"))
         assert [it.sender for it in provider.messages] == ["4546", "4546"]
         assert len(provider.tokens) == 2, "one for the test, one for all sending"
         assert await outside.centre() == "Ziyo"

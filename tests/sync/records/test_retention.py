@@ -8,7 +8,12 @@ import pytest
 from adapters.memory.school import SchoolInMemory
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.people.retention import PostgresRetentionCandidates
-from application.people.privacy.retention import A_NIGHT, RetentionCandidates, let_go_of_leavers, list_leavers
+from application.people.privacy.retention import (
+    MAX_PER_NIGHT,
+    RetentionCandidates,
+    anonymise_candidates,
+    list_candidates,
+)
 from contracts.sync.school_records import Feed
 from tests.support.groups import ZONE
 from tests.sync.school_records import a_school, student
@@ -20,7 +25,7 @@ BEFORE = date(2021, 11, 20)
 
 
 @pytest.fixture
-async def leavers(centre: Centre) -> AsyncIterator[RetentionCandidates]:
+async def candidates(centre: Centre) -> AsyncIterator[RetentionCandidates]:
     """The students who can be found."""
     reads = ReadPool(centre.url, size=1)
     yield PostgresRetentionCandidates(reads)
@@ -46,12 +51,14 @@ async def left(centre: Centre, h_id: str, day: str) -> int:
     return id
 
 
-async def let_go(centre: Centre, leavers: RetentionCandidates) -> int:
+async def let_go(centre: Centre, candidates: RetentionCandidates) -> int:
     """Runs the nightly anonymisation job."""
-    return await let_go_of_leavers(BEFORE, actor=ACTOR, uow=centre.uow, leavers=leavers, cipher=centre.cipher)
+    return await anonymise_candidates(BEFORE, actor=ACTOR, uow=centre.uow, candidates=candidates, cipher=centre.cipher)
 
 
-async def test_identifying_data_is_gone(centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates) -> None:
+async def test_identifying_data_is_gone(
+    centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates
+) -> None:
     """Names, phone, login, documents, messages and history are gone (WISH-20).
 
     Groups and lessons keep their numbers.
@@ -71,7 +78,7 @@ async def test_identifying_data_is_gone(centre: Centre, school: SchoolInMemory, 
         id,
     )
     periods = await centre.value("select count(*) from enrolments where student_id = $1", id)
-    assert await let_go(centre, leavers) == 1
+    assert await let_go(centre, candidates) == 1
     row = dict(await centre.sql.fetchrow("select * from students where id = $1", id))
     empty = ("first_name", "last_name", "full_name", "phone", "login", "photo", "papers", "birth_date", "search")
     assert not any(row[name] for name in empty)
@@ -84,14 +91,14 @@ async def test_identifying_data_is_gone(centre: Centre, school: SchoolInMemory, 
     assert await centre.rows("select sealed_key from subject_keys where entity_id = $1", id) == [(None,)]
     recorded = await centre.rows("select entity_id, after from audits where verb = 'people.let_go'")
     assert recorded == [(id, {"left_on": "2020-05-01"})]
-    assert await let_go(centre, leavers) == 0, "a second night finds nobody"
+    assert await let_go(centre, candidates) == 0, "a second night finds nobody"
 
 
 async def test_the_school_does_not_restore_an_anonymised_student(
-    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates
+    centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates
 ) -> None:
     """Neither a newer record, nor a full read, nor the record's end (WISH-20)."""
-    await let_go(centre, leavers)
+    await let_go(centre, candidates)
     count = await centre.value("select count(*) from students")
     for said in (student("s1", phone="+998935556677"), student("s1")):
         school.put(Feed.STUDENTS, said)
@@ -115,14 +122,14 @@ async def test_the_school_does_not_restore_an_anonymised_student(
     ],
 )
 async def test_an_open_obligation_prevents_anonymisation(
-    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, matter: str, statement: str
+    centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates, matter: str, statement: str
 ) -> None:
     """The reason is reported before anything is done."""
     id = await left(centre, "s1", "2020-05-01")
     await centre.sql.execute(statement, id)
-    (found,) = await list_leavers(YEARS, actor=ACTOR, leavers=leavers, clock=centre.clock, zone=ZONE)
+    (found,) = await list_candidates(YEARS, actor=ACTOR, candidates=candidates, clock=centre.clock, zone=ZONE)
     assert (found.id, found.left_on, found.open) == (id, date(2020, 5, 1), (matter,))
-    assert await let_go(centre, leavers) == 0
+    assert await let_go(centre, candidates) == 0
     assert await centre.value("select count(*) from students where h_id = 's1'") == 1
 
 
@@ -136,18 +143,18 @@ async def test_an_open_obligation_prevents_anonymisation(
     ],
 )
 async def test_a_student_who_left_recently_stays(
-    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, why: str, statement: str
+    centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates, why: str, statement: str
 ) -> None:
     id = await left(centre, "s1", "2020-05-01")
     await centre.sql.execute(statement, id)
-    assert await list_leavers(YEARS, actor=ACTOR, leavers=leavers, clock=centre.clock, zone=ZONE) == [], why
+    assert await list_candidates(YEARS, actor=ACTOR, candidates=candidates, clock=centre.clock, zone=ZONE) == [], why
 
 
 async def test_one_night_anonymises_no_more_than_its_share(
-    centre: Centre, school: SchoolInMemory, leavers: RetentionCandidates, monkeypatch: pytest.MonkeyPatch
+    centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A wrong retention period is noticed before much is gone."""
-    assert A_NIGHT <= 500
+    assert MAX_PER_NIGHT <= 500
     await left(centre, "s2", "2020-05-01")
-    monkeypatch.setattr("application.people.privacy.retention.A_NIGHT", 1)
-    assert [await let_go(centre, leavers) for _ in range(3)] == [1, 1, 0]
+    monkeypatch.setattr("application.people.privacy.retention.MAX_PER_NIGHT", 1)
+    assert [await let_go(centre, candidates) for _ in range(3)] == [1, 1, 0]
