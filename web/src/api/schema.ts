@@ -169,7 +169,7 @@ export interface paths {
          * ChangeAcademic
          * @description Changes the account's login, and blocks or unblocks it.
          *
-         *     Raises ValidationError, Conflict, NotFound and the errors of ``close_account``.
+         *     Raises ValidationError, Conflict, NotFound and the errors of ``block_account``.
          */
         put: operations["changeAcademic"];
         post?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * JudgeAcademicPhoto
+         * ReviewAcademicPhoto
          * @description Records whether an academic's photo is suitable (R1-194).
          *
          *     Raises NotFound, also if there is no photo.
@@ -2109,7 +2109,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * MakeDefaultRoles
+         * CreateDefaultRoles
          * @description Creates the missing default roles; edited ones stay as they are (D-14).
          */
         post: operations["makeDefaultRoles"];
@@ -2329,7 +2329,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * SendMany
+         * SendBulkMessage
          * @description Sends one text to the selected students of the caller's branches.
          *
          *     They are given by id or by the list's filters, and resolved now, however long sending takes. Raises ValidationError
@@ -2513,7 +2513,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * IdentityFile
+         * ExportIdentityDocument
          * @description Returns the file's name and its text, in the caller's language.
          *
          *     Raises DomainError("people.reveal_first") unless the caller has revealed the documents within a quarter of an hour,
@@ -2711,7 +2711,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ShowAct
+         * ShowOperation
          * @description Returns one of the caller's bulk operations with its progress. Raises NotFound.
          */
         get: operations["showBulkAct"];
@@ -2755,7 +2755,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * UndoAct
+         * UndoOperation
          * @description Undoes the caller's bulk block for the students unchanged since.
          *
          *     Raises NotFound; DomainError("people.not_undoable") for any other operation, one in progress or one that blocked
@@ -3097,7 +3097,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RevealPapers
+         * RevealDocuments
          * @description Returns the documents in full and records reader and reason in the same commit.
          *
          *     See D-19. Raises DomainError("people.no_papers") if there are none, NotFound for a student of another branch.
@@ -3206,7 +3206,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * TakeSchoolValue
+         * RestoreSchoolValue
          * @description Restores the school's value of a field and follows it again.
          *
          *     The field is named as on the card. Raises NotFound if it is not sticky.
@@ -3805,7 +3805,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * WhoMay
+         * ListAccess
          * @description Lists the people of the caller's branches with their access and its reason.
          *
          *     Raises ValidationError for an unknown screen or permission.
@@ -3870,7 +3870,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * JudgeStaffPhoto
+         * ReviewStaffPhoto
          * @description Records whether the photo of a member of staff is suitable.
          *
          *     Raises NotFound, DomainError("access.account_beyond_own").
@@ -3921,7 +3921,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * GiveNewPassword
+         * ResetUserPassword
          * @description Issues a new password, shown once; every session ends (D-9, D-61).
          *
          *     It must be changed at the next sign-in. ``kind``: the type that the account must have; None: any that the caller may
@@ -4038,7 +4038,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * WhyMay
+         * ExplainAccess
          * @description Explains the access of one person, with a branch also to that branch's records.
          *
          *     A person of another branch is not found.
@@ -4086,7 +4086,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * GiveNewPassword
+         * ResetUserPassword
          * @description Issues a new password, shown once; every session ends (D-9, D-61).
          *
          *     It must be changed at the next sign-in. ``kind``: the type that the account must have; None: any that the caller may
