@@ -82,9 +82,9 @@ export function lazyParts(): Part[] {
   );
 }
 
-/** Files with a lazy component whose namespaces can't be read; the frame's own (`fetchConsole`) names none. */
+/** Files with a lazy component whose namespaces can't be read; the frame's own (`fetchAppRoot`) names none. */
 export function unnamedLazyImports(): string[] {
-  const calls = /\b(?:lazyComponent|withNamespaces)\((?!load|screen\.load)(?!async \(\) => \(await fetchConsole)/g;
+  const calls = /\b(?:lazyComponent|withNamespaces)\((?!load|screen\.load)(?!async \(\) => \(await fetchAppRoot)/g;
   return files().filter((file) => {
     const source = file === "lib/lazy/lazy-component.ts" ? "" : sourceOf(join(SRC, file));
     return [...source.matchAll(calls)].length !== [...source.matchAll(LAZY_PART)].length;

@@ -119,7 +119,7 @@ describe("401 (D-42)", () => {
     expect(readTokens()).toEqual({ accessToken: "a2", refreshToken: "r2" });
   });
 
-  it("takes the pair that another tab has importWithRetry meanwhile, without asking", async () => {
+  it("takes the pair that another tab has fetched meanwhile, without asking", async () => {
     serve(({ headers }) => {
       if (headers.get("Authorization") === "Bearer a2") return {};
       remember("person", "tokens", { accessToken: "a2", refreshToken: "r2" });

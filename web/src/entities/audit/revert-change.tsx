@@ -6,7 +6,7 @@ import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { type HistoryPath, useRevertTarget } from "./revert-targets";
 
-// importWithRetry when it is first opened
+// fetched when it is first opened
 const RevertDialog = lazyComponent(async () => (await import("./revert-dialog")).RevertDialog, ["audits", "roles"]);
 
 interface TakeBackProps {

@@ -32,6 +32,6 @@ export const lists: Words<typeof uz> = {
     clear: "Clear the selection",
     more: "More actions",
     most: "Up to {{most}} are selected by hand. For more, filter and select all that match.",
-    keys: "x selects, Shift + ↑ ↓ goes on selecting",
+    keys: "x selects, Shift + ↑ ↓ extends the selection",
   },
 };

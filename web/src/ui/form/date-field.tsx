@@ -7,7 +7,7 @@ import { Field } from "./field";
 import { useFormControl } from "./form";
 import type { TextFieldProps } from "./text-field";
 
-// importWithRetry when it is first opened
+// fetched when it is first opened
 const DayPicker = lazyComponent(async () => (await import("./day-picker")).DayPicker, ["form"]);
 
 interface DateFieldProps extends TextFieldProps {

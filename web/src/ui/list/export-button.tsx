@@ -8,7 +8,7 @@ import { type Column, shownIds } from "@/ui/table/columns";
 import type { ExportDialogProps } from "./export-dialog";
 import type { List } from "./use-list";
 
-// importWithRetry when it is first opened
+// fetched when it is first opened
 const ExportDialog = lazyComponent(async () => (await import("./export-dialog")).ExportDialog, ["sheets", "table"]);
 
 /** How a list is exported: where it is asked for, and the columns that only the file has. */

@@ -5,7 +5,7 @@ import { fetchedOnce } from "@/lib/lazy/import-with-retry";
 import { cx } from "@/ui/cx";
 import type { ComboboxList, ComboboxProps } from "./combobox-list";
 
-/** The open list: importWithRetry when idle, or with the first field that opens. */
+/** The open list: fetched when idle, or with the first field that opens. */
 export const comboboxList = fetchedOnce(() => import("./combobox-list"));
 const LazyList = lazy(async () => ({ default: (await comboboxList.fetch()).ComboboxList }));
 

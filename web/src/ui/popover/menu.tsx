@@ -14,7 +14,7 @@ import {
 import { fetchedOnce } from "@/lib/lazy/import-with-retry";
 import type { Entry, MenuCheckProps, MenuChoiceProps, MenuContent, MenuItemProps } from "./menu-parts";
 
-/** The open menu: importWithRetry when idle, or with the first menu that opens. */
+/** The open menu: fetched when idle, or with the first menu that opens. */
 export const menuParts = fetchedOnce(() => import("./menu-parts"));
 const LazyContent = lazy(async () => ({ default: (await menuParts.fetch()).MenuContent }));
 

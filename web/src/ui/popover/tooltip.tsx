@@ -2,7 +2,7 @@ import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, type S
 import { fetchedOnce } from "@/lib/lazy/import-with-retry";
 import type { ArmedTooltip, Side } from "./armed-tooltip";
 
-/** The tooltip itself: importWithRetry when idle, or with the first one that is needed. */
+/** The tooltip itself: fetched when idle, or with the first one that is needed. */
 export const tooltipParts = fetchedOnce(() => import("./armed-tooltip"));
 const LazyTooltip = lazy(async () => ({ default: (await tooltipParts.fetch()).ArmedTooltip }));
 

@@ -57,7 +57,7 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
   };
 }
 
-/** The code that marking without a connection needs, importWithRetry while there is one (D-70). */
+/** The code that marking without a connection needs, fetched while there is one (D-70). */
 const PARTS = [
   // The offline queue in the header.
   () => withNamespaces(() => import("./offline-queue-menu"), ["attendance"]),

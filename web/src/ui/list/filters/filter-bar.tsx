@@ -13,7 +13,7 @@ import type { FilterDialogProps } from "./filter-dialog";
 import { FilterPick } from "./filter-pick";
 import { SearchBox } from "./search-box";
 
-// importWithRetry when a phone first opens it
+// fetched when a phone first opens it
 const FilterDialog = lazyComponent(async () => (await import("./filter-dialog")).FilterDialog, ["table"]);
 
 // letters beyond which an equal share of the bar cuts a filter's name

@@ -12,7 +12,7 @@ import { type Column, shownIds } from "@/ui/table/columns";
 import { useApplied } from "./applied-views";
 import { sameView, viewOf } from "./view-state";
 
-// importWithRetry when the menu first opens
+// fetched when the menu first opens
 const ViewItems = lazyComponent(async () => (await import("./view-items")).ViewItems, ["lists"]);
 const ViewName = lazyComponent(async () => (await import("./view-name")).ViewName, ["form", "lists"]);
 

@@ -7,7 +7,7 @@ const StudentPreviewBody = lazyComponent(
   ["form", "photo", "students"],
 );
 
-/** The student's card beside the list; importWithRetry when one is first looked at. */
+/** The student's card beside the list; fetched when one is first looked at. */
 export function StudentPreview({ id }: { id: number }) {
   return (
     <Suspense fallback={<SkeletonLines lines={6} />}>
