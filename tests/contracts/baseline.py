@@ -1,6 +1,7 @@
-"""Fingerprints of the public contract: API, screens, rights, events, keys of texts and the database schema.
+"""Fingerprints of the public contract.
 
-``python -m tests.contracts.baseline`` accepts the contract as it is now, after a change that was meant.
+Covers the API, screens, rights, events, keys of texts and the database schema. ``python -m tests.contracts.baseline``
+accepts the present contract after an intended change.
 """
 
 import asyncio
@@ -28,13 +29,13 @@ _MODULE = re.compile(r"(?<=Answer_)contracts\.[a-z_.]+\.(?=[A-Z])")
 
 
 def accepted() -> dict[str, str]:
-    """The fingerprints that were accepted last, by the name of the part."""
+    """The accepted fingerprints by name of the part."""
     fingerprints: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
     return fingerprints
 
 
 def present() -> dict[str, str]:
-    """The fingerprints of the parts that files hold, by the name of the part."""
+    """The present fingerprints of the parts stored in files, by name of the part."""
     openapi = json.loads(_MODULE.sub("", (ROOT / "contracts" / "openapi.json").read_text(encoding="utf-8")))
     return {
         "openapi": fingerprint(without_prose(openapi)),
@@ -52,7 +53,10 @@ def fingerprint(value: Any) -> str:
 
 
 def without_prose(value: Any, prose: Collection[str] = PROSE) -> Any:
-    """A JSON document without its descriptions: wording may improve, structure may not change unnoticed."""
+    """A JSON document without its descriptions.
+
+    The wording may improve; the structure may not change unnoticed.
+    """
     if isinstance(value, dict):
         return {
             key: without_prose(inner, prose)
@@ -63,12 +67,12 @@ def without_prose(value: Any, prose: Collection[str] = PROSE) -> Any:
 
 
 def accept(fingerprints: dict[str, str]) -> None:
-    """Write these fingerprints as the accepted ones; parts that are not named stay."""
+    """Stores these fingerprints as accepted; parts that are not named stay."""
     FILE.write_text(json.dumps(accepted() | fingerprints, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def _events() -> dict[str, Any]:
-    """Version and shape of each event by topic; names of the classes are not on the wire."""
+    """Version and shape of each event by topic; class names are not on the wire."""
     _, components = msgspec.json.schema_components(EVENTS.values(), ref_template="{name}")
     return {
         topic: {"version": kind.version, "shape": without_prose(components[kind.__name__], (*PROSE, "title"))}

@@ -1,4 +1,4 @@
-"""Schools behind the same port, which tests change the same way: one in memory, one over hh v1, one over OneRoster."""
+"""Schools behind one port that tests change alike: in memory, hh v1, OneRoster."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ from entrypoints.simulators.school.server import serve
 
 TOKEN = "the-school's-token"
 PAGE = 3
-# Tries as often as in earnest, without the waiting.
+# as many retries as in production, without the waits
 HASTY = Patience(connect=1.0, answer=0.5, tries=3, first_pause=0.01, longest_pause=0.02)
 
 
@@ -45,7 +45,7 @@ class Stage(Protocol):
 
 
 class InMemory:
-    """The twin."""
+    """The in-memory implementation."""
 
     def __init__(self) -> None:
         self.register = SchoolInMemory(page_size=PAGE)
@@ -58,7 +58,7 @@ class InMemory:
 
 
 class WrittenSchool:
-    """A school that holds exactly what a test writes into it; served like the others."""
+    """A school that holds exactly the records a test writes, served as the others."""
 
     def __init__(self) -> None:
         self.sequence = 1000
@@ -85,7 +85,7 @@ class WrittenSchool:
 
 
 class OverHttp:
-    """The adapter, and the simulator it talks to."""
+    """The adapter and the simulator it calls."""
 
     def __init__(self, url: str, school: WrittenSchool, faults: Faults) -> None:
         self.register = HhSchool(url, TOKEN, HASTY)
@@ -99,7 +99,7 @@ class OverHttp:
 
 @asynccontextmanager
 async def over_http() -> AsyncIterator[OverHttp]:
-    """The simulator running, the adapter connected."""
+    """The simulator running, with the adapter connected."""
     school, faults = WrittenSchool(), Faults()
     async with serve(school, TOKEN, faults=faults, max_page=PAGE) as url:
         stage = OverHttp(url, school, faults)
@@ -110,7 +110,7 @@ async def over_http() -> AsyncIterator[OverHttp]:
 
 
 class SlowSchool(WrittenSchool):
-    """A school in which three days pass between two changes; it is read halfway between them."""
+    """A school in which three days pass between two changes, read between them."""
 
     DAY = 24 * 3600 * 1000
 
@@ -123,7 +123,7 @@ class SlowSchool(WrittenSchool):
         super().remove(feed, id, merged_into=merged_into)
 
     def forget(self) -> None:
-        """As long goes by as tombstones are promised to be kept."""
+        """Advances the clock beyond the promised lifetime of tombstones."""
         self.sequence += 31 * self.DAY
         super().forget()
 
@@ -132,7 +132,7 @@ class SlowSchool(WrittenSchool):
 
 
 class OverOneRoster:
-    """The OneRoster adapter, and the provider it talks to: ``behaviour`` are its ways and faults."""
+    """The OneRoster adapter and its provider; ``behaviour`` is its quirks and faults."""
 
     def __init__(self, url: str, school: SlowSchool, served: Served) -> None:
         self.url = url
@@ -151,7 +151,7 @@ CLIENT_ID = "markaz"
 
 @asynccontextmanager
 async def over_oneroster(*behaviour: str, largest: int = PAGE) -> AsyncIterator[OverOneRoster]:
-    """The provider running with these ways or faults, the adapter connected."""
+    """The provider running with these quirks or faults, the adapter connected."""
     school, ways = SlowSchool(), Behaviour(set(behaviour))
     served = Served(Roster(school, ways, school.clock), Tokens(CLIENT_ID, TOKEN), ways, largest)
     async with serve_oneroster(served) as url:

@@ -1,5 +1,7 @@
-"""What giving attendance back relies on, whatever stands behind the port (D-26, R1-433): the twin, and hh v1 over HTTP
-to its simulator with its ways of failing."""
+"""The contract of the attendance register (D-26, R1-433).
+
+Runs against the in-memory implementation, and hh v1 over HTTP to its simulator with its faults.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -41,23 +43,23 @@ CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/outside/hh-v1.
 AT = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
 HERE, LATE = MarkValue(AttendanceStatus.ATTENDED), MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
 AWAY = MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
-# so that a torn answer is not mended by asking again at once
+# so that an immediate retry does not repair a truncated answer
 ONCE = replace(HASTY, tries=1)
 EVERYONE = frozenset({"s1", "s2", "s3"})
 
 
 class Stage(Protocol):
-    """A school with three students in g1 and one beside it, and what a test can do to it."""
+    """A school with three students in g1 and one beside, changeable by a test."""
 
     @property
     def register(self) -> AttendanceRegister: ...
 
     def fail(self, how: str) -> None:
-        """down, slow, half-body, expiry, partial; '' for well again."""
+        """Sets a fault: down, slow, half-body, expiry, partial; '' for none."""
         ...
 
     def held(self) -> dict[str, tuple[str, int]]:
-        """What it holds of lesson 7: word and version by student."""
+        """The stored marks of lesson 7: word and version by student."""
         ...
 
     def batches(self) -> int: ...
@@ -67,7 +69,7 @@ WORDS = {AttendanceStatus.ATTENDED: "attended", AttendanceStatus.LATE: "late", A
 
 
 class InMemory:
-    """The twin."""
+    """The in-memory implementation."""
 
     def __init__(self) -> None:
         self.register = AttendanceInMemory()
@@ -89,7 +91,7 @@ class InMemory:
 
 
 class OverHttp:
-    """The adapter, and the simulator it talks to."""
+    """The adapter and the simulator it calls."""
 
     def __init__(self, url: str, served: Served) -> None:
         self.url = url
@@ -108,7 +110,7 @@ class OverHttp:
 
 @asynccontextmanager
 async def over_http() -> AsyncIterator[OverHttp]:
-    """The simulator running, the adapter connected."""
+    """The simulator running, with the adapter connected."""
     school = WrittenSchool()
     school.put(Feed.STUDENTS, *(student(number) for number in range(1, 5)))
     periods = [
@@ -134,7 +136,7 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
 
 
 def marks(version: int = 1, **said: MarkValue) -> AttendanceBatch:
-    """Of lesson 7 of g1."""
+    """Marks of lesson 7 of g1."""
     rows = [OutgoingMark(one, what, AT, version) for one, what in said.items()]
     return AttendanceBatch(7, "g1", date(2026, 11, 20), rows)
 
@@ -142,14 +144,14 @@ def marks(version: int = 1, **said: MarkValue) -> AttendanceBatch:
 A_CLASS = marks(s1=HERE, s2=LATE, s3=AWAY)
 
 
-async def test_a_class_is_taken(stage: Stage) -> None:
+async def test_the_marks_of_a_class_are_accepted(stage: Stage) -> None:
     """Attended, late and absent, with the version of each mark."""
     assert await stage.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
     assert stage.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
 
 
-async def test_who_is_not_taken_is_named_and_the_others_are_saved(stage: Stage) -> None:
-    """R1-433, A1: each with the school's code and words, and whether another try may help."""
+async def test_rejected_students_are_named_and_the_others_saved(stage: Stage) -> None:
+    """Each with the school's code and message, and if a retry may help (R1-433, A1)."""
     taken = await stage.register.push(marks(s1=HERE, s4=HERE, nobody=AWAY), "1-a")
     assert taken.saved == {"s1"}
     assert [(one.student, one.code, one.retryable) for one in taken.refused] == [
@@ -160,16 +162,16 @@ async def test_who_is_not_taken_is_named_and_the_others_are_saved(stage: Stage) 
     assert list(stage.held()) == ["s1"]
 
 
-async def test_a_later_mark_is_not_taken_back_by_an_older_one(stage: Stage) -> None:
-    """D-26: what was overtaken on its way is a conflict, and the later mark stands."""
+async def test_an_older_mark_does_not_replace_a_later_one(stage: Stage) -> None:
+    """An overtaken push is a conflict, and the later mark stands (D-26)."""
     await stage.register.push(marks(2, s1=LATE), "2-a")
     taken = await stage.register.push(marks(1, s1=HERE), "1-a")
     assert [(one.student, one.code, one.retryable) for one in taken.refused] == [("s1", "conflict", False)]
     assert stage.held() == {"s1": ("late", 2)}
 
 
-async def test_who_was_put_off_is_taken_under_a_new_key(stage: Stage) -> None:
-    """The same key gives the same answer for ever; a new one asks anew."""
+async def test_a_deferred_mark_is_accepted_under_a_new_key(stage: Stage) -> None:
+    """The same key gives the same answer for ever; a new one is a new request."""
     stage.fail("partial")
     taken = await stage.register.push(A_CLASS, "1-a")
     (put_off,) = taken.refused
@@ -179,14 +181,14 @@ async def test_who_was_put_off_is_taken_under_a_new_key(stage: Stage) -> None:
     assert (await stage.register.push(marks(s1=HERE), "2-a")).saved == {"s1"}
 
 
-async def test_the_same_key_counts_once(stage: Stage) -> None:
+async def test_a_repeated_key_counts_once(stage: Stage) -> None:
     first = await stage.register.push(A_CLASS, "1-a")
     assert await stage.register.push(A_CLASS, "1-a") == first
     assert stage.batches() == 1
 
 
-async def test_a_key_is_of_one_class(stage: Stage) -> None:
-    """409: other marks under a key that came before are not taken."""
+async def test_a_key_belongs_to_one_class(stage: Stage) -> None:
+    """Other marks under a used key are rejected with 409."""
     await stage.register.push(A_CLASS, "1-a")
     with pytest.raises(KeyReused):
         await stage.register.push(marks(s1=AWAY), "1-a")
@@ -194,7 +196,7 @@ async def test_a_key_is_of_one_class(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("how", "reason"), [("down", "failing"), ("expiry", "unauthorised")])
-async def test_a_school_that_takes_nothing_says_so(stage: Stage, how: str, reason: str) -> None:
+async def test_a_school_that_accepts_nothing_reports_it(stage: Stage, how: str, reason: str) -> None:
     stage.fail(how)
     with pytest.raises(SchoolUnavailable) as refusal:
         await stage.register.push(A_CLASS, "1-a")
@@ -206,8 +208,8 @@ async def test_a_school_that_takes_nothing_says_so(stage: Stage, how: str, reaso
 
 
 @pytest.mark.parametrize(("how", "reason"), [("half-body", "unreachable"), ("slow", "slow")])
-async def test_an_answer_that_is_lost_is_had_by_asking_again(stage: Stage, how: str, reason: str) -> None:
-    """Half a body, or none in time: the marks are there, and the same key brings the answer without doing it twice."""
+async def test_a_lost_answer_is_recovered_by_a_retry(stage: Stage, how: str, reason: str) -> None:
+    """Half a body or a timeout: the same key returns the answer of the first call."""
     stage.fail(how)
     with pytest.raises(SchoolUnavailable) as refusal:
         await stage.register.push(A_CLASS, "1-a")
@@ -218,8 +220,8 @@ async def test_an_answer_that_is_lost_is_had_by_asking_again(stage: Stage, how: 
     assert stage.batches() == 1
 
 
-async def test_a_passing_fault_goes_unnoticed() -> None:
-    """500 once: asked again at once, under the same key."""
+async def test_a_transient_fault_is_retried() -> None:
+    """After one 500 the call is retried at once under the same key."""
     async with over_http() as stage:
         stage.fail("errors")
         patient = HhAttendance(stage.url, TOKEN, HASTY)
@@ -227,8 +229,8 @@ async def test_a_passing_fault_goes_unnoticed() -> None:
         await patient.close()
 
 
-async def test_what_is_sent_is_as_the_contract_says() -> None:
-    """The reason goes with late and absent alone; a mark that can't be understood is invalid."""
+async def test_the_request_follows_the_contract() -> None:
+    """Only late and absent carry a reason; an unintelligible mark is invalid."""
     schema = CONTRACT["components"]["schemas"]["AttendanceBatch"] | {"components": CONTRACT["components"]}
     sent = msgspec.json.decode(body_of(A_CLASS))
     jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(sent)
@@ -246,8 +248,8 @@ async def test_what_is_sent_is_as_the_contract_says() -> None:
     jsonschema.Draft202012Validator(schema).validate(outcome)
 
 
-async def test_a_folder_takes_none(tmp_path: Path) -> None:
-    """Its files are read, not written: what is marked stays here, and the school says that it is so."""
+async def test_a_folder_accepts_no_marks(tmp_path: Path) -> None:
+    """Its files are read-only: marks stay here, and the school reports it."""
     for file in FILES:
         (tmp_path / file.name).write_text(",".join(column.name for column in file.columns) + "\n", encoding="utf-8")
     async with serve(FolderSchool(tmp_path), TOKEN) as url:
@@ -257,8 +259,8 @@ async def test_a_folder_takes_none(tmp_path: Path) -> None:
         await register.close()
 
 
-async def test_the_made_up_school_always_refuses_one_student() -> None:
-    """ui.md: the demo has a refused push, so that its screen lives; everybody else of the group is taken."""
+async def test_the_demo_school_always_rejects_one_student() -> None:
+    """The demo has a rejected push for its screen; the others are accepted (ui.md)."""
     school = GeneratedSchool(60, seed=4)
     (unwelcome,) = school.unwelcome
     members = [
@@ -285,12 +287,15 @@ async def test_the_made_up_school_always_refuses_one_student() -> None:
         ({"CONSOLE_DEMO": "off"}, False),
     ],
 )
-def test_only_a_school_that_can_is_given_attendance(tmp_path: Path, settings: dict[str, str], *, takes: bool) -> None:
-    """Protocols §6.6: OneRoster has no call for it, and without a school there is nobody to tell."""
+def test_only_a_school_that_accepts_attendance_gets_it(tmp_path: Path, settings: dict[str, str], *, takes: bool) -> None:
+    """OneRoster has no call for it; without a school there is no receiver.
+
+    Protocols §6.6.
+    """
     given = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_SCHOOL_TOKEN": TOKEN}
     assert takes_attendance(read_settings(given | settings)) is takes
 
 
-def test_all_are_registers() -> None:
+def test_all_implementations_are_registers() -> None:
     assert isinstance(AttendanceInMemory(), AttendanceRegister)
     assert isinstance(HhAttendance("http://school.example", TOKEN), AttendanceRegister)

@@ -1,5 +1,8 @@
-"""What the test of a connection relies on, whatever stands behind the port: the twin, and each vendor's adapter over
-HTTP to a server that behaves like the vendor's own (R1-090, R1-399, D-39; protocols §1, §4, §5, §7)."""
+"""The contract of connection tests against outside systems.
+
+R1-090, R1-399, D-39; protocols §1, §4, §5, §7. Runs against the in-memory implementation, and each vendor's adapter
+over HTTP to a server that behaves like the vendor's own.
+"""
 
 import logging
 import re
@@ -37,7 +40,7 @@ OVER_HTTP = ("kinescope", "fcm", "hikvision", "onlinepbx")
 
 @dataclass
 class Stage:
-    """A connection that a test can trouble; the twin has no vendor."""
+    """A connection that a test can make fail; the in-memory one has no vendor."""
 
     name: str
     connection: Connection
@@ -51,7 +54,7 @@ class Stage:
             self.connection.trouble = reason
 
     def expected(self, reason: str) -> str:
-        """A device that is silent and one that is not there are told alike."""
+        """A silent device and a missing one give the same outcome."""
         if self.name == "hikvision" and reason in ("slow", "unreachable"):
             return "integration.devices.no_answer"
         return f"integration.reason.{reason}"
@@ -97,12 +100,12 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
 
 
 def _words(reached: ConnectionResult) -> list[str]:
-    """The sentence, in each language."""
+    """The message in each language."""
     return [translate(reached.code, language, **reached.params) for language in LANGUAGES]
 
 
-async def test_one_that_is_well_says_so_in_words(stage: Stage) -> None:
-    """In three languages, with its facts and without its secret; asked twice it says the same."""
+async def test_a_working_connection_is_reported_in_words(stage: Stage) -> None:
+    """In three languages, with its facts and without its secret; repeatable."""
     for _ in range(2):
         reached = await stage.connection.reach()
         assert reached.ok, reached
@@ -123,8 +126,8 @@ async def test_one_that_is_well_says_so_in_words(stage: Stage) -> None:
         ("moved", "moved"),
     ],
 )
-async def test_whatever_it_suffers_from_there_is_a_sentence(stage: Stage, trouble: str, reason: str) -> None:
-    """Never an exception, never good news; and well again it is reached again."""
+async def test_every_fault_has_a_message(stage: Stage, trouble: str, reason: str) -> None:
+    """Never an exception, never success; once repaired it is reached again."""
     stage.suffer(trouble, reason)
     reached = await stage.connection.reach()
     assert (reached.ok, reached.code) == (False, stage.expected(reason))
@@ -134,16 +137,16 @@ async def test_whatever_it_suffers_from_there_is_a_sentence(stage: Stage, troubl
 
 
 @pytest.mark.parametrize("name", OVER_HTTP)
-async def test_a_wrong_secret_is_not_let_in(name: str) -> None:
-    """Each says so in its own way: 401, 400 with a word, 200 with a status, a new challenge."""
+async def test_a_wrong_secret_is_rejected(name: str) -> None:
+    """Each vendor answers differently: 401, 400, 200 with a status, a new challenge."""
     async with over_http(name, secret="another") as stage:
         reached = await stage.connection.reach()
         assert (reached.ok, reached.code) == (False, "integration.reason.unauthorised")
 
 
 @pytest.mark.parametrize("name", OVER_HTTP)
-async def test_nobody_there_is_told(name: str) -> None:
-    """A port that nobody listens at."""
+async def test_an_unreachable_service_is_reported(name: str) -> None:
+    """A port without a listener."""
     connection = _connection(name, _vendor(name), "http://127.0.0.1:1")
     reached = await connection.reach()
     assert (reached.ok, reached.code) == (False, Stage(name, connection).expected("unreachable"))
@@ -151,8 +154,8 @@ async def test_nobody_there_is_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OVER_HTTP)
-async def test_nobody_follows_where_it_sends_on_to(name: str) -> None:
-    """ASVS-39: a redirect to an inner address stays where it is."""
+async def test_a_redirect_is_not_followed(name: str) -> None:
+    """A redirect to an internal address is not followed (ASVS-39)."""
     inner = Exchange()
     async with served(inner) as elsewhere, over_http(name) as stage:
         assert stage.vendor is not None
@@ -162,8 +165,8 @@ async def test_nobody_follows_where_it_sends_on_to(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OVER_HTTP)
-async def test_this_machine_is_no_outside(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """ASVS-39: refused before anything is connected, by number and by name."""
+async def test_this_machine_is_not_an_external_address(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rejected before connecting, by number and by name (ASVS-39)."""
     opened: list[object] = []
     vendor = _vendor(name)
     async with served(vendor) as url:
@@ -182,7 +185,7 @@ async def test_this_machine_is_no_outside(name: str, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("name", OVER_HTTP)
 async def test_no_log_line_has_the_secret(name: str, caplog: pytest.LogCaptureFixture) -> None:
-    """ASVS-42: not where it goes well, not where it fails."""
+    """Neither on success nor on failure (ASVS-42)."""
     caplog.set_level(logging.DEBUG)
     async with over_http(name) as stage:
         await stage.connection.reach()
@@ -220,8 +223,11 @@ async def test_no_log_line_has_the_secret(name: str, caplog: pytest.LogCaptureFi
         ("64:ff9b::808:808", True, False),
     ],
 )
-def test_where_an_outside_system_may_stand(address: str, internet: bool, inside: bool) -> None:
-    """ASVS-39: the internet and the centre's networks; a device in the latter alone, in whatever clothes it comes."""
+def test_the_allowed_networks_of_an_external_system(address: str, internet: bool, inside: bool) -> None:
+    """The internet and the centre's networks; a device in the latter only.
+
+    ASVS-39, in every notation of the address.
+    """
     assert Places.of(USUAL, internet=True).allowed(address) is internet
     assert Places.of(USUAL, internet=False).allowed(address) is inside
     if not internet:
@@ -230,8 +236,8 @@ def test_where_an_outside_system_may_stand(address: str, internet: bool, inside:
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0177.0.0.1", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"])
-async def test_other_ways_of_writing_this_machine_lead_nowhere(host: str) -> None:
-    """ASVS-39: decimal, octal, hexadecimal, short, within version 6."""
+async def test_other_notations_of_this_machine_are_rejected(host: str) -> None:
+    """Decimal, octal, hexadecimal, short, and embedded in version 6 (ASVS-39)."""
     vendor = Exchange()
     async with served(vendor) as url:
         connection = OnlinePbx(
@@ -250,8 +256,8 @@ async def test_other_ways_of_writing_this_machine_lead_nowhere(host: str) -> Non
 
 
 @pytest.mark.parametrize("project", ["0192f5a1-7e3d-7c11-9d2a-000000000000", "Darslar"])
-async def test_a_project_that_the_token_does_not_see(project: str) -> None:
-    """§1.2: 404404 and 400301 are about the project, and not about the token."""
+async def test_a_project_invisible_to_the_token_is_reported(project: str) -> None:
+    """404404 and 400301 concern the project, not the token (§1.2)."""
     vendor = Kinescope()
     async with served(vendor) as url:
         connection = KinescopeVideos(url, SECRET, project, patience=HASTY, places=HERE)
@@ -259,8 +265,8 @@ async def test_a_project_that_the_token_does_not_see(project: str) -> None:
         await connection.close()
 
 
-async def test_a_404_of_somebody_else_is_no_project() -> None:
-    """The address is that of another service."""
+async def test_a_404_of_another_service_is_not_a_missing_project() -> None:
+    """The address belongs to another service."""
 
     class Elsewhere(Kinescope):
         async def answer(self, _: web.Request) -> web.Response:
@@ -276,8 +282,8 @@ async def test_a_404_of_somebody_else_is_no_project() -> None:
 # Firebase
 
 
-async def test_a_trial_message_goes_to_nobody() -> None:
-    """§4.1: validate_only, and the token is asked for where the settings say, not where the file does."""
+async def test_a_trial_message_is_delivered_to_nobody() -> None:
+    """validate_only; the token URL comes from the settings, not the file (§4.1)."""
     async with over_http("fcm") as stage:
         reached = await stage.connection.reach()
         assert isinstance(stage.vendor, Google)
@@ -297,16 +303,16 @@ async def test_a_trial_message_goes_to_nobody() -> None:
         ((503, "UNAVAILABLE"), "reason.failing"),
     ],
 )
-async def test_an_account_that_may_not_send(refusal: tuple[int, str], code: str) -> None:
-    """§4.1: what Firebase means by each, in words of what to do."""
+async def test_an_account_without_permission_is_reported(refusal: tuple[int, str], code: str) -> None:
+    """Each Firebase error becomes an instruction in words (§4.1)."""
     async with over_http("fcm") as stage:
         assert isinstance(stage.vendor, Google)
         stage.vendor.refuses = refusal
         assert (await stage.connection.reach()).code == f"integration.{code}"
 
 
-async def test_a_wrong_clock_is_told_from_a_wrong_key() -> None:
-    """Google says invalid_grant of both."""
+async def test_a_wrong_clock_is_distinguished_from_a_wrong_key() -> None:
+    """Google answers invalid_grant to both."""
     async with over_http("fcm") as stage:
         assert isinstance(stage.vendor, Google)
         stage.vendor.late = timedelta(hours=2)
@@ -314,7 +320,7 @@ async def test_a_wrong_clock_is_told_from_a_wrong_key() -> None:
 
 
 @pytest.mark.parametrize("key", ["not a key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
-async def test_a_key_that_is_none_is_told_without_asking_anybody(key: str) -> None:
+async def test_an_invalid_key_is_reported_without_a_request(key: str) -> None:
     vendor = Google()
     async with served(vendor) as url:
         connection = FcmPush(url, f"{url}/token", vendor.account(key), patience=HASTY, places=HERE)
@@ -326,8 +332,11 @@ async def test_a_key_that_is_none_is_told_without_asking_anybody(key: str) -> No
 # Web Push
 
 
-async def test_a_pair_of_ones_own_signs_as_push_services_want_it() -> None:
-    """§4.2, RFC 8292: ES256, the origin, within a day, whom to write to; the public key is what browsers take."""
+async def test_a_generated_key_pair_signs_as_push_services_require() -> None:
+    """ES256, origin, expiry within a day, contact; public key for browsers.
+
+    §4.2, RFC 8292.
+    """
     public, private = new_pair()
     assert (len(public), public[0], private != public) == (87, "B", True)
     push = WebPush("markaz@example.uz", public, private)
@@ -341,8 +350,8 @@ async def test_a_pair_of_ones_own_signs_as_push_services_want_it() -> None:
 
 
 @pytest.mark.parametrize("half", ["public", "private"])
-async def test_halves_of_two_pairs_are_no_pair(half: str) -> None:
-    """A browser that subscribed with one would never hear from the other."""
+async def test_halves_of_two_key_pairs_are_rejected(half: str) -> None:
+    """A browser subscribed with one key would never receive messages of the other."""
     (public, private), (other_public, other_private) = new_pair(), new_pair()
     mixed = (other_public, private) if half == "public" else (public, other_private)
     for keys in (mixed, ("", ""), ("B" * 87, private), (public, "")):
@@ -362,8 +371,8 @@ async def test_halves_of_two_pairs_are_no_pair(half: str) -> None:
         (timedelta(minutes=-5), "behind", r"0:05:0\d"),
     ],
 )
-async def test_a_device_says_its_model_and_its_clock(xml: bool, off: timedelta, code: str, drift: str | None) -> None:
-    """§5.1, T4: XML where JSON was asked; a clock that is off shifts every entry, so it is said."""
+async def test_a_device_reports_its_model_and_clock(xml: bool, off: timedelta, code: str, drift: str | None) -> None:
+    """XML although JSON was requested; a wrong clock shifts entries (§5.1, T4)."""
     async with over_http("hikvision") as stage:
         assert isinstance(stage.vendor, Terminal)
         stage.vendor.off, stage.vendor.speaks_xml = off, xml
@@ -375,16 +384,18 @@ async def test_a_device_says_its_model_and_its_clock(xml: bool, off: timedelta, 
             assert drift is None or re.fullmatch(drift, str(reached.params["drift"]))
 
 
-async def test_a_device_that_tells_no_time_is_still_reached() -> None:
+async def test_a_device_without_a_time_is_still_reached() -> None:
     async with over_http("hikvision") as stage:
         assert isinstance(stage.vendor, Terminal)
         stage.vendor.silent_clock = True
         assert (await stage.connection.reach()).code == "integration.devices.no_clock"
 
 
-async def test_a_device_shows_a_certificate_of_its_own(tmp_path: Path) -> None:
-    """§5.1: its fingerprint is shown, and once it is written down that certificate alone is believed; until then the
-    device hears nothing from us."""
+async def test_a_devices_own_certificate_is_pinned(tmp_path: Path) -> None:
+    """Its fingerprint is shown; once stored, only that certificate is trusted.
+
+    §5.1: until then the device receives nothing from us.
+    """
     vendor = Terminal()
     tls, fingerprint = self_signed(tmp_path)
     async with served(vendor, tls) as url:
@@ -407,8 +418,8 @@ async def test_a_device_shows_a_certificate_of_its_own(tmp_path: Path) -> None:
     assert len(vendor.asked) == asked
 
 
-async def test_a_service_with_a_certificate_that_nobody_vouches_for_is_not_told_the_secret(tmp_path: Path) -> None:
-    """Wrong TLS: said in words; and https where there is none as well."""
+async def test_a_service_with_an_untrusted_certificate_does_not_get_the_secret(tmp_path: Path) -> None:
+    """Wrong TLS is reported in words; so is https where there is none."""
     vendor = Kinescope()
     tls, _ = self_signed(tmp_path)
     async with served(vendor, tls) as url, served(vendor) as plain:
@@ -434,8 +445,8 @@ async def test_a_service_with_a_certificate_that_nobody_vouches_for_is_not_told_
         b"[" * 5000,
     ],
 )
-def test_what_is_no_answer_of_a_device(body: bytes) -> None:
-    """ASVS-49: no entity is expanded, no file read."""
+def test_a_hostile_answer_of_a_device_is_rejected(body: bytes) -> None:
+    """No entity is expanded, no file read (ASVS-49)."""
     with pytest.raises(ValueError, match=r".+"):
         fields_of(body, "DeviceInfo")
 
@@ -453,6 +464,6 @@ def test_what_is_no_answer_of_a_device(body: bytes) -> None:
         ({}, None),
     ],
 )
-def test_the_time_of_a_device(told: dict[str, str], at: str | None) -> None:
-    """§5.1: POSIX writes what is east with a minus."""
+def test_the_time_zone_of_a_device_is_parsed(told: dict[str, str], at: str | None) -> None:
+    """POSIX writes zones east of Greenwich with a minus (§5.1)."""
     assert time_of(told) == (datetime.fromisoformat(at) if at else None)

@@ -1,4 +1,7 @@
-"""Events only grow: a row that an older console left in the outbox is still read (architecture: seeing inside)."""
+"""Events only grow: rows written by an older console are still read.
+
+Architecture: seeing inside.
+"""
 
 import json
 from pathlib import Path
@@ -12,15 +15,15 @@ from contracts.events import EVENTS, Event, JobQueued, RunEnded, read_event
 KEPT: list[dict[str, Any]] = json.loads(Path(__file__).with_name("kept-events.json").read_text(encoding="utf-8"))
 
 
-def test_one_row_of_every_version_is_kept() -> None:
-    """A version that nobody kept a row of could be forgotten; a kept row is never taken away."""
+def test_one_row_of_every_version_is_stored() -> None:
+    """A version without a stored row could be forgotten; rows are never removed."""
     kept = {(row["topic"], row["version"]) for row in KEPT}
     assert kept == {(topic, number) for topic, kind in EVENTS.items() for number in range(1, kind.version + 1)}
 
 
 @pytest.mark.parametrize("row", KEPT, ids=lambda row: f"{row['topic']}-{row['version']}")
-def test_an_old_row_is_read_with_all_it_says(row: dict[str, Any]) -> None:
-    """Whatever was written then is there now, under the same names and with the same values."""
+def test_an_old_row_is_read_in_full(row: dict[str, Any]) -> None:
+    """Every value written then is present now, under the same name."""
     event = read_event(row["topic"], row["payload"])
     assert type(event) is EVENTS[row["topic"]]
     now = event.payload()
@@ -29,13 +32,13 @@ def test_an_old_row_is_read_with_all_it_says(row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", KEPT, ids=lambda row: f"{row['topic']}-{row['version']}")
 def test_a_newer_row_is_read_too(row: dict[str, Any]) -> None:
-    """While two versions run beside each other, the older one passes over what it does not know."""
+    """While two versions run side by side, the older one ignores unknown fields."""
     event = read_event(row["topic"], row["payload"] | {"comesLater": True})
     assert event == read_event(row["topic"], row["payload"])
 
 
-def test_a_row_of_another_shape_is_refused() -> None:
-    """A missing or wrong field is a fault of whoever wrote it, not a default."""
+def test_a_row_of_another_shape_is_rejected() -> None:
+    """A missing or wrong field is a fault of its producer, not a default."""
     with pytest.raises(msgspec.ValidationError):
         read_event("job", {"kind": "sync.run"})
     with pytest.raises(KeyError):
@@ -43,7 +46,7 @@ def test_a_row_of_another_shape_is_refused() -> None:
 
 
 def test_every_event_is_in_the_table() -> None:
-    """An event that is not listed is in no document and has no kept row."""
+    """An unlisted event is in no document and has no stored row."""
 
     def below(kind: type[Event]) -> set[type[Event]]:
         own = {kind} if "topic" in vars(kind) and kind.__module__ == "contracts.events" else set()

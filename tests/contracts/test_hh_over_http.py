@@ -1,4 +1,4 @@
-"""hh v1 over HTTP: what the adapter makes of a school that is slow, broken, strange or suspicious (R1-009, D-49)."""
+"""The hh v1 adapter with a slow, broken or unusual school (R1-009, D-49)."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -33,13 +33,13 @@ async def stage() -> AsyncIterator[OverHttp]:
 
 
 @pytest.mark.parametrize("fault", ["errors", "busy", "half-body"])
-async def test_a_passing_trouble_goes_unnoticed(stage: OverHttp, fault: str) -> None:
-    """500 on one page, 429 with Retry-After, a body that breaks off: tried again, and nobody is missing."""
+async def test_a_transient_fault_is_retried(stage: OverHttp, fault: str) -> None:
+    """500 on one page, 429 with Retry-After, a truncated body: all rows arrive."""
     stage.faults.set([fault])
     assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
 
 
-async def test_a_row_may_come_twice(stage: OverHttp) -> None:
+async def test_a_repeated_row_is_accepted(stage: OverHttp) -> None:
     """Paging under writes repeats rows; the engine keeps the higher version."""
     stage.faults.set(["duplicates"])
     got = ids(await pages(stage.register, Feed.STUDENTS))
@@ -57,7 +57,7 @@ async def test_a_row_may_come_twice(stage: OverHttp) -> None:
         ("expiry", "unauthorised"),
     ],
 )
-async def test_a_lasting_trouble_is_named(stage: OverHttp, fault: str, reason: str) -> None:
+async def test_a_permanent_fault_is_named(stage: OverHttp, fault: str, reason: str) -> None:
     stage.faults.set([fault])
     with pytest.raises(SchoolUnavailable) as refusal:
         await pages(stage.register, Feed.STUDENTS)
@@ -66,13 +66,13 @@ async def test_a_lasting_trouble_is_named(stage: OverHttp, fault: str, reason: s
     assert TOKEN not in str(refusal.value)
 
 
-async def test_a_record_that_cannot_be_understood_is_pointed_at(stage: OverHttp) -> None:
+async def test_an_unintelligible_record_is_identified(stage: OverHttp) -> None:
     stage.faults.set(["wrong-type"])
     with pytest.raises(SchoolUnavailable, match=r"version|items"):
         await pages(stage.register, Feed.STUDENTS)
 
 
-async def test_a_wrong_token_is_refused_at_once(stage: OverHttp) -> None:
+async def test_a_wrong_token_is_rejected_at_once(stage: OverHttp) -> None:
     stranger = HhSchool(str(stage.register.address), "guessed", HASTY)
     with pytest.raises(SchoolUnavailable) as refusal:
         await stranger.capabilities()
@@ -80,7 +80,7 @@ async def test_a_wrong_token_is_refused_at_once(stage: OverHttp) -> None:
     await stranger.close()
 
 
-async def test_nobody_there_is_unreachable(unused_tcp_port: int) -> None:
+async def test_a_missing_server_is_unreachable(unused_tcp_port: int) -> None:
     school = HhSchool(f"http://127.0.0.1:{unused_tcp_port}", TOKEN, HASTY)
     with pytest.raises(SchoolUnavailable) as refusal:
         await school.capabilities()
@@ -88,8 +88,8 @@ async def test_nobody_there_is_unreachable(unused_tcp_port: int) -> None:
     await school.close()
 
 
-async def test_a_school_that_keeps_failing_is_left_alone(stage: OverHttp) -> None:
-    """After calls that failed with all their tries it rests; then one call decides."""
+async def test_the_circuit_breaker_opens_for_a_failing_school(stage: OverHttp) -> None:
+    """After calls that failed with all retries it rests; then one call decides."""
     now = 0.0
     breaker = Breaker(limit=2, rest=30.0, clock=lambda: now)
     http = OutsideHttp(stage.register.address, "school", HEADERS, HASTY, breaker)
@@ -105,7 +105,7 @@ async def test_a_school_that_keeps_failing_is_left_alone(stage: OverHttp) -> Non
     await http.close()
 
 
-async def test_waits_as_long_as_it_is_asked_but_not_longer_than_it_can() -> None:
+async def test_retry_after_is_honoured_up_to_the_limit() -> None:
     patience = Patience(first_pause=1.0, longest_pause=10.0)
     assert patience.pause(1, asked=3.0) == 3.0
     assert patience.pause(1, asked=3600.0) == 10.0
@@ -113,8 +113,11 @@ async def test_waits_as_long_as_it_is_asked_but_not_longer_than_it_can() -> None
     assert 5.0 <= patience.pause(20) <= 10.0
 
 
-async def test_the_log_keeps_secrets_and_people_out(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
-    """Logs name the call, its outcome and its request id; no token, cursor, name or body (D-39)."""
+async def test_the_log_has_no_secrets_and_no_personal_data(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
+    """Logs name the call, outcome and request id; no token, cursor, name or body.
+
+    D-39.
+    """
     stage.faults.set(["errors"])
     with caplog.at_level(logging.DEBUG, "markaz.outside"):
         read = await pages(stage.register, Feed.STUDENTS)
@@ -125,7 +128,7 @@ async def test_the_log_keeps_secrets_and_people_out(stage: OverHttp, caplog: pyt
     assert not any(secret in told for secret in (TOKEN, "Karimova", str(read[0].cursor)))
 
 
-async def test_the_contract_is_kept_in_its_headers(stage: OverHttp) -> None:
+async def test_the_headers_follow_the_contract(stage: OverHttp) -> None:
     async with aiohttp.ClientSession(stage.register.address, headers=HEADERS) as http:
         async with http.get("/v1/students", headers={"X-Request-Id": "r-1"}) as page:
             assert page.headers["HH-Version"] == "1"
@@ -145,8 +148,8 @@ async def test_the_contract_is_kept_in_its_headers(stage: OverHttp) -> None:
             assert (page.status, (await page.json(content_type=None))["code"]) == (400, "bad_request")
 
 
-async def test_that_nothing_is_new_is_told_without_a_body(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
-    """Protocols §6.6: the page that said so is asked about by its ETag, also by the next run; a change is a page."""
+async def test_an_unchanged_page_is_answered_without_a_body(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
+    """The page is requested by its ETag, also in the next run (protocols §6.6)."""
     cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
     asked: list[list[str]] = []
     for _ in range(3):
@@ -162,8 +165,8 @@ async def test_that_nothing_is_new_is_told_without_a_body(stage: OverHttp, caplo
     assert ids(await pages(stage.register, Feed.STUDENTS, cursor)) == ["s99"]
 
 
-async def test_every_feed_of_the_demo_school_is_as_the_contract_says() -> None:
-    """What the simulator sends is valid against the OpenAPI document, tombstones included."""
+async def test_every_feed_of_the_demo_school_follows_the_contract() -> None:
+    """The simulator's pages are valid against OpenAPI, tombstones included."""
     school = GeneratedSchool(60, seed=4)
     school.forget()
     async with serve(school, TOKEN, faults=Faults()) as url, aiohttp.ClientSession(url, headers=HEADERS) as http:
@@ -177,7 +180,7 @@ async def test_every_feed_of_the_demo_school_is_as_the_contract_says() -> None:
 
 
 async def test_runs_and_attendance_answer_as_declared() -> None:
-    """One run at a time (errId 245), the same key the same run; attendance partly saved lists who failed (R1-433)."""
+    """One run at a time (errId 245), one key one run; failures listed (R1-433)."""
     school = GeneratedSchool(60, seed=4)
     async with serve(school, TOKEN) as url, aiohttp.ClientSession(url, headers=HEADERS) as http:
         begun = []
@@ -211,7 +214,7 @@ def _check(body: object, path: str) -> None:
     jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(body)
 
 
-def test_an_address_may_have_a_path_of_its_own() -> None:
+def test_an_address_may_have_a_path() -> None:
     """A school behind a prefix: https://school.example/hh/."""
     assert HhSchool("https://school.example/hh/", TOKEN).address.joinpath("v1/students") == URL(
         "https://school.example/hh/v1/students"

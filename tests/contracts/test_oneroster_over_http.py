@@ -1,5 +1,7 @@
-"""OneRoster 1.2 over HTTP: what the adapter makes of providers that differ from the specification or fail, each trap
-of protocols §6.1 by name (issue 4, Shown by 8; D-49)."""
+"""The OneRoster 1.2 adapter with providers that deviate from the specification.
+
+Each trap of protocols §6.1 by name (issue 4, Shown by 8; D-49).
+"""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -44,7 +46,7 @@ EVERYONE = [f"s{number}" for number in range(8)]
 
 @asynccontextmanager
 async def eight(*behaviour: str, largest: int = 3) -> AsyncIterator[OverOneRoster]:
-    """A provider of eight students, with these ways or faults."""
+    """A provider of eight students with these quirks or faults."""
     async with over_oneroster(*behaviour, largest=largest) as stage:
         stage.put(Feed.STUDENTS, *(student(number) for number in range(8)))
         yield stage
@@ -54,9 +56,12 @@ async def eight(*behaviour: str, largest: int = 3) -> AsyncIterator[OverOneRoste
     "variant",
     ["bare-links", "no-links", "inner-links", "other-envelope", "no-sort", "no-fields", "no-filter", "v1p1"],
 )
-async def test_everybody_is_read_whatever_the_provider_leaves_out(variant: str) -> None:
-    """§6.1: Link without angle brackets (gg4l), no Link at all (Untis), links to an inner host, collections under other
-    names (Ed-Fi), allow lists for sort, fields and filter; each student once in the end."""
+async def test_every_student_is_read_from_any_provider(variant: str) -> None:
+    """Each student arrives once, whatever the provider leaves out (§6.1).
+
+    Link without angle brackets (gg4l), no Link at all (Untis), links to an inner host, collections under other names
+    (Ed-Fi), allow lists for sort, fields and filter.
+    """
     async with eight(variant) as stage:
         read = await pages(stage.register, Feed.STUDENTS)
         assert sorted(set(ids(read))) == EVERYONE
@@ -64,15 +69,15 @@ async def test_everybody_is_read_whatever_the_provider_leaves_out(variant: str) 
         assert read[-1].last
 
 
-async def test_a_provider_with_a_limit_of_its_own_is_read_to_its_end() -> None:
-    """§6.1: ClassLink gives pages of 100, whatever was asked: a short page is no end."""
+async def test_a_provider_with_its_own_page_limit_is_read_completely() -> None:
+    """ClassLink serves pages of 100 for any limit: a short page is no end (§6.1)."""
     async with over_oneroster("small-pages", "no-links", largest=5000) as stage:
         stage.put(Feed.STUDENTS, *(student(number) for number in range(250)))
         assert len(set(ids(await pages(stage.register, Feed.STUDENTS)))) == 250
 
 
-async def test_a_link_to_another_host_takes_no_token_there() -> None:
-    """§6.1 paging: of the next link only its parameters are used."""
+async def test_a_link_to_another_host_gets_no_token() -> None:
+    """Only the parameters of the next link are used (§6.1 paging)."""
     async with eight("inner-links") as stage:
         assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
         asked = [parse_qs(urlsplit(path).query) for path in stage.served.paths if path.startswith(f"{BASE}/students")]
@@ -88,14 +93,14 @@ async def test_a_link_to_another_host_takes_no_token_there() -> None:
         (b'{"users": null}', b"[]"),
     ],
 )
-def test_an_envelope_is_opened_whatever_it_is_called(body: bytes, found: bytes) -> None:
-    """§6.1: names differ between vendors; its own name comes first, and null is an empty list."""
+def test_an_envelope_of_any_name_is_opened(body: bytes, found: bytes) -> None:
+    """Vendors name it differently; its own name is preferred, null is empty (§6.1)."""
     assert bytes(content_of(body, "students", b"[")) == found
 
 
 @asynccontextmanager
 async def endless(following: Callable[[web.Request], URL], row: Callable[[int], str]) -> AsyncIterator[OneRosterSchool]:
-    """A provider that has always one more page; its rows are named by their offset."""
+    """A provider that always has one more page; its rows are named by offset."""
 
     async def token(_: web.Request) -> web.Response:
         return web.json_response({"access_token": "x"})
@@ -131,11 +136,13 @@ def next_offset(request: web.Request) -> URL:
         (next_offset, lambda offset: f"s{offset}", "more than 5 pages"),
     ],
 )
-async def test_pages_that_never_end_are_bounded(
+async def test_the_number_of_pages_is_bounded(
     following: Callable[[web.Request], URL], row: Callable[[int], str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """§6.1: pages are bounded. The same one under other addresses, a link to itself, rows without an end: none of
-    these is a reason to read for ever."""
+    """An endless listing ends the read instead of going on for ever (§6.1).
+
+    The same page under other addresses, a link to itself, rows without an end.
+    """
     monkeypatch.setattr(oneroster_service, "MOST_PAGES", 5)
     async with endless(following, row) as register:
         with pytest.raises(SchoolUnavailable, match=said) as refusal:
@@ -144,8 +151,11 @@ async def test_pages_that_never_end_are_bounded(
 
 
 @pytest.mark.parametrize("base", ["/ims/rostering/v1p2", "/ims/oneroster/v1p1", "/api/school-7/rostering"])
-async def test_the_base_of_the_service_may_be_any(base: str) -> None:
-    """§6.1: Ed-Fi's own notes and OneRoster 1.1 have other paths; only a bare host gets the specification's."""
+async def test_the_base_path_of_the_service_may_be_any(base: str) -> None:
+    """Ed-Fi and OneRoster 1.1 have other paths; a bare host gets the standard one.
+
+    §6.1.
+    """
     async with eight() as stage, serve(stage.served, base=base) as url:
         register = OneRosterSchool(f"{url}{base}", CLIENT_ID, TOKEN, patience=HASTY)
         assert ids(await pages(register, Feed.STUDENTS)) == EVERYONE
@@ -153,7 +163,7 @@ async def test_the_base_of_the_service_may_be_any(base: str) -> None:
 
 
 async def test_the_token_may_come_from_another_server() -> None:
-    """§6.1: Ed-Fi's provider does not issue the token itself."""
+    """Ed-Fi's provider does not issue the token itself (§6.1)."""
     async with eight() as stage, serve(stage.served, base="/nowhere") as issuer:
         stage.served.tokens.client_secret = "only-there"
         register = OneRosterSchool(stage.url, CLIENT_ID, "only-there", f"{issuer}/token", HASTY)
@@ -161,8 +171,11 @@ async def test_the_token_may_come_from_another_server() -> None:
         await register.close()
 
 
-async def test_a_token_whose_seconds_are_a_text_is_one() -> None:
-    """§6.1: the issuer may be another program than the provider, with ways of its own."""
+async def test_a_token_with_its_lifetime_as_text_is_accepted() -> None:
+    """The issuer may be another program than the provider, with its own quirks.
+
+    §6.1.
+    """
     async with eight("text-seconds") as stage:
         assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
         assert len(stage.served.tokens.given) == 1, "it is kept as long as it says"
@@ -172,8 +185,8 @@ async def test_a_token_whose_seconds_are_a_text_is_one() -> None:
     ("feed", "record"),
     [(Feed.STUDENTS, student(1)), (Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER))],
 )
-async def test_a_password_is_never_taken(feed: Feed, record: Record, caplog: pytest.LogCaptureFixture) -> None:
-    """§6.1: a user may come with his password, with guardians and other names; nothing of these goes any further."""
+async def test_a_password_is_never_read(feed: Feed, record: Record, caplog: pytest.LogCaptureFixture) -> None:
+    """Passwords, guardians and other names of a user go no further (§6.1)."""
     async with over_oneroster("passwords") as stage:
         stage.put(feed, record)
         assert PASSWORD in str(stage.served.roster.rows(feed.value))
@@ -184,8 +197,8 @@ async def test_a_password_is_never_taken(feed: Feed, record: Record, caplog: pyt
 
 
 @pytest.mark.parametrize(("variant", "born"), [("", date(2012, 3, 4)), ("core-only", None)])
-async def test_demographics_are_read_where_we_may(variant: str, born: date | None) -> None:
-    """§6.1: demographics have a scope of their own, which some providers don't know: then they stay empty."""
+async def test_demographics_are_read_if_permitted(variant: str, born: date | None) -> None:
+    """Some providers do not know its scope: then the fields stay empty (§6.1)."""
     async with over_oneroster(*filter(None, [variant])) as stage:
         record = student(1)
         record.birth_date, record.gender = date(2012, 3, 4), "female"
@@ -202,15 +215,15 @@ async def test_demographics_are_read_where_we_may(variant: str, born: date | Non
 
 
 async def test_only_flat_collections_are_read() -> None:
-    """§6.1: nested calls (classes/{id}/students) are optional in practice."""
+    """Nested calls (classes/{id}/students) are optional in practice (§6.1)."""
     async with eight() as stage:
         for feed in Feed:
             await pages(stage.register, feed)
         assert {urlsplit(path).path.count("/") for path in stage.served.paths} == {BASE.count("/") + 1}
 
 
-async def test_a_change_is_asked_for_in_utc_with_a_day_before() -> None:
-    """§6.1: the one form of date that every server reads, conditions joined by AND; a day of overlap."""
+async def test_changes_are_requested_in_utc_with_a_day_of_overlap() -> None:
+    """The date form that every server reads, conditions joined by AND (§6.1)."""
     async with over_oneroster("strict-dates") as stage:
         stage.put(Feed.GROUP_STUDENTS, period("m1"))
         read = await pages(stage.register, Feed.GROUP_STUDENTS)
@@ -222,7 +235,10 @@ async def test_a_change_is_asked_for_in_utc_with_a_day_before() -> None:
 
 
 async def test_a_provider_that_compares_local_times_loses_no_change() -> None:
-    """§6.1: vendors compare local time instead of UTC; a change an hour after the reading comes all the same."""
+    """Vendors compare local time with UTC; a change an hour later still arrives.
+
+    §6.1.
+    """
     async with eight("local-time") as stage:
         cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
         stage.school.sequence += timedelta(hours=37) // timedelta(milliseconds=1)
@@ -232,8 +248,8 @@ async def test_a_provider_that_compares_local_times_loses_no_change() -> None:
 
 
 @pytest.mark.parametrize("variant", ["no-filter", "broken-dates"])
-async def test_a_provider_that_cannot_say_what_changed_is_read_anew(variant: str) -> None:
-    """§6.1: a filter may be refused, or a date answered with 500: everything is read instead."""
+async def test_a_provider_without_change_filters_is_read_completely(variant: str) -> None:
+    """A rejected filter or a 500 on a date leads to a full read (§6.1)."""
     async with eight(variant) as stage:
         read = await pages(stage.register, Feed.STUDENTS)
         assert ids(read) == EVERYONE
@@ -241,8 +257,11 @@ async def test_a_provider_that_cannot_say_what_changed_is_read_anew(variant: str
             await pages(stage.register, Feed.STUDENTS, read[-1].cursor)
 
 
-async def test_what_vanishes_while_pages_are_read_hides_nobody_else() -> None:
-    """§6.1, §6.6: a row that goes shifts those behind it by one; absence counts only after two looks in a row."""
+async def test_a_row_that_vanishes_while_paging_hides_no_other() -> None:
+    """A deletion shifts later rows by one; absence counts after two reads.
+
+    §6.1, §6.6.
+    """
     async with eight("vanish") as stage:
         reading = stage.register.read(Feed.STUDENTS, None)
         read = [await anext(reading)]
@@ -252,8 +271,11 @@ async def test_what_vanishes_while_pages_are_read_hides_nobody_else() -> None:
         assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE[1:]
 
 
-async def test_a_reading_taken_up_after_the_listing_moved_begins_again() -> None:
-    """D-49: a cursor is a place in a listing; when the row before it is another one, nobody may be left out."""
+async def test_a_resumed_read_restarts_after_the_listing_moved() -> None:
+    """A cursor is an offset; if the row before it changed, rows could be missed.
+
+    D-49.
+    """
     async with eight("vanish") as stage:
         first = await anext(stage.register.read(Feed.STUDENTS, None))
         stage.remove(Feed.STUDENTS, "s1")
@@ -261,8 +283,11 @@ async def test_a_reading_taken_up_after_the_listing_moved_begins_again() -> None
         assert ids(rest) == ["s0", *EVERYONE[2:]]
 
 
-async def test_inactive_is_neither_deleted_nor_at_work() -> None:
-    """§6.1: some providers (Timeback) send inactive beside the two words of the specification."""
+async def test_inactive_is_neither_deleted_nor_active() -> None:
+    """Some providers (Timeback) send inactive beside the specified statuses.
+
+    §6.1.
+    """
     async with over_oneroster("inactive") as stage:
         stage.put(Feed.STUDENTS, student(1))
         stage.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER, office_ids=["o1"]))
@@ -278,8 +303,11 @@ async def test_inactive_is_neither_deleted_nor_at_work() -> None:
 
 
 @pytest.mark.parametrize("fault", ["errors", "busy", "half-body", "expiry"])
-async def test_a_passing_trouble_goes_unnoticed(fault: str) -> None:
-    """§6.1: 500 on page 3, 429 server_busy with Retry-After, a body that breaks off, a token that ends on the way."""
+async def test_a_transient_fault_is_retried(fault: str) -> None:
+    """500 on page 3, 429 with Retry-After, a truncated body, an expired token.
+
+    §6.1: 429 is server_busy.
+    """
     async with eight(fault) as stage:
         assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
 
@@ -288,8 +316,8 @@ async def test_a_passing_trouble_goes_unnoticed(fault: str) -> None:
     ("fault", "reason"),
     [("down", "failing"), ("slow", "slow"), ("garbage", "garbage"), ("revoked", "unauthorised")],
 )
-async def test_a_lasting_trouble_is_named(fault: str, reason: str) -> None:
-    """In the provider's own words where it has some; never with a secret."""
+async def test_a_permanent_fault_is_named(fault: str, reason: str) -> None:
+    """In the provider's own words if it has some; never with a secret."""
     async with eight(fault) as stage:
         with pytest.raises(SchoolUnavailable) as refusal:
             await pages(stage.register, Feed.STUDENTS)
@@ -298,7 +326,7 @@ async def test_a_lasting_trouble_is_named(fault: str, reason: str) -> None:
         assert TOKEN not in str(refusal.value)
 
 
-async def test_a_wrong_secret_is_refused_at_once() -> None:
+async def test_a_wrong_secret_is_rejected_at_once() -> None:
     async with eight() as stage:
         stranger = OneRosterSchool(stage.url, CLIENT_ID, "guessed", patience=HASTY)
         with pytest.raises(SchoolUnavailable) as refusal:
@@ -307,8 +335,8 @@ async def test_a_wrong_secret_is_refused_at_once() -> None:
         await stranger.close()
 
 
-async def test_a_service_elsewhere_is_said_to_be_refused() -> None:
-    """A wrong path: the administrator reads what the provider says."""
+async def test_a_wrong_path_is_reported_as_rejected() -> None:
+    """The administrator sees the provider's own message."""
     async with eight() as stage:
         lost = OneRosterSchool(f"{stage.url}/ims/oneroster/v9", CLIENT_ID, TOKEN, patience=HASTY)
         with pytest.raises(SchoolUnavailable) as refusal:
@@ -317,8 +345,8 @@ async def test_a_service_elsewhere_is_said_to_be_refused() -> None:
         await lost.close()
 
 
-async def test_the_log_keeps_secrets_and_people_out(caplog: pytest.LogCaptureFixture) -> None:
-    """D-39: neither secret, token, filter nor name; the call and its outcome are there."""
+async def test_the_log_has_no_secrets_and_no_personal_data(caplog: pytest.LogCaptureFixture) -> None:
+    """Neither secret, token, filter nor name; the call and its outcome are (D-39)."""
     async with eight("errors") as stage:
         with caplog.at_level(logging.DEBUG, "markaz.outside"):
             await pages(stage.register, Feed.STUDENTS)
@@ -340,9 +368,12 @@ def period(id: str, ends: date | None = None) -> GroupStudentRecord:
     )
 
 
-async def test_what_oneroster_has_of_each_record_arrives() -> None:
-    """§6.6: orgs, users by role, courses, classes with their terms and teachers, enrolments; ends are exclusive there
-    and inclusive here. The rest is empty, not made up."""
+async def test_the_fields_of_each_record_arrive() -> None:
+    """Every field that OneRoster has is mapped; the rest stays empty (§6.6).
+
+    Orgs, users by role, courses, classes with their terms and teachers, enrolments; end dates are exclusive there and
+    inclusive here.
+    """
     lessons = ScheduleRecord(id="d1", teacher_id="t1", classroom="204")
     sent: dict[Feed, Record] = {
         Feed.OFFICES: OfficeRecord(id="o1", version=0, changed_at=NEVER, name="Chilonzor"),
@@ -395,8 +426,11 @@ async def test_what_oneroster_has_of_each_record_arrives() -> None:
             assert got == record
 
 
-async def test_a_district_is_no_branch() -> None:
-    """§6.1 org types: what is above the branches is left out, and so is a role there; any other type is a branch."""
+async def test_a_district_is_not_a_branch() -> None:
+    """Orgs above branches and roles there are left out; other types are branches.
+
+    §6.1 org types.
+    """
     async with over_oneroster() as stage:
         stage.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER))
         assert ids(await pages(stage.register, Feed.OFFICES)) == []
@@ -405,8 +439,11 @@ async def test_a_district_is_no_branch() -> None:
         assert teacher.office_ids == []
 
 
-async def test_who_stays_to_the_end_has_finished() -> None:
-    """§6.6: OneRoster has no word for it; the class's last day tells, and before it somebody has left."""
+async def test_a_student_enrolled_to_the_end_has_finished() -> None:
+    """The class's last day decides, since OneRoster has no status for it (§6.6).
+
+    A student whose enrolment ends before it has left.
+    """
     async with over_oneroster() as stage:
         group = GroupRecord(id="g1", version=0, changed_at=NEVER, office_id="o1", course_id="c1")
         group.start_date, group.end_date = date(1970, 1, 1), date(1970, 1, 5)
@@ -419,8 +456,8 @@ async def test_who_stays_to_the_end_has_finished() -> None:
         assert found == {id: (words[id], end) for id, end in ends.items()}
 
 
-async def test_a_group_follows_its_term_and_its_teachers() -> None:
-    """A class does not say when it ends nor who teaches it: a delta brings it when one of these changed."""
+async def test_a_group_follows_its_term_and_teachers() -> None:
+    """A class has neither end nor teachers: a delta brings it when these change."""
     async with over_oneroster() as stage:
         group = GroupRecord(
             id="g1",
@@ -440,8 +477,11 @@ async def test_a_group_follows_its_term_and_its_teachers() -> None:
         assert [one.status for one in ended if isinstance(one, GroupRecord)] == ["ended"]
 
 
-def test_ids_and_flags_may_be_written_otherwise() -> None:
-    """§6.1: of some vendors a number is an id, a word a flag, and what is not known null or not there."""
+def test_ids_and_flags_in_other_notations_are_accepted() -> None:
+    """Some vendors send ids as numbers, flags as words, unknown as null or absent.
+
+    §6.1.
+    """
     said = (
         b'{"sourcedId": 7, "status": "ACTIVE", "enabledUser": "False", "givenName": null, "dateLastModified": null,'
         b' "roles": [{"role": "Aide", "roleType": "Primary", "org": {"sourcedId": 3}}, {}]}'
@@ -453,8 +493,8 @@ def test_ids_and_flags_may_be_written_otherwise() -> None:
     assert (made.role, made.working, made.office_ids) == ("assistant", False, ["3"])
 
 
-def test_every_way_and_fault_is_tried() -> None:
-    """A word that the simulator knows and no test uses would prove nothing."""
+def test_every_quirk_and_fault_is_tested() -> None:
+    """A quirk of the simulator that no test uses would prove nothing."""
     said = Path(__file__).read_text(encoding="utf-8")
     in_tests_of_synchronisation = {"empty"}
     assert {word for word in [*VARIANTS, *FAULTS] if f'"{word}"' not in said} <= in_tests_of_synchronisation

@@ -1,5 +1,8 @@
-"""What synchronisation relies on, whatever stands behind the port (R1-009, D-49): the twin, hh v1 and OneRoster 1.2
-over HTTP. What only hh v1 promises (snapshots, every field, who was merged) is asked of the twin and of hh v1."""
+"""The contract of the school register (R1-009, D-49).
+
+Runs against the in-memory implementation, hh v1 and OneRoster 1.2 over HTTP. The promises of hh v1 alone (snapshots,
+every field, merges) are tested with the in-memory one and hh v1.
+"""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time
@@ -64,8 +67,8 @@ def ids(read: list[Page]) -> list[str]:
     return [record.id for record in rows(read)]
 
 
-async def test_the_first_reading_brings_everything_in_pages(stage: Stage) -> None:
-    """D-43: each page says how many rows the whole reading has."""
+async def test_the_first_read_returns_everything_in_pages(stage: Stage) -> None:
+    """Each page has the number of rows of the whole read (D-43)."""
     stage.put(Feed.STUDENTS, *(student(number) for number in range(8)))
     read = await pages(stage.register, Feed.STUDENTS)
     assert ids(read) == [f"s{number}" for number in range(8)]
@@ -164,7 +167,7 @@ async def test_every_field_of_every_record_arrives(hh_stage: Stage) -> None:
         assert msgspec.structs.replace(got, version=0, changed_at=NEVER) == record
 
 
-async def test_the_next_reading_brings_only_what_changed(stage: Stage) -> None:
+async def test_the_next_read_returns_only_changes(stage: Stage) -> None:
     stage.put(Feed.STUDENTS, *(student(number) for number in range(5)))
     before = await pages(stage.register, Feed.STUDENTS)
     stage.put(Feed.STUDENTS, student(3, "Aliyeva"), student(9))
@@ -177,7 +180,7 @@ async def test_the_next_reading_brings_only_what_changed(stage: Stage) -> None:
     assert again[-1].cursor
 
 
-async def test_what_changed_twice_comes_as_it_is_now(stage: Stage) -> None:
+async def test_a_record_changed_twice_arrives_in_its_last_state(stage: Stage) -> None:
     stage.put(Feed.STUDENTS, student(1))
     cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
     stage.put(Feed.STUDENTS, student(1, "Aliyeva"))
@@ -187,8 +190,8 @@ async def test_what_changed_twice_comes_as_it_is_now(stage: Stage) -> None:
     assert got.last_name == "Valiyeva"
 
 
-async def test_nothing_is_lost_between_a_reading_and_the_next(stage: Stage) -> None:
-    """Whether what changes meanwhile comes in this reading already or not: the next one has it."""
+async def test_nothing_is_lost_between_two_reads(stage: Stage) -> None:
+    """A change during a read may be in it or not: the next read has it."""
     stage.put(Feed.STUDENTS, *(student(number) for number in range(7)))
     reading = stage.register.read(Feed.STUDENTS, None)
     read = [await anext(reading)]
@@ -204,8 +207,8 @@ async def test_nothing_is_lost_between_a_reading_and_the_next(stage: Stage) -> N
     assert living["s6"].last_name == "Aliyeva"
 
 
-async def test_a_reading_stays_still_while_the_school_changes(hh_stage: Stage) -> None:
-    """A snapshot: what changes meanwhile comes with the next reading alone."""
+async def test_a_read_is_a_snapshot(hh_stage: Stage) -> None:
+    """Changes during a read are only in the next one."""
     stage = hh_stage
     stage.put(Feed.STUDENTS, *(student(number) for number in range(7)))
     reading = stage.register.read(Feed.STUDENTS, None)
@@ -219,8 +222,8 @@ async def test_a_reading_stays_still_while_the_school_changes(hh_stage: Stage) -
     assert sorted(ids(delta)) == ["s5", "s6", "s7"]
 
 
-async def test_a_broken_off_reading_goes_on_from_its_page(stage: Stage) -> None:
-    """A killed worker does not begin again (D-49)."""
+async def test_an_interrupted_read_resumes_at_its_page(stage: Stage) -> None:
+    """A killed worker does not start again (D-49)."""
     stage.put(Feed.STUDENTS, *(student(number) for number in range(7)))
     first = await anext(stage.register.read(Feed.STUDENTS, None))
     stage.put(Feed.STUDENTS, student(1, "Aliyeva"))
@@ -230,7 +233,7 @@ async def test_a_broken_off_reading_goes_on_from_its_page(stage: Stage) -> None:
     assert ids(await pages(stage.register, Feed.STUDENTS, rest[-1].cursor)) == ["s1"]
 
 
-async def test_who_is_gone_leaves_a_tombstone(stage: Stage) -> None:
+async def test_a_removed_record_leaves_a_tombstone(stage: Stage) -> None:
     stage.put(Feed.STUDENTS, student(1), student(2))
     before = await pages(stage.register, Feed.STUDENTS)
     stage.remove(Feed.STUDENTS, "s1")
@@ -239,8 +242,8 @@ async def test_who_is_gone_leaves_a_tombstone(stage: Stage) -> None:
     assert stone.version > rows(before)[0].version
 
 
-async def test_merged_students_name_the_one_who_stays(hh_stage: Stage) -> None:
-    """The history is re-pointed, not deleted; a reader who lost his cursor learns of it too."""
+async def test_merged_students_name_their_successor(hh_stage: Stage) -> None:
+    """The history is re-pointed; a reader with a lost cursor learns of it too."""
     stage = hh_stage
     stage.put(Feed.STUDENTS, student(1), student(2))
     cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
@@ -257,7 +260,7 @@ async def test_each_feed_has_its_own_cursor(stage: Stage) -> None:
     assert ids(await pages(stage.register, Feed.STUDENTS, cursor)) == []
 
 
-async def test_a_cursor_too_old_asks_for_everything_again(stage: Stage) -> None:
+async def test_an_expired_cursor_demands_a_full_read(stage: Stage) -> None:
     stage.put(Feed.STUDENTS, student(1), student(2))
     cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
     stage.remove(Feed.STUDENTS, "s2")
@@ -268,7 +271,7 @@ async def test_a_cursor_too_old_asks_for_everything_again(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("cursor", ["nonsense", "00", "9.9.9", "-1"])
-async def test_a_cursor_of_another_school_asks_for_everything_again(stage: Stage, cursor: str) -> None:
+async def test_a_cursor_of_another_school_demands_a_full_read(stage: Stage, cursor: str) -> None:
     with pytest.raises(ResyncRequired):
         await pages(stage.register, Feed.STUDENTS, cursor)
 
@@ -281,7 +284,7 @@ async def test_an_empty_feed_is_one_empty_page(stage: Stage) -> None:
     assert [(page.full, page.announced) for page in later] == [(False, 1)]
 
 
-async def test_a_school_that_is_down_says_so(stage: Stage) -> None:
+async def test_an_unavailable_school_is_reported(stage: Stage) -> None:
     stage.put(Feed.STUDENTS, student(1))
     stage.close_down()
     for asked in (stage.register.capabilities, lambda: pages(stage.register, Feed.STUDENTS)):
@@ -297,5 +300,5 @@ async def test_it_offers_every_feed_with_deltas(stage: Stage) -> None:
     assert offers.retention_days >= 30
 
 
-async def test_all_are_registers(stage: Stage) -> None:
+async def test_all_implementations_are_registers(stage: Stage) -> None:
     assert isinstance(stage.register, SchoolRegister)

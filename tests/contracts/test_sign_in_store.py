@@ -76,7 +76,7 @@ def _session(transaction: SignInTransaction) -> Session:
 
 @pytest.fixture(params=["memory", "postgres"])
 def place(request: pytest.FixtureRequest) -> Place:
-    """The same on both."""
+    """Both implementations."""
     found: Place = request.getfixturevalue(f"place_{request.param}")
     return found
 
@@ -110,7 +110,7 @@ async def test_a_candidate_is_found_by_login_in_any_case_with_its_failed_attempt
 
 
 async def test_an_unknown_login_has_no_account_but_its_failed_attempts(place: Place) -> None:
-    """A guesser of logins is throttled too."""
+    """Attempts at unknown logins are throttled too."""
     await place.an_account()
     candidate = await place.store.find_account("nobody", SUBJECTS)
     assert (candidate.user_id, candidate.password_hash) == (None, None)

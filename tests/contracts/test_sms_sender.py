@@ -1,5 +1,7 @@
-"""What sending relies on, whichever provider stands behind the port: the twin, and Eskiz over HTTP to its simulator
-with its real ways of failing (protocols §3.1, M1)."""
+"""The contract of SMS senders (protocols §3.1, M1).
+
+Runs against the in-memory implementation, and Eskiz over HTTP to its simulator with its real faults.
+"""
 
 import logging
 from collections.abc import AsyncIterator
@@ -38,7 +40,7 @@ def about(ref: int = 7, provider_id: str | None = None, phone: str = "+998901234
 
 
 class Stage(Protocol):
-    """A provider that a test can trouble."""
+    """A provider that a test can make fail."""
 
     @property
     def sender(self) -> SmsSender: ...
@@ -59,7 +61,7 @@ class Stage(Protocol):
 
 
 class InMemory:
-    """The twin."""
+    """The in-memory implementation."""
 
     def __init__(self) -> None:
         self.sender = SmsInMemory()
@@ -141,7 +143,7 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
 
 
 async def test_a_message_arrives_as_it_was_written(stage: Stage) -> None:
-    """To the sign, to the number, once."""
+    """Character for character, to the number, once."""
     provider_id = await stage.sender.send(a_message())
     assert provider_id
     assert stage.got() == [(7, "+998901234567", TEXT)]
@@ -150,8 +152,8 @@ async def test_a_message_arrives_as_it_was_written(stage: Stage) -> None:
     assert told[7].provider_id == provider_id
 
 
-async def test_delivered_and_lost_are_the_providers_words(stage: Stage) -> None:
-    """M1: nothing is delivered before it says so."""
+async def test_delivered_and_failed_come_from_the_provider(stage: Stage) -> None:
+    """A message is not delivered until the provider reports it (M1)."""
     ids = {ref: await stage.sender.send(a_message(ref)) for ref in (1, 2, 3)}
     stage.deliver(1)
     stage.lose(2)
@@ -160,8 +162,11 @@ async def test_delivered_and_lost_are_the_providers_words(stage: Stage) -> None:
     assert told[2].error == "undelivered"
 
 
-async def test_what_was_taken_without_an_answer_is_found_by_our_number(stage: Stage) -> None:
-    """M1: asked before anything is sent again; a number that it never had is not among the answers."""
+async def test_a_message_without_an_answer_is_found_by_our_number(stage: Stage) -> None:
+    """Queried before any retry; a number it never had is not among the answers.
+
+    M1.
+    """
     stage.tears()
     with pytest.raises(SmsOutcomeUnknown):
         await stage.sender.send(a_message(41))
@@ -172,8 +177,8 @@ async def test_what_was_taken_without_an_answer_is_found_by_our_number(stage: St
     assert len(stage.got()) == 1
 
 
-async def test_a_refused_text_says_why(stage: Stage) -> None:
-    """§3.1: moderation is told apart, and nothing was sent."""
+async def test_a_rejected_text_has_its_reason(stage: Stage) -> None:
+    """Moderation is reported separately, and nothing was sent (§3.1)."""
     stage.refuses_texts()
     with pytest.raises(SmsRefused) as refused:
         await stage.sender.send(a_message())
@@ -181,8 +186,8 @@ async def test_a_refused_text_says_why(stage: Stage) -> None:
     assert stage.got() == []
 
 
-async def test_an_account_says_what_is_left(stage: Stage) -> None:
-    """For the test of the connection."""
+async def test_an_account_reports_its_balance(stage: Stage) -> None:
+    """For the connection test."""
     assert (await stage.sender.account()).balance
     stage.down()
     with pytest.raises(SmsUnavailable) as away:
@@ -190,8 +195,8 @@ async def test_an_account_says_what_is_left(stage: Stage) -> None:
     assert away.value.reason == "failing"
 
 
-async def test_reports_that_can_not_be_had_are_no_reports(stage: Stage) -> None:
-    """A provider that is away has not said that it never had a message."""
+async def test_missing_reports_are_not_negative_reports(stage: Stage) -> None:
+    """An unavailable provider has not denied having a message."""
     stage.tears()
     with pytest.raises(SmsOutcomeUnknown):
         await stage.sender.send(a_message())
@@ -201,8 +206,8 @@ async def test_reports_that_can_not_be_had_are_no_reports(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("fault", ["errors", "torn", "cut", "no-id", "slow"])
-async def test_what_may_have_been_taken_is_sent_no_second_time(fault: str) -> None:
-    """M1: Eskiz knows no idempotency key, so that a repeat would be a second message."""
+async def test_a_possibly_sent_message_is_not_sent_again(fault: str) -> None:
+    """Eskiz has no idempotency key, so a repeat would be a second message (M1)."""
     async with over_eskiz() as eskiz:
         await eskiz.sender.account()
         eskiz.provider.suffer(fault)
@@ -212,8 +217,8 @@ async def test_what_may_have_been_taken_is_sent_no_second_time(fault: str) -> No
         assert len(eskiz.provider.messages) <= 1
 
 
-async def test_nobody_there_means_not_taken() -> None:
-    """A connection that was never made can be tried again at once."""
+async def test_an_unreachable_provider_has_not_sent() -> None:
+    """A connection that was never made can be retried at once."""
     sender = EskizSms("http://127.0.0.1:1", "a@b.uz", "x", "4546", HASTY)
     with pytest.raises(SmsUnavailable) as away:
         await sender.send(a_message())
@@ -221,15 +226,18 @@ async def test_nobody_there_means_not_taken() -> None:
     await sender.close()
 
 
-async def test_a_busy_provider_is_waited_for() -> None:
-    """429 with Retry-After: not taken, so tried again; once in the end."""
+async def test_a_busy_provider_is_retried_later() -> None:
+    """429 with Retry-After: not sent, so retried; exactly one message results."""
     async with over_eskiz("busy") as eskiz:
         assert await eskiz.sender.send(a_message())
         assert len(eskiz.provider.messages) == 1
 
 
-async def test_a_token_that_ended_is_renewed_once() -> None:
-    """A new password in the cabinet ends it before its thirty days; no message is lost or doubled by that."""
+async def test_an_expired_token_is_renewed_once() -> None:
+    """A new password in the cabinet ends it before its thirty days.
+
+    No message is lost or doubled.
+    """
     async with over_eskiz("expired") as eskiz:
         for ref in range(8):
             await eskiz.sender.send(a_message(ref))
@@ -247,8 +255,8 @@ async def test_a_token_that_ended_is_renewed_once() -> None:
         (("garbage",), "demo-sms", "unauthorised"),
     ],
 )
-async def test_what_keeps_messages_waiting(faults: tuple[str, ...], password: str, reason: str) -> None:
-    """It is nothing about the message: it is sent when the account is well again."""
+async def test_an_account_problem_defers_messages(faults: tuple[str, ...], password: str, reason: str) -> None:
+    """The message is fine: it is sent once the account works again."""
     async with over_eskiz(*faults, password=password) as eskiz:
         with pytest.raises(SmsUnavailable) as away:
             await eskiz.sender.send(a_message())
@@ -257,8 +265,8 @@ async def test_what_keeps_messages_waiting(faults: tuple[str, ...], password: st
 
 
 @pytest.mark.parametrize(("fault", "code"), [("black-list", "blacklist"), ("moderated", "moderation")])
-async def test_a_message_that_is_refused_for_itself(fault: str, code: str) -> None:
-    """HTTP 400 with a sentence; the sentence goes no further."""
+async def test_a_message_rejected_for_its_content_fails(fault: str, code: str) -> None:
+    """HTTP 400 with a reason; the reason is not passed on."""
     async with over_eskiz(fault) as eskiz:
         with pytest.raises(SmsRefused) as refused:
             await eskiz.sender.send(a_message())
@@ -266,7 +274,7 @@ async def test_a_message_that_is_refused_for_itself(fault: str, code: str) -> No
 
 
 async def test_an_approved_text_passes_moderation() -> None:
-    """A template of the cabinet with its gaps."""
+    """A template of the cabinet with its placeholders."""
     async with over_eskiz("moderated") as eskiz:
         eskiz.provider.approved.append("Markaz. Login: %w Parol: %w")
         assert await eskiz.sender.send(a_message())
@@ -282,8 +290,11 @@ async def test_an_approved_text_passes_moderation() -> None:
         ("03", "sent", None),
     ],
 )
-async def test_both_vocabularies_of_statuses(ending: str, state: str, error: str | None) -> None:
-    """§3.1: DELIVERED and DELIVRD, UNDELIV, EXPIRED, REJECTED; accepted is not delivered."""
+async def test_both_vocabularies_of_statuses_are_read(ending: str, state: str, error: str | None) -> None:
+    """DELIVERED and DELIVRD, UNDELIV, EXPIRED, REJECTED; accepted is not delivered.
+
+    §3.1.
+    """
     async with over_eskiz() as eskiz:
         phone = f"+9989012345{ending}"
         provider_id = await eskiz.sender.send(a_message(phone=phone))
@@ -293,8 +304,8 @@ async def test_both_vocabularies_of_statuses(ending: str, state: str, error: str
             assert (report.state.value, report.error) == (state, error)
 
 
-async def test_a_long_message_whose_last_part_was_lost_is_not_delivered() -> None:
-    """M1: the head says DELIVERED, a part of the Cyrillic text says UNDELIV."""
+async def test_a_long_message_with_a_lost_part_is_not_delivered() -> None:
+    """The head says DELIVERED, a part of the Cyrillic text says UNDELIV (M1)."""
     async with over_eskiz() as eskiz:
         provider_id = await eskiz.sender.send(a_message(text="Ассалому алайкум! " * 10))
         eskiz.provider.messages[0].at -= 120
@@ -303,8 +314,11 @@ async def test_a_long_message_whose_last_part_was_lost_is_not_delivered() -> Non
         assert (report.state, report.error) == (SmsState.FAILED, "undelivered")
 
 
-async def test_one_of_many_is_found_however_many_pages_there_are() -> None:
-    """And the same number of ours at another phone is another message: numbers come again after a restore."""
+async def test_a_message_is_found_on_any_page() -> None:
+    """The same number of ours to another phone is another message.
+
+    Numbers repeat after a restore.
+    """
     async with over_eskiz() as eskiz:
         for ref in (5, *range(100, 360)):
             eskiz.provider.take({"user_sms_id": str(ref), "mobile_phone": "998901234567", "message": TEXT})
@@ -313,7 +327,7 @@ async def test_one_of_many_is_found_however_many_pages_there_are() -> None:
 
 
 async def test_no_log_line_has_text_phone_or_password(caplog: pytest.LogCaptureFixture) -> None:
-    """ASVS-42: not where it goes well, not where it fails, not in the sink."""
+    """Neither on success, nor on failure, nor in the sink (ASVS-42)."""
     caplog.set_level(logging.DEBUG)
     async with over_eskiz() as eskiz:
         await eskiz.sender.send(a_message())
@@ -328,6 +342,6 @@ async def test_no_log_line_has_text_phone_or_password(caplog: pytest.LogCaptureF
         assert secret not in said
 
 
-async def test_the_sink_tells_of_no_delivery() -> None:
-    """M1: what was sent nowhere arrived nowhere."""
+async def test_the_sink_reports_no_delivery() -> None:
+    """A message sent nowhere was delivered nowhere (M1)."""
     assert await SmsLog().reports([about(provider_id="log-7")]) == {}

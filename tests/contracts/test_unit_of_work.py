@@ -39,7 +39,7 @@ SYSTEM = system(request_id="request-1")
 
 
 class RoleRenamed(Event, kw_only=True):
-    """An event of this suite's own."""
+    """An event of this suite."""
 
     topic: ClassVar[str] = "role.renamed"
 
@@ -47,7 +47,7 @@ class RoleRenamed(Event, kw_only=True):
 
 
 class RoleCreated(RoleRenamed, kw_only=True):
-    """Another, which has grown once."""
+    """Another event, extended once."""
 
     topic: ClassVar[str] = "role.created"
     version: ClassVar[int] = 2
@@ -87,7 +87,7 @@ class Place:
 
 @pytest.fixture(params=["memory", "postgres"])
 def place(request: pytest.FixtureRequest) -> Place:
-    """The same on both."""
+    """Both implementations."""
     found: Place = request.getfixturevalue(f"place_{request.param}")
     return found
 
@@ -342,7 +342,10 @@ async def test_a_login_is_taken_in_any_case(place: Place) -> None:
 
 
 async def test_a_read_sees_pending_changes_and_rejects_a_taken_key(place: Place) -> None:
-    """Between ``add`` and ``flush`` a read finds the new aggregate, complete; a taken key is rejected there as well."""
+    """Between ``add`` and ``flush`` a read finds the new aggregate and a taken key.
+
+    The aggregate is complete; a taken key is rejected there as well.
+    """
     role = await place.a_role()
     async with place.uow() as uow:
         uow.add(User("yangi", "hash", role.id or 0, first_name="Shahzoda", last_name="Karimova"))
@@ -355,7 +358,7 @@ async def test_a_read_sees_pending_changes_and_rejects_a_taken_key(place: Place)
             await uow.find_all(User)
 
 
-async def test_a_finished_run_makes_room(place: Place) -> None:
+async def test_a_finished_run_excludes_no_other(place: Place) -> None:
     """Only an active run excludes others."""
     async with place.uow() as uow:
         uow.add(SyncRun(RunType.ALL, status=RunStatus.DONE))
@@ -426,7 +429,7 @@ async def test_a_replaced_dictionary_is_written(place: Place) -> None:
 
 
 async def test_an_aggregate_is_one_object_within_a_unit_of_work(place: Place) -> None:
-    """Two parts of a use case don't work on two copies; things given out before are not changed by others."""
+    """Two parts of a use case share one copy; earlier copies are not changed."""
     role = await place.a_role()
     async with place.uow() as uow:
         first = await uow.load(Role, role.id or 0)
@@ -465,7 +468,7 @@ async def test_find_all_is_in_the_order_of_ids(place: Place) -> None:
 
 
 async def test_a_lock_waits_and_then_shows_the_other_change(place: Place) -> None:
-    """Two decisions about one row come one after the other, also when the second had read it before without lock."""
+    """Decisions about one row are serialised, also if it was read without lock."""
     user = await place.a_user()
     order: list[str] = []
 
@@ -493,7 +496,10 @@ async def test_a_lock_waits_and_then_shows_the_other_change(place: Place) -> Non
 
 
 async def test_many_are_loaded_in_order_and_locked(place: Place) -> None:
-    """Those that are there, by id, each once; another waits for one of them and then sees what was done with it."""
+    """Those that exist, by id, each once; another unit of work waits for the lock.
+
+    It then sees the committed change.
+    """
     ids = [(await place.a_role(f"Role {n}")).id or 0 for n in range(3)]
     order: list[str] = []
 
@@ -603,7 +609,10 @@ async def test_a_secret_is_shown_once(place: Place) -> None:
 
 
 async def test_a_rejection_is_not_stored(place: Place) -> None:
-    """Mended and sent again under the same key it is a first time; nothing of the refused one is left."""
+    """Corrected and sent again under the same key it is processed as new.
+
+    Nothing of the rejected request is left.
+    """
     await place.a_role("Manager")
     with raises_error("access.role_name_taken"):
         await _make(place.uow(), "Manager", [], _key())
@@ -619,8 +628,8 @@ async def test_concurrent_requests_of_one_key_have_one_effect(place: Place) -> N
         assert await uow.count(Role) == 1
 
 
-async def test_a_promised_job_is_known_as_unsent_by_its_payload(place: Place) -> None:
-    """Once it is committed; another's payload is another's."""
+async def test_an_enqueued_job_is_known_as_unsent_by_its_payload(place: Place) -> None:
+    """Once committed; another payload is another job."""
     async with place.uow() as uow:
         await uow.enqueue("sync.run", {"runId": 7, "full": True}, actor=SYSTEM)
         await uow.commit()

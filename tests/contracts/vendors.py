@@ -1,4 +1,4 @@
-"""Outside systems on this machine that behave like the vendors' own and fail as they do (protocols §1, §4, §5, §7)."""
+"""Local servers that behave and fail like the vendors' own (protocols §1, §4, §5, §7)."""
 
 import asyncio
 import hashlib
@@ -21,7 +21,7 @@ from cryptography.x509.oid import NameOID
 
 SECRET = "kanareyka-tashqi-kalit"
 HTML = "<!doctype html><html><body>nginx</body></html>"
-# what any of them may suffer from
+# faults that any of them can have
 TROUBLES = {
     "busy": "429 with Retry-After",
     "failing": "503 with a page of a gate",
@@ -35,7 +35,10 @@ TROUBLES = {
 
 
 class Vendor:
-    """One of them. ``asked``: the paths that it was asked for; ``away``: where it sends on to when it has moved."""
+    """A vendor's server.
+
+    ``asked``: the requested paths; ``away``: its redirect target once it has moved.
+    """
 
     def __init__(self) -> None:
         self.trouble = ""
@@ -100,7 +103,10 @@ def _error(status: int, code: int, message: str) -> web.Response:
 
 
 class Google(Vendor):
-    """Signing in with a service account, and Firebase Cloud Messaging. ``refuses``: the status of every message."""
+    """Service account sign-in and Firebase Cloud Messaging.
+
+    ``refuses``: the status of every message.
+    """
 
     project = "ziyo-markazi"
     email = "push@ziyo-markazi.iam.gserviceaccount.com"
@@ -114,7 +120,7 @@ class Google(Vendor):
 
     @property
     def key(self) -> str:
-        """The private key, as the file has it."""
+        """The private key in the file's format."""
         pem = self._key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         return pem.decode()
 
@@ -127,7 +133,7 @@ class Google(Vendor):
                 "private_key_id": "1",
                 "private_key": key or self.key,
                 "client_email": self.email,
-                # nobody signs in where the file says
+                # nobody signs in at the address in the file
                 "token_uri": "http://169.254.169.254/token",
             }
         ).decode()
@@ -166,7 +172,10 @@ def _refused(status: int, word: str) -> web.Response:
 
 
 class Terminal(Vendor):
-    """A face terminal: digest with a nonce for one call only. ``said``: what it answers, by path."""
+    """A face terminal: digest with a nonce for one call.
+
+    ``said``: its answers by path.
+    """
 
     login = "admin"
 
@@ -201,7 +210,7 @@ class Terminal(Vendor):
         return _json({"statusCode": 4, "statusString": "Invalid Operation", "subStatusCode": "notSupport"}, 403)
 
     def _told(self, root: str, **fields: str) -> web.Response:
-        """As XML, although JSON was asked for: so the DS-K1T344 does."""
+        """As XML, although JSON was requested, like the DS-K1T344."""
         if not self.speaks_xml:
             return _json({root: fields})
         inner = "".join(f"<{name}>{value}</{name}>" for name, value in fields.items())
@@ -225,7 +234,7 @@ def _md5(text: str) -> str:
 
 
 class Exchange(Vendor):
-    """OnlinePBX with one domain: what it refuses is answered 200."""
+    """OnlinePBX with one domain: rejections are answered with 200."""
 
     domain = "ziyo.onpbx.ru"
 
@@ -237,7 +246,7 @@ class Exchange(Vendor):
 
 @asynccontextmanager
 async def served(vendor: Vendor, tls: ssl.SSLContext | None = None) -> AsyncIterator[str]:
-    """Serves while the context is open; gives the address."""
+    """Serves while the context is open; yields the address."""
     app = web.Application()
     app.router.add_route("*", "/{tail:.*}", vendor.take)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
@@ -251,7 +260,7 @@ async def served(vendor: Vendor, tls: ssl.SSLContext | None = None) -> AsyncIter
 
 
 def self_signed(folder: Path) -> tuple[ssl.SSLContext, str]:
-    """A certificate as a device makes it for itself, and its fingerprint as browsers show it."""
+    """A self-signed device certificate, and its fingerprint as browsers show it."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "DS-K1T344")])
     now = datetime.now(UTC)

@@ -1,4 +1,7 @@
-"""The audit log proves itself: what was changed, removed or slipped in is named, and it only grows (D-15)."""
+"""The audit log detects changed, removed or inserted records and only grows.
+
+D-15.
+"""
 
 import asyncio
 import logging
@@ -55,8 +58,8 @@ async def _write(log: Log, count: int = 3, **more: Any) -> None:
             await uow.commit()
 
 
-async def test_a_whole_log_is_called_whole(log: Log, sql: Any) -> None:
-    """What is not sealed yet is said."""
+async def test_an_intact_log_is_reported_as_intact(log: Log, sql: Any) -> None:
+    """Records that are not sealed yet are reported."""
     await _write(log)
     assert await seal_pending(sql) == 3
     await _write(log, 2)
@@ -75,10 +78,8 @@ async def test_a_whole_log_is_called_whole(log: Log, sql: Any) -> None:
         ("delete from audit_pending where audit_id = 4", {"never_sealed": [4]}),
     ],
 )
-async def test_what_was_done_to_it_is_named(
-    log: Log, sql: Any, forger: Any, forgery: str, named: dict[str, list[int]]
-) -> None:
-    """ASVS-56: changed, removed, reordered, slipped in."""
+async def test_tampering_is_named(log: Log, sql: Any, forger: Any, forgery: str, named: dict[str, list[int]]) -> None:
+    """Changed, removed, reordered, inserted (ASVS-56)."""
     await _write(log)
     await seal_pending(sql)
     await _write(log, 1)
@@ -88,10 +89,13 @@ async def test_what_was_done_to_it_is_named(
     assert {name: getattr(verdict, name) for name in named} == named
 
 
-async def test_an_end_that_was_cut_off_is_seen_by_who_kept_the_head(
+async def test_a_truncated_log_is_detected_with_a_stored_head(
     log: Log, sql: Any, forger: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """ASVS-56: the newest seal and its records removed leave a chain that is whole; a head kept elsewhere names it."""
+    """Removing the newest seal leaves an intact chain; a stored head detects it.
+
+    ASVS-56.
+    """
     await _write(log)
     await seal_pending(sql)
     early = await head_of(sql)
@@ -115,7 +119,7 @@ async def test_an_end_that_was_cut_off_is_seen_by_who_kept_the_head(
 
 
 async def test_a_record_that_commits_late_is_sealed_late(log: Log, sql: Any) -> None:
-    """D-15: a smaller id that becomes visible after a seal is taken into the next one."""
+    """A smaller id that becomes visible after a seal is in the next one (D-15)."""
     slow, quick = log(), log()
     async with slow:
         slow.audit("access.signed_in", "session", 1, actor=system())
@@ -132,8 +136,8 @@ async def test_a_record_that_commits_late_is_sealed_late(log: Log, sql: Any) -> 
     assert (verdict.sound, verdict.sealed, verdict.pending) == (True, 2, 0)
 
 
-async def test_sealers_do_not_run_into_each_other(log: Log, database_url: str) -> None:
-    """Two sealers at once: each record is sealed once."""
+async def test_concurrent_sealers_seal_each_record_once(log: Log, database_url: str) -> None:
+    """Two sealers at once."""
     await _write(log, 20)
     sealers = [await connect(database_url) for _ in range(4)]
     try:
@@ -147,15 +151,18 @@ async def test_sealers_do_not_run_into_each_other(log: Log, database_url: str) -
 
 
 @pytest.mark.parametrize("wiping", ["update audits set verb = 'x'", "delete from audits", "truncate audits cascade"])
-async def test_the_application_cannot_touch_it(log: Log, sql: Any, wiping: str) -> None:
-    """ASVS-56, M7: the database itself refuses."""
+async def test_the_application_cannot_modify_the_log(log: Log, sql: Any, wiping: str) -> None:
+    """The database itself rejects it (ASVS-56, M7)."""
     await _write(log, 1)
     with pytest.raises(asyncpg.PostgresError, match="only grows"):
         await sql.execute(wiping)
 
 
 async def test_an_erased_person_is_unreadable_and_the_chain_holds(log: Log, sql: Any) -> None:
-    """D-15, M7: personal values before and after are under the person's key; without it they are gone, provably."""
+    """Personal values before and after are encrypted with the person's key.
+
+    D-15, M7: without it they are provably gone.
+    """
     async with log() as uow:
         uow.audit(
             "people.student_changed",
@@ -177,8 +184,8 @@ async def test_an_erased_person_is_unreadable_and_the_chain_holds(log: Log, sql:
     assert (await verify(sql)).sound
 
 
-async def test_erasing_a_student_destroys_his_key_and_is_recorded(log: Log, sql: Any, database_url: str) -> None:
-    """D-15: by the use case; who, when and which field stay, the values go, and the log is whole."""
+async def test_erasing_a_student_destroys_the_key_and_is_recorded(log: Log, sql: Any, database_url: str) -> None:
+    """Actor, time and field stay, the values go, and the log is intact (D-15)."""
     await sql.execute("insert into students (first_name) values ('Shahzoda')")
     number = await sql.fetchval("select id from students")
     async with log() as uow:

@@ -1,4 +1,7 @@
-"""The totals that are kept are those that counting finds, whatever changes students (issue 4, D-4, D-12)."""
+"""Stored totals equal a recount after any change of students.
+
+Issue 4, D-4, D-12.
+"""
 
 import asyncio
 import itertools
@@ -40,7 +43,7 @@ async def _total(sql: Any, listing: Listing, shape: Shape, values: dict[str, Any
 
 
 def _questions(branches: list[int]) -> Iterator[tuple[Shape, dict[str, Any]]]:
-    """Every set of filters, by every caller."""
+    """Every set of filters, for every caller."""
     callers: list[list[int] | None] = [None, [], branches[:1], branches[1:3], branches, [999]]
     values = {"status_id": 2, "system_status": 1, "has_photo": True, "has_private_info": False}
     for scope, many in itertools.product(callers, range(len(KEPT) + 1)):
@@ -70,7 +73,7 @@ async def _a_centre(sql: Any, random: Random) -> tuple[list[Branch], list[Studen
 
 
 async def _something(sql: Any, random: Random, ids: list[int], branches: list[int]) -> None:
-    """One statement as a form, a merge, a revert or an administrator may send."""
+    """One statement such as a form, a merge, a revert or an administrator sends."""
     some, branch, status = random.sample(ids, random.randint(1, 40)), random.choice(branches), random.randint(1, 6)
     statement, *arguments = random.choice(
         (
@@ -95,7 +98,7 @@ async def _something(sql: Any, random: Random, ids: list[int], branches: list[in
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_any_change_is_counted(sql: Any, seed: int) -> None:
-    """Moved between branches, blocked, ended, merged, brought back, deleted: for every filter and every caller."""
+    """Moved, blocked, ended, merged, restored, deleted: for all filters and callers."""
     random = Random(seed)
     branches, students = await _a_centre(sql, random)
     ids, offices = [student.id or 0 for student in students], [branch.id or 0 for branch in branches]
@@ -107,8 +110,8 @@ async def test_any_change_is_counted(sql: Any, seed: int) -> None:
     await _agree(sql, offices)
 
 
-async def test_a_change_that_is_undone_is_not_counted(sql: Any) -> None:
-    """The count belongs to the same transaction as the change."""
+async def test_a_rolled_back_change_is_not_counted(sql: Any) -> None:
+    """The count belongs to the transaction of the change."""
     branches, _ = await _a_centre(sql, Random(4))
     moved = sql.transaction()
     await moved.start()
@@ -118,8 +121,8 @@ async def test_a_change_that_is_undone_is_not_counted(sql: Any) -> None:
     await _agree(sql, [branch.id or 0 for branch in branches])
 
 
-async def test_two_who_change_the_same_person_at_once(sql: Any, database_url: str) -> None:
-    """One moves him to another branch while the other changes his status; either comes first, both are counted."""
+async def test_concurrent_changes_of_one_student_are_both_counted(sql: Any, database_url: str) -> None:
+    """One changes the branch, the other the status, in either order."""
     branches, students = await _a_centre(sql, Random(5))
     ids, offices = [student.id or 0 for student in students], [branch.id or 0 for branch in branches]
 
@@ -142,8 +145,8 @@ async def test_two_who_change_the_same_person_at_once(sql: Any, database_url: st
     await _agree(sql, offices)
 
 
-async def test_folding_keeps_the_sums(sql: Any, database_url: str) -> None:
-    """Many small changes become one row for each kind again, also where two fold at once."""
+async def test_folding_preserves_the_sums(sql: Any, database_url: str) -> None:
+    """Many small changes become one row per kind, also with two folds at once."""
     branches, students = await _a_centre(sql, Random(6))
     for student in students * 3:
         await sql.execute("update students set status_id = 1 + status_id % 6 where id = $1", student.id)
@@ -157,8 +160,8 @@ async def test_folding_keeps_the_sums(sql: Any, database_url: str) -> None:
     await _agree(sql, [branch.id or 0 for branch in branches])
 
 
-async def test_what_was_written_past_the_triggers_is_found_and_counted_again(sql: Any, database_url: str) -> None:
-    """``markaz doctor`` looks at this, and mends it."""
+async def test_a_change_past_the_triggers_is_found_and_recounted(sql: Any, database_url: str) -> None:
+    """``markaz doctor`` detects and repairs it."""
     branches, _ = await _a_centre(sql, Random(7))
     await sql.execute("update student_counts set n = n + 1")
     assert await sql.fetchval(WRONG) > 0
@@ -166,7 +169,7 @@ async def test_what_was_written_past_the_triggers_is_found_and_counted_again(sql
     await _agree(sql, [branch.id or 0 for branch in branches])
 
 
-async def test_emptied_tables_are_counted_empty(sql: Any) -> None:
+async def test_truncated_tables_are_counted_as_empty(sql: Any) -> None:
     """Nobody is left, and nobody is counted."""
     branches, _ = await _a_centre(sql, Random(8))
     await sql.execute("truncate students cascade")

@@ -1,4 +1,7 @@
-"""What is let go of in time, and not a day before (WISH-20: people's papers and ways are not kept for ever)."""
+"""Personal data is deleted when its retention ends, not a day earlier.
+
+WISH-20.
+"""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -9,7 +12,7 @@ import pytest
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.jobs.housekeeping import Housekeeping
 
-# how long it is kept, and how a row of an age ($1) is written; {n} tells the rows apart
+# retention, and the insert of a row of an age ($1); {n} distinguishes the rows
 KEPT = {
     "idempotency_keys": (
         "24 hours",
@@ -50,7 +53,7 @@ async def sql(database_url: str) -> AsyncIterator[Any]:
 
 
 @pytest.mark.parametrize("table", KEPT)
-async def test_it_goes_when_its_time_is_over(sql: Any, database_url: str, table: str) -> None:
+async def test_data_is_deleted_when_its_retention_ends(sql: Any, database_url: str, table: str) -> None:
     kept, write = KEPT[table]
     for number, age in enumerate((f"{kept} 1 minute", f"{kept} -1 minute", "0"), 900_001):
         await sql.execute(write.format(n=number), age)

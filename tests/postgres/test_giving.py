@@ -1,4 +1,7 @@
-"""Everything that is known of a student is given to him, nothing of others, and no secret (ASVS-54)."""
+"""The export of a student's data is complete, without others' data or secrets.
+
+ASVS-54.
+"""
 
 import base64
 from collections.abc import AsyncIterator
@@ -27,7 +30,7 @@ from tests.support.pictures import a_photo
 HE, ANOTHER = 7_000_001, 8_000_002
 SECRET = "5ec4e7" * 11
 SECRET_NAMES = ("hash", "digest", "key", "token", "secret", "sealed", "public_id")
-# what can hold any value, and holds no student's id
+# columns that can hold any value and hold no student's id
 NOBODY_IN_IT = {
     "roles": "rights by name",
     "preferences": "how a member of staff likes his lists",
@@ -62,7 +65,7 @@ async def forger(database_url: str) -> AsyncIterator[Any]:
 
 
 async def given(console: Console, student_id: int, actor: Actor | None = None, reason: str = "his letter") -> Any:
-    """The document, as it is written."""
+    """The document as written."""
     container = console.container
     found = await export_student_data(
         student_id,
@@ -77,9 +80,9 @@ async def given(console: Console, student_id: int, actor: Actor | None = None, r
 
 
 def _about(table: Table, name: str, number: int, console: Console) -> Any:
-    """What stands in a column of a row that is about the student of this number; None: it may stay empty.
+    """The value of a column in a row about the student; None: it may stay empty.
 
-    What names many names the other one too.
+    A column that names many names the other student too.
     """
     column, container = table.c[name], console.container
     json = {
@@ -125,12 +128,12 @@ def _any(column: Any, number: int) -> Any:
 
 
 def _kind(column: Any) -> str:
-    """The column's type as PostgreSQL calls it, without its zone and collation."""
+    """The column's type as PostgreSQL names it, without zone and collation."""
     return str(column.type.compile(dialect=postgresql.dialect())).partition(" ")[0]
 
 
 async def _fill(forger: Any, number: int, console: Console) -> None:
-    """A row about this student in every table that there is, made from what the table says of itself."""
+    """A row about this student in every table, derived from the table definitions."""
     for table in metadata.tables.values():
         row = {column.name: _about(table, column.name, number, console) for column in table.columns}
         row = {name: value for name, value in row.items() if value is not None}
@@ -142,7 +145,7 @@ async def _fill(forger: Any, number: int, console: Console) -> None:
 
 
 def _can_hold_an_id() -> set[str]:
-    """Tables whose rows name a student, or name a row that does, or hold values of any kind."""
+    """Tables whose rows refer to a student, also indirectly, or hold any value."""
     found = {"students"}
     while more := {
         name
@@ -157,24 +160,26 @@ def _can_hold_an_id() -> set[str]:
     return found
 
 
-async def test_every_table_that_can_hold_a_students_id_is_given(console: Console, forger: Any) -> None:
-    """ASVS-54: made from tables.py, so that a new table that is not given, or has no reason, is named here."""
+async def test_every_table_that_can_hold_a_students_id_is_exported(console: Console, forger: Any) -> None:
+    """A new table that is neither exported nor excepted is named here (ASVS-54)."""
     await _fill(forger, HE, console)
     tables = (await given(console, HE))["tables"]
     assert _can_hold_an_id() - set(tables) - set(LEFT_OUT) - set(NOBODY_IN_IT) == set()
 
 
-async def test_the_exceptions_are_still_there(console: Console) -> None:
-    """A reason for a table that is gone, or that is given after all, is a hole for the next one."""
+async def test_every_exception_is_still_needed(console: Console) -> None:
+    """An exception for a missing or exported table would hide the next one."""
     names = set(metadata.tables)
     assert (set(LEFT_OUT) | set(INSIDE) | set(NOBODY_IN_IT)) - names == set()
     asked = console.container.held().statements(await graph_of(console.sql))
     assert set(asked) & (set(LEFT_OUT) | set(NOBODY_IN_IT)) == set()
 
 
-async def test_nothing_secret_and_nobody_else_is_in_it(console: Console, forger: Any) -> None:
-    """ASVS-54: every column that keeps a password, token, key or digest holds a canary; another student stands in
-    every table beside him."""
+async def test_the_export_has_no_secrets_and_nobody_else(console: Console, forger: Any) -> None:
+    """Passwords, tokens, keys and digests hold a canary (ASVS-54).
+
+    Another student is in every table beside the exported one.
+    """
     await _fill(forger, HE, console)
     await _fill(forger, ANOTHER, console)
     document = await given(console, HE)
@@ -186,8 +191,8 @@ async def test_nothing_secret_and_nobody_else_is_in_it(console: Console, forger:
     assert document["tables"]["audits"][0]["after"] == {"status": 1}
 
 
-async def test_what_lies_encrypted_is_given_open(console: Console, forger: Any) -> None:
-    """D-19, D-58, ASVS-54: papers, the row of a spreadsheet, a record of the school's that waits."""
+async def test_encrypted_data_is_exported_decrypted(console: Console, forger: Any) -> None:
+    """Documents, spreadsheet rows, deferred school records (D-19, D-58, ASVS-54)."""
     await _fill(forger, HE, console)
     tables = (await given(console, HE))["tables"]
     assert tables["students"][0]["papers"] == {"opened": f"students-{HE}"}
@@ -195,8 +200,11 @@ async def test_what_lies_encrypted_is_given_open(console: Console, forger: Any) 
     assert tables["sync_parked"][0]["record"] == {"opened": f"sync_parked-{HE}"}
 
 
-async def test_a_table_of_tomorrow_is_found_by_its_key(console: Console, forger: Any) -> None:
-    """ASVS-54: by the database's own foreign keys; what names a row of his is his too, and others' rows are not."""
+async def test_a_future_table_is_found_by_its_foreign_key(console: Console, forger: Any) -> None:
+    """Rows that refer to a row of the student are exported, others' are not.
+
+    ASVS-54: by the database's own foreign keys.
+    """
     await forger.execute("insert into students (id, full_name) values ($1, 'U'), ($2, 'Boshqa')", HE, ANOTHER)
     await forger.execute(
         """create table keepsakes (id bigint primary key, owner bigint references students, word text, lock_key text);
@@ -216,15 +224,21 @@ async def test_a_table_of_tomorrow_is_found_by_its_key(console: Console, forger:
     assert tables["notes"] == [{"entity": "keepsake", "entity_id": 1, "said": "his"}]
 
 
-async def test_who_was_joined_with_him_is_he(console: Console, forger: Any) -> None:
-    """D-18: the rows of the one whom the school joined with him are his."""
+async def test_rows_of_a_merged_student_are_exported(console: Console, forger: Any) -> None:
+    """The rows of a student whom the school merged into this one belong here.
+
+    D-18.
+    """
     await _fill(forger, HE, console)
     await forger.execute("insert into students (id, full_name, merged_into_id) values ($1, 'U', $2)", ANOTHER, HE)
     assert [row["id"] for row in (await given(console, HE))["tables"]["students"]] == [HE, ANOTHER]
 
 
-async def test_it_is_for_who_may_erase_and_is_recorded(console: Console) -> None:
-    """ASVS-54, D-15: nobody else; for a reason; an unknown one is not found; a record with who and why."""
+async def test_the_export_needs_the_erasure_right_and_is_recorded(console: Console) -> None:
+    """Nobody else; for a reason; an unknown student is not found (ASVS-54, D-15).
+
+    The record holds the caller and the reason.
+    """
     here, there = a_branch(), a_branch()
     student = a_student().in_branch(there)
     await console.store(here, student)
@@ -245,8 +259,11 @@ async def test_it_is_for_who_may_erase_and_is_recorded(console: Console) -> None
     assert tuple(record) == ("people.data_given", "command line", '{"reason": "his letter"}')
 
 
-async def test_a_person_of_the_console_gets_papers_picture_and_history(console: Console) -> None:
-    """ASVS-54, D-58: as they came to be through the console, with the log's records in words."""
+async def test_a_student_of_the_console_gets_documents_photo_and_history(console: Console) -> None:
+    """As created through the console, with the log's records in words.
+
+    ASVS-54, D-58.
+    """
     branch = a_branch("Chilonzor")
     student = a_student().named("Shaxzoda", "Karimova").in_branch(branch)
     student.with_papers(passport_series="AA", passport_number="1234567").with_phone("+998901234567")
@@ -274,9 +291,11 @@ async def test_a_person_of_the_console_gets_papers_picture_and_history(console: 
     assert told["phone"] == ("+998 90 123-45-67", "+998 90 765-43-21")
 
 
-async def test_what_was_erased_is_given_to_nobody(console: Console) -> None:
-    """D-15, ASVS-54: of the past nothing personal is left to give, in the log and in the changes of runs; that it
-    was, and by whom, is told. The record itself stands as long as the school has him."""
+async def test_erased_data_is_not_exported(console: Console) -> None:
+    """The log and the runs have no personal data left to export (D-15, ASVS-54).
+
+    That data was erased, and by whom, is reported. The record itself stays as long as the school has the student.
+    """
     branch = a_branch()
     student = a_student().named("Avvalgi", "Karimova").in_branch(branch).with_phone("+998901234567")
     await console.store(student)

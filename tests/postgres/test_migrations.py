@@ -1,4 +1,7 @@
-"""Migrations lead up, down and up again, and where they lead is what the code says (architecture)."""
+"""Migrations go up, down and up again to the schema that the code declares.
+
+Architecture.
+"""
 
 from typing import Any
 
@@ -17,7 +20,7 @@ from tests.support.storing import store
 
 
 async def test_up_down_and_up_again_is_the_same(empty_database_url: str) -> None:
-    """Down to nothing leaves nothing; each step can be taken back."""
+    """Down leaves an empty schema; each step can be reverted."""
     url = empty_database_url
     assert await current(url) is None
     await upgrade(url)
@@ -43,8 +46,8 @@ async def test_each_step_down_and_up_is_the_same(empty_database_url: str) -> Non
         assert await schema_rows(url) == there, revision
 
 
-async def test_tables_made_at_once_are_those_of_the_migrations(empty_database_url: str, database_url: str) -> None:
-    """To the letter of every column, index and constraint."""
+async def test_tables_created_at_once_equal_the_migrations(empty_database_url: str, database_url: str) -> None:
+    """Every column, index and constraint is equal."""
     engine = create_engine(empty_database_url, size=1)
     try:
         async with engine.begin() as connection:
@@ -56,10 +59,10 @@ async def test_tables_made_at_once_are_those_of_the_migrations(empty_database_ur
     assert await schema_rows(empty_database_url) == ours
 
 
-# the schemas are compared to the letter above
+# the schemas are compared in full above
 @pytest.mark.filterwarnings("ignore:Expression #1")
 async def test_the_tables_are_what_the_migrations_make(database_url: str) -> None:
-    """Nothing in tables.py that a database lacks, and the other way round."""
+    """Nothing in tables.py is missing in the database, and the reverse."""
     engine = create_engine(database_url, size=1)
     try:
         async with engine.connect() as connection:
@@ -74,8 +77,8 @@ def _compare(connection: Any) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))
 
 
-def test_there_is_one_line_of_migrations() -> None:
-    """Two heads would make the order a matter of luck."""
+def test_the_migrations_form_one_line() -> None:
+    """Two heads would leave the order undefined."""
     scripts = _scripts()
     assert len(scripts.get_heads()) == 1
     assert len(scripts.get_bases()) == 1
@@ -91,7 +94,7 @@ def _scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(config)
 
 
-async def test_data_of_today_outlives_a_step_down_and_up(empty_database_url: str) -> None:
+async def test_data_survives_a_step_down_and_up(empty_database_url: str) -> None:
     """The newest migration neither loses nor changes people, groups and accounts."""
     url = empty_database_url
     await upgrade(url)
@@ -116,7 +119,10 @@ async def test_data_of_today_outlives_a_step_down_and_up(empty_database_url: str
 
 @pytest.mark.parametrize("table", ["audits", "audit_seals"])
 async def test_the_audit_log_only_grows(database_url: str, table: str) -> None:
-    """D-15, ASVS-56: the role that the console works under can neither change nor take out a record."""
+    """The console's database role can neither change nor delete a record.
+
+    D-15, ASVS-56.
+    """
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))
     try:
         for statement in (f"delete from {table}", f"update {table} set digest = 'x'", f"truncate {table} cascade"):

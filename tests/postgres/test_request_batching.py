@@ -43,7 +43,7 @@ class Backend:
     async def with_callers(
         self, *keys: int, window: float = 0.0, timeout: float = BATCH_TIMEOUT
     ) -> tuple[RequestBatcher[int, int], list["asyncio.Task[int | None]"]]:
-        """Callers who arrive one after the other while the first is not yet answered."""
+        """Callers that arrive one after another while the first awaits its answer."""
         batcher = statement_batcher(self.batch, window, timeout)
         return batcher, [await _arrive(batcher, key) for key in keys]
 
@@ -54,7 +54,7 @@ async def _arrive(batcher: RequestBatcher[int, int], key: int) -> "asyncio.Task[
     return caller
 
 
-async def test_callers_who_arrive_during_a_run_are_answered_together() -> None:
+async def test_callers_that_arrive_during_a_run_are_answered_together() -> None:
     backend = Backend()
     _, callers = await backend.with_callers(1, 2, 3, 3, 0)
     backend.release()
@@ -80,8 +80,8 @@ async def test_the_window_collects_more_callers_but_delays_no_lone_one() -> None
     assert backend.batches == [[1], [2, 3], [4]]
 
 
-async def test_the_first_caller_waits_for_the_window_where_it_is_declared_so() -> None:
-    """Jobs are begun and ended so: one transaction for many is worth the delay of one."""
+async def test_the_first_caller_waits_for_the_window_if_declared() -> None:
+    """Jobs start and end this way: one transaction for many is worth the delay."""
     backend = Backend()
     backend.release()
     batcher: RequestBatcher[int, int] = RequestBatcher(backend.batch, window=0.01, first_waits=True)
@@ -112,7 +112,7 @@ async def test_a_key_that_fails_the_statement_fails_no_other_caller(wrong: int) 
 
 
 async def test_a_cancelled_caller_delays_nobody() -> None:
-    """Neither one whose own run is under way, nor one who waits for a later batch."""
+    """Neither one whose own run is in progress, nor one waiting for a later batch."""
     backend = Backend()
     batcher, callers = await backend.with_callers(1, 2, 3)
     for gone in callers[:2]:
@@ -124,7 +124,7 @@ async def test_a_cancelled_caller_delays_nobody() -> None:
     assert await batcher.run(4) == 40
 
 
-async def test_a_batch_holds_at_most_so_many_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_batch_holds_a_limited_number_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_batcher, "BATCH_MAX", 2)
     backend = Backend()
     _, callers = await backend.with_callers(1, 2, 3, 4)
@@ -134,7 +134,7 @@ async def test_a_batch_holds_at_most_so_many_keys(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_a_silent_backend_times_out_once_for_all_waiting_callers() -> None:
-    """Callers who arrived meanwhile do not wait a second timeout; later ones are answered."""
+    """Callers that arrived meanwhile wait no second timeout; later ones are answered."""
     backend = Backend()
     batcher, callers = await backend.with_callers(1, 2, 3, timeout=0.05)
     answers = await asyncio.gather(*callers, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""T1: *today* in a list is the centre's day, not that of the server's clock."""
+"""*Today* in a list is the centre's day, not that of the server's clock (T1)."""
 
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -10,10 +10,10 @@ from adapters.postgres.core.engine import TODAY, create_engine
 from adapters.postgres.core.pool import ReadPool
 
 
-# these two are never in the same day
+# these two zones never share a day
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12"])
-async def test_each_connection_asks_in_the_centres_zone(shared_database_url: str, zone: str) -> None:
-    """What is over is over when the centre's day is, for who reads and for who writes."""
+async def test_each_connection_uses_the_centres_zone(shared_database_url: str, zone: str) -> None:
+    """A day ends with the centre's day, for reads and for writes."""
     reads, engine = ReadPool(shared_database_url, zone, size=1), create_engine(shared_database_url, zone, size=1)
     try:
         before = datetime.now(ZoneInfo(zone)).date()
