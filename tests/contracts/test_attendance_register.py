@@ -287,7 +287,9 @@ async def test_the_demo_school_always_rejects_one_student() -> None:
         ({"CONSOLE_DEMO": "off"}, False),
     ],
 )
-def test_only_a_school_that_accepts_attendance_gets_it(tmp_path: Path, settings: dict[str, str], *, takes: bool) -> None:
+def test_only_a_school_that_accepts_attendance_gets_it(
+    tmp_path: Path, settings: dict[str, str], *, takes: bool
+) -> None:
     """OneRoster has no call for it; without a school there is no receiver.
 
     Protocols §6.6.

@@ -1,4 +1,4 @@
-"""Formatted spreadsheets as a person opens and prints them, read back with openpyxl."""
+"""Formatted spreadsheets as they open and print, read back with openpyxl."""
 
 import io
 from collections.abc import Sequence

@@ -193,7 +193,10 @@ async def test_an_id_exists_after_flush_and_no_row_before_commit(place: Place) -
 
 
 async def test_leaving_without_commit_rolls_back(place: Place) -> None:
-    """Neither the change, nor its audit record, nor its event, nor its job (architecture: one transaction)."""
+    """Neither the change nor its audit record, event or job is stored.
+
+    Architecture: one transaction.
+    """
     role = await place.a_role()
 
     async def fail() -> None:
@@ -299,7 +302,10 @@ async def test_a_missing_aggregate_is_not_found(place: Place) -> None:
 
 
 async def test_a_caller_of_one_branch_does_not_find_those_of_another(place: Place) -> None:
-    """D-12: unknown and invisible are the same answer; a caller of all branches sees both."""
+    """Unknown and invisible give the same answer; a caller of all branches sees both.
+
+    D-12.
+    """
     here, mine, theirs = await place.two_users_of_two_branches()
     caller = Actor(1, "Caller", office_ids=(here,))
     everywhere, nowhere = Actor(1, "Caller", all_offices=True), Actor(1, "Caller")

@@ -1,4 +1,7 @@
-"""Local servers that behave and fail like the vendors' own (protocols §1, §4, §5, §7)."""
+"""Local servers that behave and fail like the vendors' own.
+
+Protocols §1, §4, §5, §7.
+"""
 
 import asyncio
 import hashlib

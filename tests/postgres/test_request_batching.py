@@ -1,4 +1,4 @@
-"""Concurrent callers share one round trip, and no answer is older than its question."""
+"""Concurrent callers share one round trip; no answer predates its question."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ ERRORS = {
 
 
 class Backend:
-    """Answers ten times the number once it is released; records the batches it received."""
+    """Answers ten times the number once released; records the batches it received."""
 
     def __init__(self) -> None:
         self.batches: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Who can see this, and why (D-11, D-12, D-53, D-61)."""
+"""The explanation of an access decision (D-11, D-12, D-53, D-61)."""
 
 import pytest
 
@@ -10,15 +10,15 @@ STUDENTS = Gate.of("users:students")
 READER = {"users:students": ["read"]}
 
 
-def test_a_grant_lets_in_and_is_named() -> None:
-    """The right that did it, and nothing missing."""
+def test_a_grant_allows_and_is_named() -> None:
+    """The granting right, and nothing missing."""
     found = reasons(STUDENTS, Holder(READER, office_ids=[1]))
     assert (found.allowed, found.because, found.against) == (True, ("grant",), ())
     assert (found.grants, found.missing) == ((("users:students", Action.READ),), ())
 
 
-def test_what_is_missing_is_named() -> None:
-    """Any one of several would do; another action of the same option does not."""
+def test_missing_rights_are_named() -> None:
+    """Any one of several would suffice; another action of the same option does not."""
     gate = Gate.of("users:students|settings:integrations", Action.UPDATE)
     found = reasons(gate, Holder(READER, office_ids=[1]))
     assert (found.allowed, found.because, found.against) == (False, (), ("grant",))
@@ -26,7 +26,7 @@ def test_what_is_missing_is_named() -> None:
 
 
 def test_a_bare_module_is_opened_by_each_of_its_options() -> None:
-    """D-53: for the action asked for, where the option has it."""
+    """For the requested action, if the option has it (D-53)."""
     gate = Gate.of("settings", Action.UPDATE)
     assert [key for key, _ in gate.rights] == [
         f"settings:{option}" for option, actions in MODULES["settings"].items() if Action.UPDATE in actions
@@ -38,29 +38,35 @@ def test_a_bare_module_is_opened_by_each_of_its_options() -> None:
     ("permission", "blocked", "allowed"),
     [("public", False, True), ("public", True, True), ("signed-in", False, True), ("signed-in", True, False)],
 )
-def test_what_is_open_takes_no_right(permission: str, blocked: bool, allowed: bool) -> None:
-    """Everybody opens the sign-in, any member of staff his profile; a blocked account does not sign in (D-61)."""
+def test_a_public_screen_needs_no_right(permission: str, blocked: bool, allowed: bool) -> None:
+    """Sign-in is open to all, the profile to staff; a blocked account can't sign in.
+
+    D-61.
+    """
     found = reasons(Gate.of(permission), Holder({}, blocked=blocked, all_offices=True))
     assert (found.allowed, found.because, found.missing) == (allowed, ("open",), ())
 
 
-def test_the_superadmin_passes_everywhere() -> None:
-    """D-11: whatever his role says, in every branch, and where no right opens it."""
+def test_the_superadmin_may_open_everything() -> None:
+    """In any role, in every branch, and where no right grants access (D-11)."""
     for gate in (STUDENTS, Gate(Open.GRANTS), Gate.of("signed-in")):
         found = reasons(gate, Holder({}, superadmin=True), office_id=7)
         assert (found.allowed, found.against) == (True, ())
         assert "superadmin" in found.because
 
 
-def test_a_blocked_account_is_kept_out_whatever_it_holds() -> None:
-    """D-61: and the rights that it has are still told."""
+def test_a_blocked_account_is_denied_whatever_it_holds() -> None:
+    """Its rights are still listed (D-61)."""
     found = reasons(STUDENTS, Holder(everything(), blocked=True, office_ids=[1]))
     assert (found.allowed, found.against) == (False, ("blocked",))
     assert found.grants == (("users:students", Action.READ),)
 
 
 def test_a_branch_is_a_reason_too() -> None:
-    """D-12: own branches let to what belongs to them, all branches to everything, none to no people at all."""
+    """Own branches admit to their data, all branches to all, none to no people.
+
+    D-12.
+    """
     assert reasons(STUDENTS, Holder(READER, office_ids=[1, 2]), office_id=2).allowed
     elsewhere = reasons(STUDENTS, Holder(READER, office_ids=[1, 2]), office_id=3)
     assert (elsewhere.allowed, elsewhere.against, elsewhere.missing) == (False, ("office",), ())
@@ -69,14 +75,14 @@ def test_a_branch_is_a_reason_too() -> None:
     assert (nowhere.allowed, nowhere.against) == (True, ("no_office",))
 
 
-def test_each_reason_is_told_not_only_the_first() -> None:
-    """So that the second one is not met after the first is mended."""
+def test_every_reason_is_listed() -> None:
+    """So that the second one is not met after the first is fixed."""
     found = reasons(STUDENTS, Holder({}, blocked=True), office_id=3)
     assert found.against == ("blocked", "grant", "office", "no_office")
 
 
-def test_a_screen_is_found_by_path_and_by_address() -> None:
-    """Fixed words before parameters; what follows the question mark does not matter."""
+def test_a_screen_is_found_by_path_and_by_url() -> None:
+    """Fixed segments before parameters; the query string is ignored."""
     for screen in screens():
         assert screen_at(screen.path) == screen
     found = {at: screen_at(at) for at in ("/students/17", "/students?statusId=1", "/students/", "/", "/nowhere", "")}

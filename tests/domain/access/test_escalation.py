@@ -1,4 +1,4 @@
-"""What one may hand out: no more than one has (D-56)."""
+"""A caller grants no more than they hold (D-56)."""
 
 import pytest
 
@@ -25,13 +25,13 @@ def _may(permission: str, action: Action) -> bool:
         ({"my_groups:attendance": ["read"]}, ["my_groups:attendance read"]),
     ],
 )
-def test_each_right_that_one_lacks_is_named(given: dict[str, list[str]], lacking: list[str]) -> None:
+def test_each_missing_right_is_named(given: dict[str, list[str]], lacking: list[str]) -> None:
     """One action too many is enough."""
     assert beyond(_may, given) == lacking
 
 
-def test_all_rights_are_beyond_whoever_lacks_one() -> None:
-    """And of them all just that one is named."""
+def test_all_rights_exceed_a_caller_who_lacks_one() -> None:
+    """Only the missing one is named."""
     assert beyond(lambda key, action: (key, action) != ("profile", Action.READ), everything()) == ["profile read"]
 
 
@@ -39,6 +39,6 @@ def test_all_rights_are_beyond_whoever_lacks_one() -> None:
     ("own", "given", "lacking"),
     [((), [], set()), ((), [1], {1}), ((1, 2), [2, 1], set()), ((1, 2), [2, 3], {3}), (None, [7, 8], set())],
 )
-def test_each_branch_that_one_lacks_is_named(own: tuple[int, ...] | None, given: list[int], lacking: set[int]) -> None:
-    """Who has every branch lacks none, not even one to come."""
+def test_each_missing_branch_is_named(own: tuple[int, ...] | None, given: list[int], lacking: set[int]) -> None:
+    """A caller of all branches lacks none, not even a future one."""
     assert branches_beyond(own, given) == lacking

@@ -1,4 +1,4 @@
-"""Rights: what there is, and who holds it (D-53…D-59)."""
+"""Permissions: the catalogue, and the roles that hold them (D-53…D-59)."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_module_has_the_options_of_the_specification(module: str, options: str
     assert set(MODULES[module]) == set(options.split())
 
 
-def test_everything_is_everything() -> None:
+def test_all_permissions_are_the_whole_catalogue() -> None:
     """D-11, D-14."""
     whole = everything()
     assert all(granted(whole, key, action) for key, actions in PERMISSIONS.items() for action in actions)
@@ -48,7 +48,7 @@ def test_a_right_gives_its_action_and_no_other(action: Action) -> None:
 
 
 def test_a_bare_module_is_held_through_any_of_its_options() -> None:
-    """D-53: for the action asked for; nothing of another module counts."""
+    """For the requested action; nothing of another module counts (D-53)."""
     for module in (module for module in MODULES if "" not in MODULES[module]):
         for option, actions in MODULES[module].items():
             for action in actions:
@@ -65,13 +65,13 @@ def test_a_module_without_options_is_its_own_key() -> None:
 
 
 def test_an_unknown_right_is_held_by_nobody() -> None:
-    """ASVS-21: also not by who holds everything there is."""
+    """Not even by a role that holds every existing right (ASVS-21)."""
     assert not granted(everything(), "users:secrets", Action.READ)
     assert not granted(everything(), "nothing", Action.READ)
 
 
-def test_the_first_roles_are_five_and_their_rights_exist() -> None:
-    """D-14, D-57: what they are called, what they stand for, and nothing that isn't there."""
+def test_there_are_five_first_roles_and_their_rights_exist() -> None:
+    """Their names, kinds and rights (D-14, D-57)."""
     roles = {role.name: role for role in default_roles()}
     assert [(role.name, role.type, role.number) for role in roles.values()] == [
         (ADMIN, RoleType.STAFF, RoleNumber.ADMIN),
@@ -88,8 +88,8 @@ def test_the_first_roles_are_five_and_their_rights_exist() -> None:
     assert [role.name for role in roles.values() if role.fixed] == [ADMIN]
 
 
-def test_who_teaches_has_no_right_over_other_peoples_groups() -> None:
-    """D-13: Academic and Assistant by my_groups alone; nobody but Admin grants rights."""
+def test_a_teacher_has_no_right_over_other_groups() -> None:
+    """Academic and Assistant have my_groups alone; only Admin grants rights (D-13)."""
     for role in default_roles():
         if role.type == RoleType.ACADEMIC:
             assert {key.partition(":")[0] for key in role.permissions} == {"my_groups", "profile"}
@@ -98,7 +98,7 @@ def test_who_teaches_has_no_right_over_other_peoples_groups() -> None:
             assert not granted(role.permissions, "users:private_info", Action.READ)
 
 
-def test_two_calls_give_two_sets_of_roles() -> None:
-    """An edited role doesn't change what the next installation starts with."""
+def test_each_call_returns_a_new_set_of_roles() -> None:
+    """An edited role does not change the defaults of the next installation."""
     default_roles()[0].permissions.clear()
     assert default_roles()[0].permissions == everything()

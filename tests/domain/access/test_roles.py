@@ -1,4 +1,4 @@
-"""How a role changes, and what it may be (D-56, D-57, R1-139, R1-246)."""
+"""Changes and limits of a role (D-56, D-57, R1-139, R1-246)."""
 
 import pytest
 
@@ -22,8 +22,8 @@ def _role(**permissions: list[str]) -> Role:
     return Role("Kassir", RoleType.STAFF, {key.replace("__", ":"): actions for key, actions in permissions.items()})
 
 
-def test_a_change_tells_each_field_apart() -> None:
-    """D-15: each permission is a field of the record; what stays is not in it."""
+def test_a_change_lists_each_changed_field() -> None:
+    """Each permission is a field of the record; unchanged ones are not listed (D-15)."""
     role = _role(users__students=["read"], profile=["read"], users__staff=["read"])
     permissions = {"users:students": ["read", "update"], "profile": ["read"], "store:items": ["read"]}
     assert role.change(name="Kassa", type=RoleType.STAFF, number=None, permissions=permissions) == (
@@ -43,15 +43,15 @@ def test_a_change_tells_each_field_apart() -> None:
     assert (role.name, role.permissions) == ("Kassa", permissions)
 
 
-def test_the_same_again_is_no_change() -> None:
+def test_equal_values_are_no_change() -> None:
     """Also when the actions are written in another order."""
     role = _role(users__students=["update", "read"])
     same = {"users:students": ["read", "update"]}
     assert role.change(name="Kassir", type=RoleType.STAFF, number=None, permissions=same) == ({}, {})
 
 
-def test_admin_is_fixed() -> None:
-    """D-14: every role but Admin is edited."""
+def test_the_admin_role_can_not_be_changed() -> None:
+    """Every other role can be edited (D-14)."""
     for role in default_roles():
         change = {"name": "Boshqa", "type": role.type, "number": role.number, "permissions": {}}
         if role.fixed:
@@ -63,14 +63,14 @@ def test_admin_is_fixed() -> None:
             assert role.name == "Boshqa"
 
 
-def test_the_numbers_of_roles_are_the_specifications() -> None:
+def test_the_numbers_of_roles_match_the_specification() -> None:
     """R1-189, R1-190, R2-486, D-57."""
     assert {one.name: one.value for one in RoleType} == {"STAFF": 1, "ACADEMIC": 2, "STUDENT": 3}
     assert {one.name: one.value for one in RoleNumber} == {"ADMIN": 1, "TEACHER": 2, "ASSISTANT": 3, "STUDENT": 4}
 
 
-def test_who_stands_before_a_class_may_say_that_he_came() -> None:
-    """D-14, D-25: a teacher's and an assistant's own check is theirs to make without anybody changing a role first."""
+def test_teaching_roles_may_check_in() -> None:
+    """Teachers and assistants hold it without an edit of their role (D-14, D-25)."""
     for role in default_roles():
         if role.number in (RoleNumber.TEACHER, RoleNumber.ASSISTANT):
             assert "update" in role.permissions["my_groups:attendance"], role.name
@@ -78,8 +78,11 @@ def test_who_stands_before_a_class_may_say_that_he_came() -> None:
 
 @pytest.mark.parametrize("type", RoleType)
 @pytest.mark.parametrize("number", [None, *RoleNumber])
-def test_a_number_fits_its_type(type: RoleType, number: RoleNumber | None) -> None:
-    """D-57: an admin is of the staff, teachers and assistants are academics, the student's number is reserved."""
+def test_a_role_number_fits_its_type(type: RoleType, number: RoleNumber | None) -> None:
+    """Admins are staff, teachers and assistants academics (D-57).
+
+    The student's number is reserved.
+    """
     fits = {
         (RoleType.STAFF, RoleNumber.ADMIN),
         (RoleType.ACADEMIC, RoleNumber.TEACHER),
@@ -89,8 +92,8 @@ def test_a_number_fits_its_type(type: RoleType, number: RoleNumber | None) -> No
     assert [broken.code for broken in number_faults(type, number)] == wanted
 
 
-def test_every_right_that_there_is_not_is_named() -> None:
-    """A misspelt module, option or action, and an action that the option does not have; all of them at once."""
+def test_every_unknown_right_is_named() -> None:
+    """A misspelt module, option or action, and one the option lacks; all at once."""
     asked = {
         "users:students": ["read", "fly"],
         "users": ["read"],
@@ -107,8 +110,8 @@ def test_every_right_that_there_is_not_is_named() -> None:
     assert permission_faults(everything()) == []
 
 
-def test_rights_are_kept_tidy() -> None:
-    """In one order, each once, and nothing that grants nothing."""
+def test_rights_are_normalised() -> None:
+    """Sorted, without repetitions and empty grants."""
     untidy = {"users:students": ["update", "read", "read"], "profile": [], "staff_control:roles": ["read"]}
     assert list(tidy_permissions(untidy).items()) == [
         ("staff_control:roles", ["read"]),
@@ -116,8 +119,8 @@ def test_rights_are_kept_tidy() -> None:
     ]
 
 
-def test_somebody_can_always_change_roles() -> None:
-    """D-56: reading, making and deleting roles is not enough to put right what went wrong."""
+def test_a_role_that_may_change_roles_always_remains() -> None:
+    """Reading, creating and deleting roles is not enough to recover (D-56)."""
     almost = _role(staff_control__roles=["create", "read", "delete"])
     for roles in ([], [almost], [_role(), almost]):
         with pytest.raises(DomainError, match=r"access\.last_role_keeper"):

@@ -1,4 +1,4 @@
-"""A session's tokens over time (D-9)."""
+"""Rotation and expiry of a session's tokens (D-9)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,7 +15,7 @@ def _session() -> Session:
 
 
 def test_the_newest_token_is_exchanged_once() -> None:
-    """The one before it is remembered, no other."""
+    """The previous token is stored, no older one."""
     session = _session()
     session.rotate("first", "second", b"2", NOON)
     session.rotate("second", "third", b"3", NOON + timedelta(minutes=10))
@@ -24,8 +24,8 @@ def test_the_newest_token_is_exchanged_once() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "within"), [(0, True), (10, True), (10.001, False), (3600, False)])
-def test_the_grace_is_ten_seconds_for_the_token_just_rotated(seconds: float, within: bool) -> None:
-    """D-9: two tabs."""
+def test_the_rotated_token_has_ten_seconds_of_grace(seconds: float, within: bool) -> None:
+    """For two tabs that refresh at once (D-9)."""
     session = _session()
     session.rotate("first", "second", b"2", NOON)
     assert session.in_grace("first", NOON + timedelta(seconds=seconds)) is within
@@ -33,14 +33,14 @@ def test_the_grace_is_ten_seconds_for_the_token_just_rotated(seconds: float, wit
     assert timedelta(seconds=10) == ROTATION_GRACE
 
 
-def test_a_fresh_session_has_no_token_before() -> None:
-    """Nothing is in grace before the first rotation."""
+def test_a_fresh_session_has_no_previous_token() -> None:
+    """No token has grace before the first rotation."""
     assert not _session().in_grace("", NOON)
     assert not _session().in_grace("first", NOON)
 
 
-def test_an_old_token_ends_the_session() -> None:
-    """Neither it nor the newest is worth anything afterwards; the push token goes too (D-67)."""
+def test_a_reused_old_token_ends_the_session() -> None:
+    """Neither it nor the newest is valid then; the push token is removed too (D-67)."""
     session = _session()
     session.rotate("first", "second", b"2", NOON)
     with raises_error("access.session_ended"):
@@ -50,7 +50,7 @@ def test_an_old_token_ends_the_session() -> None:
         session.rotate("second", "third", b"3", NOON + timedelta(minutes=1))
 
 
-def test_a_session_lives_thirty_days_however_often_it_is_renewed() -> None:
+def test_a_session_lives_thirty_days_despite_renewals() -> None:
     """ASVS-6."""
     session = _session()
     last = NOON + SESSION_LIFETIME
@@ -62,7 +62,7 @@ def test_a_session_lives_thirty_days_however_often_it_is_renewed() -> None:
 
 
 def test_the_first_reason_of_an_end_stays() -> None:
-    """Who was blocked and then signs out was blocked."""
+    """An account that is blocked and then signs out was blocked."""
     session = _session()
     session.end("blocked", NOON)
     session.end("signed_out", NOON + timedelta(hours=1))

@@ -1,4 +1,4 @@
-"""Accounts: signing in for the first time, passwords, blocking (D-11, D-61)."""
+"""Accounts: first sign-in, passwords, blocking (D-11, D-61)."""
 
 from datetime import UTC, datetime
 
@@ -23,13 +23,13 @@ def _codes(password: str, login: str = "shahzoda", *, common: bool = False) -> l
     return [broken.code for broken in password_faults(password, login, common=common)]
 
 
-def test_the_numbers_of_an_account_are_the_specifications() -> None:
+def test_the_numbers_of_an_account_match_the_specification() -> None:
     """R1-184, D-61."""
     assert {one.name: one.value for one in UserStatus} == {"ACTIVE": 1, "BLOCKED": 2, "NEW": 3}
 
 
-def test_a_new_account_becomes_active() -> None:
-    """And stays so."""
+def test_a_new_account_becomes_active_at_its_first_sign_in() -> None:
+    """It stays active."""
     user = User("shahzoda", "hash", 1)
     assert user.status == UserStatus.NEW
     user.signed_in()
@@ -37,7 +37,7 @@ def test_a_new_account_becomes_active() -> None:
     assert user.status == UserStatus.ACTIVE
 
 
-def test_a_blocked_account_signs_in_no_more() -> None:
+def test_a_blocked_account_can_not_sign_in() -> None:
     """Blocked for a reason, once."""
     user = User("shahzoda", "hash", 1)
     user.block("ishdan ketdi")
@@ -58,8 +58,11 @@ def test_the_superadmin_is_never_blocked() -> None:
 
 
 @pytest.mark.parametrize(("used", "status"), [(True, UserStatus.ACTIVE), (False, UserStatus.NEW)])
-def test_unblocked_it_is_as_it_was(used: bool, status: UserStatus) -> None:
-    """D-61: nobody has been here yet, or somebody has; the reason goes with the block, and once is enough."""
+def test_unblocking_restores_the_previous_state(used: bool, status: UserStatus) -> None:
+    """New or active; the reason is removed, and a second unblocking is no change.
+
+    D-61.
+    """
     user = User("shahzoda", "hash", 1)
     with raises_error("access.not_blocked"):
         user.unblock(used=used)
@@ -68,8 +71,8 @@ def test_unblocked_it_is_as_it_was(used: bool, status: UserStatus) -> None:
     assert (user.status, user.block_reason) == (status, "")
 
 
-def test_who_does_not_work_here_has_no_open_account() -> None:
-    """R1-208: it closes with the work and opens only after it."""
+def test_an_account_of_departed_staff_can_not_be_opened() -> None:
+    """It closes with the employment and opens only after a return (R1-208)."""
     user = User("shahzoda", "hash", 1, status=UserStatus.ACTIVE)
     before, after = user.change(NOON, work_status=WorkStatus.NOT_WORKING)
     assert (before, after) == ({"work_status": WorkStatus.WORKING}, {"work_status": WorkStatus.NOT_WORKING})
@@ -86,8 +89,8 @@ def test_who_does_not_work_here_has_no_open_account() -> None:
     ("field", "value"),
     [("login", "x"), ("role_id", 2), ("all_offices", False), ("work_status", WorkStatus.NOT_WORKING)],
 )
-def test_the_superadmin_stays_what_he_is(field: str, value: object) -> None:
-    """D-11: nothing of a refused change is kept; his own name he may mend."""
+def test_the_superadmin_can_not_be_demoted(field: str, value: object) -> None:
+    """A rejected change leaves nothing; the superadmin may edit their own name (D-11)."""
     user = User("superadmin", "hash", 1, superadmin=True, all_offices=True)
     with raises_error("access.superadmin_is_fixed"):
         user.change(NOON, first_name="Bosh", **{field: value})
@@ -102,8 +105,8 @@ def test_the_superadmin_stays_what_he_is(field: str, value: object) -> None:
     assert (user.first_name, user.changed_at) == ("Bosh", NOON)
 
 
-def test_what_does_not_differ_is_no_change() -> None:
-    """So that saving what is there makes no new version (D-8)."""
+def test_equal_values_are_no_change() -> None:
+    """Saving the present values makes no new version (D-8)."""
     user = User("shahzoda", "hash", 1, first_name="Shahzoda")
     assert user.change(NOON, first_name="Shahzoda", login="shahzoda") == ({}, {})
     assert user.changed_at is None
@@ -124,13 +127,13 @@ def test_what_does_not_differ_is_no_change() -> None:
         ("", False),
     ],
 )
-def test_a_login_is_plain_letters(login: str, fits: bool) -> None:
+def test_a_login_has_only_plain_letters(login: str, fits: bool) -> None:
     """R1-247."""
     assert (login_faults(login) == []) is fits
 
 
 def test_a_password_set_by_another_must_be_changed() -> None:
-    """D-61; one's own need not."""
+    """One's own need not (D-61)."""
     user = User("shahzoda", "hash", 1)
     user.set_password("other", NOON, by_another=True)
     assert (user.password_hash, user.must_change_password, user.password_changed_at) == ("other", True, NOON)
@@ -150,8 +153,8 @@ def test_a_password_set_by_another_must_be_changed() -> None:
         "x" * (PASSWORD_MAX - 1) + "y",
     ],
 )
-def test_words_of_every_script_and_length_are_welcome(password: str) -> None:
-    """ASVS-14: at least eight characters, at most 256, counted as characters."""
+def test_passwords_of_any_script_and_length_are_accepted(password: str) -> None:
+    """8 to 256, counted as characters (ASVS-14)."""
     assert _codes(password) == []
 
 
@@ -167,17 +170,17 @@ def test_words_of_every_script_and_length_are_welcome(password: str) -> None:
         ("ab" * 200, ["limit.max_length"]),
     ],
 )
-def test_what_is_wrong_with_a_password_is_told_whole(password: str, codes: list[str]) -> None:
+def test_every_fault_of_a_password_is_reported(password: str, codes: list[str]) -> None:
     """D-3: all of it."""
     assert _codes(password) == codes
 
 
-def test_a_common_password_is_refused() -> None:
+def test_a_common_password_is_rejected() -> None:
     """ASVS-15."""
     assert _codes("parolparol1", common=True) != []
 
 
 def test_an_account_is_shown_by_name_or_by_login() -> None:
-    """Nobody has named the superadmin."""
+    """The superadmin has no name at first."""
     assert shown_name("shahzoda", "Karimova", "Shahzoda", "") == "Karimova Shahzoda"
     assert shown_name("superadmin", "", " ", "") == "superadmin"

@@ -1,4 +1,7 @@
-"""The sheet of a lesson: who is in the class, what his cell shows, and what a save comes to (D-24, D-25, D-46…D-48)."""
+"""Attendance sheets: the class, the state of each cell, and a save's outcome.
+
+D-24, D-25, D-46…D-48.
+"""
 
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -32,7 +35,7 @@ def enrolled(started: date | None = None, ended: date | None = None, action: int
 def sheet(
     *periods: Enrolled, kept: StoredMark | None = None, lesson: Lesson = LESSON, **more: object
 ) -> AttendanceSheet[StoredMark]:
-    """The sheet of a class of one, student 1."""
+    """The attendance sheet of a class of one, student 1."""
     return AttendanceSheet(lesson, Period(None, None), {1: periods or (enrolled(),)}, {1: kept} if kept else {}, **more)  # type: ignore[arg-type]
 
 
@@ -71,8 +74,11 @@ def refusal(outcome: SaveOutcome) -> str:
         (MarkedBy.OFFICE, LESSON.closes_at(ZONE) + timedelta(days=900), SaveWindow.OPEN),
     ],
 )
-def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, said: SaveWindow | str) -> None:
-    """D-25, D-70: a teacher from the begin to the end of the day, late for a day more; the office from the begin on."""
+def test_the_save_window_is_exact_to_the_second(hand: MarkedBy, at: datetime, said: SaveWindow | str) -> None:
+    """A teacher: from the start to the day's end, a day more as late (D-25, D-70).
+
+    The office: from the start on.
+    """
     try:
         found: SaveWindow | str = sheet().save_window(hand, at, ZONE)
     except DomainError as refused:
@@ -81,8 +87,8 @@ def test_when_a_sheet_can_be_saved_to_the_second(hand: MarkedBy, at: datetime, s
 
 
 @pytest.mark.parametrize("group", [Period(AFTER, None), Period(None, BEFORE)])
-def test_a_lesson_outside_of_the_groups_days_is_nobodys_to_mark(group: Period) -> None:
-    """D-25: the dates of a group may change after its lessons were made."""
+def test_a_lesson_outside_the_groups_dates_can_not_be_marked(group: Period) -> None:
+    """A group's dates may change after its lessons were generated (D-25)."""
     with pytest.raises(DomainError, match="outside_group"):
         replace(sheet(), group=group).save_window(MarkedBy.OFFICE, NOW, ZONE)
 
@@ -99,8 +105,8 @@ def test_a_lesson_outside_of_the_groups_days_is_nobodys_to_mark(group: Period) -
         (enrolled(BEFORE, None, NOT_COUNTED), True),
     ],
 )
-def test_who_was_in_the_group_that_day_can_be_marked(period: Enrolled, belongs: bool) -> None:
-    """D-25, D-48: both ends are days of his time; one who left on a day that nobody knows is not in it."""
+def test_a_student_enrolled_that_day_can_be_marked(period: Enrolled, belongs: bool) -> None:
+    """Both ends are included; an unknown leaving day excludes (D-25, D-48)."""
     outcome = saved(sheet(period), Mark.ATTENDED)
     if belongs:
         assert len(outcome.changes) == 1
@@ -108,7 +114,7 @@ def test_who_was_in_the_group_that_day_can_be_marked(period: Enrolled, belongs: 
         assert refusal(outcome) == "attendance.not_in_group"
 
 
-def test_a_stranger_can_not_be_marked() -> None:
+def test_a_student_never_in_the_group_can_not_be_marked() -> None:
     """D-25: who was never in the group."""
     outcome = mark(sheet(), [Entry(99, Mark.ATTENDED)], MarkedBy.OFFICE, ZONE)
     assert [(one.student_id, one.code) for one in outcome.refusals] == [(99, "attendance.not_in_group")]
@@ -128,16 +134,19 @@ def test_a_stranger_can_not_be_marked() -> None:
         (enrolled(AFTER), None, True, None),
     ],
 )
-def test_what_a_cell_shows(
+def test_the_state_of_a_cell(
     period: Enrolled, marked: MarkValue | None, held: bool, cell: AttendanceStatus | None
 ) -> None:
-    """D-24, D-46, A2: not marked is nothing; what is marked stands, whatever became of his time."""
+    """Not marked is empty; a mark stands whatever became of the enrolment.
+
+    D-24, D-46, A2.
+    """
     lesson = LESSON if held else replace(LESSON, no_class_reason="svet yo'q")
     assert sheet(period, kept=kept(marked) if marked else None, lesson=lesson).cell(1) is cell
 
 
-def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
-    """D-48, WISH-18: each day by itself."""
+def test_between_two_periods_the_cell_is_ended() -> None:
+    """Each day is decided on its own (D-48, WISH-18)."""
     twice = (enrolled(None, BEFORE, FINISHED), enrolled(AFTER))
     assert sheet(*twice).cell(1) is AttendanceStatus.ENDED
     assert sheet(*twice, lesson=replace(LESSON, day=AFTER)).cell(1) is None
@@ -155,10 +164,13 @@ def test_between_two_periods_he_had_ended_and_then_is_there_again() -> None:
         ((enrolled(None, BEFORE, FINISHED), enrolled(AFTER)), None, False),
     ],
 )
-def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
+def test_a_day_before_the_enrolment_is_not_unmarked(
     periods: tuple[Enrolled, ...], marked: MarkValue | None, outside: bool
 ) -> None:
-    """D-46, D-48: told apart from what is not marked, and from what had ended; a mark stands in any case."""
+    """Distinct from not marked and from ended; a mark stands in any case.
+
+    D-46, D-48.
+    """
     for lesson in (LESSON, replace(LESSON, no_class_reason="svet yo'q")):
         assert sheet(*periods, kept=kept(marked) if marked else None, lesson=lesson).outside(1) is outside
 
@@ -172,14 +184,19 @@ def test_before_his_time_in_the_group_nobody_forgot_to_mark_him(
         (Mark.LATE, Reason.ON_THE_ROAD, MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD)),
     ],
 )
-def test_a_mark_of_the_form_is_kept_as_a_cell(said: Mark, reason: Reason | None, cell: MarkValue) -> None:
-    """D-24, R2-258, R2-259: did not participate is absent; a reason belongs to late and absent alone."""
+def test_a_mark_of_the_form_is_stored_as_an_attendance_status(
+    said: Mark, reason: Reason | None, cell: MarkValue
+) -> None:
+    """ "Did not participate" is absent; only late and absent have a reason.
+
+    D-24, R2-258, R2-259.
+    """
     (change,) = saved(sheet(), said, reason).changes
     assert (change.after, change.before) == (CurrentMark(cell), None)
 
 
 @pytest.mark.parametrize("said", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
-def test_late_and_absent_ask_for_a_reason(said: Mark) -> None:
+def test_late_and_absent_require_a_reason(said: Mark) -> None:
     """D-24, R2-202."""
     assert refusal(saved(sheet(), said)) == "attendance.reason_required"
 
@@ -196,8 +213,11 @@ def test_late_and_absent_ask_for_a_reason(said: Mark) -> None:
         (31, None),
     ],
 )
-def test_a_door_proposes_what_its_time_says(minutes: int, cell: AttendanceStatus | None) -> None:
-    """D-24, R1-449: within half an hour of the begin; late after ten minutes; *come* is kept as what is proposed."""
+def test_a_door_entry_proposes_a_status_by_its_time(minutes: int, cell: AttendanceStatus | None) -> None:
+    """Within 30 minutes of the start; late after ten minutes (D-24, R1-449).
+
+    *Come* is stored as the proposal.
+    """
     on = sheet(entered={1: BEGINS + timedelta(minutes=minutes)})
     assert on.proposal(1, ZONE) is cell
     outcome = saved(on, Mark.COME)
@@ -209,22 +229,27 @@ def test_a_door_proposes_what_its_time_says(minutes: int, cell: AttendanceStatus
         )
 
 
-def test_what_is_kept_already_changes_nothing() -> None:
-    """A4: also where the office said it, and for who is no longer in the class."""
+def test_an_equal_mark_changes_nothing() -> None:
+    """Also if the office set it, and for a student who has left the class (A4)."""
     for on in (sheet(kept=kept()), sheet(kept=kept(by_office=True)), sheet(enrolled(None, BEFORE), kept=kept())):
         assert saved(on, Mark.ATTENDED) == SaveOutcome([], [])
 
 
-def test_a_correction_names_what_stood_there() -> None:
-    """A8, D-47: what a cell said becomes what it says now, and whose word that is."""
+def test_a_correction_records_the_previous_mark() -> None:
+    """The previous and the new value, and who set each (A8, D-47)."""
     stood = kept(ABSENT)
     (change,) = saved(sheet(kept=stood), Mark.LATE, Reason.REASONABLE, MarkedBy.OFFICE).changes
     assert change == (1, CurrentMark(MarkValue(AttendanceStatus.LATE, Reason.REASONABLE), by_office=True), stood)
 
 
 @pytest.mark.parametrize(("office", "hand", "knows"), list(product((False, True), MarkedBy, (False, True))))
-def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, hand: MarkedBy, knows: bool) -> None:
-    """A11, D-47: every combination of who marked, who marks, and whether he knows."""
+def test_the_offices_mark_is_replaced_only_by_the_office_or_with_confirmation(
+    office: bool, hand: MarkedBy, knows: bool
+) -> None:
+    """Every combination of previous author, new author and confirmation.
+
+    A11, D-47.
+    """
     outcome = saved(sheet(kept=kept(by_office=office)), Mark.LATE, Reason.REASONABLE, hand, knows=knows)
     if office and hand is MarkedBy.TEACHER and not knows:
         assert refusal(outcome) == "attendance.office_mark"
@@ -232,8 +257,8 @@ def test_the_offices_mark_is_replaced_by_the_office_or_knowingly(office: bool, h
         assert [change.after.by_office for change in outcome.changes] == [hand is MarkedBy.OFFICE]
 
 
-def test_each_entry_is_decided_by_itself() -> None:
-    """A1: the one who can't be marked stands in nobody's way."""
+def test_each_entry_is_decided_on_its_own() -> None:
+    """A student who can't be marked does not block the others (A1)."""
     on: AttendanceSheet[StoredMark] = AttendanceSheet(
         LESSON, Period(None, None), {1: (enrolled(),), 2: (enrolled(AFTER),), 3: (enrolled(),)}, {}
     )
@@ -242,22 +267,22 @@ def test_each_entry_is_decided_by_itself() -> None:
     assert [(one.student_id, one.code) for one in outcome.refusals] == [(2, "attendance.not_in_group")]
 
 
-def test_nobody_is_marked_in_a_lesson_that_did_not_take_place() -> None:
-    """D-24: what stands there already may be said again."""
+def test_a_lesson_that_did_not_take_place_can_not_be_marked() -> None:
+    """An existing mark may be repeated (D-24)."""
     no_class = replace(LESSON, no_class_reason="bayram")
     assert refusal(saved(sheet(lesson=no_class), Mark.ATTENDED)) == "attendance.no_class"
     assert saved(sheet(lesson=no_class, kept=kept()), Mark.ATTENDED) == SaveOutcome([], [])
 
 
-def test_days_that_do_not_count_are_marked_and_not_counted() -> None:
-    """D-62: not counted in statistics."""
+def test_uncounted_days_are_marked_but_not_counted() -> None:
+    """Not counted in statistics (D-62)."""
     (change,) = saved(sheet(enrolled(action=NOT_COUNTED)), Mark.ATTENDED).changes
     assert not change.after.counted
     assert of_kept([change.after]) == Tally()
 
 
-def test_a_said_thing_is_never_two_things() -> None:
-    """A9: attended has no reason, late and absent have one."""
+def test_a_mark_and_its_reason_are_consistent() -> None:
+    """Attended has no reason, late and absent have one (A9)."""
     for status, reason in (
         (AttendanceStatus.ATTENDED, Reason.REASONABLE),
         (AttendanceStatus.LATE, None),
@@ -279,13 +304,13 @@ def test_a_said_thing_is_never_two_things() -> None:
         (Tally(5, 2, 1), 87.5),
     ],
 )
-def test_a_percentage_is_to_the_tenth(tally: Tally, percentage: float | None) -> None:
-    """D-27: attended and late of what is marked; none without data, which is not nought."""
+def test_a_percentage_has_one_decimal(tally: Tally, percentage: float | None) -> None:
+    """Attended and late of the marked; none without data, which is not zero (D-27)."""
     assert tally.percentage == percentage
 
 
-def test_only_marked_cells_of_lessons_that_took_place_count() -> None:
-    """A7, D-27, D-46: no class, ended and not marked are in neither number."""
+def test_only_marked_cells_of_held_lessons_count() -> None:
+    """ "No class", ended and not marked are in neither number (A7, D-27, D-46)."""
     assert [of_cell(cell) for cell in (None, AttendanceStatus.NO_CLASS, AttendanceStatus.ENDED)] == [Tally()] * 3
     marks = [
         kept(),

@@ -1,4 +1,4 @@
-"""The journal's rule: which cells there are, and what of them counts (A2, A7)."""
+"""The journal's cells and which of them count (A2, A7)."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -33,8 +33,11 @@ ABSENT = said(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
 ALWAYS = [Enrolled(Period(date(2026, 1, 5), None), ACTIVE)]
 
 
-def test_percentages_are_of_marked_cells_alone() -> None:
-    """R2-203, R2-204, D-27, D-46, A7: what nobody marked is neither absent nor present."""
+def test_percentages_count_marked_cells_only() -> None:
+    """An unmarked cell is neither absent nor present.
+
+    R2-203, R2-204, D-27, D-46, A7.
+    """
     lessons = [lesson(number) for number in (1, 2, 3, 4)]
     kept = {1: {AHMAD: HERE, BOBUR: ABSENT}, 2: {AHMAD: LATE}, 3: {AHMAD: ABSENT}}
     told = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, kept, SPAN)
@@ -51,21 +54,21 @@ def test_percentages_are_of_marked_cells_alone() -> None:
     assert (told.tally, told.tally.percentage) == (Tally(1, 1, 2), 50.0)
 
 
-def test_a_journal_in_which_nothing_is_marked_has_no_percentage() -> None:
-    """D-27, A7: none is not zero."""
+def test_a_journal_without_marks_has_no_percentage() -> None:
+    """None is not zero (D-27, A7)."""
     told = journal([lesson(1)], GROUP, {AHMAD: ALWAYS}, {}, SPAN)
     assert (told.lines[0].tally.percentage, told.tally.percentage) == (None, None)
 
 
-def test_a_lesson_that_did_not_take_place_counts_nothing() -> None:
-    """D-24: no class, whatever was marked before."""
+def test_a_lesson_that_did_not_take_place_does_not_count() -> None:
+    """ "No class" overrides earlier marks (D-24)."""
     told = journal([lesson(1, "suv yo'q")], GROUP, {AHMAD: ALWAYS}, {1: {AHMAD: ABSENT}}, SPAN)
     assert told.lines[0].cells[0].status == AttendanceStatus.NO_CLASS
     assert told.tally == Tally()
 
 
-def test_before_his_time_there_is_nothing_and_after_it_ended() -> None:
-    """D-24, D-46, D-48, A7: the first and the last day are his own."""
+def test_cells_are_empty_before_an_enrolment_and_ended_after_it() -> None:
+    """The first and the last day belong to the enrolment (D-24, D-46, D-48, A7)."""
     lessons = [lesson(number) for number in (1, 2, 3, 4)]
     his = [Enrolled(Period(lessons[1].day, lessons[2].day), LEFT)]
     kept = {number: {BOBUR: HERE} for number in (2, 3)}
@@ -80,8 +83,8 @@ def test_before_his_time_there_is_nothing_and_after_it_ended() -> None:
     assert line.tally == Tally(attended=2)
 
 
-def test_who_came_back_has_a_gap() -> None:
-    """D-48: two periods, and ended between them."""
+def test_a_student_who_returned_has_a_gap() -> None:
+    """Two periods, and ended between them (D-48)."""
     lessons = [lesson(number) for number in (1, 2, 3)]
     his = [
         Enrolled(Period(date(2026, 1, 5), lessons[0].day), LEFT),
@@ -92,8 +95,8 @@ def test_who_came_back_has_a_gap() -> None:
     assert not any(cell.outside for cell in cells), "his own, and nobody has marked it"
 
 
-def test_days_that_do_not_count_are_shown_and_not_counted() -> None:
-    """D-62: the mark is seen, and is in no percentage."""
+def test_uncounted_days_are_shown_but_not_counted() -> None:
+    """The mark is visible and in no percentage (D-62)."""
     his = [Enrolled(Period(date(2026, 1, 5), None), NOT_COUNTED)]
     kept = {1: {AHMAD: said(AttendanceStatus.ABSENT, Reason.REASONABLE, counted=False)}}
     line = journal([lesson(1)], GROUP, {AHMAD: his}, kept, SPAN).lines[0]
@@ -101,15 +104,15 @@ def test_days_that_do_not_count_are_shown_and_not_counted() -> None:
     assert line.tally.percentage is None
 
 
-def test_who_left_stays_in_the_journal_of_his_days_and_in_no_other() -> None:
-    """A2, D-48: moved, stopped or finished, his days keep him."""
+def test_a_departed_student_stays_in_the_journal_of_their_days() -> None:
+    """Moved, stopped or finished; absent from other months (A2, D-48)."""
     left = {BOBUR: [Enrolled(Period(date(2026, 1, 5), date(2026, 11, 1)), LEFT)]}
     assert [line.student_id for line in journal([], GROUP, left, {}, SPAN).lines] == [BOBUR]
     assert journal([], GROUP, left, {}, Period(date(2026, 11, 2), None)).lines == []
 
 
-def test_what_was_marked_stays_whatever_became_of_his_time() -> None:
-    """A2, D-48: the school says now that he left earlier, or never was there; what was seen is seen."""
+def test_a_mark_stays_whatever_became_of_the_enrolment() -> None:
+    """Also if the school now sends an earlier end or no enrolment (A2, D-48)."""
     kept = {2: {BOBUR: HERE}}
     lessons = [lesson(number) for number in (1, 2, 3)]
     earlier = [Enrolled(Period(date(2026, 1, 5), date(2026, 10, 30)), LEFT)]
@@ -119,8 +122,8 @@ def test_what_was_marked_stays_whatever_became_of_his_time() -> None:
         assert line.tally == Tally(attended=1)
 
 
-def test_what_the_school_took_out_ends_there_and_keeps_its_days() -> None:
-    """A2: an enrolment that is gone from the register has been; one that was gone before it began has not."""
+def test_an_enrolment_removed_at_the_school_keeps_its_past_days() -> None:
+    """One that is removed before it began has no days (A2)."""
     assert kept_period(FIRST, None, date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 9))
     assert kept_period(FIRST, date(2026, 11, 4), date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 4))
     assert kept_period(FIRST, None, None) == Period(FIRST, None)
@@ -140,12 +143,12 @@ TODAY = date(2026, 11, 22)
         ([], TODAY),
     ],
 )
-def test_unasked_the_month_of_today_or_the_nearest_with_lessons_is_shown(days: list[date], shown: date) -> None:
-    """R2-203: a group that has ended shows its last month, not an empty one."""
+def test_the_default_month_is_the_nearest_with_lessons(days: list[date], shown: date) -> None:
+    """An ended group shows its last month, not an empty one (R2-203)."""
     assert asked_span(None, None, days, TODAY) == month_of(shown)
 
 
-def test_a_hundred_days_are_taken_and_one_more_is_not() -> None:
+def test_at_most_a_hundred_days_are_accepted() -> None:
     """Both ends are included."""
     first = date(2026, 1, 1)
     assert asked_span(first, first + timedelta(days=99), [], TODAY) == Period(first, first + timedelta(days=99))
@@ -158,7 +161,7 @@ def test_a_hundred_days_are_taken_and_one_more_is_not() -> None:
         assert list(refused.value.fields) == ["toDate"]
 
 
-def test_a_month_is_whole() -> None:
+def test_a_month_has_all_its_days() -> None:
     """28 to 31 days."""
     assert month_of(date(2026, 2, 14)) == Period(date(2026, 2, 1), date(2026, 2, 28))
     assert month_of(date(2028, 2, 1)) == Period(date(2028, 2, 1), date(2028, 2, 29))

@@ -1,4 +1,7 @@
-"""Lessons: when one is open, to the second and in any zone, and which ones a schedule makes (D-25, D-71, T1)."""
+"""Lessons: save windows in any zone, and generation from a schedule.
+
+D-25, D-71, T1.
+"""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -58,16 +61,19 @@ def days_of(slot: Slot, group: Period = ALWAYS, holidays: tuple[date, ...] = (),
         ("22:00", "00:00", "2026-11-16T17:00", "2026-11-16T19:00", "2026-11-17T19:00"),
     ],
 )
-def test_a_lesson_is_on_the_centres_clock(begin: str, end: str, begins: str, ends: str, closes: str) -> None:
-    """T1, D-6, D-25: whatever the day is in UTC; one over midnight is open to the end of the day it ends on."""
+def test_a_lesson_uses_the_centres_clock(begin: str, end: str, begins: str, ends: str, closes: str) -> None:
+    """The day in UTC does not matter (T1, D-6, D-25).
+
+    A lesson over midnight is open to the end of the day on which it ends.
+    """
     lesson = a_lesson(begin, end)
     said = (lesson.begins_at(TASHKENT), lesson.ends_at(TASHKENT), lesson.closes_at(TASHKENT))
     assert [one.astimezone(UTC).isoformat()[:16] for one in said] == [begins, ends, closes]
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tashkent", "America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
-def test_where_a_lesson_is_changes_at_its_ends_to_the_second(zone: str) -> None:
-    """D-68, R2-256: not started, active, ended; in the zone of the centre, whichever it is."""
+def test_a_lessons_phase_changes_exactly_at_its_ends(zone: str) -> None:
+    """Not started, active, ended; in any zone of the centre (D-68, R2-256)."""
     here, lesson = ZoneInfo(zone), a_lesson()
     begins, ends = lesson.begins_at(here), lesson.ends_at(here)
     edges = {
@@ -80,29 +86,32 @@ def test_where_a_lesson_is_changes_at_its_ends_to_the_second(zone: str) -> None:
     assert (begins.astimezone(here).date(), begins.astimezone(here).time()) == (DAY, time(14))
 
 
-def test_a_night_on_which_the_clock_is_changed_ends_a_lessons_day_when_the_day_ends() -> None:
-    """T1: in a zone with summer time the day of the change has 25 hours, and the teacher has all of them."""
+def test_a_daylight_saving_change_extends_the_save_window() -> None:
+    """The day of the change has 25 hours, and the teacher has all of them (T1)."""
     new_york = ZoneInfo("America/New_York")
     lesson = Lesson(1, 2, date(2026, 11, 1), time(0, 30), time(3))
     open_for = lesson.closes_at(new_york).astimezone(UTC) - lesson.begins_at(new_york).astimezone(UTC)
     assert open_for == timedelta(hours=24, minutes=30)
 
 
-def test_a_schedule_makes_lessons_on_its_days() -> None:
-    """D-71: 1 Monday … 7 Sunday, both ends included."""
+def test_a_schedule_generates_lessons_on_its_weekdays() -> None:
+    """1 Monday … 7 Sunday, both ends included (D-71)."""
     assert days_of(a_slot(1, 3, 7)) == [0, 2, 6, 7, 9, 13]
     assert days_of(a_slot(1), days=8) == [0, 7]
     assert days_of(a_slot()) == []
     assert days_of(a_slot(1, begin=None)) == []
 
 
-def test_holidays_are_left_out() -> None:
-    """R2-052: no lesson on a day on which the centre has none."""
+def test_holidays_have_no_lessons() -> None:
+    """The centre is closed on those days (R2-052)."""
     assert days_of(a_slot(1, 3), holidays=(DAY, DAY + timedelta(days=9))) == [2, 7]
 
 
-def test_a_lesson_lies_in_the_dates_of_its_line_and_of_its_group() -> None:
-    """D-25, D-48, D-71: the overlap of both, each end included; an open end is no end."""
+def test_a_lesson_lies_within_the_dates_of_its_entry_and_group() -> None:
+    """The overlap of both, ends included; an open end does not limit.
+
+    D-25, D-48, D-71.
+    """
     tuesday, monday = DAY + timedelta(days=1), DAY + timedelta(days=7)
     assert days_of(a_slot(1, period=Period(tuesday, None))) == [7]
     assert days_of(a_slot(1, period=Period(None, DAY))) == [0]
@@ -118,12 +127,12 @@ def timetable(
 
 
 def ago(days: int, at: str = "14:00") -> datetime:
-    """So many days before the day."""
+    """That many days before the day."""
     return datetime.combine(DAY - timedelta(days=days), time.fromisoformat(at))
 
 
-def test_lessons_are_made_so_far_ahead_and_at_first_so_far_back() -> None:
-    """D-71: sixty days ahead, today included; a month back of a group that had no lesson yet."""
+def test_lessons_are_generated_sixty_days_ahead_and_a_month_back() -> None:
+    """Today included; a month back only for a group without lessons (D-71)."""
     every_day = a_slot(*range(1, 8))
     known = [lesson.day for lesson in timetable(every_day).lessons((), NOON)]
     assert (known[0], known[-1]) == (DAY, DAY + timedelta(days=DAYS_AHEAD))
@@ -131,16 +140,16 @@ def test_lessons_are_made_so_far_ahead_and_at_first_so_far_back() -> None:
     assert (new[0], new[-1]) == (DAY - timedelta(days=DAYS_BACK), DAY + timedelta(days=DAYS_AHEAD))
 
 
-def test_a_group_that_has_ended_has_nothing_ahead_and_is_not_looked_back_at() -> None:
-    """D-71: ended by its status or by its last day; on that day it still meets."""
+def test_an_ended_group_gets_no_lessons() -> None:
+    """Ended by status or by its last day, on which it still meets (D-71)."""
     every_day = a_slot(*range(1, 8))
     assert timetable(every_day, group=Period(None, DAY - timedelta(days=1)), seen=False).lessons((), NOON) == []
     assert timetable(every_day, ended=True, seen=False).lessons((), NOON) == []
     assert [one.day for one in timetable(every_day, group=Period(None, DAY)).lessons((), NOON)] == [DAY]
 
 
-def test_of_two_who_meet_the_class_at_one_time_the_first_makes_the_lesson() -> None:
-    """D-71: a lesson is its group, day and begin: an assistant beside the teacher makes no second one."""
+def test_of_two_entries_at_one_time_the_first_makes_the_lesson() -> None:
+    """A lesson is group, day and start: an assistant makes no second one (D-71)."""
     lessons = timetable(a_slot(1, id=5), a_slot(1, 2, id=6)).lessons((), NOON)
     assert {(lesson.day.isoweekday(), lesson.schedule_id) for lesson in lessons} == {(1, 5), (2, 6)}
     assert len({lesson.identity for lesson in lessons}) == len(lessons)
@@ -150,12 +159,12 @@ SINCE = Period(DAY - timedelta(days=14), None)
 
 
 def behind(table: Timetable) -> list[int]:
-    """Which lessons are made of days gone by and of today, as days ago."""
+    """The lessons generated for past days and today, as days ago."""
     return [(DAY - one.day).days for one in table.lessons((), NOON) if one.day <= DAY]
 
 
-def test_a_line_that_comes_late_is_made_from_the_day_on_which_it_began() -> None:
-    """D-71, D-46: of a group that is known, with its lessons of Mondays; today's is still to come."""
+def test_a_late_entry_generates_from_its_first_day() -> None:
+    """For a known group with lessons on Mondays; today's is still ahead (D-71, D-46)."""
     mondays = tuple(ago(days) for days in range(7, 29, 7))
     late = a_slot(3, id=2, period=SINCE, seen=False)
     assert behind(timetable(a_slot(1), late, had=mondays)) == [0, 12, 5]
@@ -164,23 +173,26 @@ def test_a_line_that_comes_late_is_made_from_the_day_on_which_it_began() -> None
     assert max(behind(timetable(a_slot(1), longer, had=mondays))) <= DAYS_BACK
 
 
-def test_a_line_without_a_first_day_begins_today() -> None:
-    """D-71: who does not say since when says nothing of the days gone by; a lesson of this morning is there."""
+def test_an_entry_without_a_first_day_begins_today() -> None:
+    """It implies nothing about past days; this morning's lesson is generated (D-71)."""
     late = a_slot(*range(1, 8), begin="09:00", end="11:00", seen=False)
     assert behind(timetable(late, had=(ago(3, "18:00"),))) == [0]
 
 
-def test_a_line_in_the_place_of_another_does_not_hold_its_days_again() -> None:
-    """D-71, A2: the school makes a new line of each change: what was held on Mondays is not also held on Tuesdays."""
+def test_a_replacing_entry_does_not_repeat_past_days() -> None:
+    """Lessons held on Mondays were not also held on Tuesdays (D-71, A2).
+
+    The school makes a new entry of each change.
+    """
     mondays = tuple(ago(days) for days in range(7, 29, 7))
     instead = a_slot(2, id=2, period=Period(DAY - timedelta(days=60), None), seen=False)
     assert behind(timetable(instead, had=mondays)) == [6]
-    # the line of Mondays is still there: then both were held
+    # the entry of Mondays still exists: then both were held
     assert behind(timetable(a_slot(1), instead, had=mondays)) == [0, 27, 20, 13, 6]
 
 
-def test_what_lies_ahead_is_made_whatever_was_held_this_morning() -> None:
-    """D-71: moved from nine to six in the evening, and noon it is."""
+def test_a_lesson_ahead_is_generated_despite_one_held_this_morning() -> None:
+    """Moved at noon from nine to six in the evening (D-71)."""
     instead = a_slot(1, id=2, begin="18:00", end="20:00", seen=False)
     assert behind(timetable(instead, had=(ago(0, "09:00"),))) == [0]
 
@@ -199,11 +211,14 @@ HAD = st.lists(st.builds(ago, st.integers(0, DAYS_BACK), st.sampled_from(["08:00
 
 @settings(max_examples=300, deadline=None)
 @given(slots=LINES, had=HAD, holidays=st.frozensets(DAYS, max_size=5), seen=st.booleans())
-def test_whatever_comes_late_only_its_own_days_are_made(
+def test_a_late_entry_generates_only_its_own_days(
     slots: list[Slot], had: list[datetime], holidays: frozenset[date], seen: bool
 ) -> None:
-    """D-25, D-46, D-71: a lesson gone by is of a line that is new, in its dates, on its weekday, no holiday, and later
-    than all that an older schedule held; with what there is, made again it is the same."""
+    """Past lessons come only from new entries (D-25, D-46, D-71).
+
+    They lie in the entry's dates, on its weekday, on no holiday, and later than all lessons of an older schedule; a
+    second generation changes nothing.
+    """
     known = seen or bool(had)
     table = timetable(*slots, seen=known, had=tuple(had))
     made = table.lessons(holidays, NOON)
@@ -242,8 +257,11 @@ def _begun(lesson: Lesson) -> datetime:
         (a_slot(1, id=2, period=Period(None, DAY)), False),
     ],
 )
-def test_two_lines_clash_at_a_common_hour_of_a_common_day(other: Slot, meets: bool) -> None:
-    """R2-052: one ends when the other begins is no clash; nor are lines of other times of the year."""
+def test_two_entries_clash_at_a_common_hour_of_a_common_day(other: Slot, meets: bool) -> None:
+    """Not when one ends as the other begins, nor at other times of the year.
+
+    R2-052.
+    """
     line = a_slot(1, 3, id=1, period=Period(DAY + timedelta(days=1), None))
     assert clash(line, other) is meets
     assert clash(other, line) is meets

@@ -1,4 +1,4 @@
-"""Which clock of a door can be believed (T4): to the second, live and stored."""
+"""Trust in a door's clock, to the second, live and buffered (T4)."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -11,8 +11,8 @@ SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days
 
 
 @pytest.mark.parametrize("off", [timedelta(0), MINUTE, -MINUTE, 59 * SECOND])
-def test_a_clock_that_is_right_to_the_minute_is_believed(off: timedelta) -> None:
-    """T4: at most 60 s of drift; the entry counts as the device says, and the drift is kept."""
+def test_a_clock_right_to_the_minute_is_trusted(off: timedelta) -> None:
+    """Up to 60 s of drift the device's time counts; the drift is stored (T4)."""
     found = date_entry(NOW + off, NOW)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW + off, int(off.total_seconds()), None)
 
@@ -22,14 +22,14 @@ def test_a_clock_that_is_right_to_the_minute_is_believed(off: timedelta) -> None
     [
         61 * SECOND,
         -61 * SECOND,
-        # adms-server-ZKTeco#14: +2:30; pyHik#54: local time told as UTC; jamku#1421: a quarter of an hour ahead
+        # adms-server-ZKTeco#14: +2:30; pyHik#54: local time sent as UTC; jamku#1421: a quarter of an hour ahead
         timedelta(hours=2, minutes=30),
         timedelta(hours=5),
         15 * MINUTE,
     ],
 )
-def test_a_clock_that_is_wrong_is_flagged_and_ours_counts(off: timedelta) -> None:
-    """T4: live entries of such a clock count as of when they came; by how much it is wrong is kept."""
+def test_a_wrong_clock_is_flagged_and_the_arrival_time_counts(off: timedelta) -> None:
+    """Live entries count from their arrival; the drift is stored (T4)."""
     found = date_entry(NOW + off, NOW)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW, int(off.total_seconds()), Doubt.CLOCK)
 
@@ -47,27 +47,27 @@ def test_a_clock_that_is_wrong_is_flagged_and_ours_counts(off: timedelta) -> Non
         NOW + DAY + SECOND,
     ],
 )
-def test_an_impossible_date_is_ignored_visibly(at: datetime | None, *, stored: bool) -> None:
-    """T4: it counts as of when it came, no drift is made up, and it is flagged."""
+def test_an_impossible_date_is_flagged(at: datetime | None, *, stored: bool) -> None:
+    """The arrival time counts, and no drift is computed (T4)."""
     assert date_entry(at, NOW, stored=stored) == date_entry(None, NOW)
     assert date_entry(at, NOW, stored=stored).doubt is Doubt.DATE
     assert date_entry(at, NOW, stored=stored).at == NOW
 
 
 @pytest.mark.parametrize("ago", [timedelta(0), 61 * SECOND, timedelta(hours=7), 30 * DAY])
-def test_what_was_kept_while_cut_off_counts_when_it_was(ago: timedelta) -> None:
-    """An hour without a network is no wrong clock; how wrong it may be can't be told then."""
+def test_buffered_entries_count_at_their_own_time(ago: timedelta) -> None:
+    """An hour offline is no wrong clock; the drift is unknown then."""
     found = date_entry(NOW - ago, NOW, stored=True)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW - ago, None, None)
 
 
-def test_what_was_kept_can_not_be_of_the_future() -> None:
-    """Then the clock is ahead, as it is of a live entry."""
+def test_a_buffered_entry_can_not_lie_in_the_future() -> None:
+    """Then the clock is ahead, as for a live entry."""
     found = date_entry(NOW + 5 * MINUTE, NOW, stored=True)
     assert (found.at, found.drift_seconds, found.doubt) == (NOW, 300, Doubt.CLOCK)
 
 
-def test_zones_are_instants() -> None:
-    """The same moment told in another zone is the same moment."""
+def test_times_are_compared_as_instants() -> None:
+    """The same moment in another zone is the same moment."""
     told = NOW.astimezone(timezone(timedelta(hours=14)))
     assert date_entry(told, NOW).doubt is None

@@ -1,4 +1,4 @@
-"""Periods of students in groups (D-48)."""
+"""Enrolments: dated periods of students in groups (D-48)."""
 
 from datetime import date, timedelta
 
@@ -27,7 +27,7 @@ from domain.shared.errors import DomainError, ValidationError
 MAY, JUNE, JULY = date(2026, 5, 1), date(2026, 6, 1), date(2026, 7, 1)
 
 
-def test_the_numbers_of_a_group_are_the_specifications() -> None:
+def test_the_numbers_of_a_group_match_the_specification() -> None:
     """R1-191, R2-257."""
     assert {one.name: one.value for one in GroupStatus} == {"NOT_STARTED": 1, "ACTIVE": 2, "ENDED": 3}
 
@@ -53,8 +53,8 @@ def test_both_ends_belong_to_a_period() -> None:
     assert Period(None, None).covers(MAY)
 
 
-def test_what_an_unknown_word_counts_as() -> None:
-    """Protocols §6.6: an unknown word is other; the period says whether it is over."""
+def test_an_unknown_action_counts_as_other() -> None:
+    """The dates decide if the period is over (protocols §6.6)."""
     assert [action_of(word, None) for word in ("active", "finished", "left", "paused")] == [
         ACTIVE,
         FINISHED,
@@ -76,7 +76,7 @@ def a_period(action: int = ACTIVE, started: date | None = MAY, ended: date | Non
 
 
 def days(enrolment: Enrolment | None) -> tuple[int, date | None, date | None] | None:
-    """What counts of a period."""
+    """The counted days of a period."""
     return (enrolment.action_id, enrolment.started_date, enrolment.ended_date) if enrolment else None
 
 
@@ -88,7 +88,7 @@ def test_the_last_day_of_a_period_belongs_to_it(ended: date | None, going_on: bo
 
 @pytest.mark.parametrize(("started", "ended"), [(MAY, TODAY), (TODAY, TODAY), (JUNE, JUNE), (None, TODAY)])
 def test_a_stopped_period_ends_today_or_as_it_begins(started: date | None, ended: date) -> None:
-    """R1-210: one that has not begun ends on its first day, not before it."""
+    """One that has not begun ends on its first day, not before it (R1-210)."""
     one = a_period(started=started)
     one.stop(TODAY)
     assert days(one) == (FINISHED, started, ended)
@@ -97,7 +97,7 @@ def test_a_stopped_period_ends_today_or_as_it_begins(started: date | None, ended
 @pytest.mark.parametrize(
     ("action", "ended"), [(ACTIVE, YESTERDAY), (FINISHED, None), (LEFT, TODAY), (WITHOUT_COURSE, TOMORROW)]
 )
-def test_what_has_ended_is_not_stopped(action: int, ended: date | None) -> None:
+def test_an_ended_period_can_not_be_stopped(action: int, ended: date | None) -> None:
     with pytest.raises(DomainError, match=r"groups\.stopped_already"):
         a_period(action, ended=ended).stop(TODAY)
 
@@ -111,8 +111,8 @@ def test_the_same_action_is_no_change(action: int, ended: date | None) -> None:
 
 
 @pytest.mark.parametrize("action", ENDING)
-def test_an_action_that_ends_ends_today(action: int) -> None:
-    """R1-201: going on, the period ends; in one row, what was stays."""
+def test_an_ending_action_ends_the_period_today(action: int) -> None:
+    """A current period ends in the same row; its past stays (R1-201)."""
     one = a_period()
     assert one.change(action, None, GROUP, TODAY) is None
     assert days(one) == (action, MAY, TODAY)
@@ -121,10 +121,13 @@ def test_an_action_that_ends_ends_today(action: int) -> None:
 @pytest.mark.parametrize("action", [None, *ENDING])
 @pytest.mark.parametrize("started", [None, MAY, YESTERDAY])
 @pytest.mark.parametrize("ended", [None, JUNE])
-def test_days_that_do_not_count_never_count_by_ending(
+def test_uncounted_days_stay_uncounted_after_an_end(
     ended: date | None, started: date | None, action: int | None
 ) -> None:
-    """D-48, D-62: stopped or left, the uncounted days stay so, up to yesterday; ended, they don't end once more."""
+    """Stopped or left, they stay so up to yesterday (D-48, D-62).
+
+    An ended period does not end again.
+    """
     one = a_period(NOT_COUNTED, started=started, ended=ended)
 
     def end() -> None:
@@ -143,16 +146,16 @@ def test_days_that_do_not_count_never_count_by_ending(
 
 
 @pytest.mark.parametrize("started", [TODAY, TOMORROW])
-def test_uncounted_days_that_have_not_passed_just_end(started: date) -> None:
-    """There is nothing uncounted to keep."""
+def test_uncounted_days_in_the_future_just_end(started: date) -> None:
+    """There are no uncounted days to store."""
     one = a_period(NOT_COUNTED, started=started)
     one.stop(TODAY)
     assert days(one) == (FINISHED, started, started)
 
 
 @pytest.mark.parametrize("ended", [YESTERDAY, YESTERDAY - DAY])
-def test_going_on_from_an_uncounted_day_counts_from_it_on(ended: date) -> None:
-    """D-48: the days before it stay uncounted."""
+def test_resuming_from_an_uncounted_day_counts_from_then_on(ended: date) -> None:
+    """The days before it stay uncounted (D-48)."""
     one = a_period(NOT_COUNTED, ended=ended)
     assert days(one.resume(YESTERDAY, GROUP, TODAY)) == (ACTIVE, YESTERDAY, None)
     assert days(one) == (NOT_COUNTED, MAY, YESTERDAY - DAY)
@@ -161,7 +164,7 @@ def test_going_on_from_an_uncounted_day_counts_from_it_on(ended: date) -> None:
 @pytest.mark.parametrize("action", ENDING)
 @pytest.mark.parametrize("before", [one for one in ALL if one != NOT_COUNTED])
 def test_an_ended_period_only_changes_its_action(before: int, action: int) -> None:
-    """D-48: its days are the past."""
+    """Its days are the past (D-48)."""
     if before != action:
         one = a_period(before, ended=YESTERDAY)
         assert one.change(action, None, GROUP, TODAY) is None
@@ -170,7 +173,7 @@ def test_an_ended_period_only_changes_its_action(before: int, action: int) -> No
 
 @pytest.mark.parametrize("before", ENDING)
 def test_active_again_opens_a_second_period_and_leaves_the_first(before: int) -> None:
-    """D-48, WISH-18: between the two he was not there."""
+    """Between the two the student was not enrolled (D-48, WISH-18)."""
     one = a_period(before, ended=YESTERDAY)
     new = one.change(ACTIVE, None, GROUP, TODAY)
     assert (days(one), days(new)) == ((before, MAY, YESTERDAY), (ACTIVE, TODAY, None))
@@ -178,13 +181,13 @@ def test_active_again_opens_a_second_period_and_leaves_the_first(before: int) ->
 
 @pytest.mark.parametrize("before", ENDING)
 @pytest.mark.parametrize("ended", [TODAY, TOMORROW])
-def test_active_again_on_the_last_day_goes_on_in_the_same_period(before: int, ended: date) -> None:
+def test_active_again_on_the_last_day_continues_the_period(before: int, ended: date) -> None:
     one = a_period(before, ended=ended)
     assert one.change(ACTIVE, None, GROUP, TODAY) is None
     assert days(one) == (ACTIVE, MAY, None)
 
 
-def test_counted_again_leaves_the_uncounted_days_uncounted() -> None:
+def test_counting_again_leaves_the_uncounted_days_uncounted() -> None:
     """D-48, D-62."""
     one = a_period(NOT_COUNTED)
     new = one.change(ACTIVE, None, GROUP, TODAY)
@@ -195,8 +198,8 @@ def test_counted_again_leaves_the_uncounted_days_uncounted() -> None:
 
 
 @pytest.mark.parametrize("start", [MAY, MAY + DAY, JULY - DAY, JULY])
-def test_a_start_on_the_edges_of_the_group_is_taken(start: date) -> None:
-    """R1-223: both ends of the group's days."""
+def test_a_start_on_the_edges_of_the_group_is_accepted(start: date) -> None:
+    """Both ends of the group's days (R1-223)."""
     one = a_period(started=None)
     new = one.change(NOT_COUNTED, start, GROUP, TODAY)
     assert days(new) == (NOT_COUNTED, start, None)
@@ -211,7 +214,7 @@ def test_a_start_on_the_edges_of_the_group_is_taken(start: date) -> None:
         (JULY + DAY, "limit.group_start_outside"),
     ],
 )
-def test_a_start_that_will_not_do_is_told_and_changes_nothing(start: date | None, code: str) -> None:
+def test_an_invalid_start_is_rejected_and_changes_nothing(start: date | None, code: str) -> None:
     """R1-222, R1-223."""
     one = a_period()
     with pytest.raises(ValidationError) as refused:
@@ -233,20 +236,22 @@ def test_a_start_that_will_not_do_is_told_and_changes_nothing(start: date | None
         (JUNE, JULY, (ACTIVE, MAY, JUNE), (NOT_COUNTED, JULY, None)),
     ],
 )
-def test_from_the_start_on_he_does_not_count(ended: date | None, start: date, old: object, new: object) -> None:
-    """R1-202: what came before counts as it did; no period ends before it begins."""
+def test_a_student_does_not_count_from_the_given_start_on(
+    ended: date | None, start: date, old: object, new: object
+) -> None:
+    """Earlier days count as before; no period ends before it begins (R1-202)."""
     one = a_period(ended=ended)
     second = one.change(NOT_COUNTED, start, GROUP, TODAY)
     assert (days(one), days(second)) == (old, new)
 
 
 @pytest.mark.parametrize("action", [ACTIVE, NOT_COUNTED])
-def test_who_is_in_does_not_go_on(action: int) -> None:
+def test_an_enrolled_student_can_not_resume(action: int) -> None:
     with pytest.raises(DomainError, match=r"groups\.going_on_already"):
         a_period(action).resume(TODAY, GROUP, TODAY)
 
 
-def test_going_on_after_a_break_is_a_second_period() -> None:
+def test_resuming_after_a_break_makes_a_second_period() -> None:
     """D-48."""
     one = a_period(LEFT, ended=YESTERDAY - DAY)
     assert days(one.resume(TODAY, GROUP, TODAY)) == (ACTIVE, TODAY, None)
@@ -255,7 +260,7 @@ def test_going_on_after_a_break_is_a_second_period() -> None:
     assert days(one) == (ACTIVE, MAY, None)
 
 
-def test_nobody_goes_on_in_a_group_that_is_over() -> None:
+def test_an_ended_group_can_not_be_resumed() -> None:
     over = Group("B", 1, 1, GroupStatus.ENDED, MAY, None, id=7)
     for group, start in ((over, TODAY), (GROUP, JULY + DAY)):
         with pytest.raises(DomainError, match=r"groups\.ended"):
@@ -266,13 +271,13 @@ def test_nobody_goes_on_in_a_group_that_is_over() -> None:
     ("begins", "start", "expected"),
     [(MAY, None, TODAY), (JUNE, None, JUNE), (None, None, TODAY), (JUNE, MAY, MAY), (MAY, JULY, JULY)],
 )
-def test_who_joins_begins_today_or_with_the_group(begins: date | None, start: date | None, expected: date) -> None:
-    """D-48: an enrolment may begin before its group, where one says so."""
+def test_an_enrolment_begins_today_or_with_the_group(begins: date | None, start: date | None, expected: date) -> None:
+    """It may begin before its group if a date is given (D-48)."""
     group = Group("A", 1, 1, GroupStatus.ACTIVE, begins, JULY, id=7)
     assert days(joined(group, 1, [], start, TODAY)) == (ACTIVE, expected, None)
 
 
-def test_an_ended_group_takes_nobody() -> None:
+def test_an_ended_group_accepts_nobody() -> None:
     for group in (
         Group("A", 1, 1, GroupStatus.ENDED, MAY, None, id=7),
         Group("A", 1, 1, GroupStatus.ACTIVE, MAY, YESTERDAY, id=7),
@@ -292,7 +297,7 @@ def test_an_ended_group_takes_nobody() -> None:
         (a_period(started=JUNE), False),
     ],
 )
-def test_nobody_is_in_a_group_twice(present: Enrolment, taken: bool) -> None:
+def test_nobody_is_enrolled_twice_in_a_group(present: Enrolment, taken: bool) -> None:
     if taken:
         assert days(joined(GROUP, 1, [present], None, TODAY)) == (ACTIVE, TODAY, None)
     else:
@@ -312,8 +317,8 @@ def test_nobody_is_in_a_group_twice(present: Enrolment, taken: bool) -> None:
         ([a_period(LEFT, ended=YESTERDAY), a_period()], ACTIVE),
     ],
 )
-def test_where_a_student_stands_follows_his_periods(periods: list[Enrolment], expected: int) -> None:
-    """D-62: active in any group, else as his last period ended."""
+def test_a_students_status_follows_the_enrolments(periods: list[Enrolment], expected: int) -> None:
+    """Active in any group, else as the last period ended (D-62)."""
     assert standing(periods, TODAY) == expected
 
 
@@ -332,6 +337,6 @@ def test_where_a_student_stands_follows_his_periods(periods: list[Enrolment], ex
         (WITHOUT_COURSE, YESTERDAY, GroupStatus.ENDED, Outcome.NOT_COMPLETED),
     ],
 )
-def test_what_came_of_a_period(action: int, ended: date | None, group: GroupStatus, expected: Outcome) -> None:
-    """R1-078: who was in it until the group ended has completed it, as who finished it."""
+def test_the_outcome_of_a_period(action: int, ended: date | None, group: GroupStatus, expected: Outcome) -> None:
+    """Enrolled until the group's end counts as completed, as finished does (R1-078)."""
     assert outcome(action, Period(MAY, ended), group, TODAY) == expected

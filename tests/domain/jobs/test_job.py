@@ -1,4 +1,7 @@
-"""A job's tries: what fails waits or rests, and only what rests is sent again by a person (P: no doubled effect)."""
+"""Attempts of a job: retries, failure, and running a failed job again.
+
+P: no doubled effect.
+"""
 
 from datetime import UTC, datetime
 
@@ -12,7 +15,7 @@ NOW = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
 
 @pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING, JobState.DONE])
 def test_only_a_failed_job_is_run_again(state: JobState) -> None:
-    """Somebody who presses twice, or too late, must not start a second worker beside the first."""
+    """A second or late request must not start a second worker beside the first."""
     job = Job("sync.run", {}, state=state, tries=2)
     with raises_error("shared.illegal_move"):
         job.again()
@@ -20,16 +23,16 @@ def test_only_a_failed_job_is_run_again(state: JobState) -> None:
 
 
 @pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED])
-def test_what_is_over_does_not_fail(state: JobState) -> None:
-    """A late worker does not bring back what has ended."""
+def test_an_ended_job_can_not_fail(state: JobState) -> None:
+    """A late worker does not reopen it."""
     job = Job("sync.run", {}, state=state)
     with raises_error("shared.illegal_move"):
         job.fail("too late", NOW)
     assert (job.state, job.last_error) == (state, None)
 
 
-def test_a_failed_try_waits_and_the_last_rests_until_it_is_run_again() -> None:
-    """Five tries; then it rests, and begins anew with all of them."""
+def test_a_failed_attempt_is_retried_until_the_last() -> None:
+    """Five attempts; then the job fails, and a rerun has all of them again."""
     job = Job("sync.run", {})
     for number in range(1, MAX_TRIES + 1):
         job.begin(NOW)

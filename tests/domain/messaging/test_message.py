@@ -1,4 +1,4 @@
-"""A message's life: every move that is allowed and none besides; delivered is the provider's word alone (M1)."""
+"""The states of a message; delivered comes from the provider alone (M1)."""
 
 import itertools
 from datetime import UTC, datetime, timedelta
@@ -18,8 +18,8 @@ def a_message(status: SmsState = SmsState.WAITING) -> SmsMessage:
 
 
 @pytest.mark.parametrize(("current", "target"), list(itertools.product(SmsState, SmsState)))
-def test_every_pair_of_states(current: SmsState, target: SmsState) -> None:
-    """Nothing is delivered that was not handed over; what is over stays."""
+def test_every_pair_of_states_is_allowed_or_rejected(current: SmsState, target: SmsState) -> None:
+    """Nothing unsent is delivered; final states stay."""
     if target in MOVES[current]:
         assert move(MOVES, current, target) is target
     else:
@@ -27,14 +27,14 @@ def test_every_pair_of_states(current: SmsState, target: SmsState) -> None:
             move(MOVES, current, target)
 
 
-def test_a_message_is_not_delivered_before_it_was_handed_over() -> None:
+def test_a_message_is_not_delivered_before_it_was_sent() -> None:
     """M1."""
     assert SmsState.DELIVERED not in MOVES[SmsState.WAITING]
     assert SmsState.SENT not in MOVES[SmsState.WAITING]
 
 
-def test_handing_over_is_unknown_until_the_provider_speaks() -> None:
-    """Whatever dies between, what is written down says that it may have been sent."""
+def test_a_sent_message_is_unknown_until_the_provider_reports() -> None:
+    """If the process dies in between, the stored state is "possibly sent"."""
     message = a_message()
     message.hand_over("eskiz", NOON)
     assert (message.status, message.provider, message.sent_at) == ("unknown", "eskiz", NOON)
@@ -45,8 +45,8 @@ def test_handing_over_is_unknown_until_the_provider_speaks() -> None:
     assert (message.status, message.provider_id, message.sealed_text) == ("sent", "id-1", None)
 
 
-def test_a_late_word_changes_nothing() -> None:
-    """Reports come twice and out of order."""
+def test_a_late_report_changes_nothing() -> None:
+    """Reports arrive twice and out of order."""
     message = a_message(SmsState.SENT)
     assert message.tell(SmsState.DELIVERED, NOON)
     for late in SmsState:
@@ -54,16 +54,16 @@ def test_a_late_word_changes_nothing() -> None:
     assert (message.status, message.delivered_at, message.error) == ("delivered", NOON, None)
 
 
-def test_what_surely_was_not_taken_can_be_handed_over_again() -> None:
-    """And keeps its text until then."""
+def test_a_message_that_was_certainly_not_sent_can_be_sent_again() -> None:
+    """Its text is stored until then."""
     message = a_message()
     message.hand_over("eskiz", NOON)
     message.take_back()
     assert (message.status, message.sent_at, message.provider, message.sealed_text) == ("waiting", None, "", b"x")
 
 
-def test_gaps_are_filled_once() -> None:
-    """A value that looks like a gap is no gap."""
+def test_placeholders_are_filled_once() -> None:
+    """A value that looks like a placeholder is not filled."""
     assert fill("{name}: {login}", {"name": "{login}", "login": "x"}) == "{login}: x"
     assert placeholders("{name} {qarz} {") == ["name", "qarz"]
     assert unknown_placeholders("{name} {qarz}") == ["qarz"]

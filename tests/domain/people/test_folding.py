@@ -1,4 +1,7 @@
-"""D-5, D-50: one name, many spellings. The vectors are shared with the browser."""
+"""Search keys: one name has many spellings (D-5, D-50).
+
+The vectors are shared with the browser.
+"""
 
 import hashlib
 import json
@@ -27,22 +30,22 @@ def test_a_text_folds_to_its_key(text: str, tier1: str, tier2: str) -> None:
 
 
 @pytest.mark.parametrize(("level", "group"), [(k, group) for k, groups in VECTORS["same"].items() for group in groups])
-def test_spellings_of_one_name_meet(level: str, group: list[str]) -> None:
+def test_spellings_of_one_name_share_a_key(level: str, group: list[str]) -> None:
     assert len({LEVELS[level](spelling) for spelling in group}) == 1
 
 
 @pytest.mark.parametrize(("level", "pair"), [(k, pair) for k, pairs in VECTORS["differ"].items() for pair in pairs])
-def test_different_names_stay_apart(level: str, pair: tuple[str, str]) -> None:
+def test_different_names_have_different_keys(level: str, pair: tuple[str, str]) -> None:
     assert LEVELS[level](pair[0]) != LEVELS[level](pair[1])
 
 
 @pytest.mark.parametrize(("fields", "key"), VECTORS["keys"])
-def test_the_stored_key(fields: list[str | None], key: str) -> None:
+def test_the_stored_key_of_a_name(fields: list[str | None], key: str) -> None:
     assert search_words(*fields) == key
 
 
 @pytest.mark.parametrize(("typed", "words"), VECTORS["queries"])
-def test_what_a_typed_search_becomes(typed: str, words: list[str]) -> None:
+def test_a_typed_search_is_folded_to_a_query(typed: str, words: list[str]) -> None:
     assert query_words(typed) == words
 
 
@@ -92,8 +95,8 @@ def test_apostrophes_make_no_difference(text: str, one: str, other: str) -> None
 
 
 @given(uzbek | anything)
-def test_every_beginning_of_every_word_finds_it(text: str) -> None:
-    """D-5: also a beginning that ends inside ts, ye, kh, dj or shch."""
+def test_any_prefix_of_any_word_finds_it(text: str) -> None:
+    """Also a prefix that ends inside ts, ye, kh, dj or shch (D-5)."""
     key = search_words(text)
     for word in fold(text).replace("'", "").split():
         for end in range(1, len(word) + 1):
@@ -107,8 +110,8 @@ def test_the_key_of_several_fields_holds_the_words_of_each(one: str, other: str)
 
 
 @given(st.text(max_size=40) | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Mn", "So"])))
-def test_whatever_is_typed_can_be_stored_and_asked_for(text: str) -> None:
-    """PostgreSQL refuses NUL and lone surrogates, and a tsquery has signs of its own."""
+def test_any_typed_text_can_be_stored_and_queried(text: str) -> None:
+    """PostgreSQL rejects NUL and lone surrogates; tsquery has operators of its own."""
     for key in (fold(text), fold_loose(text), search_words(text)):
         assert "\0" not in key
         key.encode()
@@ -117,8 +120,8 @@ def test_whatever_is_typed_can_be_stored_and_asked_for(text: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["a", "t", "y", "k", "d", "'", "ц", "е", "x-", "a ", "́", "😀", "\ud800", "\0", "shc"])
-def test_a_hostile_text_costs_no_more_than_its_length(sign: str) -> None:
-    """100 000 signs take milliseconds; a quadratic pattern would take minutes."""
+def test_a_hostile_text_costs_linear_time(sign: str) -> None:
+    """100 000 characters cost milliseconds; a quadratic pattern would cost minutes."""
     text = sign * (100_000 // len(sign))
     begun = process_time()
     for key in (fold, fold_loose, search_words, query_words):

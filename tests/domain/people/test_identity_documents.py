@@ -1,4 +1,7 @@
-"""D-19, D-58, R1-241: identity papers are checked without refusing what older papers have, and shown masked."""
+"""Identity documents are validated, tolerant of older ones, and shown masked.
+
+D-19, D-58, R1-241.
+"""
 
 from datetime import date
 from time import process_time
@@ -43,7 +46,7 @@ def with_check_digit(first_thirteen: str) -> str:
         ("40201902050010", False, date(1990, 1, 2)),
     ],
 )
-def test_the_official_examples_hold(number: str, male: bool, born: date) -> None:
+def test_the_official_examples_are_valid(number: str, male: bool, born: date) -> None:
     assert personal_id_birth_date(number) == born
     assert personal_id_problems(number, today=TODAY, male=male, birth_date=born) == []
     assert personal_id_problems(number, today=TODAY) == []
@@ -64,7 +67,7 @@ def test_a_doubtful_number_is_a_warning(number: str, problem: PaperProblem) -> N
     assert problem not in ERRORS
 
 
-def test_a_number_of_somebody_else_is_a_warning() -> None:
+def test_a_number_that_fits_another_person_is_a_warning() -> None:
     found = personal_id_problems("31210632040244", today=TODAY, male=False, birth_date=date(1964, 10, 12))
     assert found == [PaperProblem.PERSONAL_ID_GENDER, PaperProblem.PERSONAL_ID_BIRTH_DATE]
     assert not ERRORS & set(found)
@@ -77,24 +80,24 @@ def test_a_number_of_somebody_else_is_a_warning() -> None:
         "٣١٢١٠٦٣٢٠٤٠٢٤٤", "３１２１０６３２０４０２４４", "3121-0632040244", "-31210632040244", "1" * 100_000,
     ],
 )  # fmt: skip
-def test_not_fourteen_digits_is_refused(typed: str) -> None:
+def test_a_number_without_fourteen_digits_is_rejected(typed: str) -> None:
     assert personal_id_problems(normalise_personal_id(typed), today=TODAY) == [PaperProblem.PERSONAL_ID_FORMAT]
     assert PaperProblem.PERSONAL_ID_FORMAT in ERRORS
 
 
 @pytest.mark.parametrize("typed", ["3121063 204 0244", "'31210632040244", " 31210632040244\u00a0", "31210632040244.0"])
-def test_what_hands_and_spreadsheets_add_is_taken_away(typed: str) -> None:
+def test_separators_added_by_people_and_spreadsheets_are_removed(typed: str) -> None:
     assert normalise_personal_id(typed) == "31210632040244"
 
 
 @given(st.from_regex("[0-9]{13}", fullmatch=True), st.integers(0, 12), st.integers(1, 9))
-def test_a_single_wrong_digit_is_noticed(first: str, place: int, by: int) -> None:
+def test_a_single_wrong_digit_is_detected(first: str, place: int, by: int) -> None:
     wrong = first[:place] + str((int(first[place]) + by) % 10) + first[place + 1 :]
     assert personal_id_check_digit(wrong) != personal_id_check_digit(first)
 
 
 @pytest.mark.parametrize("typed", ["AA1234567", "aa 123-45-67", "АА № 1234567", "аА–1234567"])
-def test_a_passport_is_kept_in_latin_capitals(typed: str) -> None:
+def test_a_passport_is_stored_in_latin_capitals(typed: str) -> None:
     series, number = split_passport(typed)
     assert (series, number) == ("AA", "1234567")
     assert (normalise_passport_series(" аа"), normalise_passport_number("123 45-67")) == ("AA", "1234567")
@@ -113,7 +116,7 @@ def test_a_passport_is_kept_in_latin_capitals(typed: str) -> None:
         ("AA", "123456٧", [PaperProblem.PASSPORT_NUMBER]),
     ],
 )
-def test_all_that_is_wrong_with_a_passport_is_said(series: str, number: str, problems: list[PaperProblem]) -> None:
+def test_every_fault_of_a_passport_is_reported(series: str, number: str, problems: list[PaperProblem]) -> None:
     """R1-250…R1-252, R2-318: two letters, and digits only."""
     assert passport_problems(series, number) == problems
     assert set(problems) <= ERRORS
@@ -122,7 +125,7 @@ def test_all_that_is_wrong_with_a_passport_is_said(series: str, number: str, pro
 @pytest.mark.parametrize(
     "typed", ["I-TAS 1234567", "i-tas1234567", "I TAS №1234567", "I–ТАS 1234567", "ITAS1234567", "І-ТАS-1234567"]
 )
-def test_a_birth_certificate_in_its_usual_form(typed: str) -> None:
+def test_a_birth_certificate_in_its_usual_form_is_valid(typed: str) -> None:
     normalised = normalise_birth_certificate(typed)
     assert normalised == "I-TAS 1234567"
     assert birth_certificate_problems(normalised) == []
@@ -135,7 +138,7 @@ def test_another_birth_certificate_is_a_warning(typed: str) -> None:
     assert birth_certificate_problems(normalise_birth_certificate("")) == []
 
 
-def test_masks_show_just_enough() -> None:
+def test_masks_show_only_what_is_needed() -> None:
     assert mask_personal_id("31210632040244") == "3•••••••••0244"
     assert mask_passport("AA", "1234567") == "AA•••••67"
     assert mask_birth_certificate("I-TAS 1234567") == "I-TAS •••••67"
@@ -143,7 +146,7 @@ def test_masks_show_just_enough() -> None:
 
 
 @given(st.text(max_size=9))
-def test_a_short_value_is_never_shown_by_half(text: str) -> None:
+def test_a_short_value_is_masked_whole(text: str) -> None:
     assert mask_personal_id(text[:8]).count("•") >= min(len(text[:8]), 4)
     assert mask_passport("", text[:5]).count("•") >= min(len(text[:5]), 2)
     assert mask_birth_certificate(text).count("•") >= min(len(text.rpartition(" ")[2]), 2)
@@ -171,16 +174,16 @@ def test_a_birth_date_is_a_real_day(typed: str, day: date | None) -> None:
         (date(2027, 1, 1), [BirthDateProblem.YEAR, BirthDateProblem.FUTURE]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_birth_date(value: str | date | None, problems: list[BirthDateProblem]) -> None:
+def test_the_fault_of_a_birth_date_is_named(value: str | date | None, problems: list[BirthDateProblem]) -> None:
     assert birth_date_problems(value, today=TODAY) == problems
 
 
-def test_a_day_that_has_not_come_is_refused() -> None:
+def test_a_future_birth_date_is_rejected() -> None:
     assert birth_date_problems("02.03.2024", today=date(2024, 3, 1)) == [BirthDateProblem.FUTURE]
 
 
 @given(st.text(max_size=30))
-def test_nothing_typed_breaks_the_rules(text: str) -> None:
+def test_any_typed_text_satisfies_the_rules(text: str) -> None:
     personal_id_problems(normalise_personal_id(text), today=TODAY, male=True, birth_date=TODAY)
     passport_problems(*split_passport(text))
     birth_certificate_problems(normalise_birth_certificate(text))
@@ -188,13 +191,13 @@ def test_nothing_typed_breaks_the_rules(text: str) -> None:
 
 
 @given(st.text("IVXTASivxтшАСТ№-– 1234567", max_size=20))
-def test_a_normalised_certificate_stays_as_it_is(text: str) -> None:
+def test_normalising_a_certificate_twice_changes_nothing(text: str) -> None:
     normalised = normalise_birth_certificate(text)
     assert normalise_birth_certificate(normalised) == normalised
 
 
 @pytest.mark.parametrize("sign", ["I", "1", " ", "-", "А", "I-"])
-def test_a_hostile_text_costs_no_more_than_its_length(sign: str) -> None:
+def test_a_hostile_text_costs_linear_time(sign: str) -> None:
     begun = process_time()
     birth_certificate_problems(normalise_birth_certificate(sign * 100_000))
     passport_problems(*split_passport(sign * 100_000))

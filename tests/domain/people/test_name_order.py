@@ -1,4 +1,4 @@
-"""D-50, D-63: lists of people stand in the order of the Uzbek alphabet."""
+"""Lists of people are sorted by the Uzbek alphabet (D-50, D-63)."""
 
 import json
 import random
@@ -21,14 +21,14 @@ def test_the_four_last_letters_follow_z() -> None:
     assert sorted(reversed(names), key=sort_key) == names
 
 
-def test_the_order_is_the_one_of_the_unicode_collation() -> None:
+def test_the_order_matches_the_unicode_collation() -> None:
     """The web's tests hold the same list against Intl.Collator("uz")."""
     mixed = ORDER.copy()
     random.Random(1).shuffle(mixed)
     assert sorted(mixed, key=sort_key) == ORDER
 
 
-def test_both_scripts_stand_in_one_order() -> None:
+def test_both_scripts_are_sorted_together() -> None:
     names = [
         "Абдуллаев",
         "Botirov",
@@ -45,13 +45,13 @@ def test_both_scripts_stand_in_one_order() -> None:
     assert sorted(reversed(names), key=sort_key) == names
 
 
-def test_the_key_compares_like_its_bytes() -> None:
+def test_keys_compare_as_their_bytes() -> None:
     """Collation "C" compares the bytes of UTF-8."""
     assert sorted(ORDER, key=lambda name: sort_key(name).encode()) == ORDER
 
 
 @pytest.mark.parametrize("spelling", ["Oʻktam", "O'KTAM", "o`ktam", "Ўктам", "О‘ктам"])
-def test_spelling_makes_no_difference(spelling: str) -> None:
+def test_spelling_variants_sort_alike(spelling: str) -> None:
     assert sort_key(spelling) == sort_key("Oʻktam")
 
 
@@ -59,18 +59,18 @@ def test_s_and_h_apart_are_two_letters() -> None:
     assert sort_key("Isʼhoq") == sort_key("Исҳоқ") < sort_key("Isoq") < sort_key("Ishoq")
 
 
-def test_the_last_name_decides_then_the_first_then_the_middle() -> None:
+def test_names_sort_by_last_then_first_then_middle_name() -> None:
     people = [("Ali", "Zafar", ""), ("Aliyev", "Anvar", "B"), ("Aliyev", "Anvar", "Z"), ("Aliyev", "Botir", "A")]
     assert sorted(reversed(people), key=lambda person: sort_key(*person)) == people
 
 
 @pytest.mark.parametrize("nameless", [("", "", ""), (None, None, None), ("🙂", " - ", "'")])
-def test_who_has_no_name_stands_last(nameless: tuple[str | None, ...]) -> None:
+def test_a_student_without_a_name_sorts_last(nameless: tuple[str | None, ...]) -> None:
     assert sort_key(*nameless) == NAMELESS
     assert sort_key("Choʻlpon") < sort_key("김민수") < NAMELESS
 
 
-def test_who_has_only_a_first_name_stands_among_the_others() -> None:
+def test_a_student_with_only_a_first_name_sorts_among_the_others() -> None:
     assert sort_key("", "Botir", "") == sort_key("Botir")
 
 
@@ -83,12 +83,12 @@ def test_keys_are_total_and_can_be_stored(one: str, other: str) -> None:
 
 
 @given(st.text("abchgoszАБЧҒОСЗшўқ'ʻ ", max_size=15))
-def test_capitals_make_no_difference(name: str) -> None:
+def test_case_does_not_affect_the_order(name: str) -> None:
     assert sort_key(name.upper()) == sort_key(name.lower())
 
 
 @pytest.mark.parametrize("sign", ["s", "o'", "сҳ", "-", "_", "😀"])
-def test_a_hostile_name_costs_no_more_than_its_length(sign: str) -> None:
+def test_a_hostile_name_costs_linear_time(sign: str) -> None:
     begun = process_time()
     assert len(sort_key(sign * 100_000)) <= 100
     assert process_time() - begun < 2

@@ -1,4 +1,4 @@
-"""D-35, R1-435: how people are named in lists and on cards."""
+"""Names of people in lists and on cards (D-35, R1-435)."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ def test_a_full_name_is_last_first_middle() -> None:
 
 
 @pytest.mark.parametrize("parts", [("", "", ""), (None, None, None), (" ", "\u200b", "\0")])
-def test_who_has_no_name_is_unknown(parts: tuple[str | None, ...]) -> None:
+def test_a_student_without_a_name_is_unknown(parts: tuple[str | None, ...]) -> None:
     """R1-435, R2-461."""
     assert full_name(*parts) == UNKNOWN == "Noma'lum"
 
@@ -22,16 +22,16 @@ def test_who_has_no_name_is_unknown(parts: tuple[str | None, ...]) -> None:
     ("last", "first", "letters"),
     [("Karimova", "Shahzoda", "KS"), ("ўктамов", "", "Ў"), ("'Ali", "-vali", "AV"), ("", None, "?"), ("🙂", "", "?")],
 )
-def test_initials(last: str, first: str | None, letters: str) -> None:
+def test_initials_of_a_name(last: str, first: str | None, letters: str) -> None:
     assert initials(last, first) == letters
 
 
-def test_the_spelling_of_a_name_is_kept() -> None:
+def test_the_spelling_of_a_name_is_preserved() -> None:
     assert tidy_name("  O`ktam\u00ad \t Ғани\u0000") == "O`ktam Ғани"
 
 
 @given(st.text())
-def test_a_tidy_name_stays_as_it_is_and_can_be_stored(text: str) -> None:
+def test_a_normalised_name_is_stable_and_can_be_stored(text: str) -> None:
     tidy = tidy_name(text)
     assert tidy_name(tidy) == tidy
     assert "\0" not in tidy

@@ -1,4 +1,4 @@
-"""R1-242…R1-244: a phone is 998 and nine digits, however it is typed."""
+"""A phone is 998 and nine digits in any notation (R1-242…R1-244)."""
 
 from time import process_time
 
@@ -25,7 +25,7 @@ from domain.people.phones import (
         "\u00a0+998\u201190\u2013123\u201145\u201167 ", "＋９９８９０１２３４５６７",
     ],
 )  # fmt: skip
-def test_one_number_in_many_writings(typed: str) -> None:
+def test_one_number_in_many_notations(typed: str) -> None:
     assert normalise_phone(typed) == "+998901234567"
 
 
@@ -36,12 +36,12 @@ def test_one_number_in_many_writings(typed: str) -> None:
         "998998901234567", "90 123 45 6x", "tel: 901234567", "٩٠١٢٣٤٥٦٧", "9.01234567e8", "901234567 e5", "+" * 100_000,
     ],
 )  # fmt: skip
-def test_no_number_of_ours(typed: str | None) -> None:
+def test_a_foreign_number_is_rejected(typed: str | None) -> None:
     assert normalise_phone(typed) is None
 
 
 @pytest.mark.parametrize("code", ["20", "33", "50", "55", "70", "71", "77", "88", "90", "99"])
-def test_every_range_in_use_passes(code: str) -> None:
+def test_every_range_in_use_is_accepted(code: str) -> None:
     """Mobile numbers do not all begin with 9."""
     assert phone_problems(f"{code}1234567") == []
 
@@ -53,19 +53,22 @@ def test_every_range_in_use_passes(code: str) -> None:
         ("12345", [PhoneProblem.FORMAT]), ("998101234567", [PhoneProblem.RANGE]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_phone(typed: str | None, problems: list[PhoneProblem]) -> None:
-    """R1-244: blank is missing, not malformed. A range not in use is only a warning: R1-242 asks for nine digits."""
+def test_the_fault_of_a_phone_is_named(typed: str | None, problems: list[PhoneProblem]) -> None:
+    """Blank is missing, not malformed (R1-244).
+
+    A range not in use is only a warning: R1-242 requires nine digits.
+    """
     assert phone_problems(typed) == problems
 
 
-def test_a_phone_is_shown_masked_and_sent() -> None:
+def test_a_phone_is_displayed_masked_and_sent() -> None:
     assert display_phone("+998901234567") == "+998 90 123-45-67"
     assert mask_phone("+998901234567") == "+998 90 •••-••-67"
     assert sms_phone("+998901234567") == "998901234567"
 
 
 @pytest.mark.parametrize("text", ["", "12", "+7 901", "+998901234567\n"])
-def test_what_is_no_phone_is_shown_as_it_is_and_masked_whole(text: str) -> None:
+def test_an_invalid_phone_is_shown_unchanged_and_masked_whole(text: str) -> None:
     assert display_phone(text) == text
     assert mask_phone(text) == "•" * len(text)
 
@@ -78,7 +81,7 @@ def test_any_text_is_a_number_or_none(text: str) -> None:
     assert (phone is None) == (phone_problems(text) in ([PhoneProblem.MISSING], [PhoneProblem.FORMAT]))
 
 
-def test_a_hostile_text_costs_nothing() -> None:
+def test_a_hostile_text_costs_linear_time() -> None:
     begun = process_time()
     for sign in ("9", " ", "(", "+998"):
         phone_problems(sign * 100_000)

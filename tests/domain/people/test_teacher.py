@@ -1,4 +1,4 @@
-"""Who teaches: when he may have an account, what becomes of it, and of his picture (D-61, P7)."""
+"""Teachers: eligibility for an account, its end, and the photo (D-61, P7)."""
 
 from typing import Any
 
@@ -22,19 +22,19 @@ def _teacher(**fields: Any) -> Teacher:
         ({"school_deleted_at": "2026-01-01"}, "people.does_not_work"),
     ],
 )
-def test_who_is_not_signed_up(fields: dict[str, Any], code: str) -> None:
-    """Who has an account, and who does not work at the school."""
+def test_teachers_who_can_not_get_an_account(fields: dict[str, Any], code: str) -> None:
+    """Those with an account, and those who no longer work at the school."""
     with pytest.raises(DomainError, match=code):
         _teacher(**fields).may_sign_up()
 
 
-def test_who_is_signed_up() -> None:
-    """Who works and has none."""
+def test_teachers_who_can_get_an_account() -> None:
+    """Those who work and have none."""
     _teacher().may_sign_up()
 
 
 def test_the_end_of_work_closes_the_account_until_a_person_opens_it() -> None:
-    """R1-208: not before the school says that he works; the superadmin's never."""
+    """Not before the school reports them active; never the superadmin's (R1-208)."""
     user = User("ustoz", "", 1, status=UserStatus.ACTIVE)
     user.stop_working()
     assert (user.blocked, user.block_reason) == (True, WORK_ENDED)
@@ -47,7 +47,7 @@ def test_the_end_of_work_closes_the_account_until_a_person_opens_it() -> None:
         User("superadmin", "", 1, superadmin=True).stop_working()
 
 
-def test_a_picture_is_judged_where_there_is_one() -> None:
+def test_only_an_existing_photo_is_reviewed() -> None:
     """R1-194."""
     assert review_photo("yuz", suitable=True) == PhotoCheck.READY
     assert review_photo("yuz", suitable=False) == PhotoCheck.FAILED

@@ -1,4 +1,7 @@
-"""D-52: Uzbek calendar words; D-6: DD.MM.YYYY, and times by the centre's zone. The web's tests hold them to CLDR."""
+"""Uzbek calendar words (D-52); DD.MM.YYYY and the centre's zone (D-6).
+
+The web's tests hold them to CLDR.
+"""
 
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
@@ -8,7 +11,7 @@ import pytest
 from domain.shared import calendar
 
 
-def test_june_and_july_keep_apart_when_shortened() -> None:
+def test_june_and_july_differ_when_shortened() -> None:
     assert (calendar.month_short(6), calendar.month_short(7)) == ("iyn", "iyl")
 
 
@@ -20,7 +23,7 @@ def test_the_week_begins_on_monday() -> None:
 
 
 @pytest.mark.parametrize("spelling", ["oktabr", "Oktyabr", " OKTABR ", "okt", "okt.", "октябрь"])
-def test_a_month_in_every_spelling(spelling: str) -> None:
+def test_a_month_in_every_form(spelling: str) -> None:
     assert calendar.parse_month(spelling) == 10
 
 
@@ -37,12 +40,12 @@ def test_words_and_numbers_agree() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 13, -1])
-def test_there_is_no_such_month(number: int) -> None:
+def test_a_month_out_of_range_is_rejected(number: int) -> None:
     with pytest.raises(ValueError, match="not within"):
         calendar.month_wide(number)
 
 
-def test_days_and_times_as_people_read_them() -> None:
+def test_the_formats_of_days_and_times() -> None:
     assert calendar.format_date(date(2026, 11, 5)) == "05.11.2026"
     assert calendar.format_long_date(date(2026, 11, 5)) == "05 noyabr, 2026"
     late = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)

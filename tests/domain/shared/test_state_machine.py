@@ -1,4 +1,4 @@
-"""States and the ways between them, each pair walked (architecture: aggregates)."""
+"""State machines: every pair of states is tried (architecture: aggregates)."""
 
 import pytest
 
@@ -11,8 +11,8 @@ TABLES = {"job": (jobs.JobState, jobs.MOVES), "run of a synchronisation": (run.R
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_pair_is_allowed_or_refused(name: str) -> None:
-    """The table is whole: a state without its row would be a dead end that nobody meant."""
+def test_every_pair_is_allowed_or_rejected(name: str) -> None:
+    """A state without its row in the table would be an unintended dead end."""
     states, moves = TABLES[name]
     assert set(moves) == set(states)
     for current in states:
@@ -25,8 +25,8 @@ def test_every_pair_is_allowed_or_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_state_can_be_reached_and_the_end_is_an_end(name: str) -> None:
-    """From waiting; and who is done moves no more."""
+def test_every_state_is_reachable_and_final_states_are_final(name: str) -> None:
+    """From waiting; a done job moves no more."""
     states, moves = TABLES[name]
     reached, ways = {next(iter(states))}, [next(iter(states))]
     while ways:
@@ -37,7 +37,7 @@ def test_every_state_can_be_reached_and_the_end_is_an_end(name: str) -> None:
     assert moves[states("done")] == set()
 
 
-def test_a_refused_move_names_both_states() -> None:
+def test_a_rejected_move_names_both_states() -> None:
     """For the screen and the log."""
     with pytest.raises(Exception, match="illegal_move") as caught:
         move(jobs.MOVES, jobs.JobState.DONE, jobs.JobState.WAITING)

@@ -1,4 +1,4 @@
-"""The rules of a run: what it brings in which order, how it moves, how far it is, when a brake is pulled."""
+"""The rules of a run: order of types, states, progress, removal guard."""
 
 import itertools
 from datetime import UTC, datetime, timedelta
@@ -31,8 +31,8 @@ def test_referents_come_before_what_names_them(kind: RunType) -> None:
         assert set(REFERENTS[feed]) <= set(feeds[:position])
 
 
-def test_types_are_called_by_number_and_name() -> None:
-    """D-64, R1-198: 1–5 as numbered; gamification answers in words that it comes later."""
+def test_types_have_their_numbers_and_names() -> None:
+    """1–5 as numbered (D-64, R1-198); gamification is reported as not available yet."""
     assert [run_type(word) for word in ("1", "2", "3")] == [RunType.STUDENTS, RunType.TEACHERS, RunType.GROUPS]
     assert [run_type(word) for word in ("student", "group-students")] == [RunType.STUDENTS, RunType.GROUP_STUDENTS]
     for word in ("4", "5", "gamification-students"):
@@ -42,7 +42,7 @@ def test_types_are_called_by_number_and_name() -> None:
         run_type("6")
 
 
-def test_what_covers_what() -> None:
+def test_the_types_that_a_type_covers() -> None:
     assert all(covers(RunType.ALL, kind) for kind in RunType)
     assert covers(RunType.GROUPS, RunType.STUDENTS)
     assert not covers(RunType.STUDENTS, RunType.TEACHERS)
@@ -51,7 +51,7 @@ def test_what_covers_what() -> None:
 
 @pytest.mark.parametrize(("current", "target"), list(itertools.product(RunStatus, RunStatus)))
 def test_a_run_ends_once(current: RunStatus, target: RunStatus) -> None:
-    """Every pair: only an active run moves; an end stays."""
+    """Every pair: only an active run moves; a final state stays."""
     run = SyncRun(type=RunType.ALL, status=current)
     if target in MOVES[current]:
         run.end(NOW, target)
@@ -62,7 +62,7 @@ def test_a_run_ends_once(current: RunStatus, target: RunStatus) -> None:
 
 
 def test_a_run_is_lost_when_its_worker_is_silent() -> None:
-    """D-49: a stale lease, or a job that never came."""
+    """A stale lease, or a job that never arrived (D-49)."""
     waiting = SyncRun(type=RunType.ALL, created_at=NOW)
     assert not waiting.lost(NOW + timedelta(seconds=WAITING_SECONDS))
     assert waiting.lost(NOW + timedelta(seconds=WAITING_SECONDS + 1))
@@ -74,8 +74,8 @@ def test_a_run_is_lost_when_its_worker_is_silent() -> None:
     assert not SyncRun(type=RunType.ALL, status=RunStatus.DONE).lost(NOW + timedelta(days=1))
 
 
-def test_progress_counts_rows_handled_of_rows_announced() -> None:
-    """R1-213, protocols §6.6: real, never beyond 99 before the end."""
+def test_progress_is_handled_of_announced_rows() -> None:
+    """Real numbers, at most 99 before the end (R1-213, protocols §6.6)."""
     half = new_part("students") | {"state": "running", "announced": 200, "read": 100}
     done = new_part("offices") | {"state": "done"}
     assert percent("running", [done, half, new_part("groups"), new_part("courses")]) == 37
@@ -91,6 +91,6 @@ def test_progress_counts_rows_handled_of_rows_announced() -> None:
     ("removed", "present", "stops"),
     [(0, 0, False), (5, 5, False), (6, 6, True), (6, 60, False), (7, 60, True), (200, 2000, False), (201, 2000, True)],
 )
-def test_the_brake(removed: int, present: int, stops: bool) -> None:
-    """D-49: more than max(5 rows, 10 %)."""
+def test_the_removal_guard(removed: int, present: int, stops: bool) -> None:
+    """More than max(5 rows, 10 %) triggers it (D-49)."""
     assert removal_guard(removed, present) is stops
