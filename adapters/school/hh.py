@@ -116,7 +116,7 @@ class HhSchool:
         try:
             answer = await self._http.get(path, query, {"If-None-Match": unless} if unless else None)
         except OutsideUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, said_by(problem.body) or problem.detail) from problem
+            raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         match answer.status:
             case 200 if answer.headers.get("HH-Version", VERSION) != VERSION:
                 raise SchoolUnavailable("garbage", f"the school speaks hh v{answer.headers['HH-Version']}")
@@ -125,10 +125,10 @@ class HhSchool:
             case status if unless and status == UNCHANGED:
                 return answer
             case 401 | 403:
-                raise SchoolUnavailable("unauthorised", said_by(answer.body) or f"answered {answer.status}")
+                raise SchoolUnavailable("unauthorised", error_message(answer.body) or f"answered {answer.status}")
             case 410:
-                raise ResyncRequired(said_by(answer.body) or "the cursor no longer holds")
-        raise SchoolUnavailable("refused", said_by(answer.body) or f"answered {answer.status}")
+                raise ResyncRequired(error_message(answer.body) or "the cursor no longer holds")
+        raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
 
 
 def decoded(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
@@ -138,7 +138,7 @@ def decoded(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
         raise SchoolUnavailable("garbage", str(problem)) from problem
 
 
-def said_by(body: bytes) -> str:
+def error_message(body: bytes) -> str:
     """Returns the school's error message, shortened; empty without one."""
     try:
         return msgspec.json.decode(body, type=_Problem).message[:500]

@@ -10,7 +10,7 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, said_by
+from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, error_message
 from application.attendance.ports.pushes import (
     AttendanceBatch,
     AttendanceUnsupported,
@@ -80,7 +80,7 @@ class HhAttendance:
         try:
             answer = await self._http.post("v1/attendance-batches", body_of(marks), key)
         except OutsideUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, said_by(problem.body) or problem.detail) from problem
+            raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         return _read(answer)
 
     async def close(self) -> None:
@@ -113,12 +113,12 @@ def _read(answer: Answer) -> PushResult:
             ]
             return PushResult(frozenset(outcome.saved) - {one.student for one in refused}, refused)
         case 409:
-            raise KeyReused(said_by(answer.body))
+            raise KeyReused(error_message(answer.body))
         case 404 | 405 | 501:
             raise AttendanceUnsupported
         case 401 | 403:
-            raise SchoolUnavailable("unauthorised", said_by(answer.body) or f"answered {answer.status}")
-    raise SchoolUnavailable("refused", said_by(answer.body) or f"answered {answer.status}")
+            raise SchoolUnavailable("unauthorised", error_message(answer.body) or f"answered {answer.status}")
+    raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
 
 
 def _tidy(words: str, most: int) -> str:

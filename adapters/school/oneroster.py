@@ -13,7 +13,7 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import Patience
-from adapters.school.oneroster_reader import RETENTION, SOURCES, Place, Reading, unavailable
+from adapters.school.oneroster_reader import RETENTION, SOURCES, Cursor, Reading, unavailable
 from adapters.school.oneroster_service import NotThere, OneRosterService
 from application.ports import SchoolUnavailable
 from application.sync.ports import ResyncRequired
@@ -62,7 +62,7 @@ class OneRosterSchool:
         A provider has no snapshot: a change during a reading may be included already, and is included again in the next
         one. A delta repeats the changes of the last day before the previous reading.
         """
-        reading = Reading(self._service, SOURCES[feed], self._place(cursor))
+        reading = Reading(self._service, SOURCES[feed], self._parse_cursor(cursor))
         async for page in reading.pages():
             yield page
 
@@ -70,11 +70,11 @@ class OneRosterSchool:
         """Releases connections."""
         await self._service.close()
 
-    def _place(self, cursor: str | None) -> Place:
+    def _parse_cursor(self, cursor: str | None) -> Cursor:
         if cursor is None:
-            return Place(self._mark)
+            return Cursor(self._mark)
         try:
-            place = msgspec.json.decode(bytes.fromhex(cursor), type=Place)
+            place = msgspec.json.decode(bytes.fromhex(cursor), type=Cursor)
         except (ValueError, msgspec.DecodeError) as strange:
             raise ResyncRequired("the cursor is none of ours") from strange
         if place.mark != self._mark:

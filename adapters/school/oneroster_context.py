@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adapters.school.oneroster_records import ABOVE_BRANCHES, Around, Days, day, days, last_day
+from adapters.school.oneroster_records import ABOVE_BRANCHES, Days, RecordContext, day, days, last_day
 from adapters.school.oneroster_rows import Class, Demographics, Enrollment, Org, Row, Session, User
 from adapters.school.oneroster_service import FilterRefused, NotThere, OneRosterService
 from application.ports import SchoolUnavailable
@@ -21,7 +21,7 @@ R = TypeVar("R", bound=Row)
 SINGLES = 200
 
 
-class Surroundings:
+class ReadingContext:
     """Collects the context of a reading.
 
     ``since``: only changes after it; None: everything.
@@ -31,7 +31,7 @@ class Surroundings:
         self.service = service
         self.collection = collection
         self.since = since
-        self.around = Around(today.date())
+        self.record_context = RecordContext(today.date())
         self._whole = False
         self._changed: set[str] = set()
 
@@ -43,24 +43,24 @@ class Surroundings:
         match self.collection:
             case "teachers" | "students":
                 orgs = [org async for org in self._all("orgs", Org)]
-                self.around.above = frozenset(org.id for org in orgs if org.type in ABOVE_BRANCHES)
+                self.record_context.above = frozenset(org.id for org in orgs if org.type in ABOVE_BRANCHES)
             case "classes":
                 return await self._terms()
         if self.collection == "students":
             await self._demographics(self.since)
-            self._changed = set(self.around.demographics) if self.since else set()
+            self._changed = set(self.record_context.demographics) if self.since else set()
         return False
 
     async def prepare(self, rows: list[Any], at: datetime) -> None:
         """Loads what a batch of rows needs before they are converted."""
-        self.around.today = at.date()
+        self.record_context.today = at.date()
         match self.collection:
             case "students" if self.since is not None and not self._whole:
                 await self._demographics_of({row.id for row in rows if not row.gone})
-            case "classes" if rows and not self.around.teaching and not self._whole:
-                self.around.teaching, self._whole = await self._teaching(), True
+            case "classes" if rows and not self.record_context.teaching and not self._whole:
+                self.record_context.teaching, self._whole = await self._teaching(), True
             case "enrollments" if not self._whole and any(_ended(row) for row in rows):
-                self.around.classes, self._whole = await self._days_of_classes(), True
+                self.record_context.classes, self._whole = await self._days_of_classes(), True
 
     async def more(self, seen: set[str]) -> list[Any]:
         """Returns students with changed demographics after the last row of a delta."""
@@ -76,19 +76,19 @@ class Surroundings:
         """
         moved, spans = False, dict[str, Days]()
         async for part in self._parts("academicSessions", {}):
-            self.around.today = part.at.date()
+            self.record_context.today = part.at.date()
             for row in _rows(part.rows, Session, "academicSessions"):
                 span = (day(row.start_date), last_day(row.end_date))
                 moved = moved or self._moved(row, span)
                 if not row.gone:
                     spans[row.id] = span
-        self.around.sessions = spans
+        self.record_context.sessions = spans
         return moved or (self.since is not None and await self._teaching_changed(self.since))
 
     def _moved(self, row: Row, span: Days) -> bool:
         if self.since is None:
             return False
-        first, today = self.since.date(), self.around.today
+        first, today = self.since.date(), self.record_context.today
         return row.changed_at > self.since or any(edge and first <= edge <= today for edge in span)
 
     async def _teaching_changed(self, since: datetime) -> bool:
@@ -120,24 +120,24 @@ class Surroundings:
     async def _demographics(self, since: datetime | None) -> None:
         """Loads all or changed demographics; none without the permission."""
         try:
-            question = changed_after(since) if since else ""
-            rows = [row async for row in self._all("demographics", Demographics, question)]
+            filter_expression = changed_after(since) if since else ""
+            rows = [row async for row in self._all("demographics", Demographics, filter_expression)]
         except FilterRefused:
             rows = [row async for row in self._all("demographics", Demographics)]
             self._whole = True
         except NotThere:
             self._whole, rows = True, []
-        self.around.demographics |= {row.id: row for row in rows if not row.gone}
+        self.record_context.demographics |= {row.id: row for row in rows if not row.gone}
 
     async def _demographics_of(self, ids: set[str]) -> None:
-        unknown = sorted(ids - self.around.demographics.keys())
+        unknown = sorted(ids - self.record_context.demographics.keys())
         if len(unknown) > SINGLES:
             self._whole = True
             await self._demographics(None)
             return
         for id in unknown:
             if row := await self._one("demographics", id, Demographics):
-                self.around.demographics[id] = row
+                self.record_context.demographics[id] = row
 
     async def _one(self, collection: str, id: str, kind: type[R]) -> R | None:
         try:
@@ -146,8 +146,8 @@ class Surroundings:
             return None
         return found
 
-    async def _all(self, collection: str, kind: type[R], question: str = "") -> AsyncIterator[R]:
-        async for part in self._parts(collection, {"filter": question} if question else {}):
+    async def _all(self, collection: str, kind: type[R], filter_expression: str = "") -> AsyncIterator[R]:
+        async for part in self._parts(collection, {"filter": filter_expression} if filter_expression else {}):
             for row in _rows(part.rows, kind, collection):
                 yield row
 

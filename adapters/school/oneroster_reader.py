@@ -12,8 +12,8 @@ import msgspec
 
 from adapters.school import oneroster_records as records
 from adapters.school import oneroster_rows as wire
-from adapters.school.oneroster_context import Surroundings, changed_after
-from adapters.school.oneroster_records import Around
+from adapters.school.oneroster_context import ReadingContext, changed_after
+from adapters.school.oneroster_records import RecordContext
 from adapters.school.oneroster_rows import EPOCH, Row, milliseconds
 from adapters.school.oneroster_service import FilterRefused, NotThere, OneRosterService, Part
 from application.ports import SchoolUnavailable
@@ -37,7 +37,7 @@ class Source:
 
     collection: str
     kind: type[Row]
-    made: Callable[[Any, Around], Record | None]
+    convert: Callable[[Any, RecordContext], Record | None]
     role: str = ""
 
 
@@ -51,7 +51,7 @@ SOURCES = {
 }
 
 
-class Place(msgspec.Struct, array_like=True):
+class Cursor(msgspec.Struct, array_like=True):
     """A cursor.
 
     ``since`` in milliseconds of the provider's clock (None: everything); within a reading that ``began``: the filter in
@@ -79,7 +79,7 @@ def unavailable(refusal: NotThere) -> SchoolUnavailable:
 class Reading:
     """One reading of one feed, from its start or from where it was interrupted."""
 
-    def __init__(self, service: OneRosterService, source: Source, place: Place) -> None:
+    def __init__(self, service: OneRosterService, source: Source, place: Cursor) -> None:
         self.service = service
         self.source = source
         self.place = place
@@ -88,7 +88,7 @@ class Reading:
         self.strangers = 0
         self.largest = 0
         since = None if place.since is None else EPOCH + timedelta(milliseconds=place.since) - OVERLAP
-        self.beside = Surroundings(service, source.collection, since, datetime.now(UTC))
+        self.context = ReadingContext(service, source.collection, since, datetime.now(UTC))
         self._rows = msgspec.json.Decoder(list[source.kind])  # type: ignore[name-defined]
 
     async def pages(self) -> AsyncIterator[Page]:
@@ -101,78 +101,78 @@ class Reading:
             self.place.last = rows[-1].id if rows else self.place.last
             last = part.following is None
             if last and (number > 1 or self.from_row):
-                rows += await self._slipped_by({row.id for row in rows})
+                rows += await self._missed_rows({row.id for row in rows})
             yield await self._page(rows, part, last=last)
 
     async def _page(self, rows: list[Any], part: Part, *, last: bool) -> Page:
         self.seen.update(row.id for row in rows)
         if last and self.place.since is not None:
-            rows += await self.beside.more(self.seen)
+            rows += await self.context.more(self.seen)
             self.seen.update(row.id for row in rows)
         await self._prepare(rows, part)
         items = self._records(rows)
         self.place.offset = _number((part.following or {}).get("offset", ""))
         announced = max(self.from_row + len(self.seen), part.total or 0) - self.strangers
-        cursor = Place(self.place.mark, since=self.place.began) if last else self.place
+        cursor = Cursor(self.place.mark, since=self.place.began) if last else self.place
         return Page(items=items, cursor=cursor.text, last=last, announced=announced, full=self.place.since is None)
 
     async def _parts(self) -> AsyncIterator[Part]:
         """Yields the parts; the first one selects the filter. Raises ResyncRequired."""
         begun, whole = False, await self._begin_beside()
-        for question in [self.place.filter] if self.place.began else self._questions(whole=whole):
+        for filter_expression in [self.place.filter] if self.place.began else self._filter_candidates(whole=whole):
             try:
-                async for part in self._asked(question):
+                async for part in self._fetch(filter_expression):
                     if not begun:
                         begun = True
-                        self._begin(question, part)
+                        self._begin(filter_expression, part)
                     yield part
                 return
             except FilterRefused:
                 continue
             except SchoolUnavailable as problem:
-                raise problem if begun else self._judged(problem) from problem
+                raise problem if begun else self._filter_failure(problem) from problem
         raise ResyncRequired("the provider can't say what changed")
 
     async def _begin_beside(self) -> bool:
         try:
-            return await self.beside.begin()
+            return await self.context.begin()
         except NotThere as refusal:
             raise unavailable(refusal) from refusal
         except SchoolUnavailable as problem:
-            raise self._judged(problem) from problem
+            raise self._filter_failure(problem) from problem
         except ValueError as strange:
             raise SchoolUnavailable("garbage", str(strange)) from strange
 
     async def _prepare(self, rows: list[Any], part: Part) -> None:
         try:
-            await self.beside.prepare(rows, part.at)
+            await self.context.prepare(rows, part.at)
         except NotThere as refusal:
             raise unavailable(refusal) from refusal
         except ValueError as strange:
             raise SchoolUnavailable("garbage", str(strange)) from strange
 
-    def _judged(self, problem: SchoolUnavailable) -> Exception:
+    def _filter_failure(self, problem: SchoolUnavailable) -> Exception:
         """Handles a server that fails on a date filter but may answer without one."""
         if self.place.since is None or problem.reason != "failing":
             return problem
         return ResyncRequired("the provider fails when it is asked what changed")
 
-    def _begin(self, question: str, part: Part) -> None:
+    def _begin(self, filter_expression: str, part: Part) -> None:
         began = milliseconds(part.at)
         if self.place.since is not None and began - self.place.since > RETENTION / timedelta(milliseconds=1):
             raise ResyncRequired("the last reading is too long ago")
-        self.place.began, self.place.filter = self.place.began or began, question
+        self.place.began, self.place.filter = self.place.began or began, filter_expression
 
-    def _questions(self, *, whole: bool) -> list[str]:
+    def _filter_candidates(self, *, whole: bool) -> list[str]:
         """Returns the filters to try, best first; '' is none."""
         role = f"role='{self.source.role}'" if self.source.role else ""
-        if self.beside.since is None or whole:
+        if self.context.since is None or whole:
             return [role, ""] if role else [""]
-        changed = changed_after(self.beside.since)
+        changed = changed_after(self.context.since)
         return [f"{role} AND {changed}", changed] if role else [changed]
 
-    async def _asked(self, question: str) -> AsyncIterator[Part]:
-        query = self._query(question)
+    async def _fetch(self, filter_expression: str) -> AsyncIterator[Part]:
+        query = self._query(filter_expression)
         offset = self.place.offset
         if offset:
             async for part in self._collection(query, offset - 1):
@@ -186,9 +186,9 @@ class Reading:
         async for part in self._collection(query, 0):
             yield part
 
-    def _query(self, question: str) -> dict[str, str]:
+    def _query(self, filter_expression: str) -> dict[str, str]:
         query = {"sort": "sourcedId", "orderBy": "asc"}
-        return query | {"filter": question} if question else query
+        return query | {"filter": filter_expression} if filter_expression else query
 
     async def _collection(self, query: dict[str, str], offset: int) -> AsyncIterator[Part]:
         try:
@@ -197,7 +197,7 @@ class Reading:
         except NotThere as refusal:
             raise unavailable(refusal) from refusal
 
-    async def _slipped_by(self, last: set[str]) -> list[Any]:
+    async def _missed_rows(self, last: set[str]) -> list[Any]:
         """Returns rows that the pages missed because the listing shifted.
 
         A row found in only one of two passes is neither missing nor deleted.
@@ -231,7 +231,7 @@ class Reading:
         found: list[Record] = []
         for row in rows:
             try:
-                record = self.source.made(row, self.beside.around)
+                record = self.source.convert(row, self.context.record_context)
             except ValueError as strange:
                 raise SchoolUnavailable("garbage", f"{self.source.collection} {row.id}: {strange}") from strange
             if record is None:

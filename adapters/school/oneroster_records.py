@@ -23,7 +23,7 @@ Days = tuple[date | None, date | None]
 
 
 @dataclass
-class Around:
+class RecordContext:
     """The context of a conversion: the school's day and related records by id.
 
     ``today``: the day at the school; ``classes``: the days of each class; ``teaching``: the teachers' enrolments by
@@ -38,7 +38,7 @@ class Around:
     demographics: dict[str, Demographics] = field(default_factory=dict)
 
 
-def office(row: Org, _: Around) -> Record | None:
+def office(row: Org, _: RecordContext) -> Record | None:
     """Converts a branch; None for an organisation above branches."""
     if row.type in ABOVE_BRANCHES:
         return None
@@ -47,7 +47,7 @@ def office(row: Org, _: Around) -> Record | None:
     return OfficeRecord(id=row.id, version=row.version, changed_at=row.changed_at, name=row.name or "")
 
 
-def teacher(row: User, around: Around) -> Record:
+def teacher(row: User, context: RecordContext) -> Record:
     """Converts a teacher, or an assistant if the primary role is aide.
 
     A disabled account is a teacher who no longer works there.
@@ -64,18 +64,18 @@ def teacher(row: User, around: Around) -> Record:
         phone=row.sms or row.phone or "",
         role=_staff_role(row),
         working=not row.inactive and str(row.enabled_user).lower() != "false",
-        office_ids=_offices(row, around, "teacher", "aide"),
+        office_ids=_offices(row, context, "teacher", "aide"),
     )
 
 
-def student(row: User, around: Around) -> Record:
+def student(row: User, context: RecordContext) -> Record:
     """Converts a student.
 
     Birth date and sex come from the demographics, if permitted.
     """
     if row.gone:
         return _stone(row)
-    known = around.demographics.get(row.id)
+    known = context.demographics.get(row.id)
     return StudentRecord(
         id=row.id,
         version=row.version,
@@ -87,7 +87,7 @@ def student(row: User, around: Around) -> Record:
         birth_date=day(known.birth_date) if known else None,
         phone=row.sms or row.phone or "",
         status="left" if row.inactive else "active",
-        office_ids=_offices(row, around, "student"),
+        office_ids=_offices(row, context, "student"),
     )
 
 
@@ -125,13 +125,13 @@ def _staff_role(row: User) -> str:
     return "assistant" if word.lower() == "aide" else word.lower() or "teacher"
 
 
-def _offices(row: User, around: Around, *words: str) -> list[str]:
+def _offices(row: User, context: RecordContext, *words: str) -> list[str]:
     """Returns the branches of a person's roles; other organisations are omitted."""
     found = [str(role.org.sourced_id) for role in _roles(row) if role.org and (role.role or "").lower() in words]
-    return [id for id in dict.fromkeys(found) if id and id not in around.above]
+    return [id for id in dict.fromkeys(found) if id and id not in context.above]
 
 
-def course(row: Course, _: Around) -> Record:
+def course(row: Course, _: RecordContext) -> Record:
     """Converts a course; its first subject is its category."""
     if row.gone:
         return _stone(row)
@@ -146,14 +146,14 @@ def course(row: Course, _: Around) -> Record:
     )
 
 
-def group(row: Class, around: Around) -> Record:
+def group(row: Class, context: RecordContext) -> Record:
     """Converts a group. Raises ValueError.
 
     Its days are those of its terms, its schedules hold only teachers and rooms.
     """
     if row.gone:
         return _stone(row)
-    begins, ends = days(around.sessions, row)
+    begins, ends = days(context.sessions, row)
     return GroupRecord(
         id=row.id,
         version=row.version,
@@ -161,10 +161,10 @@ def group(row: Class, around: Around) -> Record:
         name=row.title or "",
         office_id=_id(row.school),
         course_id=_id(row.course),
-        status="ended" if row.inactive else _standing(begins, ends, around.today),
+        status="ended" if row.inactive else _standing(begins, ends, context.today),
         start_date=begins,
         end_date=ends,
-        schedules=[_teaching(one, row) for one in around.teaching.get(row.id, []) if not one.gone],
+        schedules=[_teaching(one, row) for one in context.teaching.get(row.id, []) if not one.gone],
     )
 
 
@@ -185,7 +185,7 @@ def _teaching(one: Enrollment, row: Class) -> ScheduleRecord:
     )
 
 
-def period(row: Enrollment, around: Around) -> Record | None:
+def period(row: Enrollment, context: RecordContext) -> Record | None:
     """Converts a student's period in a group; None for other roles.
 
     Raises ValueError.
@@ -207,17 +207,17 @@ def period(row: Enrollment, around: Around) -> Record | None:
         student_id=_id(row.user),
         start_date=begins,
         end_date=ends,
-        status=_outcome(row, ends, around),
+        status=_outcome(row, ends, context),
     )
 
 
-def _outcome(row: Enrollment, ends: date | None, around: Around) -> str:
+def _outcome(row: Enrollment, ends: date | None, context: RecordContext) -> str:
     """Returns finished if the period lasts to the end of the class, else left."""
     if row.inactive:
         return "left"
-    if ends is None or ends >= around.today:
+    if ends is None or ends >= context.today:
         return "active"
-    class_ends = around.classes.get(_id(row.class_), (None, None))[1]
+    class_ends = context.classes.get(_id(row.class_), (None, None))[1]
     return "finished" if class_ends and ends >= class_ends else "left"
 
 

@@ -39,8 +39,8 @@ def links_of(headers: list[str]) -> dict[str, str]:
     return {match[2].lower(): match[1] for header in headers for match in _LINK.finditer(header)}
 
 
-def following(
-    question: dict[str, str], query: dict[str, str], links: dict[str, str], count: int, total: int | None
+def next_query(
+    page_query: dict[str, str], query: dict[str, str], links: dict[str, str], count: int, total: int | None
 ) -> dict[str, str] | None:
     """Returns the query of the next page, or None at the end.
 
@@ -51,22 +51,22 @@ def following(
     if not count:
         return None
     if "next" in links:
-        return {**question, **URL(links["next"]).query, **query}
-    offset = int(question.get("offset", 0)) + count
+        return {**page_query, **URL(links["next"]).query, **query}
+    offset = int(page_query.get("offset", 0)) + count
     if offset >= total if total is not None else bool(links):
         return None
-    return {**question, "offset": str(offset)}
+    return {**page_query, "offset": str(offset)}
 
 
-def refused(answer: Answer, asked: dict[str, str]) -> str | None:
-    """Returns the query parameters that the provider rejects.
+def rejected_parameter(answer: Answer, sent: dict[str, str]) -> str | None:
+    """Returns the query parameter that the provider rejects, if known.
 
-    Without a known error word these are the least important ones first.
+    Without a known error word it is the least important one that was sent.
     """
     minor = _minor(answer.body)
     if minor in _OPTIONAL:
-        return _OPTIONAL[minor] if _OPTIONAL[minor] in asked else None
-    return next((word for word in _OPTIONAL.values() if word in asked), None)
+        return _OPTIONAL[minor] if _OPTIONAL[minor] in sent else None
+    return next((word for word in _OPTIONAL.values() if word in sent), None)
 
 
 def content_of(body: bytes, collection: str, *opens: bytes) -> msgspec.Raw:
@@ -111,7 +111,7 @@ def _status(body: bytes) -> _Status:
         return _Status()
 
 
-def said(body: bytes) -> str:
+def error_message(body: bytes) -> str:
     """Returns the provider's error message, shortened; empty without one."""
     return _status(body).imsx_description[:500]
 

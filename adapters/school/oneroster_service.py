@@ -15,7 +15,15 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
-from adapters.school.oneroster_responses import clock_of, content_of, decoded, following, links_of, refused, said
+from adapters.school.oneroster_responses import (
+    clock_of,
+    content_of,
+    decoded,
+    error_message,
+    links_of,
+    next_query,
+    rejected_parameter,
+)
 from application.ports import SchoolUnavailable
 
 SCOPE = "https://purl.imsglobal.org/spec/or/v1p2/scope/"
@@ -119,46 +127,46 @@ class OneRosterService:
 
         Raises FilterRefused, NotThere, SchoolUnavailable.
         """
-        question: dict[str, str] | None = {"limit": str(LIMIT), "offset": str(offset), **query}
+        page_query: dict[str, str] | None = {"limit": str(LIMIT), "offset": str(offset), **query}
         before, again = b"", 0
         for _ in range(MOST_PAGES):
-            part = await self._part(collection, question or {}, query)
+            part = await self._part(collection, page_query or {}, query)
             again = again + 1 if part.count and bytes(part.rows) == before else 0
             if again == SAME_PAGES:
                 raise SchoolUnavailable("garbage", f"{collection}: the school gives the same page again and again")
-            before, question = bytes(part.rows), part.following
+            before, page_query = bytes(part.rows), part.following
             yield part
-            if question is None:
+            if page_query is None:
                 return
         raise SchoolUnavailable("garbage", f"{collection}: more than {MOST_PAGES} pages")
 
-    async def _part(self, collection: str, question: dict[str, str], query: dict[str, str]) -> Part:
-        answer = await self._ask(collection, question)
+    async def _part(self, collection: str, page_query: dict[str, str], query: dict[str, str]) -> Part:
+        answer = await self._query(collection, page_query)
         rows = content_of(answer.body, collection, b"[")
         count = len(decoded(rows, list[msgspec.Raw]))
-        told = answer.headers.get("X-Total-Count", "").strip()
-        total = int(told) if told.isdigit() else None
+        total_header = answer.headers.get("X-Total-Count", "").strip()
+        total = int(total_header) if total_header.isdigit() else None
         links = links_of(answer.headers.getall("Link", []))
-        after = following(question, query, links, count, total)
-        if after == question:
+        after = next_query(page_query, query, links, count, total)
+        if after == page_query:
             raise SchoolUnavailable("garbage", f"{collection}: the next page is the same one")
         return Part(rows, count, total, clock_of(answer), after)
 
-    async def _ask(self, collection: str, question: dict[str, str]) -> Answer:
+    async def _query(self, collection: str, page_query: dict[str, str]) -> Answer:
         """Sends a query without parameters that this provider has rejected before.
 
         The rejections are stored per collection.
         """
         while True:
-            asked = {name: value for name, value in question.items() if (collection, name) not in self._left_out}
-            answer = await self._get(collection, asked, refusable=True)
+            sent = {name: value for name, value in page_query.items() if (collection, name) not in self._left_out}
+            answer = await self._get(collection, sent, refusable=True)
             if answer.status == 200:
                 return answer
-            word = refused(answer, asked)
+            word = rejected_parameter(answer, sent)
             if word == "filter":
                 raise FilterRefused(collection)
             if word is None:
-                raise SchoolUnavailable("refused", said(answer.body) or f"answered {answer.status}")
+                raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
             self._left_out |= {(collection, word), *([(collection, "orderBy")] if word == "sort" else [])}
 
     async def _get(self, path: str, query: dict[str, str], *, refusable: bool = False) -> Answer:
@@ -167,12 +175,14 @@ class OneRosterService:
             case 200:
                 return answer
             case 401:
-                raise SchoolUnavailable("unauthorised", said(answer.body) or "answered 401")
+                raise SchoolUnavailable("unauthorised", error_message(answer.body) or "answered 401")
             case 403 | 404:
-                raise NotThere(said(answer.body) or f"{path}: answered {answer.status}", hidden=answer.status == 403)
+                raise NotThere(
+                    error_message(answer.body) or f"{path}: answered {answer.status}", hidden=answer.status == 403
+                )
             case 400 | 422 if refusable:
                 return answer
-        raise SchoolUnavailable("refused", said(answer.body) or f"answered {answer.status}")
+        raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
 
     async def _authorised(self, path: str, query: dict[str, str]) -> Answer:
         """Sends a request with a valid token; renews an expired one once."""
@@ -183,7 +193,7 @@ class OneRosterService:
                 token = await self._access(instead_of=token)
                 answer = await self._http.get(path, query, {"Authorization": f"Bearer {token}"})
         except OutsideUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, said(problem.body) or problem.detail) from problem
+            raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         return answer
 
     async def _access(self, instead_of: str = "") -> str:

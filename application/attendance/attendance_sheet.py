@@ -38,7 +38,7 @@ CLOSED: dict[str, SaveState] = {
 
 @permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"])
 async def read_sheet(
-    asked: SheetQuery, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
+    query: SheetQuery, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
 ) -> SheetAnswer:
     """Returns the attendance sheet of a lesson.
 
@@ -48,9 +48,9 @@ async def read_sheet(
     Raises NotFound, also for a lesson outside the caller's scope (D-54); BadRequest if neither a lesson nor a day is
     given.
     """
-    if asked.lesson_id is None and (asked.group_id is None or asked.day is None):
+    if query.lesson_id is None and (query.group_id is None or query.day is None):
         raise BadRequest({"lessonId": [FieldError("limit.required")]})
-    wanted = SheetLookup(asked.lesson_id, asked.group_id, asked.schedule_id, asked.day)
+    wanted = SheetLookup(query.lesson_id, query.group_id, query.schedule_id, query.day)
     loaded = await sheets.find(wanted, actor=actor, audience=audience)
     return SheetAnswer(sheet=present_sheet(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
 
@@ -80,7 +80,9 @@ def present_sheet(loaded: SheetView, *, actor: Actor, audience: Audience, now: d
         late_sent_at=about.late_sent_at,
     )
     before = [loaded.sheet.on(day) for day in loaded.before]
-    return Shown(lesson=head, students=[_row(loaded, pupil, before, zone, actor.language) for pupil in loaded.pupils])
+    return Shown(
+        lesson=head, students=[_row(loaded, student, before, zone, actor.language) for student in loaded.pupils]
+    )
 
 
 def _save_state(loaded: SheetView, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> SaveState:
@@ -93,7 +95,7 @@ def _save_state(loaded: SheetView, actor: Actor, audience: Audience, now: dateti
     return "late" if time is SaveWindow.LATE else "open"
 
 
-def _first(first: OriginalMark, loaded: SheetView) -> FirstMark:
+def _first_mark(first: OriginalMark, loaded: SheetView) -> FirstMark:
     return FirstMark(
         status=first.value.status.value,
         reason=first.value.reason.value if first.value.reason else None,
@@ -107,33 +109,37 @@ def _push(push: Push | None, language: str) -> Push | None:
     return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
 
 
-def _lately(said: int | None, day: AttendanceSheet[StoredMark], student_id: int) -> wire.Cell | None:
-    cell = day.cell(student_id) if said is None else AttendanceStatus(said)
+def _earlier_status(status: int | None, day: AttendanceSheet[StoredMark], student_id: int) -> wire.Cell | None:
+    cell = day.cell(student_id) if status is None else AttendanceStatus(status)
     return cell.value if cell else None
 
 
 def _row(
-    loaded: SheetView, pupil: SheetStudent, before: Sequence[AttendanceSheet[StoredMark]], zone: ZoneInfo, language: str
+    loaded: SheetView,
+    student: SheetStudent,
+    before: Sequence[AttendanceSheet[StoredMark]],
+    zone: ZoneInfo,
+    language: str,
 ) -> SheetRow:
     sheet = loaded.sheet
-    kept, cell = sheet.marks.get(pupil.id), sheet.cell(pupil.id)
-    proposed = sheet.proposal(pupil.id, zone)
-    first = kept.first if kept else None
+    stored, cell = sheet.marks.get(student.id), sheet.cell(student.id)
+    proposed = sheet.proposal(student.id, zone)
+    first = stored.first if stored else None
     return SheetRow(
-        student_id=pupil.id,
-        h_id=pupil.h_id,
-        full_name=pupil.full_name,
-        photo=pupil.photo,
-        phone_number=pupil.phone,
+        student_id=student.id,
+        h_id=student.h_id,
+        full_name=student.full_name,
+        photo=student.photo,
+        phone_number=student.phone,
         status=cell.value if cell else None,
-        reason=kept.value.reason.value if kept and kept.value.reason else None,
-        by_office=kept.by_office if kept else False,
-        marked_by=loaded.names.get(kept.marked_by or 0) if kept else None,
-        marked_at=kept.marked_at if kept else None,
-        first=_first(first, loaded) if first else None,
-        entered=sheet.entered.get(pupil.id),
+        reason=stored.value.reason.value if stored and stored.value.reason else None,
+        by_office=stored.by_office if stored else False,
+        marked_by=loaded.names.get(stored.marked_by or 0) if stored else None,
+        marked_at=stored.marked_at if stored else None,
+        first=_first_mark(first, loaded) if first else None,
+        entered=sheet.entered.get(student.id),
         proposed=proposed.value if proposed else None,
-        last=[_lately(said, day, pupil.id) for said, day in zip(pupil.last, before, strict=True)],
-        outside=[said is None and day.outside(pupil.id) for said, day in zip(pupil.last, before, strict=True)],
-        push=_push(pupil.push, language),
+        last=[_earlier_status(status, day, student.id) for status, day in zip(student.last, before, strict=True)],
+        outside=[status is None and day.outside(student.id) for status, day in zip(student.last, before, strict=True)],
+        push=_push(student.push, language),
     )

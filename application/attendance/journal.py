@@ -27,7 +27,7 @@ ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
 
 @permits(admin=ADMIN, academic=ACADEMIC)
 async def show_journal(
-    asked: JournalQuery, *, audience: Audience, actor: Actor, journals: JournalViews, clock: Clock, zone: ZoneInfo
+    query: JournalQuery, *, audience: Audience, actor: Actor, journals: JournalViews, clock: Clock, zone: ZoneInfo
 ) -> wire.Journal:
     """Returns the journal of at most a hundred days, or of a study month (R2-352).
 
@@ -36,29 +36,29 @@ async def show_journal(
     Raises NotFound for a group of another branch or, for an academic, for a group that they do not teach;
     ValidationError.
     """
-    group = await journals.lessons(_named(asked), audience, actor)
-    span, shown = _narrowed(group, asked, clock.now().astimezone(zone).date())
+    group = await journals.lessons(_group_id(query), audience, actor)
+    span, shown = _select_lessons(group, query, clock.now().astimezone(zone).date())
     marked = await journals.marked(group.id, span)
     made = journal([one.lesson for one in shown], group.period, marked.roster, marked.marks, span)
-    return _told(group, shown, made, {person.id: person for person in marked.people}, span)
+    return _present(group, shown, made, {person.id: person for person in marked.people}, span)
 
 
 @permits(admin=ADMIN, academic=ACADEMIC)
 async def journal_filters(
-    asked: JournalFiltersQuery, *, audience: Audience, actor: Actor, journals: JournalViews
+    query: JournalFiltersQuery, *, audience: Audience, actor: Actor, journals: JournalViews
 ) -> wire.JournalFilters:
     """Returns the months that have lessons and the available kinds of entries.
 
     Homework and exams arrive with their own contexts.
     """
-    group = await journals.lessons(_named(asked), audience, actor)
+    group = await journals.lessons(_group_id(query), audience, actor)
     months = [_month(name, list(lessons)) for name, lessons in groupby(group.lessons, _month_name)]
     return wire.JournalFilters(group=Named(id=group.id, name=group.name), months=months, kinds=["attendance"])
 
 
 @permits(admin=ADMIN, academic=ACADEMIC)
 async def download_journal(
-    asked: JournalQuery,
+    query: JournalQuery,
     *,
     audience: Audience,
     actor: Actor,
@@ -71,29 +71,29 @@ async def download_journal(
 
     Every number equals the one on the screen.
     """
-    told = await show_journal(asked, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
-    return file_name(told), await spreadsheet_writer.render(journal_spreadsheet(told, actor.language))
+    answer = await show_journal(query, audience=audience, actor=actor, journals=journals, clock=clock, zone=zone)
+    return file_name(answer), await spreadsheet_writer.render(journal_spreadsheet(answer, actor.language))
 
 
-def _narrowed(group: GroupLessons, asked: JournalQuery, today: date) -> tuple[Period, list[NumberedLesson]]:
+def _select_lessons(group: GroupLessons, query: JournalQuery, today: date) -> tuple[Period, list[NumberedLesson]]:
     """Returns the days to show and their lessons.
 
     A study month holds its own lessons only.
     """
-    if asked.study_month_id is not None:
-        shown = [one for one in group.lessons if one.study_month_id == asked.study_month_id]
+    if query.study_month_id is not None:
+        shown = [one for one in group.lessons if one.study_month_id == query.study_month_id]
         return (Period(shown[0].lesson.day, shown[-1].lesson.day) if shown else month_of(today)), shown
-    span = asked_span(asked.from_date, asked.to_date, [one.lesson.day for one in group.lessons], today)
+    span = asked_span(query.from_date, query.to_date, [one.lesson.day for one in group.lessons], today)
     return span, [one for one in group.lessons if span.covers(one.lesson.day)]
 
 
-def _named(asked: JournalFiltersQuery) -> int:
-    if asked.group_id is None:
+def _group_id(query: JournalFiltersQuery) -> int:
+    if query.group_id is None:
         raise ValidationError({"groupId": [FieldError("limit.required")]})
-    return asked.group_id
+    return query.group_id
 
 
-def _told(
+def _present(
     group: GroupLessons, shown: Sequence[NumberedLesson], made: Journal, people: dict[int, Classmate], span: Period
 ) -> wire.Journal:
     if span.started is None or span.ended is None:

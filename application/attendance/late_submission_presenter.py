@@ -36,7 +36,7 @@ def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> L
     """Builds the API row. Rejected students are listed with the reason (A1)."""
     lesson = one.sheet.lesson
     outcome = preview(one.sheet, one.entries, one.sent_at, now, zone)
-    said = Counter(entry_status(one.sheet, entry, zone) for entry in one.entries)
+    statuses = Counter(entry_status(one.sheet, entry, zone) for entry in one.entries)
     return LateSheetRow(
         id=one.id,
         lesson_id=lesson.id,
@@ -48,9 +48,9 @@ def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> L
         sent_by=one.sent_by,
         marked_at=one.marked_at,
         sent_at=one.sent_at,
-        attended=said[AttendanceStatus.ATTENDED],
-        late=said[AttendanceStatus.LATE],
-        absent=said[AttendanceStatus.ABSENT],
+        attended=statuses[AttendanceStatus.ATTENDED],
+        late=statuses[AttendanceStatus.LATE],
+        absent=statuses[AttendanceStatus.ABSENT],
         changes=[_change(change, one.names) for change in outcome.changes],
         refused=[_refused(refusal, one.names, language) for refusal in outcome.refusals],
     )

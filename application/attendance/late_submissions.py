@@ -115,12 +115,12 @@ class _Office:
             loaded.sheet.save_window(MarkedBy.OFFICE, self._clock.now(), self._zone)
         except DomainError as refused:
             everybody = [RejectedMark(one.student_id, refused.code) for one in entries]
-            return await self._told(waiting, loaded, 0, everybody)
-        mended = corrected_since(loaded.sheet, waiting.sent_at)
-        kept = [one for one in entries if one.student_id not in mended]
+            return await self._result(waiting, loaded, 0, everybody)
+        corrected = corrected_since(loaded.sheet, waiting.sent_at)
+        remaining = [one for one in entries if one.student_id not in corrected]
         decided = decide(
             loaded.save_context(to_school=self._to_school),
-            SaveAttendance(lesson_id=loaded.sheet.lesson.id, version=loaded.about.version, entries=kept),
+            SaveAttendance(lesson_id=loaded.sheet.lesson.id, version=loaded.about.version, entries=remaining),
             audience="admin",
             actor=self._actor,
             now=self._clock.now(),
@@ -137,11 +137,13 @@ class _Office:
             await self._sheets.save(saving, actor=self._actor, uow=self._uow)
         await self._settle(waiting, confirm=True)
         overtaken = [
-            RejectedMark(one.student_id, "attendance.office_mark") for one in entries if one.student_id in mended
+            RejectedMark(one.student_id, "attendance.office_mark") for one in entries if one.student_id in corrected
         ]
-        return await self._told(waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals])
+        return await self._result(
+            waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals]
+        )
 
-    async def _told(
+    async def _result(
         self, waiting: WaitingSubmission, loaded: SheetView, saved: int, refusals: list[RejectedMark]
     ) -> DecidedLateSheet:
         refused = await refused_marks(refusals, loaded, self._sheets, self._actor.language)

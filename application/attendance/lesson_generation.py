@@ -35,7 +35,7 @@ async def make_lessons(*, actor: Actor, lesson_store: LessonStore, clock: Clock,
 
 
 @permits(SUPERADMIN)
-async def ask_for_lessons(*, actor: Actor, uow: UnitOfWork) -> int:
+async def enqueue_lesson_generation(*, actor: Actor, uow: UnitOfWork) -> int:
     """Enqueues the nightly generation job."""
     async with uow:
         job_id = await uow.enqueue(LESSONS_MAKE, {}, actor=actor)

@@ -14,17 +14,17 @@ MONTH = re.compile(r"(20\d{2})-(0[1-9]|1[0-2])")
 
 
 @permits("all_groups", "my_groups")
-async def list_lessons(group_id: int, asked: LessonsQuery, *, actor: Actor, attendance: AttendanceViews) -> LessonPage:
+async def list_lessons(group_id: int, query: LessonsQuery, *, actor: Actor, attendance: AttendanceViews) -> LessonPage:
     """Lists past and future lessons of a group with attendance, newest first.
 
     Raises NotFound, also for a group outside the caller's scope (D-54).
     """
-    return await attendance.lessons(group_id, asked, actor=actor)
+    return await attendance.lessons(group_id, query, actor=actor)
 
 
 @permits(admin="all_groups:attendance", academic="my_groups:attendance")
 async def month_grid(
-    group_id: int, asked: MonthQuery, *, audience: Audience, actor: Actor, attendance: AttendanceViews
+    group_id: int, query: MonthQuery, *, audience: Audience, actor: Actor, attendance: AttendanceViews
 ) -> MonthGrid:
     """Returns a month of a group: students × lessons.
 
@@ -34,8 +34,8 @@ async def month_grid(
     Percentages cover the cells shown, without those that are unmarked or not counted (D-27, D-46). Raises
     ValidationError for an invalid month, NotFound for a group outside the caller's scope.
     """
-    month = _first_day(asked.month)
-    return await attendance.grid(group_id, month, asked.study_month_id, actor=actor, audience=audience)
+    month = _first_day(query.month)
+    return await attendance.grid(group_id, month, query.study_month_id, actor=actor, audience=audience)
 
 
 def _first_day(month: str | None) -> date | None:

@@ -86,41 +86,41 @@ async def push_attendance(
     if not waiting:
         return
     async with schools.attendance() as school:
-        troubles = [await _give(push, school, uow, pushes, clock) for push in waiting]
-    if trouble := next((one for one in troubles if one), None):
-        raise trouble
+        errors = [await _push(push, school, uow, pushes, clock) for push in waiting]
+    if error := next((one for one in errors if one), None):
+        raise error
 
 
-async def _give(
+async def _push(
     push: PendingPush, school: AttendanceRegister | None, uow: UnitOfWork, pushes: AttendancePushStore, clock: Clock
 ) -> SchoolUnavailable | None:
     """Pushes one batch and records the result.
 
     Returns the error that prevented a complete answer, or None.
     """
-    taken, trouble = PushResult(frozenset(), ()), None
+    result, error = PushResult(frozenset(), ()), None
     try:
         if school is None:
             raise AttendanceUnsupported
-        taken = await school.push(push.marks, _key(push))
+        result = await school.push(push.marks, _key(push))
     except AttendanceUnsupported:
         async with uow:
             await pushes.cancel(push.marks.lesson, uow)
             await uow.commit()
         return None
     except KeyReused:
-        taken = PushResult(
+        result = PushResult(
             frozenset(), [UnsentMark(student, "conflict", "", retryable=True) for student in push.students]
         )
     except SchoolUnavailable as problem:
-        trouble = problem
-    trouble = trouble or _silent(push, taken)
+        error = problem
+    error = error or _incomplete(push, result)
     async with uow:
-        await pushes.record_result(push, taken, clock.now(), uow)
-        if trouble and push.last:
-            await pushes.mark_unknown(push, trouble.reason, clock.now(), uow)
+        await pushes.record_result(push, result, clock.now(), uow)
+        if error and push.last:
+            await pushes.mark_unknown(push, error.reason, clock.now(), uow)
         await uow.commit()
-    return trouble
+    return error
 
 
 def _key(push: PendingPush) -> str:
@@ -132,7 +132,7 @@ def _key(push: PendingPush) -> str:
     return f"{push.push_id}-{digest[:32]}"
 
 
-def _silent(push: PendingPush, taken: PushResult) -> SchoolUnavailable | None:
+def _incomplete(push: PendingPush, result: PushResult) -> SchoolUnavailable | None:
     """Treats an answer that omits students as no answer for them."""
-    left_out = push.students.keys() - taken.saved - {one.student for one in taken.refused}
+    left_out = push.students.keys() - result.saved - {one.student for one in result.refused}
     return SchoolUnavailable("garbage", f"no word about {len(left_out)} students") if left_out else None

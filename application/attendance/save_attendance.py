@@ -121,9 +121,9 @@ class _Save:
         decided = decide(context, form, audience=self._audience, actor=self._actor, now=self._now, zone=self._zone)
         if time is SaveWindow.LATE:
             late_id = await self._store_late_submission(context, decided)
-            return await self._as_things_stand(decided, late_sheet_id=late_id)
+            return await self._with_sheet(decided, late_sheet_id=late_id)
         if decided.saving is None:
-            return await self._as_things_stand(decided)
+            return await self._with_sheet(decided)
         if form.version != context.version:
             raise Conflict(self._shown(await self._loaded()))
         try:
@@ -133,10 +133,10 @@ class _Save:
             return await self.done()
         await self._uow.commit()
         if decided.outcome.refusals or form.no_class_reason is not None:
-            return await self._as_things_stand(decided, saved=len(decided.saving.changes), push_id=push_id)
-        return _gone_through(decided.saving, push_id, self._actor)
+            return await self._with_sheet(decided, saved=len(decided.saving.changes), push_id=push_id)
+        return _complete(decided.saving, push_id, self._actor)
 
-    async def _as_things_stand(
+    async def _with_sheet(
         self, decided: SaveDecision, *, saved: int = 0, push_id: int | None = None, late_sheet_id: int | None = None
     ) -> SavedAttendance:
         loaded = await self._loaded()
@@ -164,13 +164,13 @@ class _Save:
         form, lesson, now = self._form, context.sheet.lesson, self._now
         if decided.saving is not None and decided.saving.lesson != lesson:
             raise DomainError("attendance.over")
-        would = {one.student_id for one in decided.outcome.changes}
-        if not would:
+        accepted = {one.student_id for one in decided.outcome.changes}
+        if not accepted:
             return None
         entries = [
             {"studentId": one.student_id, "mark": one.mark, "reason": one.reason}
             for one in form.entries
-            if one.student_id in would
+            if one.student_id in accepted
         ]
         said = form.marked_at
         believed = said if said and said.tzinfo and lesson.begins_at(self._zone) <= said <= now else now
@@ -213,12 +213,12 @@ def decide(
         permission=RIGHTS[audience],
         verb="attendance.saved" if hand is MarkedBy.TEACHER else "attendance.corrected",
         params={"group": context.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
-        **_sides(before.lesson, lesson, changes),
+        **_audit_sides(before.lesson, lesson, changes),
     )
     return SaveDecision(outcome, saving)
 
 
-def _gone_through(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAttendance:
+def _complete(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAttendance:
     marks = []
     for one in saving.changes:
         said, push = one.after.value, QUEUED if one.student_id in saving.pushed else None
@@ -266,7 +266,7 @@ def _entry(one: MarkEntry) -> Entry:
     return Entry(one.student_id, MARKS[one.mark], REASONS[one.reason] if one.reason else None)
 
 
-def _sides(before: Lesson, after: Lesson, changes: Sequence[MarkChange]) -> Mapping[str, Mapping[str, object]]:
+def _audit_sides(before: Lesson, after: Lesson, changes: Sequence[MarkChange]) -> Mapping[str, Mapping[str, object]]:
     """Returns both sides of the audit record.
 
     They hold the marks that differ, by student, and the reason for a cancelled lesson.

@@ -106,7 +106,7 @@ async def upload_staff_attendance(
 
 @permits(ALL, OWN)
 async def list_staff_attendances(
-    group_id: int, asked: MonthQuery, *, actor: Actor, staff_lessons: StaffLessons, clock: Clock, zone: ZoneInfo
+    group_id: int, query: MonthQuery, *, actor: Actor, staff_lessons: StaffLessons, clock: Clock, zone: ZoneInfo
 ) -> StaffAttendances:
     """Lists a group's teachers with their lessons of a month and their rating.
 
@@ -115,13 +115,13 @@ async def list_staff_attendances(
     """
     now = clock.now()
     today = now.astimezone(zone).date()
-    month = asked.month or f"{today:%Y-%m}"
+    month = query.month or f"{today:%Y-%m}"
     span = month_span(month)
     if span is None:
         raise ValidationError({"month": [FieldError("limit.pattern")]})
     all_groups, own = actor.may(ALL, Action.READ), actor.may(OWN, Action.READ)
     group = await staff_lessons.of_group(
-        group_id, span, today, actor, any=all_groups, own=own, study_month_id=asked.study_month_id
+        group_id, span, today, actor, any=all_groups, own=own, study_month_id=query.study_month_id
     )
     staff = [_attendance(member, group, now, zone, actor) for member in group.members]
     return StaffAttendances(month=month, months=list(group.months), staff=staff)

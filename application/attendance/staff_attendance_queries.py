@@ -28,8 +28,8 @@ async def show_academic_attendances(
     zone: ZoneInfo,
 ) -> AcademicAttendances:
     """Returns the past lessons of an academic in a group with their check-ins."""
-    told = await academics.attendances(teacher_id, group_id, actor)
-    return await _filled(told, actor, staff_lessons, clock.now(), zone)
+    answer = await academics.attendances(teacher_id, group_id, actor)
+    return await _complete(answer, actor, staff_lessons, clock.now(), zone)
 
 
 @permits(ACADEMIC, ASSISTANTS)
@@ -44,27 +44,27 @@ async def show_assistant_attendances(
     zone: ZoneInfo,
 ) -> AcademicAttendances:
     """Returns the past lessons of an assistant in a group with their check-ins."""
-    told = await academics.attendances(teacher_id, group_id, actor, number=ASSISTANT)
-    return await _filled(told, actor, staff_lessons, clock.now(), zone)
+    answer = await academics.attendances(teacher_id, group_id, actor, number=ASSISTANT)
+    return await _complete(answer, actor, staff_lessons, clock.now(), zone)
 
 
-async def _filled(
-    told: AcademicAttendances, actor: Actor, staff_lessons: StaffLessons, now: datetime, zone: ZoneInfo
+async def _complete(
+    answer: AcademicAttendances, actor: Actor, staff_lessons: StaffLessons, now: datetime, zone: ZoneInfo
 ) -> AcademicAttendances:
     today = now.astimezone(zone).date()
-    group = await staff_lessons.of_group(told.group_id, Period(None, today), today, actor, own=False)
-    member = next((one for one in group.members if one.staff.id == told.academic.id), None)
+    group = await staff_lessons.of_group(answer.group_id, Period(None, today), today, actor, own=False)
+    member = next((one for one in group.members if one.staff.id == answer.academic.id), None)
     if member is None:
-        return told
+        return answer
     past = [
         one
         for one in own_lessons(member, group.lessons)
         if one.id in member.checks or one.status(now, zone) is LessonStatus.ENDED
     ]
-    told.rating = rating_of(member, past, now, zone)
-    told.attendances = [_attendance(one, member) for one in reversed(past)]
-    told.total = len(past)
-    return told
+    answer.rating = rating_of(member, past, now, zone)
+    answer.attendances = [_attendance(one, member) for one in reversed(past)]
+    answer.total = len(past)
+    return answer
 
 
 def _attendance(lesson: Lesson, member: Member) -> AcademicAttendance:

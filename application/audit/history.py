@@ -10,41 +10,41 @@ from contracts.audit import HistoryPage, HistoryQuery
 
 
 @permits("users:students")
-async def student_history(student_id: int, asked: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
+async def student_history(student_id: int, query: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
     """Lists changes of a student by staff and synchronisations, newest first."""
-    return await audits.history("student", student_id, asked, actor)
+    return await audits.history("student", student_id, query, actor)
 
 
 @permits("staff_control:users", "users:staff")
-async def user_history(user_id: int, asked: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
+async def user_history(user_id: int, query: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
     """Lists the history of an account, newest first."""
-    return await audits.history("user", user_id, asked, actor)
+    return await audits.history("user", user_id, query, actor)
 
 
 @permits("staff_control:roles")
-async def role_history(role_id: int, asked: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
+async def role_history(role_id: int, query: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
     """Lists changes of a role, newest first."""
-    return await audits.history("role", role_id, asked, actor)
+    return await audits.history("role", role_id, query, actor)
 
 
 @permits("users:academic")
-async def academic_history(teacher_id: int, asked: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
+async def academic_history(teacher_id: int, query: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
     """Lists changes of an academic and their account, newest first.
 
     Includes those by synchronisations.
     """
-    return await audits.history("teacher", teacher_id, asked, actor)
+    return await audits.history("teacher", teacher_id, query, actor)
 
 
 @permits("staff_control:offices")
-async def office_history(office_id: int, asked: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
+async def office_history(office_id: int, query: HistoryQuery, *, actor: Actor, audits: AuditViews) -> HistoryPage:
     """Lists changes of a branch by staff, newest first."""
-    return await audits.history("office", office_id, asked, actor)
+    return await audits.history("office", office_id, query, actor)
 
 
 @permits("settings:student_statutes")
 async def control_action_history(
-    action_id: int, asked: HistoryQuery, *, actor: Actor, audits: AuditViews
+    action_id: int, query: HistoryQuery, *, actor: Actor, audits: AuditViews
 ) -> HistoryPage:
     """Lists changes of a student status by staff, newest first."""
-    return await audits.history("control_action", action_id, asked, actor)
+    return await audits.history("control_action", action_id, query, actor)

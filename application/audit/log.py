@@ -10,12 +10,12 @@ GUARD = "staff_control:audit_logs"
 
 
 @permits(GUARD)
-async def list_audits(asked: AuditsQuery, *, actor: Actor, audits: AuditViews) -> AuditPage:
+async def list_audits(query: AuditsQuery, *, actor: Actor, audits: AuditViews) -> AuditPage:
     """Lists audit records of the caller's branches, newest first.
 
     See docs/decisions/audit.md.
     """
-    return await audits.page(asked, actor)
+    return await audits.page(query, actor)
 
 
 @permits(GUARD)

@@ -16,7 +16,7 @@ from domain.shared.errors import FieldError
 class AuditViews(Protocol):
     """Reads about the audit log in the actor's scope (docs/decisions/audit.md)."""
 
-    async def page(self, asked: AuditsQuery, actor: Actor) -> AuditPage:
+    async def page(self, query: AuditsQuery, actor: Actor) -> AuditPage:
         """Returns a page of the log."""
         ...
 
@@ -28,7 +28,7 @@ class AuditViews(Protocol):
         """Returns the options of the log's filters."""
         ...
 
-    async def history(self, entity: str, entity_id: int, asked: HistoryQuery, actor: Actor) -> HistoryPage:
+    async def history(self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor) -> HistoryPage:
         """Returns the history of an entity by staff and synchronisations.
 
         Raises NotFound, also for an entity of another branch.
@@ -53,11 +53,11 @@ class AuditRecord:
 class AuditRecords(Protocol):
     """Single records of the log, for callers who may see their entity."""
 
-    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
+    async def find(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
         """Returns a record about this entity. Raises NotFound."""
         ...
 
-    async def told(
+    async def present_changes(
         self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
     ) -> list[AuditChange]:
         """Presents the difference in the actor's language, masked as in the log."""

@@ -40,7 +40,7 @@ def kind_of(field: str) -> str | None:
     return REFERENCES.get(field.removesuffix("s")) if field.endswith("_ids") else REFERENCES.get(field)
 
 
-def mentioned(*sides: Values) -> dict[str, set[int]]:
+def referenced_ids(*sides: Values) -> dict[str, set[int]]:
     """Returns the ids that values refer to, by kind."""
     found: dict[str, set[int]] = {}
     for name, value in (pair for side in sides if isinstance(side, Mapping) for pair in side.items()):
@@ -55,14 +55,14 @@ def mentioned(*sides: Values) -> dict[str, set[int]]:
 def comment(verb: str, params: Mapping[str, Any], language: str) -> str:
     """Describes the action; an unknown verb is shown as it is."""
     words = catalogue(language).get(f"audit.{verb}", verb)
-    told = {name: _told(verb, name, value, language) for name, value in params.items()}
+    texts = {name: _parameter_text(verb, name, value, language) for name, value in params.items()}
     try:
-        return words.format(**told)
+        return words.format(**texts)
     except (KeyError, IndexError):
         return words
 
 
-def _told(verb: str, name: str, value: Any, language: str) -> Any:
+def _parameter_text(verb: str, name: str, value: Any, language: str) -> Any:
     """Formats a parameter of a sentence: field name, job kind or day."""
     if name == "field":
         return label(value, language)
@@ -98,9 +98,9 @@ def changes(before: Values, after: Values, entity: str, names: ReferentNames, la
     A nested field (rights, texts by language) is presented by sub-field.
     """
     was, is_ = flat(before), flat(after)
-    told = [_change(field, was.get(field), is_.get(field), entity, names, language) for field in [*was, *is_]]
-    unlike = {change.field: change for change in told if change is not None}
-    return sorted(unlike.values(), key=lambda change: (change.label, change.field))
+    texts = [_change(field, was.get(field), is_.get(field), entity, names, language) for field in [*was, *is_]]
+    differing = {change.field: change for change in texts if change is not None}
+    return sorted(differing.values(), key=lambda change: (change.label, change.field))
 
 
 def flat(values: Values) -> dict[str, Any]:
@@ -158,14 +158,14 @@ def day_words(text: str) -> str:
     return ".".join(reversed(day.groups())) if day else text
 
 
-def as_text(comment: str, subject: str | None, told: list[AuditChange], language: str) -> str:
+def as_text(comment: str, subject: str | None, texts: list[AuditChange], language: str) -> str:
     """Returns the whole record as lines of text."""
     empty = translate("log.nothing", language)
     lines = [comment if not subject else f"{comment}: {subject}"]
-    for change in told:
+    for change in texts:
         if change.added or change.removed:
-            unlike = [f"+{text}" for text in change.added] + [f"−{text}" for text in change.removed]
-            lines.append(f"{change.label}: {', '.join(unlike)}")
+            differing = [f"+{text}" for text in change.added] + [f"−{text}" for text in change.removed]
+            lines.append(f"{change.label}: {', '.join(differing)}")
         else:
             lines.append(f"{change.label}: {change.before or empty} → {change.after or empty}")
     return "\n".join(lines)

@@ -100,9 +100,9 @@ def _preview(record: RevertibleRecord) -> PreviewRevert:
         """Previews the revert: restored fields, and unchanged ones with the reason."""
         async with uow:
             present = await record.present(id, actor=actor, uow=uow)
-        recorded = await _recorded(record, id, audit_id, records)
-        planned = _planned(record, recorded, present, clock.now().astimezone(zone).date(), actor.language)
-        return await _told(record, recorded, present, planned, actor, records)
+        audit_record = await _load_record(record, id, audit_id, records)
+        planned = _plan(record, audit_record, present, clock.now().astimezone(zone).date(), actor.language)
+        return await _present_plan(record, audit_record, present, planned, actor, records)
 
     return show
 
@@ -123,11 +123,11 @@ def _revert(record: RevertibleRecord) -> RevertChange:
         """Reverts one change: the fields that are still as it left them."""
         async with uow:
             present = await record.present(id, actor=actor, uow=uow)
-            recorded = await _recorded(record, id, audit_id, records)
-            planned = _planned(record, recorded, present, clock.now().astimezone(zone).date(), actor.language)
-            told = await _told(record, recorded, present, planned, actor, records)
+            audit_record = await _load_record(record, id, audit_id, records)
+            planned = _plan(record, audit_record, present, clock.now().astimezone(zone).date(), actor.language)
+            preview = await _present_plan(record, audit_record, present, planned, actor, records)
             if present.version != form.version:
-                raise Conflict(told)
+                raise Conflict(preview)
             if not planned.back:
                 raise DomainError("history.nothing_to_take_back")
             done = await record.put_back(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
@@ -136,16 +136,16 @@ def _revert(record: RevertibleRecord) -> RevertChange:
                 before=done.before, after=done.after, personal=done.personal, change=audit_id,
             )  # fmt: skip
             await uow.commit()
-        return told
+        return preview
 
     return take_back
 
 
-async def _recorded(record: RevertibleRecord, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
-    recorded = await records.recorded(record.entity, id, audit_id)
-    if not_revertible(record.entity, recorded.verb, by_run=False):
+async def _load_record(record: RevertibleRecord, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
+    audit_record = await records.find(record.entity, id, audit_id)
+    if not_revertible(record.entity, audit_record.verb, by_run=False):
         raise DomainError("history.own_way")
-    return recorded
+    return audit_record
 
 
 @dataclass(frozen=True)
@@ -156,11 +156,11 @@ class _Planned:
     left: Mapping[str, str]
 
 
-def _planned(
-    record: RevertibleRecord, recorded: AuditRecord, present: PresentState, today: date, language: str
+def _plan(
+    record: RevertibleRecord, audit_record: AuditRecord, present: PresentState, today: date, language: str
 ) -> _Planned:
-    now = _now(present)
-    by_rule = plan_revert(flat(recorded.before), flat(recorded.after), now, record.prefix)
+    now = _current_values(present)
+    by_rule = plan_revert(flat(audit_record.before), flat(audit_record.after), now, record.prefix)
     faults = record.faults(now, by_rule.back, today=today) if record.faults else {}
     left = {name: translate(f"history.left.{why}", language) for name, why in by_rule.left.items()}
     refused = {name: faults[name] for name in by_rule.back if name in faults}
@@ -170,24 +170,24 @@ def _planned(
     return _Planned({name: value for name, value in by_rule.back.items() if name not in refused}, left)
 
 
-def _now(present: PresentState) -> Mapping[str, Any]:
+def _current_values(present: PresentState) -> Mapping[str, Any]:
     """Converts the current values to JSON types, as records store them."""
     return flat(msgspec.to_builtins(dict(present.values)))
 
 
-async def _told(
+async def _present_plan(
     record: RevertibleRecord,
-    recorded: AuditRecord,
+    audit_record: AuditRecord,
     present: PresentState,
     planned: _Planned,
     actor: Actor,
     records: AuditRecords,
 ) -> TakingBack:
-    was, now = flat(recorded.before), {**flat(recorded.after), **_now(present)}
+    was, now = flat(audit_record.before), {**flat(audit_record.after), **_current_values(present)}
 
     async def of(names: Mapping[str, Any]) -> list[AuditChange]:
         sides = {name: now.get(name) for name in names}, {name: was.get(name) for name in names}
-        return await records.told(record.entity, *sides, actor, personal=recorded.personal)
+        return await records.present_changes(record.entity, *sides, actor, personal=audit_record.personal)
 
     left = [LeftAsItIs(change=change, reason=planned.left[change.field]) for change in await of(planned.left)]
     return TakingBack(version=present.version, changes=await of(planned.back), left=left)

@@ -38,9 +38,9 @@ async def take_door_events(
     now = clock.now()
     entries = [_reported(event, now) for event in form.events]
     async with uow:
-        kept = await doors.store(entries, now, uow)
+        stored = await doors.store(entries, now, uow)
         await uow.commit()
-    return TakenDoorEvents(taken=kept.taken, known=len(entries) - kept.taken, doubtful=kept.doubtful)
+    return TakenDoorEvents(taken=stored.taken, known=len(entries) - stored.taken, doubtful=stored.doubtful)
 
 
 def _check(events: Sequence[DoorEvent]) -> None:

@@ -34,7 +34,7 @@ class EnrolmentChange:
     before: dict[str, Any]
     new: Enrolment | None = None
 
-    async def follows(self, new: Enrolment | None, uow: UnitOfWork) -> None:
+    async def add_period(self, new: Enrolment | None, uow: UnitOfWork) -> None:
         """Creates a second period after a past one.
 
         Raises DomainError if a third one overlaps these days.
@@ -52,7 +52,7 @@ class EnrolmentChange:
         if await uow.find(ControlAction, id=action) is None:
             raise ValidationError({"controlActionId": [FieldError("limit.unknown_choice")]})
 
-    async def settled(self, verb: str, today: date, actor: Actor, uow: UnitOfWork, **said: Any) -> EnrolmentAnswer:
+    async def complete(self, verb: str, today: date, actor: Actor, uow: UnitOfWork, **details: Any) -> EnrolmentAnswer:
         """Completes a change: sticky fields, student status, audit record, commit."""
         await uow.flush()
         if self.enrolment.h_id is not None:
@@ -60,7 +60,7 @@ class EnrolmentChange:
                 if _plain(getattr(self.enrolment, field)) != self.before[field]:
                     await _stick(self.enrolment.id or 0, field, self.before[field], actor, uow)
         await derive_status(self.student, today, uow)
-        after = self._changed() | said
+        after = self._changed() | details
         before = {field: value for field, value in self.before.items() if field in after}
         record(verb, self.student.id or 0, self.group, actor, uow, before=before, after=after)
         await uow.commit()

@@ -36,9 +36,9 @@ GUARD = "users:students"
 
 
 @permits(GUARD)
-async def list_choices(asked: GroupChoicesQuery, *, actor: Actor, enrolments: EnrolmentViews) -> GroupChoices:
+async def list_choices(query: GroupChoicesQuery, *, actor: Actor, enrolments: EnrolmentViews) -> GroupChoices:
     """Lists the groups of the caller's branches that accept students."""
-    return await enrolments.choices(asked, actor)
+    return await enrolments.choices(query, actor)
 
 
 @permits(GUARD)
@@ -114,8 +114,8 @@ async def stop_in_group(
     async with uow:
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)
         found.enrolment.stop(today)
-        said = {"reason": reason} if (reason := form.reason.strip()) else {}
-        return await found.settled("groups.student_stopped", today, actor, uow, **said)
+        details = {"reason": reason} if (reason := form.reason.strip()) else {}
+        return await found.complete("groups.student_stopped", today, actor, uow, **details)
 
 
 @permits(GUARD, do="update")
@@ -137,8 +137,8 @@ async def continue_in_group(
     today = today_of(clock, zone)
     async with uow:
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)
-        await found.follows(found.enrolment.resume(form.start_date or today, found.group, today), uow)
-        return await found.settled("groups.student_continued", today, actor, uow)
+        await found.add_period(found.enrolment.resume(form.start_date or today, found.group, today), uow)
+        return await found.complete("groups.student_continued", today, actor, uow)
 
 
 @permits(GUARD, do="update")
@@ -160,7 +160,7 @@ async def change_enrolment_status(
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)
         await found.check_action(form.control_action_id, uow)
         new = found.enrolment.change(form.control_action_id, form.start_date, found.group, today)
-        await found.follows(new, uow)
+        await found.add_period(new, uow)
         # recorded also where uncounted days retain their action and the period only ends
-        said = form.control_action_id
-        return await found.settled("groups.student_status_changed", today, actor, uow, action_id=said)
+        action_id = form.control_action_id
+        return await found.complete("groups.student_status_changed", today, actor, uow, action_id=action_id)

@@ -33,12 +33,12 @@ _NOT_ASCII = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 @permits(admin=ALL_GROUPS, academic=MY_GROUPS)
-async def list_groups(asked: GroupsQuery, *, audience: Audience, actor: Actor, groups: GroupViews) -> GroupPage:
+async def list_groups(query: GroupsQuery, *, audience: Audience, actor: Actor, groups: GroupViews) -> GroupPage:
     """Lists groups of the caller's branches, or the caller's own, with KPIs.
 
     Sorted by name (R1-164, D-13, D-27).
     """
-    return await groups.page(asked, actor, audience)
+    return await groups.page(query, actor, audience)
 
 
 @permits(ALL_GROUPS, MY_GROUPS)
@@ -70,10 +70,10 @@ async def show_info(group_id: int, *, audience: Audience, actor: Actor, groups: 
 
 @permits(admin=ALL_GROUPS, academic=MY_GROUPS)
 async def list_group_students(
-    group_id: int, asked: GroupStudentsQuery, *, audience: Audience, actor: Actor, groups: GroupViews
+    group_id: int, query: GroupStudentsQuery, *, audience: Audience, actor: Actor, groups: GroupViews
 ) -> GroupStudentPage:
     """Lists the students of a group, or those with a control action, by name (D-62)."""
-    return await groups.students(group_id, asked, actor, audience)
+    return await groups.students(group_id, query, actor, audience)
 
 
 @dataclass(frozen=True)

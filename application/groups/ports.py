@@ -11,7 +11,7 @@ from contracts.settings.control_actions import ControlAction
 class EnrolmentViews(Protocol):
     """Reads limited to the actor's branches (D-12)."""
 
-    async def choices(self, asked: GroupChoicesQuery, actor: Actor) -> GroupChoices:
+    async def choices(self, query: GroupChoicesQuery, actor: Actor) -> GroupChoices:
         """Returns groups that have not ended, by name, with schedule clashes."""
         ...
 

@@ -59,7 +59,7 @@ class GroupViews(Protocol):
     Without an audience any permission of the actor counts. All raise NotFound for other groups.
     """
 
-    async def page(self, asked: GroupsQuery, actor: Actor, audience: Audience) -> GroupPage:
+    async def page(self, query: GroupsQuery, actor: Actor, audience: Audience) -> GroupPage:
         """Returns a page of groups by name."""
         ...
 
@@ -80,7 +80,7 @@ class GroupViews(Protocol):
         ...
 
     async def students(
-        self, group_id: int, asked: GroupStudentsQuery, actor: Actor, audience: Audience
+        self, group_id: int, query: GroupStudentsQuery, actor: Actor, audience: Audience
     ) -> GroupStudentPage:
         """Returns its students by name."""
         ...

@@ -69,12 +69,12 @@ class JobQueue:
         async with self._uow() as uow:
             jobs = {job.id: job for job in await uow.load_many(Job, [step.job_id for step in steps])}
             # of two messages about one job the second finds a job that has just begun
-            taken = {step: _taken(jobs.get(step.job_id), step, clock.now()) for step in steps}
+            results = {step: _apply(jobs.get(step.job_id), step, clock.now()) for step in steps}
             await uow.commit()
-            return taken
+            return results
 
 
-def _taken(job: Job | None, step: _Step, now: datetime) -> ClaimResult:
+def _apply(job: Job | None, step: _Step, now: datetime) -> ClaimResult:
     if job is None or job.over:
         return True
     if step.ends:

@@ -31,7 +31,7 @@ class JobStore(Protocol):
 class JobViews(Protocol):
     """Reads about jobs."""
 
-    async def page(self, asked: JobsQuery, actor: Actor) -> JobPage:
+    async def page(self, query: JobsQuery, actor: Actor) -> JobPage:
         """Returns a page of jobs.
 
         The person who requested a job is visible to their colleagues.

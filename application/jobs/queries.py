@@ -16,9 +16,9 @@ GUARD = "settings:integrations"
 
 
 @permits(GUARD)
-async def list_jobs(asked: JobsQuery, *, actor: Actor, jobs: JobViews) -> JobPage:
+async def list_jobs(query: JobsQuery, *, actor: Actor, jobs: JobViews) -> JobPage:
     """Lists jobs, newest first, ten a page (D-76)."""
-    return await jobs.page(asked, actor)
+    return await jobs.page(query, actor)
 
 
 @permits(GUARD)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from application.sync import mapping as making
+from application.sync import mapping
 from application.sync.rows import Known, Note, Referents, Row, UnresolvedReference
 from contracts.sync.school_records import Feed, Record
 from domain.shared.errors import DomainError
-from domain.sync import vocabulary as words
+from domain.sync import vocabulary
 
 LONGEST_ID = 200
 LARGEST_VERSION = 2**63 - 1
@@ -19,12 +19,12 @@ LARGEST_VERSION = 2**63 - 1
 REMOVED, MERGED, DEACTIVATED, MISSING = "removed", "merged", "deactivated", "missing"
 
 ROW_MAPPERS: dict[Feed, Callable[[int, bool, Any, Referents], Row]] = {
-    Feed.OFFICES: making.office_row,
-    Feed.TEACHERS: making.teacher_row,
-    Feed.STUDENTS: making.student_row,
-    Feed.COURSES: making.course_row,
-    Feed.GROUPS: making.group_row,
-    Feed.GROUP_STUDENTS: making.enrolment_row,
+    Feed.OFFICES: mapping.office_row,
+    Feed.TEACHERS: mapping.teacher_row,
+    Feed.STUDENTS: mapping.student_row,
+    Feed.COURSES: mapping.course_row,
+    Feed.GROUPS: mapping.group_row,
+    Feed.GROUP_STUDENTS: mapping.enrolment_row,
 }
 
 
@@ -121,7 +121,7 @@ def decide(
     for record in records:
         known = own.get(record.id)
         if fault := _fault(record):
-            decision.notes.append(Note(words.truncate(record.id), *fault))
+            decision.notes.append(Note(vocabulary.truncate(record.id), *fault))
             decision.refused += 1
             continue
         decision.ids.append((record.id, record.version))
@@ -138,7 +138,7 @@ def decide(
 def _end(decision: Decision, record: Record, known: Known | None) -> None:
     if (known and known.alive) or record.merged_into:
         what = MERGED if record.merged_into else REMOVED
-        decision.removals.append(Deferred(record, what, words.truncate(record.merged_into or "")))
+        decision.removals.append(Deferred(record, what, vocabulary.truncate(record.merged_into or "")))
     else:
         decision.unchanged += 1
 
@@ -158,14 +158,14 @@ def _place(
         row = make(known.id if known else next(ids), known is None, record, referents)
     except UnresolvedReference as missing:
         del referents.notes[noted:]
-        decision.unresolved.append(Deferred(record, missing.field, words.truncate(missing.referent)))
+        decision.unresolved.append(Deferred(record, missing.field, vocabulary.truncate(missing.referent)))
         return
     except DomainError as refusal:
         del referents.notes[noted:]
         decision.notes.append(Note(record.id, str(refusal.params.get("field", "")), refusal.code.split(".")[-1]))
         decision.refused += 1
         return
-    if known and known.alive and known.active and not guard_passed and not making.active(row):
+    if known and known.alive and known.active and not guard_passed and not mapping.active(row):
         del referents.notes[noted:]
         decision.removals.append(Deferred(record, DEACTIVATED))
     else:

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 @permits(SUPERADMIN)
-async def perform_run(
+async def run_synchronisation(
     run_id: int,
     *,
     actor: Actor,

@@ -26,18 +26,18 @@ async def synchronise_feed(
     Raises SchoolUnavailable, SafetyStop, LeaseLost.
     """
     feed = Feed(part["feed"])
-    begins = part["state"] == PartState.WAITING.value
-    reading = await (sync_store.restart(feed) if lease.full and begins else sync_store.position(feed))
-    part |= {"state": PartState.RUNNING.value, "first": part["first"] or reading.first}
-    writer = PageWriter(feed, part, lease, sync_store, clock, cipher, recorded=not reading.first)
+    starting = part["state"] == PartState.WAITING.value
+    position = await (sync_store.restart(feed) if lease.full and starting else sync_store.position(feed))
+    part |= {"state": PartState.RUNNING.value, "first": part["first"] or position.first}
+    writer = PageWriter(feed, part, lease, sync_store, clock, cipher, recorded=not position.first)
     try:
-        await _read(reading, writer, school)
+        await _read(position, writer, school)
     except ResyncRequired:
         part |= {"read": 0, "announced": 0}
-        reading = await sync_store.restart(feed)
-        part["first"] = part["first"] or reading.first
+        position = await sync_store.restart(feed)
+        part["first"] = part["first"] or position.first
         try:
-            await _read(reading, writer, school)
+            await _read(position, writer, school)
         except ResyncRequired as again:
             raise SchoolUnavailable("garbage", f"{feed}: the school wants a fresh reading again and again") from again
     await decide_removals(writer)
@@ -46,28 +46,28 @@ async def synchronise_feed(
         await transaction.progress(lease.parts)
 
 
-async def _read(reading: FeedPosition, writer: PageWriter, school: SchoolRegister) -> None:
+async def _read(position: FeedPosition, writer: PageWriter, school: SchoolRegister) -> None:
     async with (
-        aclosing(prefetch(school.read(writer.feed, reading.cursor), PAGES_AHEAD)) as pages,
-        aclosing(prefetch(_decided(pages, reading, writer), BATCHES_AHEAD)) as batches,
+        aclosing(prefetch(school.read(writer.feed, position.cursor), PAGES_AHEAD)) as pages,
+        aclosing(prefetch(_decide_pages(pages, position, writer), BATCHES_AHEAD)) as batches,
     ):
         async for decision, cursor in batches:
-            await writer.write(decision, cursor=cursor, reading=reading)
-    if reading.full:
+            await writer.write(decision, cursor=cursor, position=position)
+    if position.full:
         async with writer.sync_store.transaction(writer.lease) as transaction:
-            await transaction.finish_reading(writer.feed, compare=reading.compare)
+            await transaction.finish_reading(writer.feed, compare=position.compare)
             await transaction.progress(writer.lease.parts)
 
 
-async def _decided(
-    pages: AsyncIterator[Page], reading: FeedPosition, writer: PageWriter
+async def _decide_pages(
+    pages: AsyncIterator[Page], position: FeedPosition, writer: PageWriter
 ) -> AsyncIterator[tuple[Decision, str | None]]:
     """Yields decisions in batches of whole pages, each with its following cursor."""
     collected: list[Record] = []
-    first = reading.cursor is None
+    first = position.cursor is None
     async for page in pages:
-        if first and reading.compare and not _living(page):
-            await _refuse_empty(writer)
+        if first and position.compare and not _has_live_record(page):
+            await _check_not_empty(writer)
         first = False
         collected += page.items
         writer.part["announced"] = max(writer.part["announced"], page.announced)
@@ -76,18 +76,20 @@ async def _decided(
             collected = []
 
 
-def _living(page: Page) -> bool:
+def _has_live_record(page: Page) -> bool:
     return any(not record.deleted for record in page.items)
 
 
-async def _refuse_empty(writer: PageWriter) -> None:
+async def _check_not_empty(writer: PageWriter) -> None:
     """Stops a full reading that begins empty although rows exist (D-49, M4).
 
     An approval of all removals by a named person overrides it.
     """
-    shown_in = writer.lease.approves
+    approved_run = writer.lease.approves
     present = await writer.sync_store.count_present(writer.feed)
-    if present and not (shown_in is not None and await writer.sync_store.all_removals_recorded(writer.feed, shown_in)):
+    if present and not (
+        approved_run is not None and await writer.sync_store.all_removals_recorded(writer.feed, approved_run)
+    ):
         async with writer.sync_store.transaction(writer.lease) as transaction:
             await transaction.record_all_as_pending(writer.feed)
         raise SafetyStop(Reason.EMPTY_FEED, feed=writer.feed.value, present=present)

@@ -256,16 +256,16 @@ def _papers(documents: Documents | None, referents: Referents) -> tuple[bytes | 
     """
     if documents is None:
         return None, None, []
-    kept = Documents(
+    cleaned = Documents(
         passport_series=_series(documents.passport_series),
         passport_number=_number(documents.passport_number),
         personal_id=papers.normalise_personal_id(documents.personal_id),
         birth_certificate=_tidy(documents.birth_certificate),
     )
-    if kept == NO_PAPERS:
+    if cleaned == NO_PAPERS:
         return None, None, []
-    plain = _json(kept)
-    return referents.cipher.encrypt(plain), referents.cipher.digest(plain), document_digests(kept, referents.cipher)
+    plain = _json(cleaned)
+    return referents.cipher.encrypt(plain), referents.cipher.digest(plain), document_digests(cleaned, referents.cipher)
 
 
 def _number(text: str) -> str:

@@ -287,7 +287,7 @@ class SyncStore(Protocol):
 class SyncViews(Protocol):
     """Reads about synchronisation."""
 
-    async def runs(self, asked: ListQuery, actor: Actor) -> SyncRunPage:
+    async def runs(self, query: ListQuery, actor: Actor) -> SyncRunPage:
         """Lists runs, newest first by default."""
         ...
 
@@ -298,7 +298,7 @@ class SyncViews(Protocol):
         """
         ...
 
-    async def changes(self, run_id: int, asked: SyncChangesQuery, actor: Actor) -> SyncChangePage:
+    async def changes(self, run_id: int, query: SyncChangesQuery, actor: Actor) -> SyncChangePage:
         """Returns a run's changes by field, limited to the actor's scope.
 
         Raises NotFound.

@@ -29,9 +29,9 @@ async def count_messages(*, actor: Actor, runs: SyncViews) -> Count:
 
 
 @permits(*STARTERS, do="update")
-async def list_runs(asked: SyncRunsQuery, *, actor: Actor, runs: SyncViews) -> SyncRunPage:
+async def list_runs(query: SyncRunsQuery, *, actor: Actor, runs: SyncViews) -> SyncRunPage:
     """Lists runs, newest first."""
-    return await runs.runs(asked, actor)
+    return await runs.runs(query, actor)
 
 
 @permits(*STARTERS, do="update")
@@ -41,10 +41,10 @@ async def show_run(run_id: int, *, actor: Actor, runs: SyncViews) -> SyncRunAnsw
 
 
 @permits(*STARTERS, do="update")
-async def list_changes(run_id: int, asked: SyncChangesQuery, *, actor: Actor, runs: SyncViews) -> SyncChangePage:
+async def list_changes(run_id: int, query: SyncChangesQuery, *, actor: Actor, runs: SyncViews) -> SyncChangePage:
     """Returns a run's changes, field by field. Raises NotFound.
 
     Records of people are limited to the caller's permissions and branches (D-12); the number of hidden changes is
     included.
     """
-    return await runs.changes(run_id, asked, actor)
+    return await runs.changes(run_id, query, actor)

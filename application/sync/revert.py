@@ -18,15 +18,15 @@ from contracts.job_kinds import SYNC_REVERT
 from contracts.sync.school_records import Feed
 from domain.shared.errors import DomainError
 from domain.sync.run import (
-    ERRORS_KEPT,
     LEASE_SECONDS,
+    MAX_ERRORS,
     PartState,
     Reason,
     RunStatus,
     SyncRun,
     has_messages,
-    irrevocable,
     new_part,
+    revert_obstacle,
 )
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock
             if before.stands:
                 return int(before.id or 0)
         await end_lost(uow, clock, actor)
-        if refusal := irrevocable(run.parts, reverted=run.reverted_at is not None):
+        if refusal := revert_obstacle(run.parts, reverted=run.reverted_at is not None):
             raise DomainError(refusal)
         parts = [new_part(feed.value) for feed in reversed(Feed)]
         taking = SyncRun(type=run.type, parts=parts, started_by=actor.id, created_at=clock.now(), reverts_id=run_id)
@@ -112,7 +112,7 @@ async def _take_back(lease: Lease, run_id: int, sync_store: SyncStore) -> None:
         for part in lease.parts:
             found = await transaction.revert_feed(Feed(part["feed"]), run_id)
             part |= {"announced": found.seen, "read": found.seen, "updated": found.put_back, "deleted": found.ended}
-            errors = [note._asdict() for note in found.notes[:ERRORS_KEPT]]
+            errors = [note._asdict() for note in found.notes[:MAX_ERRORS]]
             part |= {"refused": found.left, "errors": errors, "state": PartState.DONE.value}
         await transaction.mark_reverted(run_id, lease.by)
         await transaction.progress(lease.parts)

@@ -12,7 +12,7 @@ from application.sync.decisions import Decision, Deferred, decide, latest, refer
 from application.sync.ports import FeedPosition, Lease, Removal, SyncStore, SyncTransaction, Tally
 from application.sync.rows import Note, Referents
 from contracts.sync.school_records import Feed, Record
-from domain.sync.run import ERRORS_KEPT, Part, new_part
+from domain.sync.run import MAX_ERRORS, Part, new_part
 
 UNKNOWN_REFERENT = "unknown_ref"
 REMOVAL = "removal"
@@ -36,11 +36,11 @@ class PageWriter:
     _unwritten: set[str] = field(default_factory=set)
     _written: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def write(self, decision: Decision, *, cursor: str | None, reading: FeedPosition) -> None:
+    async def write(self, decision: Decision, *, cursor: str | None, position: FeedPosition) -> None:
         """Writes a decided batch and its cursor."""
         async with self.sync_store.transaction(self.lease) as transaction:
             tally = await transaction.merge(self.feed, decision, recorded=self.recorded)
-            seen = [id for id, _ in decision.ids] if reading.compare else []
+            seen = [id for id, _ in decision.ids] if position.compare else []
             await transaction.save_cursor(self.feed, cursor, seen)
             await self._commit(transaction, decision, tally)
         self._unwritten -= {id for id, _ in decision.ids}
@@ -69,7 +69,7 @@ class PageWriter:
         after = ""
         while batch := await self.sync_store.deferred(self.feed, reason, after, DEFERRED_BATCH_SIZE):
             after = batch[-1][0]
-            ends, living = _parted(batch)
+            ends, living = _split_deferred(batch)
             decision = await self.decide_records(living, guard_passed=True)
             decision.read = 0
             async with self.sync_store.transaction(self.lease) as transaction:
@@ -88,7 +88,7 @@ class PageWriter:
 
     async def _commit(self, transaction: SyncTransaction, decision: Decision, tally: Tally) -> None:
         before = dict(self.part)
-        _add(self.part, decision, tally)
+        _add_counts(self.part, decision, tally)
         try:
             await transaction.progress(self.lease.parts)
         except BaseException:
@@ -102,13 +102,15 @@ async def retry_deferred(feed: Feed, lease: Lease, sync_store: SyncStore, clock:
     writer = PageWriter(feed, mine if mine is not None else new_part(feed), lease, sync_store, clock, cipher)
     await writer.retry(UNKNOWN_REFERENT)
     writer.part["parked"] = await sync_store.count_deferred(feed, UNKNOWN_REFERENT)
-    room = ERRORS_KEPT - len(writer.part["errors"])
+    room = MAX_ERRORS - len(writer.part["errors"])
     if writer.part["parked"] and room > 0:
         left = await sync_store.deferred(feed, UNKNOWN_REFERENT, "", room)
         _report(writer.part, [Note(id, deferred.field, UNKNOWN_REFERENT) for id, deferred in left if deferred])
 
 
-def _parted(batch: list[tuple[str, Deferred | None]]) -> tuple[list[tuple[Removal, Record | None]], list[Record]]:
+def _split_deferred(
+    batch: list[tuple[str, Deferred | None]],
+) -> tuple[list[tuple[Removal, Record | None]], list[Record]]:
     """Separates removals and live records among the deferred ones."""
     ends: list[tuple[Removal, Record | None]] = []
     living = []
@@ -122,7 +124,7 @@ def _parted(batch: list[tuple[str, Deferred | None]]) -> tuple[list[tuple[Remova
     return ends, living
 
 
-def _add(part: Part, decision: Decision, tally: Tally) -> None:
+def _add_counts(part: Part, decision: Decision, tally: Tally) -> None:
     part["read"] += decision.read
     part["created"] += tally.created
     part["updated"] += tally.updated
@@ -135,5 +137,5 @@ def _add(part: Part, decision: Decision, tally: Tally) -> None:
 
 
 def _report(part: Part, notes: list[Note]) -> None:
-    errors: list[dict[str, Any]] = [note._asdict() for note in notes[: ERRORS_KEPT - len(part["errors"])]]
+    errors: list[dict[str, Any]] = [note._asdict() for note in notes[: MAX_ERRORS - len(part["errors"])]]
     part["errors"] = part["errors"] + errors

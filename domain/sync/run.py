@@ -61,7 +61,7 @@ class PartState(StrEnum):
 
 COUNTS = ("announced", "read", "created", "updated", "unchanged", "deleted", "parked", "refused", "differing")
 # errors stored per feed; the counts are complete
-ERRORS_KEPT = 100
+MAX_ERRORS = 100
 
 # A part is plain JSON: {"feed", "state", "errors": [{"id", "field", "code"}], and each of COUNTS}. ``differing``:
 # sticky fields that stay as changed here. ``first``: the feed had no rows before, so its new rows were not recorded one
@@ -148,7 +148,7 @@ def totals(parts: list[Part]) -> dict[str, int]:
     return {name: sum(part.get(name, 0) for part in parts) for name in COUNTS}
 
 
-def irrevocable(parts: list[Part], *, reverted: bool) -> str | None:
+def revert_obstacle(parts: list[Part], *, reverted: bool) -> str | None:
     """Returns the error code for a finished run that can't be reverted, or None."""
     if reverted:
         return "sync.reverted_already"

@@ -22,7 +22,7 @@ from application.messaging.bulk_messages import run_batch
 from application.messaging.sending import send_message
 from application.people.bulk.operations import run_operation
 from application.people.privacy.retention import anonymise_candidates
-from application.sync.execution import perform_run
+from application.sync.execution import run_synchronisation
 from application.sync.revert import run_revert
 from contracts.job_kinds import (
     ATTENDANCE_PUSH,
@@ -44,7 +44,7 @@ IN_PAYLOAD = (int, str, date)
 
 # kind of job → its use case
 JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
-    SYNC_RUN: perform_run,
+    SYNC_RUN: run_synchronisation,
     SYNC_REVERT: run_revert,
     LESSONS_MAKE: make_lessons,
     ATTENDANCE_PUSH: push_attendance,

@@ -16,7 +16,7 @@ from adapters.postgres.core.engine import CUT
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
-from application.attendance.lesson_generation import ask_for_lessons
+from application.attendance.lesson_generation import enqueue_lesson_generation
 from application.files.cleanup import delete_unreferenced_files
 from application.messaging.sending import process_queue
 from application.people.privacy.retention import enqueue_anonymisation
@@ -141,7 +141,7 @@ async def nightly_lessons(container: Container) -> None:
     """Generates another day of lessons each night (D-71)."""
     night = last_night(container.clock().now(), container.settings().time_zone)
     if await due(container.engine(), "nightly lessons", night):
-        await ask_for_lessons(actor=system(name="schedule"), uow=container.uow())
+        await enqueue_lesson_generation(actor=system(name="schedule"), uow=container.uow())
 
 
 async def nightly_letting_go(container: Container) -> None:

@@ -18,7 +18,7 @@ from yarl import URL
 from adapters.school import oneroster_service
 from adapters.school.oneroster import OneRosterSchool
 from adapters.school.oneroster_reader import OVERLAP
-from adapters.school.oneroster_records import Around, teacher
+from adapters.school.oneroster_records import RecordContext, teacher
 from adapters.school.oneroster_responses import content_of
 from adapters.school.oneroster_rows import User
 from application.ports import SchoolUnavailable
@@ -488,7 +488,7 @@ def test_ids_and_flags_in_other_notations_are_accepted() -> None:
     )
     row = msgspec.json.decode(said, type=User)
     assert (row.id, row.gone, row.version) == ("7", False, 0)
-    made = teacher(row, Around(date(2026, 11, 20)))
+    made = teacher(row, RecordContext(date(2026, 11, 20)))
     assert isinstance(made, TeacherRecord)
     assert (made.role, made.working, made.office_ids) == ("assistant", False, ["3"])
 

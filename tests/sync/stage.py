@@ -21,7 +21,7 @@ from application.actor import Actor, system
 from application.ports import UnitOfWork
 from application.sync.approval import approve_run
 from application.sync.commands import start_synchronisation
-from application.sync.execution import perform_run
+from application.sync.execution import run_synchronisation
 from application.sync.ports import SchoolRegister
 from application.sync.revert import revert_run, run_revert
 from contracts.sync.runs import ApproveRun
@@ -69,7 +69,7 @@ class Centre:
         self, sync_store: PostgresSyncStore, run_id: int, school: SchoolRegister, **more: Any
     ) -> None:
         """The use case of the job."""
-        await perform_run(
+        await run_synchronisation(
             run_id,
             actor=ACTOR,
             school=school,

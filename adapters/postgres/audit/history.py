@@ -13,7 +13,7 @@ from adapters.postgres.core.tables import metadata
 from adapters.postgres.listing.listing import Compiled, compiled, is_
 from application.actor import Actor
 from application.audit.masking import masked
-from application.audit.presenters import Values, actor_words, changes, comment, day_words, mentioned
+from application.audit.presenters import Values, actor_words, changes, comment, day_words, referenced_ids
 from application.ports import Cipher
 from application.sync.presenters import ReferentNames, present_change
 from application.sync.presenters import referenced_ids as mentioned_in_sync
@@ -68,7 +68,7 @@ async def history_of(
     contents = [readable(row, master, actor) for row in rows]
     wanted: dict[str, set[int]] = {}
     for (was, now, _), row in zip(contents, rows, strict=True):
-        for kind, ids in (mentioned(was, now) if row["source"] == "a" else _of_sync(was, now)).items():
+        for kind, ids in (referenced_ids(was, now) if row["source"] == "a" else _of_sync(was, now)).items():
             wanted.setdefault(kind, set()).update(ids)
     names = await names_of(wanted, reads, actor)
     told = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]

@@ -29,7 +29,7 @@ from application.audit.presenters import (
     comment,
     entity_words,
     label,
-    mentioned,
+    referenced_ids,
     verb_words,
 )
 from application.ports import Cipher
@@ -149,7 +149,7 @@ class PostgresAuditLog:
         record: _Record = found[0]
         kept = await self._reads.fetchrow(CONTENT, audit_id)
         was, is_, hidden = readable(kept, self._master, actor)
-        wanted = mentioned(was, is_)
+        wanted = referenced_ids(was, is_)
         for kind, ids in _subjects(found).items():
             wanted.setdefault(kind, set()).update(ids)
         names = await names_of(wanted, self._reads, actor)
@@ -177,7 +177,7 @@ class PostgresAuditLog:
             fields=_coded((field, label(field, say)) for field in FIELDS),
         )
 
-    async def recorded(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
+    async def find(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
         """See ``application.audit.ports.AuditRecords``."""
         kept = await self._reads.fetchrow(RECORDED, audit_id, entity, entity_id)
         if kept is None:
@@ -187,13 +187,13 @@ class PostgresAuditLog:
         sealed = any(isinstance(value, dict) and MARK in value for value in (kept["after"] or {}).values())
         return AuditRecord(kept["verb"], before, after, personal=sealed)
 
-    async def told(
+    async def present_changes(
         self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
     ) -> list[AuditChange]:
         """See ``application.audit.ports.AuditRecords``."""
         if personal and not actor.may(PRIVATE, "read"):
             before, after = (masked(side, set(side))[0] for side in (before, after))
-        names = await names_of(mentioned(before, after), self._reads, actor)
+        names = await names_of(referenced_ids(before, after), self._reads, actor)
         return changes(before, after, entity, names, actor.language)
 
     async def history(self, entity: str, entity_id: int, asked: HistoryQuery, actor: Actor) -> HistoryPage:

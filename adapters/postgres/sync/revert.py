@@ -16,7 +16,7 @@ from application.sync.ports import RevertTally
 from application.sync.rows import Note
 from contracts.sync.school_records import Feed
 from domain.sync.revert import RowChange, RowRevert, Step, fold_steps, plan_row_revert
-from domain.sync.run import ERRORS_KEPT
+from domain.sync.run import MAX_ERRORS
 from domain.sync.sticky import EXISTENCE
 
 _json = msgspec.json.Encoder().encode
@@ -98,7 +98,7 @@ class Reverting:
             todo[id] = step
             if step.reason:
                 found.left += 1
-                if len(found.notes) < ERRORS_KEPT:
+                if len(found.notes) < MAX_ERRORS:
                     found.notes.append(Note(str(present[id]["h_id"] or id), step.field, step.reason))
         ends = [id for id in ids if todo[id].end]
         backs = {id: dict(todo[id].put_back) for id in ids if todo[id].put_back}

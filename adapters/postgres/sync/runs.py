@@ -25,7 +25,7 @@ from contracts.sync.runs import (
 )
 from contracts.texts import translate
 from domain.shared.errors import NotFound
-from domain.sync.run import ACTIVE, COUNTS, SUCCESSFUL, RunStatus, irrevocable, percent, totals
+from domain.sync.run import ACTIVE, COUNTS, SUCCESSFUL, RunStatus, percent, revert_obstacle, totals
 from domain.sync.types import RunType, covers
 
 RUN = """
@@ -166,7 +166,7 @@ def _card(
     row: Any, language: str, removals: list[SyncRemovals] | None = None, *, may_approve: bool = False
 ) -> SyncRunCard:
     over = row["status"] not in ACTIVE
-    refusal = irrevocable(row["parts"], reverted=row["reverted_at"] is not None) if over else None
+    refusal = revert_obstacle(row["parts"], reverted=row["reverted_at"] is not None) if over else None
     return SyncRunCard(
         **_row(row),
         reason=row["reason"],

@@ -231,7 +231,7 @@ class AttendanceViews(Protocol):
         """
         ...
 
-    async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
+    async def lessons(self, group_id: int, query: LessonsQuery, *, actor: Actor) -> LessonPage:
         """Returns the lessons of a group."""
         ...
 
