@@ -9,5 +9,5 @@ from tests.application.stage import Office
 async def office() -> Office:
     """An installation after its first start."""
     office = Office()
-    await office.prepare()
+    await office.bootstrap()
     return office

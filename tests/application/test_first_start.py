@@ -11,7 +11,7 @@ from tests.support.refusals import raises_error
 async def test_the_first_start_creates_the_roles_and_the_superadmin() -> None:
     """The start is audited; the superadmin can sign in."""
     office = Office()
-    assert await office.prepare() is True
+    assert await office.bootstrap() is True
     assert [role.name for role in await office.roles()] == [role.name for role in default_roles()]
     superadmin = await office.user(SUPERADMIN)
     assert superadmin.superadmin
@@ -26,7 +26,7 @@ async def test_the_first_start_creates_the_roles_and_the_superadmin() -> None:
 async def test_a_later_start_changes_nothing() -> None:
     """Neither a changed password nor an edited role."""
     office = Office()
-    await office.prepare()
+    await office.bootstrap()
     async with office.uow as uow:
         manager = await uow.find(Role, name="Manager")
         superadmin = await uow.find(User, login=SUPERADMIN)
@@ -36,7 +36,7 @@ async def test_a_later_start_changes_nothing() -> None:
         superadmin.password_hash = quick_hash("boshqa parol")
         await uow.commit()
     before = office.said()
-    assert await office.prepare() is False
+    assert await office.bootstrap() is False
     assert office.said() == before
     assert {role.name: role.permissions for role in await office.roles()}["Manager"] == {"users:students": ["read"]}
     with raises_error("access.wrong_credentials"):
