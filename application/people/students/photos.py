@@ -47,7 +47,7 @@ async def upload_student_photo(
 
 
 async def assign_photo(public_id: str, student: Student, *, actor: Actor, uow: UnitOfWork) -> None:
-    """Gives the student a photo that the caller has uploaded before; NotFound if there is no such one."""
+    """Assigns the student a photo that the caller uploaded before. Raises NotFound."""
     file = await load_unclaimed_upload(public_id, FileKind.STUDENT_PHOTO, actor=actor, uow=uow)
     student.photo = public_id
     file.assign_to("student", int(student.id or 0))
