@@ -1,7 +1,8 @@
-"""``python -m tests.benchmarks [--only reading] [--long] [--force] [--sizes 1000,10000]``: what the console costs here.
+"""The benchmarks of the console, with their targets.
 
-Each line of the output is one measurement in JSON with its target and whether it was met; it ends with 1 if one was
-not. Nothing is reported from a machine that is busy with something else, unless forced; then the line says so.
+``python -m tests.benchmarks [--only reading] [--long] [--force] [--sizes 1000,10000]``. Each line of the output is one
+measurement in JSON with its target and its verdict; the exit code is 1 if a target was missed. A busy machine reports
+nothing unless forced; then the line says so.
 """
 
 import argparse
@@ -27,7 +28,7 @@ MILLION = 1_000_000
 
 
 async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
-    """The first run, one with nothing new, one with a hundredth changed, of each size."""
+    """A first run, one without changes, one with a hundredth changed, per size."""
     for size in (size for size in sizes if size < MILLION):
         with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
             async with stage(Path(home) / "home", size) as ready:
@@ -37,7 +38,7 @@ async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
 
 
 async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[Told]:
-    """What the console loads, and how soon it reacts, at the largest size that is read from the school."""
+    """Page weight and reaction times at the largest size read from the school."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
         async with stage(Path(home) / "home", max(size for size in sizes if size < MILLION)) as ready:
             await ready.centre.synchronise()
@@ -46,7 +47,7 @@ async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[Told]:
 
 
 async def of_jobs(_: Sequence[int]) -> AsyncIterator[Told]:
-    """From the commit that promises a job to its end."""
+    """From the commit that enqueues a job to its end."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
         async for line in queue.measured(Path(home) / "home"):
             yield "queue", line
@@ -71,7 +72,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[Told]]] = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measures; 1 where a target was missed, or the machine is too busy to be believed."""
+    """Measures; 1 if a target was missed or the machine is too busy."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--sizes", default=SIZES, help="sizes of the centres measured")
     parser.add_argument("--long", action="store_true", help="a million students too")

@@ -1,7 +1,7 @@
-"""``python -m tests.benchmarks.canaries``: defects that must make a suite fail, so that its silence means something.
+"""Defects that must make a suite fail, so that its success means something.
 
-Each is put into a centre of 1 000 and one of 100 000 students, and its suite is run; a suite that passes is told and
-ends with 1. It does not matter how busy the machine is: these defects are coarse.
+``python -m tests.benchmarks.canaries``. Each is put into a centre of 1 000 and one of 100 000 students, and its suite
+is run; a suite that passes is reported and the exit code is 1. The machine may be busy: these defects are coarse.
 """
 
 import asyncio
@@ -24,26 +24,26 @@ from tests.benchmarks.support.stage import stage
 from tests.e2e.browser import chromium
 
 SMALL, LARGE = 1000, 100_000
-# who may ask does not hang on how long it is asked
+# permission checks do not depend on the length of the measurement
 A_MOMENT = 0.4
 Line = dict[str, object]
 DEFECTIVE = "tests.benchmarks.support.defective"
 
 
 async def no_counter(here: Ground) -> Line:
-    """Totals are counted that should be kept."""
+    """Totals are counted instead of stored."""
     return (await grows(here, replace(STUDENTS, counted=None)))[-1]
 
 
 async def no_order(here: Ground) -> Line:
-    """The indexes of the list's order are gone."""
+    """The indexes of the list's order are dropped."""
     async with here.sql(here.sizes[-1]) as sql:
         await sql.execute("drop index ix_students_sort, ix_students_status_sort")
     return (await grows(here))[-1]
 
 
 async def no_words(here: Ground) -> Line:
-    """The index of the names' words is gone."""
+    """The index of the names' words is dropped."""
     async with here.sql(here.sizes[-1]) as sql:
         await sql.execute("drop index uq_student_words")
     async with desk(here, here.sizes[-1]) as at:
@@ -51,37 +51,40 @@ async def no_words(here: Ground) -> Line:
 
 
 async def everybody_may(here: Ground) -> Line:
-    """Rights are not looked at."""
+    """Permissions are not checked."""
     async with desk(here, SMALL, DEFECTIVE, "everybody-may") as at:
         return await pages(at, 1, seconds=A_MOMENT)
 
 
 async def nobody_asked(here: Ground) -> Line:
-    """The bare server in our place, that asks nobody who he is."""
+    """The bare server in place of the API, without authentication."""
     async with desk(here, SMALL) as at, at.peer() as peer:
         return await pages(at, 1, ours=peer, seconds=A_MOMENT)
 
 
 async def hash_on_the_loop(here: Ground) -> Line:
-    """Passwords are verified where requests are answered."""
+    """Passwords are verified on the event loop."""
     async with desk(here, SMALL, DEFECTIVE, "hash-on-the-loop") as at:
         return await signs_in(at)
 
 
 async def slow_relay(_: Ground) -> Line:
-    """The relay doesn't hear of commits, looks once a second and publishes one after the other."""
+    """The relay ignores notifications, polls once a second and publishes one by one."""
     with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
         return await queue.with_defect(Path(home) / "home", noting.SLOW_RELAY)
 
 
 async def forgetful_broker(_: Ground) -> Line:
-    """JetStream acknowledges what is not on disk: it is faster so, and loses jobs in a power cut."""
+    """JetStream acknowledges before it writes to disk.
+
+    That is faster, and loses jobs in a power cut.
+    """
     with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
         return await queue.with_defect(Path(home) / "home", noting.FORGETFUL_BROKER)
 
 
 async def heavy_entrance(_: Ground) -> Line:
-    """The first script brings forty kilobytes that nobody at the entrance needs."""
+    """The first script carries forty kilobytes that the sign-in page does not need."""
 
     def heavier(address: str, script: bytes) -> bytes:
         return script + f"\n// {secrets.token_hex(40_000)}".encode() if "/start-" in address else script
@@ -92,7 +95,7 @@ async def heavy_entrance(_: Ground) -> Line:
 
 
 Canary = Callable[[Ground], Awaitable[Line]]
-#: Each with what its suite must say was missed. The last two leave their defect in the database.
+#: Each with the target its suite must report as missed. The last two leave their defect in the database.
 CANARIES: dict[str, tuple[Canary, str]] = {
     "list-scale: no counter": (no_counter, "kept"),
     "list-page: everybody may": (everybody_may, "guarded"),
@@ -107,7 +110,7 @@ CANARIES: dict[str, tuple[Canary, str]] = {
 
 
 async def sing(names: Iterable[str] = CANARIES, large: int = LARGE) -> dict[str, Line]:
-    """What each suite said of its defect."""
+    """The lines of each suite about its defect."""
     with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home, ground(Path(home)) as here:
         for size in (SMALL, large):
             await here.build(size)
@@ -115,13 +118,13 @@ async def sing(names: Iterable[str] = CANARIES, large: int = LARGE) -> dict[str,
 
 
 def is_noticed(name: str, line: Line) -> bool:
-    """Whether the suite missed what the defect takes away."""
+    """True if the suite missed the target that the defect affects."""
     missed = line["missed"]
     return isinstance(missed, list) and CANARIES[name][1] in missed
 
 
 def main() -> int:
-    """1 where a suite did not notice."""
+    """1 if a suite did not notice."""
     unnoticed = 0
     for name, line in asyncio.run(sing()).items():
         noticed = is_noticed(name, line)

@@ -1,6 +1,7 @@
-"""Jobs under measurement: from the commit that promises them through outbox, JetStream and worker to their end.
+"""Jobs from the commit that enqueues them to their end.
 
-Beside them stands JetStream's own floor in the same minute: as many messages published, fetched and acknowledged.
+The path is outbox, JetStream and worker. JetStream's own floor is measured in the same minute: as many messages
+published, fetched and acknowledged.
 """
 
 import asyncio
@@ -47,7 +48,7 @@ from jobs j join bench_notes b on b.n = (j.payload ->> 'n')::bigint where (j.pay
 
 @asynccontextmanager
 async def a_console(home: Path, **variables: str) -> AsyncIterator["Queue"]:
-    """A console with the trivial kind; its database is ours to write into."""
+    """A console with the trivial job kind and a database writable by the test."""
     up, demo = (sys.executable, "-m", noting.__name__, "up"), {"CONSOLE_DEMO": "off"} | variables
     console = Console(home, command=up, **demo)  # type: ignore[arg-type]
     try:
@@ -61,7 +62,7 @@ async def a_console(home: Path, **variables: str) -> AsyncIterator["Queue"]:
 
 
 class Queue:
-    """The way of a job through a running console."""
+    """The path of a job through a running console."""
 
     def __init__(self, console: Console, pool: Any, nats_url: str) -> None:
         self.console = console
@@ -74,13 +75,13 @@ class Queue:
         return list(range(self._next - count, self._next))
 
     async def promise(self, numbers: list[int]) -> None:
-        """So many jobs in one commit, as a use case makes them: jobs, outbox rows, notification."""
+        """That many jobs in one commit, as a use case: jobs, outbox rows, notification."""
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute(PROMISE, noting.KIND, numbers)
             await connection.execute("notify outbox")
 
     async def burst(self, count: int) -> dict[str, Any]:
-        """Jobs promised as fast as they can be; the seconds from the first commit to the last end."""
+        """Jobs enqueued at full speed; seconds from the first commit to the last end."""
         before = await self._done()
         cpu, began = self._cpu(), time.perf_counter()
         numbers = self._numbers(count)
@@ -101,7 +102,7 @@ class Queue:
         return {"perSecond": round(count / took), "promisedAfter": round(promised, 2), "cpuMs": spent}
 
     async def paced(self, pace: int, seconds: int) -> dict[str, Any]:
-        """Jobs in commits of their own at an even pace; milliseconds from before the commit to the end."""
+        """Jobs in separate commits at an even pace; milliseconds from commit to end."""
         numbers = self._numbers(pace * seconds)
         began, sent, waiting = time.perf_counter(), {}, []
         for place, n in enumerate(numbers):
@@ -122,7 +123,7 @@ class Queue:
         }
 
     async def floor(self, count: int) -> dict[str, Any]:
-        """JetStream alone: as many small messages published, then fetched by the hundred and acknowledged."""
+        """JetStream alone: small messages published, then fetched by 100 and acked."""
         client = await nats_client.connect(self._nats_url)
         stream = client.jetstream(publish_async_max_pending=IN_FLIGHT)
         config = StreamConfig(name="FLOOR", subjects=["floor"], retention=RetentionPolicy.WORK_QUEUE)
@@ -153,7 +154,10 @@ class Queue:
         }
 
     async def durable(self) -> bool:
-        """Whether what is acknowledged is on disk, here and at the broker: without it no figure counts."""
+        """True if acknowledged data is on disk, here and at the broker.
+
+        Without it no figure counts.
+        """
         settings = json.loads((self.console.home / "nats" / "nats.conf").read_text())
         broker = settings["jetstream"].get("sync_interval") == "always"
         kept = [await self._pool.fetchval(f"show {name}") for name in ("fsync", "synchronous_commit")]
@@ -175,7 +179,7 @@ PROGRAMS = {
 
 
 async def measured(home: Path, **variables: str) -> AsyncIterator[dict[str, object]]:
-    """Ours against the floor, A-B-A-B; then the pace; each with its verdict."""
+    """The console against the floor, A-B-A-B; then the pace; each with its verdict."""
     async with a_console(home, **variables) as queue:
         await queue.burst(500)
         ours, floors = [], []
@@ -199,7 +203,7 @@ async def measured(home: Path, **variables: str) -> AsyncIterator[dict[str, obje
 
 
 async def with_defect(home: Path, defect: str) -> dict[str, object]:
-    """What the suite says of a console with a defect; a few jobs are enough."""
+    """The suite's lines for a console with a defect; a few jobs are enough."""
     async with a_console(home, BENCHMARK_DEFECT=defect) as queue:
         paced = await queue.paced(50, 4)
         met = {"endP99": paced["endP99"] < LATEST_MS, "durable": await queue.durable()}

@@ -1,9 +1,9 @@
-"""``python -m tests.benchmarks.scale --students 1000000``: fills an empty centre by COPY, from the tests' builders.
+"""Fills an empty centre by COPY, from the tests' builders.
 
-Students of ten branches with groups of twenty, their schedules and enrolments; what a class later gives of itself
-(``Class.links``) is written with it. With ``--lessons 20`` each group has a marked lesson on each of the last twenty
-days. Names are those of the demo school. The database is that of CONSOLE_DATABASE_URL,
-or of the console that runs on CONSOLE_HOME.
+``python -m tests.benchmarks.scale --students 1000000``. Students of ten branches with groups of twenty, their schedules
+and enrolments; rows that a class derives (``Class.links``) are written with it. With ``--lessons 20`` each group has a
+marked lesson on each of the last twenty days. Names are those of the demo school. The database is that of
+CONSOLE_DATABASE_URL, or of the console that runs on CONSOLE_HOME.
 """
 
 import argparse
@@ -41,11 +41,11 @@ STUDENTS_PER_TEACHER = 100
 TEACHERS_AT_MOST = 400
 AT_ONCE = 20_000
 PARTS = 2
-# shares of all, in hundredths: those of a centre some years old
+# shares of all, in hundredths, as in a centre some years old
 STATUSES = (1,) * 74 + (2,) * 3 + (3,) * 3 + (4,) * 4 + (5,) * 12 + (6,) * 4
 IN_TWO_BRANCHES, WITH_PHOTO, WITH_PAPERS, BLOCKED, WITHOUT_GROUP = 8, 30, 60, 2, 3
 MANY_ROWS = ("students", "student_offices", "enrolments")
-# what costs much at each row and little for all at once: how to take it away, and how to make it again
+# costly per row and cheap in bulk: the statements that drop it, and those that create it again
 COSTLY = """
 select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again
@@ -55,7 +55,7 @@ select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid
 where indrelid = any ($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
 """
 
-# $1: on how many days before today
+# $1: the number of days before today
 LESSONS = """
 insert into lessons (group_id, teacher_id, date, begin_time, end_time)
 select group_id, min(teacher_id), day::date, '09:00', '10:30'
@@ -78,7 +78,7 @@ from attendances a join lessons l on l.id = a.lesson_id group by l.group_id
 
 
 class School:
-    """Makes up branches, courses, teachers, and then students class by class; always the same for the same seed."""
+    """Generates branches, courses, teachers, then students by class, from a seed."""
 
     def __init__(self, students: int, seed: int = 1) -> None:
         self.students = students
@@ -91,7 +91,7 @@ class School:
         self.teachers: list[Teacher] = [self._teacher(n) for n in range(teachers)]
 
     def everybody(self, part: int = 0) -> Iterator[list[Thing]]:
-        """All students of a part, class by class; few of each class learn in none."""
+        """All students of a part, class by class; few of each class are in no group."""
         self._random.seed(part)
         self._part = part
         for begun in range(0, self.students, CLASS):
@@ -127,7 +127,7 @@ class School:
 
 
 async def fill(database_url: str, students: int) -> None:
-    """Writes so many students with all that is theirs, and tells the planner."""
+    """Writes that many students with all their rows, and runs ANALYZE."""
     sql = await asyncpg.connect(**asyncpg_arguments(database_url))
     try:
         costly = await sql.fetch(COSTLY, list(MANY_ROWS)) if students > AT_ONCE else []
@@ -148,7 +148,7 @@ async def fill(database_url: str, students: int) -> None:
 
 
 def _write_part(database_url: str, school: School, part: int) -> None:
-    """In a process of its own: half of the work is to make people up."""
+    """In a process of its own: generating people is half of the work."""
 
     async def write() -> None:
         sql = await asyncpg.connect(**asyncpg_arguments(database_url))
@@ -177,13 +177,13 @@ async def _write(sql: Any, database_url: str, students: int) -> None:
 
 
 async def teach(sql: Any, days: int) -> None:
-    """Every group has had a lesson on each of so many days, and everybody was marked; for a filled centre."""
+    """Gives every group a marked lesson on each past day, in a filled centre."""
     await sql.execute(LESSONS, days)
     await mark_all(sql)
 
 
 async def mark_all(sql: Any) -> None:
-    """Everybody has come to every lesson before today, or one time in nine has not."""
+    """Marks every past lesson as attended, or one time in nine as not."""
     await sql.execute(MARKS)
     await sql.execute(TALLIES)
     await sql.execute("vacuum analyze")

@@ -1,4 +1,4 @@
-"""`make run` under measurement: how soon a second start is ready, and what everything holds in memory when idle.
+"""The time of a second `make run`, and the memory of an idle console.
 
 Memory is the proportional share (PSS) of every process of the console: pages that several share are counted once.
 """
@@ -29,7 +29,7 @@ PROGRAMS = {
 
 
 async def lines(home: Path) -> list[dict[str, object]]:
-    """The first start, which makes everything; then the later ones, and the memory of the last."""
+    """The first start, which creates everything; later ones; memory of the last."""
     first, _ = await asyncio.to_thread(_start, home)
     later: list[float] = []
     held: dict[str, float] = {}
@@ -47,7 +47,7 @@ async def lines(home: Path) -> list[dict[str, object]]:
 
 
 def _start(home: Path, *, settle: bool = False) -> tuple[float, dict[str, float]]:
-    """Seconds until the console says that it is ready; what it holds, once it has settled."""
+    """Seconds until the console reports ready; its memory once it has settled."""
     began = time.perf_counter()
     console = Console(home, command=UP)
     try:

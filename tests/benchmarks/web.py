@@ -1,6 +1,6 @@
-"""The console in a browser under measurement: what it loads, how soon it can be used, how soon it reacts.
+"""The console in a browser: page weight, time to interactive, reactions.
 
-Sizes are those of gzip; a reaction is the browser's own word (Event Timing): from the key or click to the next picture.
+Sizes are those of gzip; a reaction is the browser's own figure (Event Timing): from the key or click to the next frame.
 """
 
 import gzip
@@ -20,7 +20,7 @@ COLD_REQUESTS, RELOAD_CALLS, MOVE_CALLS = 12, 8, 3
 SLOWER, LOADS, TIMES = 4, 5, 5
 NAMES = ("Karim", "Shahzod", "Zebo", "Abdullayev", "Rah")
 API = "/api/staff/"
-# when the field is there and the page has time for who types into it
+# when the field is there and the page has time for typed input
 INTERACTIVE = """
 new MutationObserver((_, me) => {
     if (!document.querySelector("form input")) return
@@ -50,7 +50,7 @@ async def measured(stage: Stage) -> AsyncIterator[dict[str, object]]:
 async def sizes(
     browser: Browser, stage: Stage, spoil: Callable[[str, bytes], bytes] = lambda _, body: body
 ) -> dict[str, object]:
-    """Cold: the sign-in alone, then on to the students list; with a defect, if one is to be noticed."""
+    """Cold: the sign-in alone, then the students list; optionally with a defect."""
     desk = await Desk.at(browser, stage.centre)
     scripts = await _scripts(desk.context, spoil)
     await desk.open("/signin")
@@ -72,7 +72,7 @@ async def sizes(
 
 
 async def _scripts(context: BrowserContext, spoil: Callable[[str, bytes], bytes]) -> dict[str, bytes]:
-    """The scripts that come from now on, by address."""
+    """The scripts loaded from now on, by address."""
     found: dict[str, bytes] = {}
 
     async def note(route: Route) -> None:
@@ -85,12 +85,12 @@ async def _scripts(context: BrowserContext, spoil: Callable[[str, bytes], bytes]
 
 
 def _kilobytes(scripts: dict[str, bytes]) -> float:
-    """As gzip makes them."""
+    """The gzip size in kilobytes."""
     return round(sum(len(gzip.compress(body, 9)) for body in scripts.values()) / 1000, 1)
 
 
 async def _interactive(browser: Browser, stage: Stage) -> dict[str, object]:
-    """Until the sign-in can be used, on a processor a quarter as fast; each time with nothing kept."""
+    """Until the sign-in is usable, with a quarter of the CPU and an empty cache."""
     found = []
     for _ in range(LOADS):
         desk = await Desk.at(browser, stage.centre)
@@ -112,7 +112,7 @@ async def _slow_down(desk: Desk) -> None:
 
 
 async def _calls(browser: Browser, stage: Stage) -> dict[str, object]:
-    """Calls of the API on a reload of the list, and when a student is opened and the list again."""
+    """API calls on a reload of the list, and on opening a student and returning."""
     desk = await Desk.at(browser, stage.centre, await stage.centre.sign_in())
     await desk.open("/students")
     await desk.settled()
@@ -142,7 +142,7 @@ async def _calls(browser: Browser, stage: Stage) -> dict[str, object]:
 
 
 async def _reactions(browser: Browser, stage: Stage) -> list[dict[str, object]]:
-    """Typing into the search, sorting by the header, turning pages: the slowest reaction, and the answer's time."""
+    """Typing into the search, sorting, paging: slowest reaction and answer time."""
     desk = await Desk.at(browser, stage.centre, await stage.centre.sign_in())
     await desk.page.add_init_script(REACTIONS)
 
@@ -164,7 +164,7 @@ async def _reactions(browser: Browser, stage: Stage) -> list[dict[str, object]]:
 
 
 async def _reaction(desk: Desk, stage: Stage, name: str, act: Callable[[int], Awaitable[None]]) -> dict[str, object]:
-    """Each time on a freshly opened list, so that nothing is answered from what the browser has kept."""
+    """On a freshly opened list each time, so that no answer comes from a cache."""
     reactions: list[float] = []
     answers: list[float] = []
     for number in range(TIMES):
@@ -180,7 +180,7 @@ async def _reaction(desk: Desk, stage: Stage, name: str, act: Callable[[int], Aw
         await desk.settled()
         await desk.page.wait_for_timeout(100)
         reactions += [float(one) for one in await desk.page.evaluate("window.reactions")]
-    # reactions within one picture (16 ms) are not told
+    # reactions within one frame (16 ms) are not reported
     slowest, answered = max(reactions, default=16.0), statistics.median(answers)
     return {
         "what": name,

@@ -1,4 +1,4 @@
-"""Consoles that tests share: one that everything has happened to, and one for the gentler faults."""
+"""Shared consoles: one after all faults, and one for the gentler faults."""
 
 from collections.abc import AsyncIterator
 
@@ -23,9 +23,10 @@ async def storm(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fixtur
 
 @pytest.fixture(scope="session")
 async def calm(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncIterator[Centre]:
-    """A console that runs, whose school has 600 students: that of the storm if there was one, for a start takes long.
+    """A running console whose school has 600 students.
 
-    It may be done to it what harms nobody else's verdict: jobs and students of one's own.
+    It is the storm's console if there was one, since a start takes long. A test may do to it what affects no other
+    test's verdict: jobs and students of its own.
     """
     if survivor := request.config.stash.get(SURVIVOR, None):
         yield survivor

@@ -1,4 +1,4 @@
-"""Whatever dies while people work: what was acknowledged is there, each effect exactly once (trust.md E2).
+"""Acknowledged work survives any fault, each effect exactly once (trust.md E2).
 
 In the long form each fault has a console, a thousand jobs and several rounds of its own. FAULTS_SEED repeats a run.
 """
@@ -24,44 +24,53 @@ BROKER_ONLY = ("kill-worker", "kill-nats", "wipe-nats", "deliveries")
 
 
 @pytest.mark.parametrize("name", FAULTS)
-async def test_each_effect_once_and_nothing_lost(storm: Storm, name: str) -> None:
-    """Issue 3: kill-worker, kill-all, kill-pg, kill-nats, wipe-nats, kill-api, duplicates."""
+async def test_each_effect_happens_once_and_nothing_is_lost(storm: Storm, name: str) -> None:
+    """Every fault of issue 3 is applied.
+
+    Issue 3: kill-worker, kill-all, kill-pg, kill-nats, wipe-nats, kill-api, duplicates.
+    """
     await judge(storm.centre, name, "quick", storm.loads[name], storm.measured[name])
 
 
 async def judge(centre: Centre, name: str, form: str, load: Load, measured: dict[str, Any]) -> None:
-    """What must hold of the jobs, and of what people were answered."""
+    """The invariants of the jobs, and of the answers to clients."""
     figures, seen = await check_jobs(centre, load), load.reader.figures()
     tell(name, form, SEED, figures | measured | seen)
-    # a database that is away is 503 with the time to come back, soon; a broker that is away is nobody's business
+    # without the database: 503 with a short Retry-After; without the broker: no visible effect
     assert set(seen["answers"]) <= ({"200"} if name in BROKER_ONLY else {"200", "503", "none"}), seen
     assert seen["not_told_when"] == 0, seen
     assert seen["slowest_answer_s"] <= 5, seen
 
 
-async def test_people_s_changes_are_there_once_and_the_log_is_whole(storm: Storm) -> None:
-    """D-8, D-15: repeated under the same key until answered, each change is one change and one audit record."""
+async def test_edits_are_stored_once_and_the_audit_log_is_intact(storm: Storm) -> None:
+    """Retried with one key until answered, an edit is one change and one record.
+
+    D-8, D-15.
+    """
     figures = await check_edits(storm.centre, list(storm.loads.values()))
     tell("edits-in-a-storm", "quick", SEED, figures | {"rest_s": round(storm.rest, 1)})
     await check_whole(storm.centre)
 
 
-async def test_what_was_read_from_the_school_meanwhile_is_what_it_says(storm: Storm, database_url: str) -> None:
-    """Every fault met a synchronisation; after one in peace the centre is as one that read the school afresh."""
+async def test_data_synchronised_under_faults_equals_the_school(storm: Storm, database_url: str) -> None:
+    """Every fault met a synchronisation; one more makes the centre as if read afresh."""
     assert (await storm.centre.run_ends(await storm.centre.synchronise()))["status"] == "done"
     changed = await storm.centre.rows("select h_id from students where id in (select entity_id from sticky_fields)")
     await check_school(storm.centre, database_url, but={row[0] for row in changed})
 
 
-async def test_the_faults_bite(storm: Storm) -> None:
-    """A job without a guard, whose worker died between effect and end, has had its effect twice, or oftener."""
+async def test_the_faults_are_effective(storm: Storm) -> None:
+    """An unguarded job whose worker died before its end has its effect twice or more."""
     assert (await state_of(storm.centre, storm.misfits["unguarded"]))[0] == "done"
     moved = await storm.centre.value("select balance from fault_accounts where id = $1", OWN_ACCOUNT)
     assert moved in range(14, 14 + 7 * MAX_TRIES, 7)
 
 
-async def test_a_job_that_can_not_be_done_rests_with_its_reason_and_is_run_again(storm: Storm) -> None:
-    """Architecture, jobs: after its tries it waits for somebody, who sees why."""
+async def test_an_impossible_job_fails_with_its_reason_and_is_run_again(storm: Storm) -> None:
+    """After its attempts it waits for a person, who sees the reason.
+
+    Architecture, jobs.
+    """
     hopeless = storm.misfits["hopeless"]
     assert await state_of(storm.centre, hopeless) == ("failed", 5, "ValueError: this job can not be done")
     await mend(storm.centre, hopeless)
@@ -72,7 +81,7 @@ async def test_a_job_that_can_not_be_done_rests_with_its_reason_and_is_run_again
 @pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_thousand_jobs_and_many_rounds(tmp_path: Path, name: str) -> None:
-    """The same, each fault alone."""
+    """The same with each fault alone."""
     async with a_centre(tmp_path / "home") as centre:
         rounds = LONG_WORKER_ROUNDS if name == "kill-worker" else LONG_ROUNDS
         load, measured = await suffer(centre, name, LONG_JOBS, rounds, await some_students(centre))
@@ -83,11 +92,11 @@ async def test_a_thousand_jobs_and_many_rounds(tmp_path: Path, name: str) -> Non
 
 
 @pytest.mark.long
-async def test_a_job_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    """Five workers died of it: it rests as failed, and its neighbours that died with them are done."""
+async def test_a_job_that_kills_every_worker_fails(tmp_path: Path) -> None:
+    """Five workers died of it: it fails; jobs that died with them are done."""
     async with a_centre(tmp_path / "home") as centre:
         load = Load(centre, "neighbours", chance("deadly"))
-        # nine that take long, so that they are at work whenever the tenth kills their worker
+        # nine slow ones, so that they are running whenever the tenth kills their worker
         await load.promise(9, seconds=6)
         deadly = await promise_deadly(centre, Load(centre, "deadly", chance("deadly")))
         await load.promise(50)

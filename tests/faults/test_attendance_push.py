@@ -1,5 +1,8 @@
-"""Attendance saved by an API that is killed before it answers, and on its way to a school that answers 207, 500, half,
-nothing and twice, by a worker that is killed there: each ends right, and says so (D-26, issue 6)."""
+"""Attendance pushes end correctly despite a failing school and killed processes.
+
+The school answers 207, 500, half, nothing and twice; the API is killed before it answers, the worker during the push
+(D-26, issue 6).
+"""
 
 import asyncio
 import signal
@@ -16,7 +19,7 @@ import pytest
 from tests.faults.support.centre import STAFF, TOKEN, Centre
 from tests.faults.support.programs import LAST_REQUEST
 
-# lessons that have been, of groups that the school takes in whole
+# past lessons of groups that the school accepts whole
 LESSONS = """
 select l.id, l.version, array_agg(e.student_id order by e.student_id) as students
 from lessons l join groups g on g.id = l.group_id
@@ -29,7 +32,7 @@ where l.marked_at is null and l.date < current_date - 1 and g.h_id is not null a
     and (g.started_date is null or g.started_date <= l.date) and (g.ended_date is null or g.ended_date >= l.date)
 group by l.id having count(*) between 3 and 40 and count(distinct e.student_id) = count(*) order by l.id limit 6
 """
-# what a broker that says everything twice does
+# a broker that delivers everything twice
 AGAIN = """
 insert into outbox (topic, payload) values ('job', jsonb_build_object('jobId', $1::bigint, 'kind', 'attendance.push'))
 """
@@ -38,7 +41,7 @@ WAITS_SECONDS = 60
 
 @dataclass
 class Pushing:
-    """A centre whose school takes attendance; each lesson is pushed once."""
+    """A centre whose school accepts attendance; each lesson is pushed once."""
 
     centre: Centre
     http: httpx.AsyncClient
@@ -48,7 +51,7 @@ class Pushing:
         self.centre.faults.set([f"{name}:attendance" for name in faults])
 
     async def save(self) -> tuple[int, int, list[int]]:
-        """Marks the next class attended; the lesson, its push and its students."""
+        """Marks the next class attended; returns the lesson, its push and its students."""
         lesson_id, version, students = self.lessons.pop()
         entries = [{"studentId": id, "mark": 1} for id in students]
         form = {"lessonId": lesson_id, "version": version, "entries": entries}
@@ -70,7 +73,7 @@ class Pushing:
         return told
 
     async def held(self, lesson_id: int) -> tuple[int, int]:
-        """How many marks of a lesson the school holds, and how often it was given any."""
+        """The number of marks of a lesson at the school, and of pushes it received."""
         headers = {"Authorization": f"Bearer {TOKEN}"}
         url = f"http://{self.centre.school_line.address}/simulator/attendance"
         answer = await self.http.get(url, params={"lesson": lesson_id}, headers=headers)
@@ -90,8 +93,11 @@ async def pushing(calm: Centre) -> AsyncIterator[Pushing]:
     calm.faults.set([])
 
 
-async def test_every_push_ends_right_whatever_the_school_answers(pushing: Pushing) -> None:
-    """207: named, and sent again; 500, half an answer, none for a while: asked again, given once; told twice: once."""
+async def test_every_push_ends_correctly_for_any_answer_of_the_school(pushing: Pushing) -> None:
+    """207: named and resent; 500, half or no answer: retried, counted once.
+
+    Delivered twice: pushed once.
+    """
     pushing.fail("partial")
     lesson, push, students = await pushing.save()
     told = await pushing.ends(push)
@@ -124,8 +130,8 @@ async def test_every_push_ends_right_whatever_the_school_answers(pushing: Pushin
     assert await pushing.held(lesson_after) == (len(students_after), 1)
 
 
-async def test_a_worker_killed_amid_a_push_doubles_and_loses_nothing(pushing: Pushing) -> None:
-    """SIGKILL while the school has the marks and has not answered: the next worker asks under the same key."""
+async def test_a_worker_killed_during_a_push_doubles_and_loses_nothing(pushing: Pushing) -> None:
+    """SIGKILL before the school answers: the next worker retries with the same key."""
     pushing.fail("slow")
     lesson, push, students = await pushing.save()
     deadline = time.monotonic() + WAITS_SECONDS
@@ -142,8 +148,10 @@ async def test_a_worker_killed_amid_a_push_doubles_and_loses_nothing(pushing: Pu
 
 
 async def test_an_api_killed_between_commit_and_answer_has_saved_once(pushing: Pushing) -> None:
-    """SIGKILL when all is committed and nothing answered: the repetition, sent until it is answered, gives the answer
-    that was lost; one save, one record, one push (D-8)."""
+    """The retry returns the lost answer; one save, one record, one push (D-8).
+
+    SIGKILL when all is committed and nothing is answered.
+    """
     lesson_id, version, students = pushing.lessons.pop()
     form = {"lessonId": lesson_id, "version": version, "entries": [{"studentId": id, "mark": 1} for id in students]}
     send = partial(pushing.http.put, f"{STAFF}/attendance/save-for-admin", json=form)
@@ -171,7 +179,7 @@ async def _answered(sent: Awaitable[httpx.Response]) -> httpx.Response | None:
 
 
 async def _tried(centre: Centre, job_id: int) -> None:
-    """A try of the job has failed."""
+    """An attempt of the job has failed."""
     deadline = time.monotonic() + WAITS_SECONDS
     while not await centre.value("select last_error from jobs where id = $1", job_id):
         assert time.monotonic() < deadline, "the job was not tried"

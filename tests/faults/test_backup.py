@@ -1,4 +1,4 @@
-"""Backing up while people work and restoring elsewhere; and everything that can't be restored, said in words."""
+"""Backups under load, restores elsewhere, and every rejected restore in words."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 @dataclass
 class Saved:
-    """A centre with some students, and the backup that was made of it."""
+    """A centre with some students, and its backup."""
 
     url: str
     file: Path
@@ -65,19 +65,19 @@ def command(what: Any, *words: str, url: str, home: Path, key: str = SECRET) -> 
 
 
 async def run(what: Any, *words: str, url: str, home: Path, key: str = SECRET) -> Result:
-    """The same beside the tests' own loop."""
+    """The same outside the tests' event loop."""
     return await asyncio.to_thread(command, what, *words, url=url, home=home, key=key)
 
 
 async def digest_of(url: str) -> dict[str, Any]:
-    """Every table as it stands."""
+    """The content of every table."""
     async with snapshot(url) as moment:
         return dict(await moment.tables())
 
 
 @pytest.fixture
 async def saved(database_url: str, tmp_path: Path) -> Saved:
-    """Sixty students with papers, saved with the files that are kept."""
+    """Sixty students with documents, backed up with their stored files."""
     async with a_centre_without_processes(database_url) as centre:
         centre.cipher = AesCipher(SECRET, "papers")
         async with serve(GeneratedSchool(STUDENTS), "token") as url:
@@ -94,13 +94,16 @@ async def saved(database_url: str, tmp_path: Path) -> Saved:
 
 
 def said(result: Result) -> str:
-    """In what words it refused."""
+    """The error message of the rejection."""
     assert result.exit_code != 0
     return str(result.exception)
 
 
-async def test_what_is_restored_is_what_was_saved(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
-    """Issue 3: digest equal, files equal, ids go on; the file is for its owner's eyes only."""
+async def test_a_restore_equals_the_backup(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
+    """Equal digest and files, ids continue; only the owner can read the file.
+
+    Issue 3.
+    """
     assert stat.S_IMODE(saved.file.stat().st_mode) == 0o600
     done = await run(restore, str(saved.file), url=empty_database_url, home=tmp_path / "elsewhere")
     assert done.exit_code == 0, said(done)
@@ -116,7 +119,10 @@ async def test_what_is_restored_is_what_was_saved(saved: Saved, empty_database_u
 
 
 async def test_a_backup_holds_the_head_of_the_audit_log(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
-    """ASVS-56: told when it is made, asked of what is restored, and of the log that goes on here."""
+    """Shown when made, checked at the restore and against the log that continues.
+
+    ASVS-56.
+    """
     async with a_centre_without_processes(saved.url) as centre:
         while await seal_pending(centre.sql):
             pass
@@ -141,8 +147,8 @@ async def test_a_backup_holds_the_head_of_the_audit_log(saved: Saved, empty_data
     assert (missed.exit_code, json.loads(missed.output)["cut"]) == (1, other)
 
 
-async def test_something_that_is_there_is_replaced_only_when_asked(saved: Saved, tmp_path: Path) -> None:
-    """Nobody loses a centre by a slip; whose console runs is told so."""
+async def test_existing_data_is_replaced_only_on_request(saved: Saved, tmp_path: Path) -> None:
+    """Nobody loses a centre by mistake; a running console is reported."""
     home = tmp_path / "home"
     before = await digest_of(saved.url)
     assert "--replace" in said(await run(restore, str(saved.file), url=saved.url, home=home))
@@ -198,8 +204,10 @@ async def test_a_damaged_file_changes_nothing(saved: Saved, tmp_path: Path, dama
     assert await digest_of(saved.url) == before
 
 
-async def test_another_key_is_told_what_it_does_not_open(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
-    """The key is not in the backup, only its name; restored nonetheless, it says whose papers stay closed."""
+async def test_a_backup_of_another_key_reports_what_stays_encrypted(
+    saved: Saved, empty_database_url: str, tmp_path: Path
+) -> None:
+    """The backup holds only the key's name; a restore lists the unreadable documents."""
     assert SECRET.encode() not in saved.file.read_bytes()
     other = {"url": empty_database_url, "home": tmp_path / "elsewhere", "key": "another-secret-key-of-thirty-two-signs"}
     words = said(await run(restore, str(saved.file), **other))
@@ -214,16 +222,16 @@ async def test_another_key_is_told_what_it_does_not_open(saved: Saved, empty_dat
     assert json.loads(done.output)["closedPapers"] == sorted(with_papers)
 
 
-async def test_a_newer_backup_is_refused_in_words(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
-    """Issue 3: an older console says which version it takes."""
+async def test_a_newer_backup_is_rejected_in_words(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
+    """An older console names the versions that it accepts (issue 3)."""
     rewritten(saved.file, lambda manifest: manifest.update(schema="9999", product="7.0.0"))
     words = said(await run(restore, str(saved.file), url=empty_database_url, home=tmp_path / "elsewhere"))
     assert "newer Markaz (7.0.0, schema 9999)" in words
     assert await digest_of(empty_database_url) == {}
 
 
-async def test_what_does_not_come_out_as_it_was_saved_does_not_count(saved: Saved, tmp_path: Path) -> None:
-    """The comparison is made before the commit: what is here stays."""
+async def test_a_restore_that_differs_from_its_digest_is_rolled_back(saved: Saved, tmp_path: Path) -> None:
+    """The comparison runs before the commit: the present data stays."""
     before = await digest_of(saved.url)
     rewritten(saved.file, lambda manifest: manifest["tables"]["students"].update(rows=61))
     words = said(await run(restore, str(saved.file), "--replace", url=saved.url, home=tmp_path / "home"))
@@ -232,7 +240,7 @@ async def test_what_does_not_come_out_as_it_was_saved_does_not_count(saved: Save
 
 
 async def test_a_restore_that_is_killed_changes_nothing(saved: Saved, tmp_path: Path) -> None:
-    """One transaction: whenever it dies, what was here is here."""
+    """One transaction: killed at any point, the present data stays."""
     before = await digest_of(saved.url)
     variables = {"CONSOLE_HOME": str(tmp_path / "home"), "CONSOLE_DATABASE_URL": saved.url}
     variables |= {"CONSOLE_SECRET_KEY": SECRET}
@@ -242,14 +250,14 @@ async def test_a_restore_that_is_killed_changes_nothing(saved: Saved, tmp_path: 
         )
         await _until(partial(_at_work, saved.url))
         await asyncio.sleep(later)
-        # what it started lives on, and is told nothing more
+        # its child processes live on and receive nothing more
         started.kill()
         await started.wait()
         await _until(partial(_idle, saved.url))
         assert await digest_of(saved.url) == before
 
 
-# gives a whole statement, more than any buffer between holds back, and then nothing more
+# sends a whole statement, larger than any buffer in between, and then nothing more
 HALF_A_DUMP = f"""#!/bin/sh
 echo "create table half_restored ();"
 yes -- "-- and so on" | head -c {3 * PIECE}
@@ -263,8 +271,8 @@ restore(sys.argv[1], Path(sys.argv[2]), io.BytesIO(), {})
 """
 
 
-async def test_half_a_dump_is_never_taken_over(saved: Saved, tmp_path: Path) -> None:
-    """Killed between two statements, when all that was given could be carried out."""
+async def test_half_a_dump_is_never_applied(saved: Saved, tmp_path: Path) -> None:
+    """Killed between two statements, when all that was received could be applied."""
     before = await digest_of(saved.url)
     halved = tmp_path / "programs"
     halved.mkdir()
@@ -292,12 +300,15 @@ async def _idle(url: str) -> bool:
 
 
 async def _at_work(url: str) -> bool:
-    """Whether a restore has begun to change something there."""
+    """True once a restore has begun to change something there."""
     return await _asked(url, "xact_start is not null")
 
 
 async def _asked(url: str, state: str) -> bool:
-    """Whether a restore is at this; asked from another database, since a restore wants to be alone in its own."""
+    """True while a restore is working on this database.
+
+    Queried through another database, since a restore wants exclusive use of its own.
+    """
     server = await asyncpg.connect(**asyncpg_arguments(url) | {"database": "postgres"})
     try:
         there = f"select count(*) from pg_stat_activity where application_name = 'markaz-backup' and {state}"
@@ -306,7 +317,7 @@ async def _asked(url: str, state: str) -> bool:
         await server.close()
 
 
-async def test_a_backup_is_never_written_over_and_leaves_nothing_half(saved: Saved, tmp_path: Path) -> None:
+async def test_a_backup_is_never_overwritten_and_leaves_nothing_partial(saved: Saved, tmp_path: Path) -> None:
     home, content = tmp_path / "home", saved.file.read_bytes()
     assert "never written over" in said(await run(backup, str(saved.file), url=saved.url, home=home))
     assert saved.file.read_bytes() == content
@@ -320,7 +331,7 @@ async def test_a_backup_is_never_written_over_and_leaves_nothing_half(saved: Sav
 
 
 def markaz(centre: Centre, home: Path, *words: str) -> dict[str, Any]:
-    """A command of its own process on the built-in servers of a home."""
+    """A command in its own process on the embedded servers of a home."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CONSOLE_")}
     given = environment | centre.variables | {"CONSOLE_HOME": str(home)}
     done = subprocess.run([*MARKAZ, *words, "--json"], cwd=PROJECT, env=given, capture_output=True, check=False)
@@ -328,8 +339,11 @@ def markaz(centre: Centre, home: Path, *words: str) -> dict[str, Any]:
     return dict(json.loads(done.stdout))
 
 
-async def test_a_backup_under_load_is_of_one_moment_and_comes_alive_elsewhere(calm: Centre, tmp_path: Path) -> None:
-    """Trust E2: people save, jobs run, a synchronisation writes; restored in another home, all of it agrees."""
+async def test_a_backup_under_load_is_consistent_and_starts_elsewhere(calm: Centre, tmp_path: Path) -> None:
+    """People save, jobs run, a synchronisation writes; the restored home agrees.
+
+    Trust E2.
+    """
     students = await some_students(calm, after=10)
     load, file, home = Load(calm, "backup", chance("backup")), tmp_path / "saved.zip", tmp_path / "elsewhere"
     async with load.at_work(60, students):
@@ -352,7 +366,9 @@ async def test_a_backup_under_load_is_of_one_moment_and_comes_alive_elsewhere(ca
 
 
 @pytest.mark.long
-async def test_a_hundred_thousand_students(database_url: str, empty_database_url: str, tmp_path: Path) -> None:
+async def test_a_hundred_thousand_students_are_restored_in_time(
+    database_url: str, empty_database_url: str, tmp_path: Path
+) -> None:
     """Trust E2: restored within a minute."""
     cipher = AesCipher(SECRET, "papers")
     async with a_centre_without_processes(database_url) as centre:

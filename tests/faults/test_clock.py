@@ -1,6 +1,6 @@
-"""A clock that is set wrong while people work: nobody is thrown out, no living worker robbed, no dead one waited for.
+"""A clock set wrong under load: no sign-outs, no stolen or stuck leases.
 
-Every program of the console has a clock that the test sets (libfaketime is not asked for); PostgreSQL keeps its own.
+Every program of the console has a clock that the test sets (libfaketime is not used); PostgreSQL keeps its own.
 """
 
 import asyncio
@@ -44,8 +44,8 @@ async def refreshed(http: httpx.AsyncClient, pair: dict[str, Any]) -> dict[str, 
     return dict(answer.raise_for_status().json()["data"])
 
 
-async def test_nobody_is_thrown_out_by_a_jump(clock: Centre) -> None:
-    """D-9 under a wrong clock: a token lives its fifteen minutes by the clock there is; a refresh always helps."""
+async def test_nobody_is_signed_out_by_a_clock_jump(clock: Centre) -> None:
+    """A token lives its 15 minutes by the current clock; a refresh works (D-9)."""
     async with clock.browser() as http:
         pair = await signed_in(http)
         for ahead in (TEN_MINUTES, -TEN_MINUTES):
@@ -65,8 +65,11 @@ async def test_nobody_is_thrown_out_by_a_jump(clock: Centre) -> None:
     ("ahead", "kills"),
     [(TEN_MINUTES, False), *(pytest.param(way * TEN_MINUTES, True, marks=pytest.mark.long) for way in (1, -1))],
 )
-async def test_jobs_and_runs_are_judged_by_the_database_s_clock(clock: Centre, ahead: float, kills: bool) -> None:
-    """A jump in the middle, and a death: each effect once, the run not ended as lost, no wait of ten minutes."""
+async def test_jobs_and_runs_use_the_databases_clock(clock: Centre, ahead: float, kills: bool) -> None:
+    """A jump in the middle, and a death: each effect once.
+
+    The run does not end as lost, and nothing waits ten minutes.
+    """
     form = "long" if kills else "quick"
     load = Load(clock, f"clock{ahead:+.0f}-{form}", chance(f"clock {ahead}"))
     clock.school_line.delay = 0.05

@@ -1,4 +1,4 @@
-"""A database whose disk is full: saving is refused for a while, reading goes on, and room heals everything."""
+"""A database with a full disk rejects saves, still reads, and recovers by itself."""
 
 import asyncio
 import os
@@ -19,13 +19,13 @@ from tests.faults.support.verdict import check_edits, check_jobs, check_whole, c
 DISK = "192m"
 PIECE = 1024 * 1024
 HEALS_WITHIN_SECONDS = 60.0
-# where not even the next piece of its log finds room, the server ends, and comes back when there is some
+# without room for the next WAL segment the server stops, and starts again once there is some
 NO_ROOM_FOR_WAL = 'PANIC:  could not write to file "pg_wal/'
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A home whose database lives on a disk of its own, a small one."""
+    """A home whose database is on a small disk of its own."""
     disk = tmp_path / "home" / "postgres"
     disk.mkdir(parents=True, mode=0o700)
     if os.geteuid() != 0:
@@ -42,13 +42,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 async def centre(small_disk: Path) -> AsyncIterator[Centre]:
-    """A console at home there."""
+    """A console in that home."""
     async with a_centre(small_disk, students=100) as centre:
         yield centre
 
 
 def fill(ballast: Path) -> int:
-    """Takes the rest of the disk; how many MiB."""
+    """Fills the disk; returns the number of MiB."""
     taken = 0
     with ballast.open("wb", buffering=0) as file:
         for size in (PIECE, 4096, 512):
@@ -63,9 +63,11 @@ def fill(ballast: Path) -> int:
 @pytest.mark.parametrize(
     ("jobs", "seconds", "form"), [(100, 2.0, "quick"), pytest.param(1000, 20.0, "long", marks=pytest.mark.long)]
 )
-async def test_a_full_disk_heals_when_there_is_room(centre: Centre, jobs: int, seconds: float, form: str) -> None:
-    """Nothing acknowledged is lost, nobody gets a 500, reading goes on for as long as PostgreSQL does; with room again
-    nobody has to do anything."""
+async def test_a_full_disk_recovers_when_there_is_room(centre: Centre, jobs: int, seconds: float, form: str) -> None:
+    """Nothing acknowledged is lost and nobody gets a 500.
+
+    Reads work as long as PostgreSQL does; with room again no action is needed.
+    """
     students = await some_students(centre)
     load, ballast = Load(centre, "disk", chance("disk")), centre.home / "postgres" / "ballast"
     async with load.at_work(jobs, students):
@@ -94,5 +96,5 @@ async def test_a_full_disk_heals_when_there_is_room(centre: Centre, jobs: int, s
 
 
 def _saves(load: Load, since: float) -> bool:
-    """Whether somebody's change was acknowledged after this moment."""
+    """True if an edit was acknowledged after this moment."""
     return any(editor.edits.acked_at > since for editor in load.editors)

@@ -1,6 +1,6 @@
-"""Lines that are slow, break in the middle of an answer, or fall silent: between console, database, broker and school.
+"""Slow, broken or silent connections between console and its servers.
 
-The database and the broker are not the console's own here, so that a line of ours can be put in between.
+The database, the broker and the school are reached through proxies of the test.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from tests.faults.support.storm import some_students
 from tests.faults.support.verdict import check_edits, check_jobs, check_whole, come_to_rest
 
 LATE_SECONDS = 0.1
-#: Whatever becomes of the line, a person has an answer within this.
+#: A caller has an answer within this time under any fault.
 LONGEST_ANSWER = {"database": ANSWER_WITHIN_SECONDS + 2, "broker": 5.0, "school": 5.0}
 
 
 @dataclass
 class Wired:
-    """A console and its lines."""
+    """A console and its proxies."""
 
     centre: Centre
     database: Line
@@ -36,13 +36,13 @@ class Wired:
     students: dict[str, list[int]]
 
     def line(self, name: str) -> Line:
-        """The line to the database, the broker or the school."""
+        """The proxy of the database, the broker or the school."""
         return self.centre.school_line if name == "school" else getattr(self, name)
 
 
 @pytest.fixture(scope="module")
 async def wired(shared_database_url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Wired]:
-    """A console that reaches its servers through lines of ours."""
+    """A console that reaches its servers through proxies."""
     directory = tmp_path_factory.mktemp("wired")
     sockets = re.search(r"host=([^&]+)", shared_database_url)
     assert sockets is not None
@@ -60,7 +60,7 @@ async def wired(shared_database_url: str, tmp_path_factory: pytest.TempPathFacto
 
 
 async def spoil(line: Line, rounds: int, silence: float) -> None:
-    """Late, cut in the middle of answers, cut at once, and silent for a while without a word."""
+    """Delay, truncated answers, closed connections, and silence."""
     for _ in range(rounds):
         line.delay = LATE_SECONDS
         await asyncio.sleep(1)
@@ -77,7 +77,7 @@ async def spoil(line: Line, rounds: int, silence: float) -> None:
 
 
 async def suffer(wired: Wired, names: list[str], jobs: int, rounds: int, silence: float, form: str) -> None:
-    """Lines are spoiled while people work and a synchronisation runs; then all must be there, once."""
+    """Applies faults during work and a synchronisation; then all must be there, once."""
     centre, lines, tag = wired.centre, [wired.line(name) for name in names], "+".join(names)
     load = Load(centre, f"net-{tag}-{form}", chance(f"net {tag}"))
     async with load.at_work(jobs, wired.students[names[0]]):
@@ -96,17 +96,17 @@ async def suffer(wired: Wired, names: list[str], jobs: int, rounds: int, silence
     assert set(seen["answers"]) <= ({"200", "503"} if "database" in names else {"200"}), seen
     assert seen["not_told_when"] == 0, seen
     assert seen["slowest_answer_s"] <= max(LONGEST_ANSWER[name] for name in names), seen
-    # a run may be given up; the next one brings it all
+    # a run may be abandoned; the next one brings everything
     assert ended["status"] == "done" or (await centre.run_ends(await centre.synchronise()))["status"] == "done"
 
 
-async def test_bad_lines_lose_nothing_and_double_nothing(wired: Wired) -> None:
-    """Answers are bounded, what was acknowledged is there, and everything heals by itself."""
+async def test_network_faults_lose_nothing_and_double_nothing(wired: Wired) -> None:
+    """Answers are bounded, acknowledged work is there, and all recovers by itself."""
     await suffer(wired, list(LONGEST_ANSWER), 60, 1, 2.0, "quick")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LONGEST_ANSWER)
-async def test_one_bad_line_and_a_thousand_jobs(wired: Wired, name: str) -> None:
-    """With silences longer than any of our time limits but the school's."""
+async def test_one_faulty_connection_and_a_thousand_jobs(wired: Wired, name: str) -> None:
+    """With silences longer than every time limit of ours but the school's."""
     await suffer(wired, [name], 1000, 4, 15.0, "long")

@@ -1,4 +1,4 @@
-"""A school that fails in the middle, and workers that die there: nothing half is ever seen, and all of it comes."""
+"""A failing school and dying workers: no partial page is visible, all arrives."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,10 +13,10 @@ from tests.faults.support.figures import tell
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.verdict import check_school, check_whole, come_to_rest
 
-# faults at a time, and how a run under them ends
+# faults at a time, and the end of a run under them
 QUICK = {"errors half-body duplicates": "done", "garbage": "garbage", "expiry": "unauthorised"}
 LONG = QUICK | {"busy": "done", "wrong-type": "garbage", "down": "failing", "slow:offices": "done"}
-# rows and counts of a first reading are of one commit: whoever looks sees both of a page, or neither
+# rows and counts of a first read are in one commit: a reader sees both of a page, or neither
 HALF = """
 select p.part ->> 'feed', (p.part ->> 'created')::int,
     case p.part ->> 'feed' when 'students' then (select count(*) from students)
@@ -36,14 +36,14 @@ select count(*) from students s where s.h_id is not null and not exists (
 
 
 class Watcher:
-    """Looks at the centre all the time; ``half``: what it saw of a page that was not whole."""
+    """Reads the centre continuously; ``half``: partial pages that it saw."""
 
     def __init__(self, centre: Centre) -> None:
         self._centre = centre
         self.looked = 0
         self.half: list[Any] = []
         self.run_id = 0
-        # held by whoever empties the tables: the two would wait for each other
+        # locked by the truncation of tables: the two would deadlock
         self.looking = asyncio.Lock()
 
     async def work(self) -> None:
@@ -64,7 +64,7 @@ class Watcher:
 
 @asynccontextmanager
 async def watched(centre: Centre) -> AsyncIterator[Watcher]:
-    """Somebody watches while the block runs, and has seen nothing half."""
+    """Runs a watcher during the block, which must see no partial page."""
     watcher = Watcher(centre)
     watching = asyncio.create_task(watcher.work())
     try:
@@ -78,7 +78,7 @@ async def watched(centre: Centre) -> AsyncIterator[Watcher]:
 
 
 async def begin(centre: Centre, watcher: Watcher) -> int:
-    """A first reading of everything."""
+    """A first read of everything."""
     watcher.run_id = 0
     async with centre.sql() as sql, watcher.looking:
         await sql.execute(EMPTY)
@@ -87,7 +87,7 @@ async def begin(centre: Centre, watcher: Watcher) -> int:
 
 
 async def suffer(centre: Centre, database_url: str, faults: dict[str, str], kills: int, form: str) -> None:
-    """Each fault during a first reading, and deaths of the worker in another; then the school is well again."""
+    """Each fault in a first read, worker deaths in another; then the school recovers."""
     by_chance, ends = chance("partial sync"), {}
     async with watched(centre) as watcher:
         for fault in faults:
@@ -118,11 +118,14 @@ async def suffer(centre: Centre, database_url: str, faults: dict[str, str], kill
     tell("sync-partial", form, SEED, measured | {"rest_s": round(rest, 1)})
 
 
-async def test_a_failing_school_leaves_nothing_half(calm: Centre, database_url: str) -> None:
-    """Protocols §6.6, D-49: whoever looks sees whole pages; when the school is well the centre is as read afresh."""
+async def test_a_failing_school_leaves_nothing_partial(calm: Centre, database_url: str) -> None:
+    """Readers see whole pages; after recovery the centre is as if read afresh.
+
+    Protocols §6.6, D-49.
+    """
     await suffer(calm, database_url, QUICK, 0, "quick")
 
 
 @pytest.mark.long
-async def test_the_same_with_many_deaths(calm: Centre, database_url: str) -> None:
+async def test_many_worker_deaths_leave_nothing_partial(calm: Centre, database_url: str) -> None:
     await suffer(calm, database_url, LONG, 4, "long")

@@ -1,4 +1,7 @@
-"""Two API processes and two workers share the work, and the loss of one of each is nobody's loss (issue 4)."""
+"""Two API processes and two workers share the work and survive one loss each.
+
+Issue 4.
+"""
 
 import asyncio
 import os
@@ -33,13 +36,13 @@ async def doubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Cen
 
 
 def pids(centre: Centre, program: str) -> list[int]:
-    """The processes of one kind that live."""
+    """The live processes of one kind."""
     words = f"{programs.__name__} {program}"
     return [pid for pid, line in centre.console.processes().items() if line.strip().endswith(words)]
 
 
-async def test_both_of_each_have_their_share(doubled: Centre) -> None:
-    """Jobs are run by both workers, requests are answered by both processes, /metrics counts those of both."""
+async def test_both_processes_of_each_kind_work(doubled: Centre) -> None:
+    """Both workers run jobs, both APIs answer, /metrics counts both."""
     assert [len(pids(doubled, program)) for program in PROCESSES] == [2, 2]
     load = Load(doubled, "shared", chance("shared"))
     await load.promise(80)
@@ -58,8 +61,8 @@ async def test_both_of_each_have_their_share(doubled: Centre) -> None:
     assert sum(counted) == 40
 
 
-async def test_one_of_each_dies_while_people_work(doubled: Centre) -> None:
-    """Each effect once, each change once; whoever asks anew is answered by the other, without a pause."""
+async def test_the_death_of_one_of_each_kind_is_not_noticed(doubled: Centre) -> None:
+    """Each effect and change once; a retry is answered by the other at once."""
     load = Load(doubled, "widowed", chance("widowed"))
     async with load.at_work(200, await some_students(doubled)):
         await asyncio.sleep(1)

@@ -1,4 +1,4 @@
-"""Every list of the API by each of its filters, on its first page and on its last (L8)."""
+"""Every list of the API by each filter, on its first page and its last (L8)."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ PER_PAGE = 10
 
 
 async def every_filter(at: Desk, marks: int) -> dict[str, object]:
-    """The slowest questions of all; ``marks``: how many rows of attendance lie beside them."""
+    """The slowest queries; ``marks``: the number of attendance rows beside them."""
     async with at.ground.sql(at.students) as sql:
         ids = {name: await sql.fetchval(statement) for name, statement in IDS.items()}
     server = await at.ours("overseer")

@@ -1,7 +1,7 @@
-"""How the list's statements grow with the centre: page rows at both ends, totals kept and totals counted.
+"""Growth of the list's statements with the centre: pages at both ends, totals.
 
-Each statement is asked of all sizes in turn, A-B-C-A-B-C, through one connection each; callers, filters and pages
-change from one to the next, so that no answer warms its own.
+Totals are stored or counted. Each statement runs on all sizes in turn, A-B-C-A-B-C, through one connection each;
+callers, filters and pages change from one to the next, so that no answer warms its own.
 """
 
 import time
@@ -22,14 +22,14 @@ TIMES, WARM_UP = 300, 20
 COUNTED_TIMES = 60
 PER_PAGE = 10
 PAGES = 3
-# what issue 4 asks for
+# the targets of issue 4
 MOST_GROWTH, KEPT_TOTAL_MS, COUNTED_TOTAL_MS, COUNTED_UP_TO = 3.0, 1.0, 30.0, 100_000
 
 Asked = tuple[Shape, dict[str, Any]]
 
 
 def common(chance: Random) -> Asked:
-    """A shape that lists are usually asked in: status, block, picture, a branch of the caller's, by any caller."""
+    """A common query: status, block, photo, a branch of the caller's, any caller."""
     filters: dict[str, Any] = {"status_id": chance.choice((1, 1, 1, 5)), "system_status": 1, "has_photo": True}
     filters["office_ids"] = [chance.choice(BRANCHES)]
     chosen = tuple(sorted(name for name in filters if chance.random() < 0.4))
@@ -38,7 +38,7 @@ def common(chance: Random) -> Asked:
 
 
 def counted(chance: Random) -> Asked:
-    """A shape whose total has to be counted: a category or a group, with others."""
+    """A query whose total must be counted: a category or a group, with others."""
     one = {"category_id": chance.randint(1, 5)} if chance.random() < 0.7 else {"student_group": chance.randint(1, 40)}
     more = {"status_id": 1} if chance.random() < 0.3 else {}
     scope = chance.choice((None, list(BRANCHES)))
@@ -47,7 +47,7 @@ def counted(chance: Random) -> Asked:
 
 @dataclass
 class Centre:
-    """One size: its connection, and the times of what was asked of it."""
+    """One size: its connection, and the times of its queries."""
 
     students: int
     sql: Any
@@ -55,13 +55,13 @@ class Centre:
     times: dict[str, list[float]]
 
     async def total(self, name: str, asked: Asked) -> int:
-        """The total of a question, timed."""
+        """The total of a query, timed."""
         shape, values = asked
         counting = _count(self.listing, shape)
         return int((await self._timed(name, counting, values))[0][0])
 
     async def page(self, name: str, asked: Asked, number: int, *, from_end: bool) -> None:
-        """The rows of a page, timed; from the end as far pages are read."""
+        """The rows of a page, timed; read from the end for far pages."""
         shape, values = asked
         place = {"limit": PER_PAGE, "offset": number * PER_PAGE, DEPTH: (number + 1) * PER_PAGE, LANGUAGE: "uz"}
         paging = _page(self.listing, replace(shape, descending=from_end))
@@ -80,7 +80,10 @@ class Centre:
 
 
 async def grows(ground: Ground, listing: Listing = STUDENTS) -> list[dict[str, object]]:
-    """A line for each size, beside the smallest; ``listing``: another in the place of the students'."""
+    """A line per size, relative to the smallest.
+
+    ``listing``: another listing instead of the students'.
+    """
     async with AsyncExitStack() as stack:
         centres = [
             Centre(size, await stack.enter_async_context(ground.sql(size)), listing, {}) for size in ground.sizes

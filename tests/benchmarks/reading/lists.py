@@ -1,4 +1,4 @@
-"""The students list through the whole stack: against its own SQL behind a bare server, and against a plain ILIKE."""
+"""The students list through the stack, against its bare SQL and a plain ILIKE."""
 
 import asyncio
 import random
@@ -16,15 +16,15 @@ from tests.benchmarks.support.peer import PER_PAGE
 SECONDS = 1.5
 BASE = "/api/staff/students/all"
 ASKED = f"{BASE}?perPage={PER_PAGE}&orderBy=ASC&statusId=1&systemStatus=1&page="
-# what issue 4 asks for
+# the targets of issue 4
 LEAST_RATE, MOST_CPU, MOST_P99 = 0.6, 1.6, 3.0
 SEARCH_P99_MS, LEAST_FASTER = 15.0, 25.0
-# beginnings as people type them: Latin, Cyrillic, an apostrophe, few and many hits, three letters and more
+# prefixes as people type them: Latin, Cyrillic, an apostrophe, few and many hits, three letters and more
 WORDS = (
     *("Shahzod", "shaxzoda", "Шахзода", "G'ayrat", "Ulug‘bek", "Karim", "Abdullayev", "Yoʻldosh", "Zebo", "Rah"),
     *("Dil", "Mad", "Qod", "Sar", "Oʻkt", "Tursunov", "Норматов", "Nil", "Jas", "Гулнора", "Xol", "Zar", "Ism", "Mir"),
 )
-# what the same people type where the letters must be the same
+# the same for a search in which the letters must be equal
 PLAIN_WORDS = (
     *("Shahzod", "Shahzoda", "Shahzoda", "G'ayrat", "Ulug'bek", "Karim", "Abdullayev", "Yo'ldosh", "Zebo", "Rah"),
     *("Dil", "Mad", "Qod", "Sar", "O'kt", "Tursunov", "Normatov", "Nil", "Jas", "Gulnora", "Xol", "Zar", "Ism", "Mir"),
@@ -32,9 +32,10 @@ PLAIN_WORDS = (
 
 
 async def pages(desk: Desk, at_once: int, *, ours: Server | None = None, seconds: float = SECONDS) -> dict[str, object]:
-    """Ten active students of the caller's three branches by name, with the exact total: any of the first pages.
+    """Ten active students of the caller's branches by name, with the exact total.
 
-    ``ours``: another server in the place of the API; ``seconds``: of each of eight rounds.
+    Any of the first pages; the caller has three branches. ``ours``: another server instead of the API; ``seconds``: of
+    each of eight rounds.
     """
     last = max(1, min(10, desk.students // 10 // PER_PAGE))
     chance = random.Random(at_once)
@@ -59,7 +60,10 @@ async def pages(desk: Desk, at_once: int, *, ours: Server | None = None, seconds
 
 
 async def _is_guarded(desk: Desk, server: Server) -> bool:
-    """Without a session 401, without the right 403: a list that says yes to everybody is fast and worth nothing."""
+    """401 without a session, 403 without the right.
+
+    A list that admits everybody is fast and worth nothing.
+    """
     nobody = await asyncio.to_thread(_status, replace(server, headers=""))
     if nobody != 401:
         return False
@@ -77,9 +81,9 @@ def _status(server: Server) -> int:
 
 
 async def search(desk: Desk) -> dict[str, object]:
-    """The beginning of a name in any spelling, found, counted and ordered; the ILIKE knows one spelling.
+    """A name prefix in any spelling, found, counted and sorted.
 
-    The searcher sees every branch, as the ILIKE does.
+    The ILIKE knows one spelling. The caller sees every branch, as the ILIKE does.
     """
     async with desk.ground.sql(desk.students) as sql:
         await sql.execute("update users set all_offices = true where login = 'desk1'")
@@ -93,7 +97,7 @@ async def search(desk: Desk) -> dict[str, object]:
             partial(ask, ours, mine, seconds, 1, database), partial(ask, peer, its, seconds, 1, database)
         )
     faster = round(result.peers.p(50) / result.ours.p(50), 1)
-    # among few students a plain look at each is as good
+    # with few students a plain scan is as good
     ended = verdict(
         f"p99 <= {SEARCH_P99_MS:.0f} ms, {LEAST_FASTER:.0f} x faster than ILIKE at a million",
         p99=result.ours.p(99) <= SEARCH_P99_MS,
@@ -103,6 +107,6 @@ async def search(desk: Desk) -> dict[str, object]:
 
 
 def endless(make: Callable[[], str]) -> Iterator[str]:
-    """One path after another."""
+    """The paths in an endless cycle."""
     while True:
         yield make()

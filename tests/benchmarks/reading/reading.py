@@ -1,4 +1,4 @@
-"""Lists, search and signing in, of centres of all sizes on one PostgreSQL."""
+"""Lists, search and sign-in of centres of all sizes on one PostgreSQL."""
 
 import tempfile
 from collections.abc import AsyncIterator, Sequence
@@ -13,7 +13,10 @@ Told = tuple[str, dict[str, object]]
 
 
 async def reading(sizes: Sequence[int]) -> AsyncIterator[Told]:
-    """Suite and line: growth over all sizes, a page and a search in the largest, signing in to the smallest."""
+    """Suite and line: growth, a page and a search in the largest, sign-in.
+
+    Growth covers all sizes; the sign-in is to the smallest.
+    """
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
         for size in sorted(sizes):
             await here.build(size)

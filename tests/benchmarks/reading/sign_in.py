@@ -1,4 +1,4 @@
-"""Signing in under measurement: against the bare argon2 that it can't go below, and what it does to others."""
+"""Sign-in against bare argon2, its lower bound, and its effect on other calls."""
 
 import asyncio
 import json
@@ -19,14 +19,17 @@ SECONDS = 3.0
 ROUNDS = 3
 AT_ONCE = 8
 VERIFIES = 60
-# the first two accounts are asked with elsewhere
+# the first two accounts are used elsewhere
 FIRST = 2
-# what issue 4 asks for
+# the targets of issue 4
 LEAST_SHARE, MOST_P99 = 0.8, 3.0
 
 
 async def signs_in(desk: Desk) -> dict[str, object]:
-    """Eight at a time, each of another account; meanwhile somebody pages through his list, as he did before."""
+    """Eight concurrent sign-ins of different accounts, while a caller pages a list.
+
+    The list is measured before as well.
+    """
     ours, chance = await desk.ours(), Random(3)
     paths = endless(lambda: f"{ASKED}{chance.randint(1, 20)}")
     await ask(ours, paths, 0.5, 1, desk.ground.pid)
@@ -38,7 +41,7 @@ async def signs_in(desk: Desk) -> dict[str, object]:
         rates.append(await _crowd(desk, SECONDS))
         meanwhile.append((await asking).p(99))
         bares.append(await asyncio.to_thread(_bare, SECONDS / 2))
-    # the list that is asked meanwhile takes its part of the cores: without it the crowd is compared
+    # the list's calls take their part of the cores: without them the crowd is compared
     before = cpu_of(*desk.pids, *family(desk.ground.pid))
     quiet = [await _crowd(desk, SECONDS / 2) for _ in range(ROUNDS)]
     cost = (cpu_of(*desk.pids, *family(desk.ground.pid)) - before) / (sum(quiet) * SECONDS / 2)
@@ -52,7 +55,7 @@ async def signs_in(desk: Desk) -> dict[str, object]:
         "share": round(share, 2),
         "cpu": round(1000 * cost, 2),
         "bareCpu": round(1000 * least, 2),
-        # what the share would be with nobody else on the machine
+        # the share with nobody else on the machine
         "cpuShare": round(least / cost, 2),
         "listP99Alone": round(median(alone), 2),
         "listP99Meanwhile": round(median(meanwhile), 2),
@@ -89,7 +92,7 @@ async def _crowd(desk: Desk, seconds: float) -> float:
 
 
 def _cost_of_one() -> float:
-    """Seconds of processor time that a verify takes."""
+    """Seconds of processor time of one verify."""
     argon = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=LANES)
     hashed, began = argon.hash(PASSWORD), time.thread_time()
     for _ in range(VERIFIES):
@@ -98,7 +101,7 @@ def _cost_of_one() -> float:
 
 
 def _bare(seconds: float) -> float:
-    """Verifies a second, on all cores, with nothing around."""
+    """Verifies a second, on all cores, without a server."""
     argon = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=LANES)
     hashed, began = argon.hash(PASSWORD), time.perf_counter()
 

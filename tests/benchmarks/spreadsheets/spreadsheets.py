@@ -1,6 +1,6 @@
-"""Exports and imports as the worker does them: against the fastest library writing the same cells, and by the clock.
+"""Exports and imports as in the worker, against the fastest library.
 
-Export and library run in processes of their own, so that the memory of each is its own.
+Same cells, by the clock. Export and library run in processes of their own, so that the memory of each is its own.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ def _container(url: str, home: Path) -> Container:
 
 
 async def _export_against_library(url: str, home: Path, size: int) -> dict[str, object]:
-    """A-B-A-B. The library is given rows that are there already; ours are read, put into words and stored too."""
+    """A-B-A-B: the library gets rows ready-made; ours reads, formats and stores too."""
     ours, library, memory = [], [], 0.0
     for _ in range(ROUNDS):
         told = await _in_a_process("export", url, str(home))
@@ -128,7 +128,10 @@ def _peak() -> float:
 
 
 async def _import(url: str, home: Path) -> dict[str, object]:
-    """A messy sheet from its bytes to its students: read, planned, planned again in the commit, written."""
+    """A messy spreadsheet from bytes to students: read, planned twice, written.
+
+    The second plan runs in the commit.
+    """
     content = a_messy_spreadsheet(IMPORTED, bad_every=100, twin_every=150).xlsx()
     container = _container(url, home)
     try:

@@ -1,6 +1,7 @@
-"""Ten people who want the whole list as a file at once: what it takes, and what others feel (D-66, ASVS-61).
+"""Ten exports of the whole list at once, and their effect on other callers.
 
-A whole console works: the API takes the wishes, the worker makes the files, the API gives them out, all ten at once.
+D-66, ASVS-61. In a whole console: the API accepts the requests, the worker makes the files, the API serves them, all
+ten at once.
 """
 
 import asyncio
@@ -23,14 +24,14 @@ ALONE_SECONDS, ROUND_SECONDS, ENDS_WITHIN_SECONDS = 8.0, 2.0, 600
 MOST_MEMORY_MIB, MOST_P99 = 300.0, 3.0
 PASSWORD = "the-benchmarks'-superadmin"
 PROGRAMS = {"api": "entrypoints.http", "worker": "entrypoints.worker"}
-# of ten students, by name, of the first pages
+# the first pages of ten students by name
 PAGES = 10
 
 
 async def ten_at_once(
     url: str, home: Path, students: int, columns: tuple[str, ...], database: int
 ) -> dict[str, object]:
-    """Ten exports of everybody; the p99 of the students' list before, meanwhile and after, and the programs' memory."""
+    """Ten full exports; the list's p99 before, during and after; memory."""
     command = (sys.executable, "-m", "entrypoints.cli", "up")
     given = {"CONSOLE_DATABASE_URL": url, "CONSOLE_DEMO": "off", "CONSOLE_SUPERADMIN_PASSWORD": PASSWORD}
     with console(home / "whole", command=command, **given) as running:
@@ -59,7 +60,7 @@ async def ten_at_once(
 
 
 class _Centre:
-    """A running console as its superadmin asks it."""
+    """A running console with its superadmin."""
 
     def __init__(self, running: Console) -> None:
         self._address = f"http://127.0.0.1:{running.port}"
@@ -70,17 +71,17 @@ class _Centre:
         self._chance = random.Random(AT_ONCE)
 
     async def look(self, database: int, seconds: float) -> Round:
-        """One after the other looks at the first pages of the list for so long."""
+        """Reads the first pages of the list sequentially for that long."""
         paths = endless(lambda: f"{ASKED}{self._chance.randint(1, PAGES)}")
         return await ask(self._server, paths, seconds, 1, database)
 
     async def wanted(self, columns: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Ten wishes."""
+        """Ten requests."""
         wish = ("POST", "/students/export", {"columns": columns})
         return list(await asyncio.gather(*(asyncio.to_thread(self._call, *wish) for _ in range(AT_ONCE))))
 
     async def made(self, ids: list[int]) -> list[dict[str, Any]]:
-        """All of them once they are made, with their links."""
+        """All exports once they are done, with their links."""
         until = time.perf_counter() + ENDS_WITHIN_SECONDS
         while time.perf_counter() < until:
             told = [await asyncio.to_thread(self._call, "GET", f"/exports/{id}") for id in ids]
@@ -91,7 +92,7 @@ class _Centre:
         raise AssertionError("the exports don't end")
 
     async def fetched(self, urls: list[str]) -> list[int]:
-        """How many bytes each file has, fetched by ten at once."""
+        """The bytes of each file, downloaded ten at once."""
         return list(await asyncio.gather(*(asyncio.to_thread(self._size, url) for url in urls)))
 
     def _size(self, url: str) -> int:
@@ -107,7 +108,7 @@ class _Centre:
 
 
 async def _meanwhile(look: Callable[[float], Awaitable[Round]], doing: Awaitable[Any]) -> tuple[Any, list[Round]]:
-    """What the doing gives, and the rounds of looking until it was done."""
+    """The result of the work, and the rounds of reading until it was done."""
     task, rounds = asyncio.ensure_future(doing), []
     while not task.done():
         rounds.append(await look(ROUND_SECONDS))

@@ -1,4 +1,7 @@
-"""``python -m tests.benchmarks.support.defective DEFECT``: the API with a defect that its benchmark must notice."""
+"""The API with a defect that its benchmark must notice.
+
+``python -m tests.benchmarks.support.defective DEFECT``.
+"""
 
 import sys
 from collections.abc import Callable
@@ -20,12 +23,12 @@ async def _anybody(_: PostgresAccessViews, user_id: int, session_id: int) -> Act
 
 
 def hash_on_the_loop() -> None:
-    """Passwords are verified where requests are answered."""
+    """Passwords are verified on the event loop."""
     ArgonPasswords._off_loop = _on_the_loop  # type: ignore[assignment,method-assign]
 
 
 def everybody_may() -> None:
-    """Nobody's rights are read."""
+    """Permissions are not checked."""
     PostgresAccessViews.actor = _anybody  # type: ignore[assignment,method-assign]
 
 

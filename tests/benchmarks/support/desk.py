@@ -1,4 +1,7 @@
-"""Centres of several sizes on one durable PostgreSQL, and the API over one of them with its bare peer beside it."""
+"""Centres of several sizes on one durable PostgreSQL, the API and its peer.
+
+The API serves one of them, with the bare peer beside it.
+"""
 
 import asyncio
 import json
@@ -29,11 +32,11 @@ from tests.support.kept import Kept
 from tests.support.storing import store
 
 PROJECT = Path(__file__).resolve().parents[3]
-#: Those of the caller's own branches are seen: by a third of all.
+#: Only the caller's own branches are visible: a third of all.
 BRANCHES = (1, 2, 3)
 ACCOUNTS = 40
 API = "entrypoints.http"
-# as /proc/net/tcp says it
+# as in /proc/net/tcp
 LISTENING = "0A"
 
 
@@ -47,11 +50,14 @@ class Ground:
     sizes: list[int] = field(default_factory=list)
 
     def database(self, students: int) -> str:
-        """The URL of the centre of this size."""
+        """The URL of the database of this size."""
         return self.url.replace("/markaz?", f"/centre_{students}?")
 
     async def build(self, students: int) -> None:
-        """Makes and fills a centre, with accounts of three branches that may read students, and one who may not."""
+        """Creates and fills a centre with accounts.
+
+        Accounts of three branches that may read students, and one that may not.
+        """
         sql = await asyncpg.connect(**asyncpg_arguments(self.url))
         await sql.execute(f"create database centre_{students}")
         await sql.close()
@@ -64,7 +70,7 @@ class Ground:
 
     @asynccontextmanager
     async def sql(self, students: int) -> AsyncIterator[Any]:
-        """A connection to the centre of this size, as lists read; today is the centre's."""
+        """A connection to the centre of this size, in the centre's zone as lists use."""
         here = {"timezone": ZONE.key}
         connection = await asyncpg.connect(**asyncpg_arguments(self.database(students)), server_settings=here)
         await set_json_codecs(connection)
@@ -89,7 +95,7 @@ def _accounts(branches: list[Branch]) -> list[Account]:
 
 @contextmanager
 def ground(home: Path) -> Iterator[Ground]:
-    """A PostgreSQL that keeps what it was told, as in production."""
+    """A durable PostgreSQL, as in production."""
     with embedded_postgres(home / "postgres", durable=True) as url:
         pid = int((home / "postgres" / "data" / "postmaster.pid").read_text().split()[0])
         yield Ground(url, pid, home)
@@ -97,7 +103,7 @@ def ground(home: Path) -> Iterator[Ground]:
 
 @dataclass
 class Desk:
-    """The API over one centre, and whom to measure."""
+    """The API over one centre, and the servers to measure."""
 
     ground: Ground
     students: int
@@ -105,12 +111,12 @@ class Desk:
     pids: tuple[int, ...]
 
     async def ours(self, login: str = "desk0") -> Server:
-        """The API as a signed-in member of staff of three branches meets it."""
+        """The API with a session of a member of staff of three branches."""
         signed_in = await asyncio.to_thread(self.sign_in, login)
         return Server(self.port, self.pids, f"Authorization: Bearer {signed_in['accessToken']}\r\n")
 
     def sign_in(self, login: str) -> dict[str, Any]:
-        """What the API gives to who signs in."""
+        """The API's answer to a sign-in."""
         body = json.dumps({"login": login, "password": PASSWORD}).encode()
         address = f"http://127.0.0.1:{self.port}/api/staff/auth/sign-in"
         asked = urllib.request.Request(address, body, {"Content-Type": "application/json"})
@@ -127,8 +133,11 @@ class Desk:
 
 @asynccontextmanager
 async def desk(ground: Ground, students: int, *program: str, processes: int = 1, **more: str) -> AsyncIterator[Desk]:
-    """Serves the centre of this size; ``program``: another than the API's own, such as one with a defect;
-    ``processes``: so many on one port; ``more``: settings of its environment."""
+    """Serves the centre of this size.
+
+    ``program``: another than the API's own, such as one with a defect; ``processes``: the number on one port; ``more``:
+    settings of its environment.
+    """
     port = free_port()
     environment = {
         "CONSOLE_HOME": str(ground.home / "console"),
@@ -172,6 +181,6 @@ async def _served(
 
 
 def _listening(port: int) -> int:
-    """How many listen on this port of 127.0.0.1."""
+    """The number of processes that listen on this port of 127.0.0.1."""
     sockets = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
     return sum(one[1] == f"0100007F:{port:04X}" and one[3] == LISTENING for one in sockets)

@@ -1,4 +1,4 @@
-"""How something is measured: requests over plain sockets, the processors' time of whoever works, A-B-A-B rounds."""
+"""Measurement: plain-socket requests, processor time, A-B-A-B rounds."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ UNSTEADY = 0.15
 
 
 def cpu_of(*pids: int) -> float:
-    """Seconds of processor time that these processes have taken, with their children that ended."""
+    """Processor seconds of these processes and their ended children."""
     total = 0
     for pid in pids:
         try:
@@ -26,7 +26,7 @@ def cpu_of(*pids: int) -> float:
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that descend from it."""
+    """A process and all its descendants."""
     parents: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -42,14 +42,14 @@ def family(pid: int) -> list[int]:
 
 
 def peak_memory(pid: int) -> float:
-    """The most memory that a process has held, in MiB."""
+    """The peak memory of a process, in MiB."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 @dataclass(frozen=True)
 class Server:
-    """Whom to ask: a port here, the headers of each request, and the processes that answer."""
+    """A server to measure: port, request headers, and its processes."""
 
     port: int
     pids: tuple[int, ...]
@@ -58,7 +58,7 @@ class Server:
 
 @dataclass
 class Round:
-    """One round: each answer's time, and the processor time of the server and of PostgreSQL."""
+    """One round: each answer's time, processor time of server and PostgreSQL."""
 
     times: list[float]
     seconds: float
@@ -71,7 +71,7 @@ class Round:
         return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
     def figures(self) -> dict[str, float]:
-        """What is told of it; times and processor times in milliseconds a request."""
+        """The reported figures; times in milliseconds a request."""
         count = len(self.times)
         return {
             "perSecond": round(count / self.seconds, 1),
@@ -83,7 +83,7 @@ class Round:
 
 
 async def ask(server: Server, paths: Iterator[str], seconds: float, at_once: int, database: int) -> Round:
-    """Ask for so long with so many connections; any answer but 200 is a failure of the benchmark."""
+    """Sends requests for that long on that many connections; only 200 is accepted."""
     times: list[float] = []
     before, database_before, began = cpu_of(*server.pids), cpu_of(*family(database)), time.perf_counter()
     until = began + seconds
@@ -106,7 +106,7 @@ async def ask(server: Server, paths: Iterator[str], seconds: float, at_once: int
 
 @dataclass
 class Compared:
-    """Ours and the peer's middle rounds of one run, and how far our own rounds lie apart."""
+    """The middle rounds of ours and the peer's, and the spread of our own rounds."""
 
     ours: Round
     peers: Round
@@ -124,7 +124,7 @@ class Compared:
         return round(self.ours.p(99) / self.peers.p(99), 2)
 
     def line(self) -> dict[str, object]:
-        """One line of results: both, and the ratios ours / peer of time and of processor time."""
+        """One line of results: both, and the ratios ours / peer of time and CPU."""
         ours, peers = self.ours.figures(), self.peers.figures()
         return {
             "ours": ours,
@@ -137,7 +137,7 @@ class Compared:
 
 
 async def compare(ours: Callable[[], Awaitable[Round]], peer: Callable[[], Awaitable[Round]]) -> Compared:
-    """A-B-A-B: three rounds of each in turn after one of each to warm up; the middle ones count."""
+    """A-B-A-B: three rounds of each in turn after a warm-up; the middle ones count."""
     await ours()
     await peer()
     mine, its = [], []
@@ -149,16 +149,16 @@ async def compare(ours: Callable[[], Awaitable[Round]], peer: Callable[[], Await
 
 
 def middle(rounds: list[Round]) -> Round:
-    """The round of the middle processor time."""
+    """The round of the median processor time."""
     return sorted(rounds, key=lambda one: (one.server_cpu + one.database_cpu) / len(one.times))[len(rounds) // 2]
 
 
 def median(values: list[float]) -> float:
-    """The middle one."""
+    """The median."""
     return statistics.median(values)
 
 
 def verdict(target: str, **met: bool) -> dict[str, object]:
-    """What a line of results ends with: what is asked for, what of it was missed, and whether all is well."""
+    """The verdict of a line: the targets, the missed ones, and overall success."""
     missed = [name for name, is_met in met.items() if not is_met]
     return {"target": target, "missed": missed, "ok": not missed}

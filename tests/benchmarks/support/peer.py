@@ -65,7 +65,7 @@ class Peer:
         await _answer(send, {"students": [dict(row) for row in rows], "total": total})
 
     async def save(self, body: bytes) -> int:
-        """The marks of a class with tally, push, job, message and record, by the one statement that writes them."""
+        """Marks of a class with tally, push, job, message and record in one statement."""
         form, now = decoded(body), datetime.now(UTC)
         students, statuses, reasons, counted = columns(form)
         said = ("null" if reason is None else reason for reason in reasons)
@@ -75,14 +75,14 @@ class Peer:
         return len(form.entries) if rows else 0
 
     async def list(self, page: int) -> tuple[Any, int]:
-        """The page of active, not blocked students of three branches by name, and their number."""
+        """The page of active, not blocked students of three branches, and their number."""
         values = {"status_id": 1, "system_status": 1, SCOPE_PARAMETER: BRANCHES, LANGUAGE: "uz"}
         values |= {"limit": PER_PAGE, "offset": (page - 1) * PER_PAGE}
         total = await self.pool.fetchval(COUNT.sql, *COUNT.arguments(values))
         return await self.pool.fetch(PAGE.sql, *PAGE.arguments(values)), total
 
     async def ilike(self, value: str) -> tuple[Any, int]:
-        """Who has the letters anywhere in his names, by a plain ILIKE."""
+        """Students with the letters anywhere in a name, by a plain ILIKE."""
         total = await self.pool.fetchval(LIKE_COUNT, f"%{value}%")
         return await self.pool.fetch(LIKE_PAGE, f"%{value}%"), total
 

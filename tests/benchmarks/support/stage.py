@@ -1,4 +1,4 @@
-"""A running console of a size, with its peer beside it on the same database."""
+"""A running console of a size, with its peer on the same database."""
 
 import asyncio
 import sys
@@ -15,14 +15,14 @@ from tests.e2e.centre import PROJECT, Centre, a_running_centre
 
 @dataclass
 class Stage:
-    """A console with so many students, and whom to measure."""
+    """A console with that many students, and the servers to measure."""
 
     centre: Centre
     students: int
     processes: dict[str, int]
 
     async def ours(self) -> Server:
-        """The console's API as a signed-in superadmin meets it."""
+        """The console's API with a session of the superadmin."""
         token = (await self.centre.sign_in())["accessToken"]
         port = int(self.centre.address.rpartition(":")[2])
         return Server(port, (self.processes["api"],), f"Authorization: Bearer {token}\r\n")
@@ -51,13 +51,13 @@ class Stage:
 
 @asynccontextmanager
 async def stage(home: Path, students: int) -> AsyncIterator[Stage]:
-    """A console whose demo school has so many students; not yet synchronised."""
+    """A console whose demo school has that many students; not yet synchronised."""
     async with a_running_centre(home, CONSOLE_DEMO=str(students)) as centre:
         yield Stage(centre, students, _processes(centre))
 
 
 def _processes(centre: Centre) -> dict[str, int]:
-    """The console's programs by what they do."""
+    """The processes of the console by program."""
     words = {
         "api": "entrypoints.http",
         "worker": "entrypoints.worker",

@@ -1,6 +1,6 @@
-"""A console with one more kind of job, as trivial as one can be: it writes one row in a commit of its own.
+"""A console with a trivial job kind that writes one row in a commit of its own.
 
-``python -m tests.benchmarks.support.trivial_job up``: everything but the worker's kinds is that of ``markaz up``.
+``python -m tests.benchmarks.support.trivial_job up``: all else is as in ``markaz up``.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ SLOW_RELAY, FORGETFUL_BROKER = "slow relay", "forgetful broker"
 
 
 def noting(database_url: str) -> JobHandler:
-    """The work; a job that is done twice breaks the key and shows as failed."""
+    """The handler; a job that runs twice violates the key and shows as failed."""
     opened: list[Any] = []
     opening = asyncio.Lock()
 
@@ -62,23 +62,23 @@ def _ours(program: Program) -> Program:
 
 
 def defect() -> str:
-    """What is wrong with this console on purpose, so that the suite can show that it would see it."""
+    """Applies the configured defect, to show that the suite notices it."""
     return os.environ.get("BENCHMARK_DEFECT", "")
 
 
 def _be_slow() -> None:
-    """The relay doesn't hear that something was committed and looks once a second; it publishes one after the other."""
+    """The relay ignores notifications, polls once a second and publishes one by one."""
     relay.CHANNEL = "nobody"  # type: ignore[attr-defined]
     relay.BATCH = 1
 
 
 def _be_forgetful() -> None:
-    """JetStream acknowledges what is not on disk yet."""
+    """JetStream acknowledges before it writes to disk."""
     nats.Nats.__init__.__defaults__ = (False,)
 
 
 def main() -> None:
-    """Be the console, or its worker."""
+    """Runs the console, or its worker."""
     role = sys.argv[1]
     if role == "worker":
         configure_logs("worker")

@@ -1,6 +1,7 @@
-"""The merge of a synchronisation against the same INSERT … SELECT by hand: same rows, same tables, same indexes.
+"""The merge of a synchronisation against the same INSERT … SELECT by hand.
 
-Both copy new students in and write them with their branches, in a transaction that is taken back afterwards.
+Same rows, same tables, same indexes. Both copy new students in and write them with their branches, in a transaction
+that is rolled back.
 """
 
 import time
@@ -28,7 +29,7 @@ LINKS = (
 
 
 async def against_hand(stage: Stage) -> dict[str, object]:
-    """A-B-A-B: the ratio of their speeds, ours to that of the hand."""
+    """A-B-A-B: the ratio of their speeds, ours to that by hand."""
     async with stage.centre.database() as database:
         rows = await _rows(database)
         await _timed(database, rows, _ours)
@@ -57,7 +58,7 @@ async def _timed(
             began = time.perf_counter()
             await write(database, rows[start : start + BATCH])
             took += time.perf_counter() - began
-            # as the end of each transaction would do
+            # as at the end of each transaction
             await database.execute("truncate stage_students")
         return took
     finally:
@@ -78,7 +79,7 @@ async def _by_hand(database: Any, rows: list[StudentRow]) -> None:
 
 
 async def _rows(database: Any) -> list[StudentRow]:
-    """Students like those that are here, as the worker decides them, all of them new."""
+    """Students like the present ones, as the worker maps them, all of them new."""
     held = [name for name in StudentRow._fields if name not in ("fresh", "office_ids")]
     columns = ", ".join("search::text" if name == "search" else name for name in held)
     offices = "(select coalesce(array_agg(office_id), '{}') from student_offices o where o.student_id = t.id)"

@@ -1,6 +1,6 @@
-"""Synchronisation under measurement: a first run, one with nothing new, one with a hundredth changed.
+"""Synchronisation: a first run, one without changes, one with a hundredth.
 
-While each runs, somebody else asks for something small a hundred times a second, as before it.
+During each run a client makes a hundred small requests a second, as before it.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.benchmarks.support.measure import Server, cpu_of, family, peak_memory
 from tests.benchmarks.support.stage import Stage
 
 CHANGED_SHARE = 100
-# issue 4: a first run of so many students with their enrolments, and of a hundredth of them
+# issue 4: a first run of that many students with their enrolments, and of a hundredth of them
 FULL_SIZE, FULL_SECONDS, DELTA_SECONDS, WORKER_MIB, OTHERS_P99 = 100_000, 10.0, 1.0, 200, 2.0
 OTHER_ROUTE = "/api/staff/roles/all"
 PULSE, ALONE_SECONDS = 0.01, 6
@@ -26,12 +26,12 @@ select id, ctid::text, md5((to_jsonb(t) - 'version' - 'school_version')::text) f
 """
 OPEN_JOBS = "select count(*) from jobs where state in ('waiting', 'running')"
 LESSONS_WITHIN_SECONDS = 180
-# of fewer requests a p99 says nothing
+# a p99 of fewer requests means nothing
 FEWEST_REQUESTS = 200
 
 
 async def runs(stage: Stage) -> list[dict[str, object]]:
-    """The three runs, each as a line; the plain COPY of the same students stands beside the first."""
+    """The three runs, each as a line; the first beside a plain COPY of its students."""
     alone = await _pulse(await stage.ours(), asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
     first = await _run(stage, "first run", alone) | {"copyFloor": await _copy(stage)}
     await _lessons_made(stage)
@@ -85,7 +85,7 @@ async def _run(stage: Stage, name: str, alone: list[float]) -> dict[str, Any]:
 
 
 def _meanwhile(alone: list[float], others: list[float]) -> dict[str, Any]:
-    """How others fared: milliseconds of their small request before and during the run."""
+    """Milliseconds of the small requests before and during the run."""
     if len(others) < FEWEST_REQUESTS:
         return {"othersRatioP99": 1.0, "othersRequests": len(others)}
     before, during = _p99(alone), _p99(others)
@@ -97,7 +97,7 @@ def _p99(times: list[float]) -> float:
 
 
 async def _pulse(server: Server, until: "asyncio.Task[Any]") -> list[float]:
-    """Seconds that each small request took, one every hundredth of a second, until something is over."""
+    """The seconds of a small request every hundredth of a second, until an event."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     request = f"GET {OTHER_ROUTE} HTTP/1.1\r\nHost: bench\r\n{server.headers}\r\n".encode()
     times = []
@@ -114,13 +114,13 @@ async def _pulse(server: Server, until: "asyncio.Task[Any]") -> list[float]:
 
 
 async def _rows(stage: Stage) -> dict[int, tuple[str, str]]:
-    """Of every student where his row lies, which changes with each writing of it, and what it says."""
+    """Every student's data and physical row position, which a write changes."""
     async with stage.centre.database() as database:
         return {row[0]: (row[1], row[2]) for row in await database.fetch(ROWS)}
 
 
 async def _lessons_made(stage: Stage) -> None:
-    """A run promises the lessons of its groups: the next one is not measured beside that job."""
+    """Waits for the lesson generation of a run, so that it does not disturb the next."""
     async with stage.centre.database() as database:
         for _ in range(LESSONS_WITHIN_SECONDS * 10):
             if not await database.fetchval(OPEN_JOBS):
@@ -140,7 +140,7 @@ async def _wal(stage: Stage) -> int:
 
 
 async def _copy(stage: Stage) -> float:
-    """Seconds that a bare COPY of the same students into a table with the same indexes takes."""
+    """Seconds of a bare COPY of the same students into a table with the same indexes."""
     connection = await asyncpg.connect(**asyncpg_arguments(postgres.address(stage.centre.home / "postgres")))
     try:
         rows = io.BytesIO()

@@ -1,5 +1,7 @@
-"""What saving a class is measured against: a handler of the same framework that writes the marks, a record and an
-outbox row in one commit. Nobody is asked who he is, nothing is read first, no rule is asked, no push is promised.
+"""The baseline for saving a class: a handler of the same framework.
+
+It writes the marks, a record and an outbox row in one commit. It authenticates nobody, reads nothing first, checks no
+rule and enqueues no push.
 """
 
 from datetime import UTC, datetime
@@ -20,7 +22,7 @@ from unnest($3::bigint[], $4::smallint[], $5::smallint[], $6::boolean[]) r (stud
 on conflict (lesson_id, student_id) do update set status = excluded.status, reason = excluded.reason,
     counted = excluded.counted, marked_at = excluded.marked_at, version = a.version + 1
 """
-# with it, at no turn of its own, that the lesson is marked once more: the next save says which version it has seen
+# in the same statement the lesson's version grows: the next save names the version it has seen
 _SAVED = f"with lesson as (update lessons set version = version + 1, marked_at = $2 where id = $1) {MARKS}"
 _VALUES = (f"${n}::text::jsonb" if name in JSON_COLUMNS else f"${n}" for n, name in enumerate(COLUMNS, 1))
 _RECORD = f"insert into audits ({', '.join(COLUMNS)}) values ({', '.join(_VALUES)})"
@@ -31,7 +33,7 @@ Columns = tuple[list[int], list[int], list[int | None], list[bool]]
 
 
 def columns(form: SaveAttendance) -> Columns:
-    """The marks as the statement takes them."""
+    """The marks as columns of the statement."""
     entries = form.entries
     students, statuses = [one.student_id for one in entries], [one.mark for one in entries]
     return students, statuses, [one.reason for one in entries], [True] * len(entries)
@@ -47,11 +49,11 @@ def record(form: SaveAttendance, now: datetime) -> list[Any]:
 
 
 def bare_save(pool: Any) -> Litestar:
-    """The handler over this pool of connections."""
+    """The handler over this connection pool."""
 
     @put("/save")
     async def save(data: JSONBody[SaveAttendance]) -> dict[str, int]:
-        """The class as it comes, unlooked at."""
+        """Saves the class unchecked."""
         now = datetime.now(UTC)
         async with pool.acquire() as connection, connection.transaction():
             await connection.execute(_SAVED, data.lesson_id, now, *columns(data))

@@ -1,8 +1,8 @@
-"""The teaching day (L8): two hundred teachers save their classes at once, a journal is read, groups are listed, and
-every list is asked for by every filter.
+"""The teaching day: concurrent saves, a journal, groups, every list and filter.
 
-The peer of a save is a bare handler (``bare_save``); beside it stands the one statement that ours writes with,
-behind no framework. What trust.md measured on its machine is asked for as a share of the bare statement's rate here.
+L8: two hundred teachers save their classes at once. The peer of a save is a bare handler (``bare_save``); beside it
+stands the one statement that ours writes with, behind no framework. The rates that trust.md measured on its machine are
+targets here as shares of the bare statement's rate.
 """
 
 import asyncio
@@ -43,13 +43,13 @@ from tests.support.kept import Kept
 from tests.support.storing import store
 
 TEACHERS, CLASS = 200, 20
-# as docs/operations.md says for where many save at once: a process for each core
+# as docs/operations.md recommends for many concurrent saves: a process for each core
 CORES = os.cpu_count() or 1
 STUDENTS = TEACHERS * CLASS
-# rows of attendance that lie there already
+# existing rows of attendance
 OLD_MARKS = 2_000_000
 SECONDS = 3.0
-# what issue 6 asks for; 33 saves a second were those of RosarioSIS where the bare statement went so often (trust.md)
+# the targets of issue 6; 33 saves a second were those of RosarioSIS at the bare statement's rate of trust.md
 SAVE_P99_MS, LEAST_RATE, ROSARIO_PER_SECOND, TIMES_ROSARIO = 250.0, 0.6, 33, 40
 STATEMENTS_THERE, LINES = 7500, 8
 JOURNAL_P95_MS, MOST_OF_STUDENTS = 150.0, 2.0
@@ -58,9 +58,9 @@ SAVE = "/api/staff/attendance/save-for-academic"
 RIGHTS = {"my_groups:attendance": ["read", "update"]}
 SEES_ALL = {"all_groups:attendance": ["read"], "all_groups:journal": ["read"], "users:students": ["read"]}
 
-# it takes attendance: each save promises a push, which nobody carries out here
+# it accepts attendance: each save enqueues a push, which nobody runs here
 SCHOOL = {"CONSOLE_SCHOOL_URL": "http://127.0.0.1:9", "CONSOLE_SCHOOL_FORM": "hh"}
-# each class has a teacher of its own, a lesson of now, and long months behind it
+# each class has its own teacher, a lesson of now, and long months of past lessons
 LESSONS = """
 with taught as (
     select g.id, row_number() over (order by g.id) as n from groups g order by g.id limit $1
@@ -86,7 +86,7 @@ join enrolments e on e.group_id = l.group_id where l.date = current_date group b
 
 @dataclass
 class Seat:
-    """A teacher before his class."""
+    """A teacher with a class."""
 
     lesson_id: int
     group_id: int
@@ -96,7 +96,7 @@ class Seat:
     saves: int = 0
 
     def form(self) -> bytes:
-        """Another class than the last time: everybody changes his mind about each."""
+        """Another class state than the last time: every student's mark changes."""
         late = self.saves % 2 == 0
         mark: dict[str, int] = {"mark": 4, "reason": 1} if late else {"mark": 1}
         entries = [{"studentId": id, **mark} for id in self.students]
@@ -124,7 +124,7 @@ async def teaching(_: Sequence[int]) -> AsyncIterator[tuple[str, dict[str, objec
 async def _fill(here: Ground) -> None:
     async with here.sql(STUDENTS) as sql:
         teachers = await sql.fetchval("select count(*) from teachers")
-        # as many teachers as classes: the rest are made of those who are there
+        # as many teachers as classes: the missing ones are copies of the present ones
         await sql.execute(
             "insert into teachers (first_name, last_name, full_name) select 'Ustoz', n::text, 'Ustoz ' || n"
             " from generate_series($1::int, $2::int) n",
@@ -161,8 +161,10 @@ async def _seats(at: Desk) -> list[Seat]:
 
 
 async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
-    """Two hundred at once, each his own class and each save under a key of its own, as the console sends it; nothing
-    may be lost or mixed."""
+    """Two hundred concurrent saves, each of its own class under its own key.
+
+    As the console sends them; nothing may be lost or mixed.
+    """
     database = at.ground.pid
     ours = await at.ours()
     async with at.peer() as peer:
@@ -193,7 +195,7 @@ async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
 
 
 async def saves_of_one(at: Desk, seats: list[Seat]) -> dict[str, object]:
-    """The same of one process against the bare handler's one."""
+    """The same with one process against the bare handler's one."""
     async with at.peer() as peer:
         result = await _against(peer, await at.ours(), seats, at.ground.pid)
     rate = _rate(result)
@@ -211,13 +213,13 @@ async def _against(peer: Server, ours: Server, seats: list[Seat], database: int)
 
 
 def _rate(of: Compared) -> float:
-    """Ours a second / the peer's."""
+    """Saves a second, ours / the peer's."""
     ours, its = (len(one.times) / one.seconds for one in (of.ours, of.peers))
     return round(ours / its, 2)
 
 
 async def _statements(at: Desk, seats: list[Seat]) -> float:
-    """How often a second the bare statement marks a class on this machine, on eight connections (trust.md)."""
+    """Rate of the bare statement on this machine, on eight connections (trust.md)."""
     done, until = 0, time.perf_counter() + SECONDS
 
     async def line(own: list[Seat]) -> None:
@@ -264,7 +266,7 @@ async def _saved(server: Server, path: str, seats: list[Seat], database: int, *,
 
 
 async def _is_right(at: Desk, seats: list[Seat]) -> bool:
-    """Every lesson stands as it was last saved, with a version for each save."""
+    """Every lesson is as last saved, with a version for each save."""
     async with at.ground.sql(STUDENTS) as sql:
         rows = await sql.fetch(
             "select l.id, l.version, array_agg(distinct a.status) as said, count(*) as n from lessons l"
@@ -297,7 +299,7 @@ async def journal(at: Desk, seat: Seat) -> dict[str, object]:
 
 
 async def _fill_all(here: Ground) -> None:
-    """Every group has as many marked lessons behind it as make two million marks of all."""
+    """Gives every group enough marked lessons for two million marks in all."""
     async with here.sql(GROUPS * CLASS) as sql:
         hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
         await store(sql, a_superadmin().called("overseer"), kept=Kept(hashed=lambda _: hashed))
@@ -305,7 +307,7 @@ async def _fill_all(here: Ground) -> None:
 
 
 async def groups(at: Desk) -> dict[str, object]:
-    """A page of five thousand groups with their KPIs, in turn with a page of their students."""
+    """A page of five thousand groups with KPIs, in turn with their students' page."""
     async with at.ground.sql(at.students) as sql:
         total: Any = await sql.fetchval("select count(*) from groups where status = 2")
     chance, server = random.Random(1), await at.ours("overseer")

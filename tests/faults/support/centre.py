@@ -1,4 +1,4 @@
-"""A whole console of its own that things are done to: its processes, its database, its school, its address."""
+"""A console for fault tests: processes, database, school, address."""
 
 import asyncio
 import os
@@ -37,7 +37,10 @@ PAGE = 40
 
 @dataclass
 class Centre:
-    """See the module. ``url``: the database as the tests reach it, which no fault is put in the way of."""
+    """A console under faults.
+
+    ``url``: the database as the tests reach it, which no fault affects.
+    """
 
     home: Path
     url: str
@@ -53,51 +56,54 @@ class Centre:
         return self.console.port
 
     async def start(self, port: int | None = None) -> float:
-        """Starts the console, anew after everything was killed; the seconds until it is ready."""
+        """Starts the console, also after a kill of everything; returns the seconds."""
         began = time.monotonic()
         self.console = Console(self.home, port=port, command=UP, **self.variables)
         await asyncio.to_thread(self.console.wait_for, programs.READY, START_WITHIN_SECONDS)
         return time.monotonic() - began
 
     async def sign_in(self) -> None:
-        """Superadmin's token, for whoever asks from here."""
+        """The superadmin's token for calls from the test."""
         async with self.browser() as http:
             answer = await http.post(f"{STAFF}/auth/sign-in", json={"login": "superadmin", "password": PASSWORD})
             self.token = answer.raise_for_status().json()["data"]["accessToken"]
 
     def browser(self) -> httpx.AsyncClient:
-        """A client of the API with connections of its own; it waits long, so that an answer that hangs is seen."""
+        """An API client with its own connections and a long timeout, to detect hangs."""
         address = f"http://127.0.0.1:{self.port}"
         return httpx.AsyncClient(base_url=address, timeout=30, headers={"Authorization": f"Bearer {self.token or '-'}"})
 
     # --- processes
 
     def pid(self, program: str) -> int:
-        """The process of a program of the console: worker, api, relay, nats, school, postgres."""
+        """The pid of a program of the console: worker, api, relay, nats, school, postgres."""
         if program == "postgres":
             return int((self.home / "postgres" / "data" / "postmaster.pid").read_text().split()[0])
         words = "nats-server" if program == "nats" else f"{programs.__name__} {program}"
         return self.console.pid_of(words)
 
     def kill(self, program: str, word: signal.Signals = signal.SIGKILL) -> float:
-        """Kills one program; the moment."""
+        """Kills one program; returns the moment."""
         os.kill(self.pid(program), word)
         return time.monotonic()
 
     def kill_everything(self) -> float:
-        """SIGKILL to the supervisor and to every process that it ever started, at once."""
+        """SIGKILL to the supervisor and every process it ever started, at once."""
         for pid in [self.console.started.pid, *self.console.processes()]:
             with_luck(lambda pid=pid: os.kill(pid, signal.SIGKILL))  # type: ignore[misc]
         self.console.started.wait(10)
         return time.monotonic()
 
     def wipe_nats(self) -> None:
-        """Everything that JetStream has kept is gone; one that has only just begun again has kept nothing."""
+        """Deletes everything that JetStream has stored.
+
+        A broker that has just started has stored nothing.
+        """
         with suppress(FileNotFoundError):
             shutil.rmtree(self.home / "nats" / "streams")
 
     def set_clock_ahead(self, seconds: float) -> None:
-        """The clock of every program of the console."""
+        """Sets the clock of every program of the console ahead."""
         (self.home / programs.CLOCK).write_text(str(seconds))
 
     def logged(self, program: str) -> str:
@@ -108,7 +114,7 @@ class Centre:
 
     @asynccontextmanager
     async def sql(self) -> AsyncIterator[Any]:
-        """A connection, as soon as the database takes one."""
+        """A connection, as soon as the database accepts one."""
         deadline = time.monotonic() + 60
         while True:
             try:
@@ -135,7 +141,7 @@ class Centre:
 
     @asynccontextmanager
     async def uow(self) -> AsyncIterator[Callable[[], PostgresUnitOfWork]]:
-        """Makes units of work, as those that press buttons have them."""
+        """Creates units of work for the actions of staff."""
         engine = create_engine(self.url)
         try:
             yield lambda: PostgresUnitOfWork(engine, SystemClock())
@@ -145,7 +151,7 @@ class Centre:
     # --- synchronisation
 
     async def synchronise(self) -> int:
-        """Starts a run, or gives the one that runs."""
+        """Starts a run, or returns the one in progress."""
         await self.sign_in()
         async with self.browser() as http:
             answer = await http.put(f"{STAFF}/synchronization/all")
@@ -155,12 +161,12 @@ class Centre:
         return int(await self.value(running))
 
     async def lease_is_over(self) -> None:
-        """As if the thirty seconds had passed for which a worker's silence about the run under way is borne."""
+        """Expires the lease of the current run's worker, as after thirty silent seconds."""
         async with self.sql() as sql:
             await sql.execute("update sync_runs set lease_until = now() where status = 'running'")
 
     async def run_ends(self, run_id: int, seconds: float = 90) -> dict[str, Any]:
-        """A run when it is over."""
+        """Waits for the end of a run and returns it."""
         deadline = time.monotonic() + seconds
         while True:
             found = await self.rows("select status, reason from sync_runs where id = $1", run_id)
@@ -180,10 +186,10 @@ def with_luck(do: Callable[[], object]) -> None:
 async def a_centre(
     home: Path, *, students: int = 600, seed: int = 1, with_tables: bool = True, **variables: str
 ) -> AsyncIterator[Centre]:
-    """A console that runs, with our tables, a school of ours that outlives it, and superadmin signed in.
+    """A running console with our tables, a school and a signed-in superadmin.
 
-    ``url``: the database as the tests reach it, where the console is given another way to it.
-    ``with_tables``: make ours, unless a backup has brought them.
+    The school outlives the console. ``url``: the database as the tests reach it, if the console is given another route
+    to it. ``with_tables``: create our tables, unless a backup has brought them.
     """
     school, faults = GeneratedSchool(students, seed), Faults()
     async with (

@@ -1,4 +1,4 @@
-"""Those who work while things break: each remembers what it was told, so that it can be asked for afterwards."""
+"""Clients at work during faults; each records its answers for the verdict."""
 
 import asyncio
 import random
@@ -19,14 +19,14 @@ from tests.faults.support.moving import ACCOUNTS, KIND
 
 CLIENTS = 8
 PAUSE = 0.1
-# so that jobs are still being promised while the fault lasts, and many are being done
+# so that jobs are still being enqueued and many are running while the fault lasts
 BETWEEN_JOBS = 0.3
 LONGEST_JOB = 0.3
 
 
 @dataclass
 class Promises:
-    """Jobs by key: ``acked`` were committed, ``failed`` certainly not, of ``unknown`` ones the answer was lost."""
+    """Jobs by key: ``acked`` committed, ``failed`` not, ``unknown`` without an answer."""
 
     acked: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
@@ -34,7 +34,7 @@ class Promises:
 
 
 async def promise(uow: PostgresUnitOfWork, promises: Promises, payload: dict[str, Any], kind: str = KIND) -> bool:
-    """One job, promised as a use case does it; True when the database has said yes."""
+    """Enqueues one job as a use case does; True once the commit is acknowledged."""
     key, asked = payload["key"], False
     try:
         async with uow:
@@ -50,7 +50,7 @@ async def promise(uow: PostgresUnitOfWork, promises: Promises, payload: dict[str
 
 @dataclass
 class Edits:
-    """What a member of staff did to one student: ``phone`` is the last that was answered with yes."""
+    """A member of staff's edits of one student; ``phone``: the last acknowledged."""
 
     student: int
     phone: str | None = None
@@ -62,7 +62,10 @@ class Edits:
 
 
 class Editor:
-    """Changes one student's phone again and again; a lost answer is asked for again under the same key (D-8)."""
+    """Changes one student's phone repeatedly; retries lost answers with the same key.
+
+    D-8.
+    """
 
     def __init__(self, centre: Centre, student: int, chance: random.Random) -> None:
         self.edits = Edits(student)
@@ -91,7 +94,7 @@ class Editor:
             self.edits.wrong.append(f"{answer.status_code} {answer.text}")
 
     async def _asked(self, http: httpx.AsyncClient, verb: str, path: str, **sent: Any) -> httpx.Response:
-        """The answer, asked for until there is one that is final."""
+        """The answer, retried until there is a final one."""
         while True:
             try:
                 answer = await http.request(verb, STAFF + path, **sent)
@@ -107,7 +110,10 @@ class Editor:
 
 @dataclass
 class Reader:
-    """Reads a list all the time; ``seen``: moment, status (0: no answer), seconds, whether told when to come back."""
+    """Reads a list continuously.
+
+    ``seen``: moment, status (0: no answer), seconds, and if Retry-After was present.
+    """
 
     centre: Centre
     seen: list[tuple[float, int, float, bool]] = field(default_factory=list)
@@ -126,11 +132,11 @@ class Reader:
                 await asyncio.sleep(0.05)
 
     def seen_after(self, moment: float) -> bool:
-        """Whether something was read after this moment."""
+        """True if something was read after this moment."""
         return bool(self.seen) and self.seen[-1][0] > moment
 
     def healed(self, since: float) -> float:
-        """Seconds from a moment to the first good answer after the last bad one; 0 when none was bad."""
+        """Seconds from a moment to the first success after the last failure; 0 if none."""
         bad = [moment for moment, status, _, _ in self.seen if moment >= since and status != 200]
         if not bad:
             return 0.0
@@ -138,7 +144,7 @@ class Reader:
         return good[0] - since if good else float("inf")
 
     def figures(self) -> dict[str, Any]:
-        """Answers by status, the slowest of those that came, and 503s without Retry-After."""
+        """Answers by status, the slowest answer, and 503s without Retry-After."""
         return {
             "answers": dict(sorted(Counter(str(status or "none") for _, status, _, _ in self.seen).items())),
             "slowest_answer_s": round(max((took for _, status, took, _ in self.seen if status), default=0), 2),
@@ -148,7 +154,7 @@ class Reader:
 
 @dataclass
 class Load:
-    """Everybody at work during one fault; the jobs of it carry its tag."""
+    """All clients during one fault; its jobs carry its tag."""
 
     centre: Centre
     tag: str
@@ -161,13 +167,13 @@ class Load:
         self.reader = Reader(self.centre)
 
     def payload(self, **more: Any) -> dict[str, Any]:
-        """A new job's arguments."""
+        """The arguments of a new job."""
         account, amount = self.chance.randint(1, ACCOUNTS), self.chance.randint(1, 100)
         key = f"{self.tag}-{uuid4().hex[:12]}"
         return {"tag": self.tag, "key": key, "account": account, "amount": amount} | more
 
     async def promise(self, jobs: int, **more: Any) -> None:
-        """So many jobs, by several clients beside each other, each until it was told yes."""
+        """Enqueues that many jobs concurrently, each retried until acknowledged."""
         left = iter(range(jobs))
 
         async def client(uow: PostgresUnitOfWork) -> None:
@@ -185,7 +191,7 @@ class Load:
 
     @asynccontextmanager
     async def at_work(self, jobs: int, students: list[int]) -> AsyncIterator[None]:
-        """They work while the block runs, and until every job is promised."""
+        """Runs the clients during the block, and until every job is enqueued."""
         stop = asyncio.Event()
         await self.centre.sign_in()
         self.editors = [Editor(self.centre, student, self.chance) for student in students]

@@ -1,4 +1,4 @@
-"""Messages that come twice, late and out of order."""
+"""Messages that arrive twice, late and out of order."""
 
 import asyncio
 import os
@@ -19,7 +19,10 @@ IDS = "select id from jobs where payload ->> 'tag' = $1 or kind = 'sync.run'"
 
 
 async def deliveries(centre: Centre, load: Load, rounds: int) -> dict[str, Any]:
-    """The relay stands still while others deliver its messages in any order; then it sends them all once more."""
+    """Pauses the relay while others deliver its messages; then it sends all again.
+
+    The others deliver in any order.
+    """
     sent = 0
     async with a_broker(centre) as broker:
         for _ in range(rounds):
@@ -32,7 +35,10 @@ async def deliveries(centre: Centre, load: Load, rounds: int) -> dict[str, Any]:
 
 
 async def deliver(broker: JobsBroker, job_ids: list[int], chance: random.Random) -> int:
-    """Every job's message one to three times, shuffled, with pauses; how many."""
+    """Delivers every job's message one to three times, shuffled, with pauses.
+
+    Returns the number of messages.
+    """
     copies = [job_id for job_id in job_ids for _ in range(chance.randint(1, 3))]
     chance.shuffle(copies)
     for number, job_id in enumerate(copies):
@@ -49,7 +55,7 @@ async def _ids(centre: Centre, load: Load) -> list[int]:
 
 @asynccontextmanager
 async def a_broker(centre: Centre) -> AsyncIterator[JobsBroker]:
-    """A broker of ours beside the console's own."""
+    """A broker of the test beside the console's own."""
     broker = JobsBroker(nats.address(centre.home / "nats"))
     await broker.startup()
     try:
@@ -60,7 +66,7 @@ async def a_broker(centre: Centre) -> AsyncIterator[JobsBroker]:
 
 @asynccontextmanager
 async def stopped(pid: int) -> AsyncIterator[None]:
-    """A process that stands still while the block runs."""
+    """Pauses a process while the block runs (SIGSTOP)."""
     os.kill(pid, signal.SIGSTOP)
     try:
         yield

@@ -1,4 +1,7 @@
-"""What a suite measured: one JSON line, kept as well, so that ``docs/faults.md`` can be written from the last runs."""
+"""Measurements of a suite, printed and stored as JSON lines.
+
+``docs/faults.md`` is written from the last runs.
+"""
 
 import json
 import os
@@ -13,7 +16,7 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
 def tell(suite: str, form: str, seed: int, figures: dict[str, Any]) -> None:
-    """Prints the line and keeps it."""
+    """Prints and stores the line."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     load, cpu = round(os.getloadavg()[0], 1), round((used.ru_utime + used.ru_stime) * 1000)
     line = json.dumps({"suite": suite, "form": form, "seed": seed, **figures, "load": load, "cpu_ms": cpu})
@@ -23,7 +26,7 @@ def tell(suite: str, form: str, seed: int, figures: dict[str, Any]) -> None:
 
 
 def write() -> None:
-    """The kept lines into the page, between its marks."""
+    """Writes the stored lines into the page, between its markers."""
     lines = [path.read_text().strip() for path in sorted(KEPT.glob("*.json"))]
     head, _, rest = PAGE.read_text().partition(BEGIN)
     tail = rest.partition(END)[2]

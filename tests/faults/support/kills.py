@@ -1,4 +1,4 @@
-"""The faults themselves: each is done to a console at work, so many times, and says what it measured."""
+"""The faults: each is applied repeatedly to a console at work and measured."""
 
 import asyncio
 import os
@@ -18,19 +18,19 @@ A_BACKEND = "select pid from pg_stat_activity where datname = current_database()
 
 
 async def a_moment(chance: random.Random, most: float = 1.0) -> None:
-    """Some time while people work."""
+    """A random pause while clients work."""
     await asyncio.sleep(chance.uniform(0.2, most))
 
 
 async def a_run_is_under_way(centre: Centre) -> int:
-    """The school has changed, every cursor is lost, and a synchronisation has begun to read it all."""
+    """Changes the school, loses every cursor, and starts a full synchronisation."""
     async with centre.sql() as connection:
         await connection.execute("update sync_cursors set cursor = 'lost' where feed <> 'offices'")
     return await centre.synchronise()
 
 
 async def healed(load: Load, since: float, seconds: float = 30) -> float:
-    """Waits until the reader gets good answers again; how long that took from the fault on."""
+    """Waits for good answers of the reader; returns the seconds since the fault."""
     deadline = since + seconds
     while not (load.reader.seen_after(since + 0.3) and load.reader.healed(since) < float("inf")):
         assert time.monotonic() < deadline, f"not healed after {seconds} s: {load.reader.figures()}"
@@ -39,7 +39,10 @@ async def healed(load: Load, since: float, seconds: float = 30) -> float:
 
 
 async def kill_worker(centre: Centre, load: Load, rounds: int) -> Figures:
-    """SIGKILL to the worker at each point of a job, by the job itself, and once from outside in each round."""
+    """SIGKILL to the worker at each point of a job.
+
+    By the job itself, and once from outside in each round.
+    """
     for _ in range(rounds):
         await a_run_is_under_way(centre)
         for point in POINTS:
@@ -51,7 +54,7 @@ async def kill_worker(centre: Centre, load: Load, rounds: int) -> Figures:
 
 
 async def kill_api(centre: Centre, load: Load, rounds: int) -> Figures:
-    """SIGKILL to the API while people save."""
+    """SIGKILL to the API during saves."""
     took = []
     for _ in range(rounds):
         await a_run_is_under_way(centre)
@@ -61,7 +64,7 @@ async def kill_api(centre: Centre, load: Load, rounds: int) -> Figures:
 
 
 async def kill_pg(centre: Centre, load: Load, rounds: int) -> Figures:
-    """SIGKILL to the postmaster, then to one backend, which takes all others with it."""
+    """SIGKILL to the postmaster, then to one backend, which ends all others."""
     took = []
     for _ in range(rounds):
         await a_run_is_under_way(centre)
@@ -76,7 +79,7 @@ async def kill_pg(centre: Centre, load: Load, rounds: int) -> Figures:
 
 
 async def kill_nats(centre: Centre, load: Load, rounds: int) -> Figures:
-    """SIGKILL to the broker; people must not notice."""
+    """SIGKILL to the broker; staff must not notice."""
     for _ in range(rounds):
         await a_run_is_under_way(centre)
         await a_moment(load.chance)
@@ -86,7 +89,7 @@ async def kill_nats(centre: Centre, load: Load, rounds: int) -> Figures:
 
 
 async def wipe_nats(centre: Centre, load: Load, rounds: int) -> Figures:
-    """The broker dies and everything that it kept is gone."""
+    """Kills the broker and deletes its storage."""
     for _ in range(rounds):
         await a_run_is_under_way(centre)
         await a_moment(load.chance)
@@ -97,7 +100,7 @@ async def wipe_nats(centre: Centre, load: Load, rounds: int) -> Figures:
 
 
 async def kill_all(centre: Centre, load: Load, rounds: int) -> Figures:
-    """SIGKILL to the supervisor and all that it started; then somebody starts the console again."""
+    """SIGKILL to the supervisor and all it started; then starts the console again."""
     took = []
     for _ in range(rounds):
         await a_run_is_under_way(centre)

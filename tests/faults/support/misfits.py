@@ -1,4 +1,4 @@
-"""Jobs that don't end well by themselves: one that can't be done, one that kills its workers, one without a guard."""
+"""Jobs that fail: an impossible one, one that kills workers, an unguarded one."""
 
 from typing import Any
 
@@ -15,7 +15,10 @@ ACCOUNT = "insert into fault_accounts values ($1, 0) on conflict do nothing"
 
 
 async def promise_hopeless(centre: Centre, load: Load) -> dict[str, Any]:
-    """A job that fails at each try; as if it had been tried four times, for all pauses together take minutes."""
+    """A job that fails at each attempt; set to four past attempts.
+
+    All pauses together would take minutes.
+    """
     payload = load.payload(poison=True) | {"tag": "hopeless"}
     async with centre.uow() as new, new() as uow:
         job_id = await uow.enqueue(KIND, payload, actor=system())
@@ -26,7 +29,7 @@ async def promise_hopeless(centre: Centre, load: Load) -> dict[str, Any]:
 
 
 async def promise_deadly(centre: Centre, load: Load) -> dict[str, Any]:
-    """A job that every worker dies of."""
+    """A job that kills every worker."""
     payload = load.payload(die="always") | {"tag": "deadly"}
     async with centre.uow() as new:
         assert await promise(new(), load.promises, payload)
@@ -34,7 +37,7 @@ async def promise_deadly(centre: Centre, load: Load) -> dict[str, Any]:
 
 
 async def promise_unguarded(centre: Centre, load: Load) -> dict[str, Any]:
-    """The canary: a job whose effect has no guard, and whose worker dies between the effect and the end."""
+    """The canary: an unguarded job whose worker dies between effect and end."""
     payload = load.payload(die="effect", account=OWN_ACCOUNT, amount=7) | {"tag": "unguarded"}
     async with centre.sql() as sql:
         await sql.execute(ACCOUNT, OWN_ACCOUNT)
@@ -44,12 +47,12 @@ async def promise_unguarded(centre: Centre, load: Load) -> dict[str, Any]:
 
 
 async def state_of(centre: Centre, payload: dict[str, Any]) -> tuple[str, int, str | None]:
-    """State, tries and last error of a job."""
+    """State, attempts and last error of a job."""
     return (await centre.rows(STATE, payload["key"]))[0]  # type: ignore[return-value]
 
 
 async def mend(centre: Centre, payload: dict[str, Any]) -> None:
-    """What was wrong with it is put right, and somebody has it run again."""
+    """Corrects the cause, and has the job run again by a person."""
     async with centre.sql() as sql:
         await sql.execute("update jobs set payload = payload - 'poison' where id = $1", payload["id"])
     async with centre.browser() as http:

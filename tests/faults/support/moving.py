@@ -1,8 +1,8 @@
-"""A kind of job that only the fault suites know: it moves an amount to an account, which done twice would show.
+"""A job kind of the fault suites: it adds an amount to an account.
 
-A job may ask for its worker's death at a named point, once (``always``: at every try): ``claim`` (taken up, nothing
-done), ``half`` (written, not committed), ``effect`` (committed, the job not yet done), ``ack`` (done, the message not
-yet answered).
+Done twice it would show. A job may request its worker's death at a named point, once (``always``: at every attempt):
+``claim`` (claimed, nothing done), ``half`` (written, not committed), ``effect`` (committed, the job not yet done),
+``ack`` (done, the message not yet acknowledged).
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from domain.jobs.job import Job, JobState
 from entrypoints.wiring import Container
 
 KIND = "faults.move"
-#: The same without its guard: the canary that shows that the faults bite.
+#: The same without its guard: the canary that shows that the faults are effective.
 NAIVE = "faults.move-naively"
 ACCOUNTS = 20
 POINTS = ("claim", "half", "effect", "ack")
@@ -37,7 +37,7 @@ EVENT, VERB = "FaultsMoved", "faults.moved"
 
 
 class FaultsMoved(Event, kw_only=True):
-    """An amount has moved."""
+    """An amount was added."""
 
     topic: ClassVar[str] = EVENT
 
@@ -45,7 +45,7 @@ class FaultsMoved(Event, kw_only=True):
 
 
 def dies(payload: Mapping[str, Any], point: str) -> None:
-    """Kills this process if the job wants it to die here and it has not yet."""
+    """Kills this process if the job requests its death here and has not died yet."""
     if payload.get("die") == "always":
         os.kill(os.getpid(), signal.SIGKILL)
     if payload.get("die") != point:
@@ -60,10 +60,10 @@ def dies(payload: Mapping[str, Any], point: str) -> None:
 
 
 class MortalUnitOfWork(PostgresUnitOfWork):
-    """Dies after the commits that take a job up and that finish it, where the job wants it."""
+    """Dies after the commits that claim or finish a job, if the job requests it."""
 
     async def commit(self) -> None:
-        # those that are taken up or ended now, not all that were looked at
+        # jobs claimed or ended now, not all that were loaded
         jobs = [thing for thing in self.session.dirty if isinstance(thing, Job)]
         await super().commit()
         for job in jobs:
@@ -74,7 +74,7 @@ class MortalUnitOfWork(PostgresUnitOfWork):
 
 
 def moving(container: Container, *, guarded: bool = True) -> JobHandler:
-    """The work: the amount, its audit record and its event in one commit."""
+    """The handler: the amount, its audit record and its event in one commit."""
 
     async def move(payload: Mapping[str, Any], actor: Actor) -> None:
         await asyncio.sleep(payload.get("seconds", 0))

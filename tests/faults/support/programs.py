@@ -1,4 +1,4 @@
-"""The console with one more kind of job and a clock that can be set.
+"""The console with one more job kind and an adjustable clock.
 
 ``python -m tests.faults.support.programs up`` starts the same programs in the same way as ``markaz up``.
 """
@@ -31,14 +31,14 @@ from tests.faults.support.moving import KIND, NAIVE, MortalUnitOfWork, moving
 
 READY = "the console is ready"
 CLOCK = "clock"
-# a request with this header is the API's last: all is done and committed, and not a byte of the answer is sent
+# a request with this header is the API's last: all is committed, and no byte of the answer is sent
 LAST_REQUEST = "x-last-request"
-# So that a school of some hundred students takes several transactions, as one of many thousand does.
+# so that a school of some hundred students takes several transactions, as one of many thousand does
 RECORDS_AT_ONCE = 60
 
 
 class SetClock:
-    """The machine's clock, ahead by the seconds that the file says; it is looked at each time."""
+    """The machine's clock, ahead by the seconds in the file, read at each call."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -52,7 +52,7 @@ class SetClock:
 
 
 def a_container(settings: Settings) -> Container:
-    """What every program of the console is made of, here with our clock and our deaths."""
+    """The container of every program, with the test clock and deaths."""
     container = Container(settings=settings)
     clock = SetClock(settings.home / CLOCK)
     container.clock.override(providers.Object(clock))
@@ -61,7 +61,7 @@ def a_container(settings: Settings) -> Container:
 
 
 def api() -> object:
-    """The application, as uvicorn asks for it."""
+    """The application factory for uvicorn."""
     configure_logs("api")
     return _mortal(application(a_container(read_settings())))
 
@@ -82,7 +82,7 @@ def _ours(program: Program) -> Program:
 
 
 def main() -> None:
-    """Be the console, or one of its programs."""
+    """Runs the console, or one of its programs."""
     settings, role = read_settings(), sys.argv[1]
     if role == "up":
         say = partial(print, flush=True)

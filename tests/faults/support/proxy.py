@@ -1,4 +1,4 @@
-"""A line between two programs that we can spoil: late, cut in the middle of an answer, silent without being closed."""
+"""A proxy between two programs with faults: delay, truncation, silence."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,10 +11,11 @@ Target = tuple[str, int] | str
 
 @dataclass
 class Line:
-    """Passes bytes from its port on to ``target`` (host and port, or the path of a unix socket) and back.
+    """Forwards bytes between its port and ``target`` and back.
 
-    ``delay``: every piece comes so many seconds late. ``silent()`` is a half-open line: connections stay, new ones are
-    taken, and nothing comes through until ``speak()``, when everything that was said arrives.
+    ``target``: host and port, or the path of a unix socket. ``delay``: seconds that every chunk is late. ``silent()``
+    is a half-open connection: connections stay, new ones are accepted, and nothing is forwarded until ``speak()``, when
+    everything sent meanwhile arrives.
     """
 
     target: Target
@@ -32,31 +33,31 @@ class Line:
         return f"127.0.0.1:{self.port}"
 
     def silent(self) -> None:
-        """Nothing comes through any more, and nobody is told."""
+        """Stops forwarding without closing connections."""
         self._speaks.clear()
 
     def speak(self) -> None:
-        """What was held comes through."""
+        """Forwards what was held."""
         self._speaks.set()
 
     def cut_answers(self, count: int = 1) -> None:
-        """The next answers arrive by half, and then their connection is gone."""
+        """Truncates the next answers and closes their connections."""
         self._cutting += count
 
     def mend(self) -> None:
-        """In order again: nothing is held, and answers that were to be cut and have not come are not."""
+        """Restores normal operation; clears held data and pending truncations."""
         self._cutting, self.delay = 0, 0.0
         self.speak()
 
     def cut(self) -> int:
-        """Every open connection is gone at once; how many."""
+        """Closes every open connection at once; returns the number."""
         gone = len(self._open)
         for writer in list(self._open):
             writer.transport.abort()
         return gone
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, to its end."""
+        """Serves one connection to its end."""
         try:
             far_reader, far_writer = await self._reach()
         except OSError:
@@ -108,7 +109,7 @@ class Line:
 
 @asynccontextmanager
 async def a_line(target: Target) -> AsyncIterator[Line]:
-    """A line that is in order to begin with, on a free port."""
+    """A proxy without faults at first, on a free port."""
     line = Line(target)
     line.speak()
     server = await asyncio.start_server(line.take, "127.0.0.1", 0)

@@ -1,4 +1,7 @@
-"""The seed of a run of the suites: another one each time, printed with the figures, and set by FAULTS_SEED."""
+"""The seed of a run of the suites.
+
+Random each time, printed with the figures, and set by FAULTS_SEED.
+"""
 
 import os
 import random
@@ -7,5 +10,5 @@ SEED = int(os.environ.get("FAULTS_SEED", "0")) or random.SystemRandom().randrang
 
 
 def chance(of: str) -> random.Random:
-    """What happens by chance in one suite."""
+    """The random generator of one suite."""
     return random.Random(f"{SEED} {of}")

@@ -1,4 +1,4 @@
-"""All faults one after the other on one console that never has time to rest; a thousand jobs in all."""
+"""All faults in sequence on one console without rest; a thousand jobs in all."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +17,7 @@ JOBS = 1000 // len(FAULTS)
 
 @dataclass
 class Storm:
-    """By fault: who worked, and what was measured; ``misfits``: jobs that don't end well by themselves."""
+    """By fault: the clients and the measurements; ``misfits``: jobs that fail."""
 
     centre: Centre
     loads: dict[str, Load] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Storm:
 
 
 async def some_students(centre: Centre, count: int = 3, after: int = 0) -> list[int]:
-    """Students for people to work on, once a synchronisation has brought them."""
+    """Students for the clients to edit, once a synchronisation has brought them."""
     if not await centre.value("select count(*) from students"):
         assert (await centre.run_ends(await centre.synchronise()))["status"] == "done"
     found = await centre.rows("select id from students order by id offset $1 limit $2", after, count)
@@ -45,7 +45,7 @@ async def some_students(centre: Centre, count: int = 3, after: int = 0) -> list[
 
 
 async def suffer(centre: Centre, name: str, jobs: int, rounds: int, students: list[int]) -> tuple[Load, dict[str, Any]]:
-    """One fault under its own load; the load, and what was measured."""
+    """Applies one fault under its own load; returns the load and the measurements."""
     load = Load(centre, name, chance(name))
     async with load.at_work(jobs, students):
         return load, await FAULTS[name](centre, load, rounds)

@@ -1,4 +1,4 @@
-"""What must be true when everything has come to rest, whatever broke meanwhile."""
+"""The invariants that must hold at rest after any fault."""
 
 import asyncio
 import time
@@ -34,7 +34,7 @@ select (select sum(balance) from fault_accounts where id > 0),
 
 
 async def come_to_rest(centre: Centre, seconds: float = 90) -> float:
-    """Waits until nothing is under way any more; how long that took."""
+    """Waits until nothing is in progress; returns the seconds."""
     began = time.monotonic()
     async with centre.sql() as connection:
         while True:
@@ -46,7 +46,10 @@ async def come_to_rest(centre: Centre, seconds: float = 90) -> float:
 
 
 async def check_jobs(centre: Centre, load: Load) -> dict[str, Any]:
-    """Acknowledged jobs are there and done, failed ones aren't; each had its effect, its record and its event once."""
+    """Acknowledged jobs exist and are done, failed ones do not exist.
+
+    Each had its effect, its record and its event once.
+    """
     kept = {key: (state, tries, error) for key, state, tries, error in await centre.rows(KEYS, load.tag)}
     promises = load.promises
     assert promises.acked <= set(kept), f"acknowledged and lost: {promises.acked - set(kept)}"
@@ -72,7 +75,7 @@ async def check_jobs(centre: Centre, load: Load) -> dict[str, Any]:
 
 
 async def check_edits(centre: Centre, loads: list[Load]) -> dict[str, Any]:
-    """Of every student: the phone is the last acknowledged one, and each acknowledged change has one audit record."""
+    """Each student has the last acknowledged phone and one audit record per change."""
     by_student: dict[int, list[Edits]] = {}
     for load in loads:
         for editor in load.editors:
@@ -95,7 +98,7 @@ async def check_edits(centre: Centre, loads: list[Load]) -> dict[str, Any]:
 
 
 async def check_whole(centre: Centre) -> None:
-    """The sum over all accounts is that of all jobs done; the audit chain is sound; runs and cursors are whole."""
+    """The accounts sum to all jobs done; audit chain, runs and cursors are intact."""
     have, owed = (await centre.rows(BALANCE))[0]
     assert have == owed, "money was made or lost"
     connection = await connect(centre.url)
@@ -108,7 +111,7 @@ async def check_whole(centre: Centre) -> None:
 
 
 async def check_school(centre: Centre, database_url: str, but: Collection[str] = ()) -> None:
-    """The centre is as one that nothing happened to and that read the same school; ``but`` these students."""
+    """The centre equals an unharmed one of the same school, ``but`` these students."""
     afresh = await _read_afresh(centre, database_url)
     for name, rows in (await as_it_stands(centre)).items():  # type: ignore[arg-type]
         changed = but if name == "students" else ()
