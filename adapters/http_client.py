@@ -27,13 +27,13 @@ TOO_MANY_REQUESTS = 429
 class OutsideUnavailable(Exception):
     """No usable response after all attempts.
 
-    ``reason`` is one of unreachable, slow, failing, busy, resting. ``untouched``: the other side has surely not
+    ``reason`` is one of unreachable, slow, failing, busy, resting. ``not_sent``: the other side has surely not
     received the call; ``wait``: seconds until it accepts calls again. ``because``: for an unreachable system, whether
     its certificate is not trusted (``certificate``) or its address not allowed (``not_allowed``); ``fingerprint``:
     that of the presented certificate, where another one was expected.
     """
 
-    untouched = False
+    not_sent = False
     wait: float | None = None
     because = ""
     fingerprint = b""
@@ -47,7 +47,7 @@ class OutsideUnavailable(Exception):
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryPolicy:
     """Timeouts and number of attempts.
 
     Times are in seconds; ``answer`` limits one attempt, body included.
@@ -71,19 +71,19 @@ class Patience:
 
 
 @dataclass
-class Breaker:
-    """A circuit breaker that opens for ``rest`` seconds.
+class CircuitBreaker:
+    """A circuit breaker that opens for ``open_seconds`` seconds.
 
     It opens after ``limit`` consecutive calls failed with all their attempts.
     """
 
     limit: int = 5
-    rest: float = 30.0
+    open_seconds: float = 30.0
     clock: Callable[[], float] = time.monotonic
     _failed: int = 0
     _until: float = 0.0
 
-    def resting(self) -> float:
+    def seconds_open(self) -> float:
         """Seconds until the circuit closes; 0 while calls are allowed."""
         return max(0.0, self._until - self.clock())
 
@@ -98,11 +98,11 @@ class Breaker:
         """
         self._failed += 1
         if self._failed >= self.limit:
-            self._until = self.clock() + self.rest
+            self._until = self.clock() + self.open_seconds
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpResponse:
     """A complete response.
 
     Its status is below 500 and not 429: those are failures, which are retried before.
@@ -129,13 +129,13 @@ class _Failure:
     wait: float | None = None
     status: int | None = None
     body: bytes = b""
-    untouched: bool = False
+    not_sent: bool = False
     because: str = ""
     fingerprint: bytes = b""
 
     def unavailable(self) -> OutsideUnavailable:
         problem = OutsideUnavailable(self.reason, self.detail, self.status, self.body)
-        problem.untouched, problem.wait = self.untouched, self.wait
+        problem.not_sent, problem.wait = self.not_sent, self.wait
         problem.because, problem.fingerprint = self.because, self.fingerprint
         return problem
 
@@ -146,7 +146,7 @@ def new_request_id() -> str:
 
 
 @dataclass
-class OutsideHttp:
+class HttpClient:
     """A client of one outside system below ``base``.
 
     ``name`` identifies it in the logs; ``headers`` are sent with every call. ``places``: its allowed addresses;
@@ -157,8 +157,8 @@ class OutsideHttp:
     base: URL
     name: str
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    patience: Patience = Patience()
-    breaker: Breaker = field(default_factory=Breaker)
+    retry_policy: RetryPolicy = RetryPolicy()
+    breaker: CircuitBreaker = field(default_factory=CircuitBreaker)
     request_id: Callable[[], str] = new_request_id
     places: Places | None = None
     fingerprint: bytes = b""
@@ -168,9 +168,9 @@ class OutsideHttp:
 
     async def get(
         self, path: str, query: Mapping[str, str] | None = None, headers: Mapping[str, str] | None = None
-    ) -> Answer:
+    ) -> HttpResponse:
         """Sends a GET, which is safe to retry. Raises OutsideUnavailable."""
-        return await self._place(_Call("GET", path, query or {}, self._all(headers or {})))
+        return await self._call(_Call("GET", path, query or {}, self._all(headers or {})))
 
     async def post(
         self,
@@ -179,13 +179,13 @@ class OutsideHttp:
         idempotency_key: str,
         content_type: str = "application/json",
         headers: Mapping[str, str] | None = None,
-    ) -> Answer:
+    ) -> HttpResponse:
         """Sends ``body``, retried under one idempotency key.
 
         The other side executes it once. Raises OutsideUnavailable.
         """
         own = {**(headers or {}), "Idempotency-Key": idempotency_key, "Content-Type": content_type}
-        return await self._place(_Call("POST", path, {}, self._all(own), body))
+        return await self._call(_Call("POST", path, {}, self._all(own), body))
 
     async def close(self) -> None:
         """Closes the connections; a later call opens new ones."""
@@ -196,25 +196,25 @@ class OutsideHttp:
     def _all(self, own: Mapping[str, str]) -> Mapping[str, str]:
         return {**self.headers, **own, "X-Request-Id": self.request_id()}
 
-    async def _place(self, call: _Call) -> Answer:
-        if rest := self.breaker.resting():
-            failure = _Failure("resting", f"{self.name} failed repeatedly, next try in {rest:.0f} s", untouched=True)
+    async def _call(self, call: _Call) -> HttpResponse:
+        if pause := self.breaker.seconds_open():
+            failure = _Failure("resting", f"{self.name} failed repeatedly, next try in {pause:.0f} s", not_sent=True)
             raise failure.unavailable()
         attempt = 1
         while True:
             began = time.monotonic()
             got = await self._try(call)
             self._note(call, got, attempt, time.monotonic() - began)
-            if isinstance(got, Answer):
+            if isinstance(got, HttpResponse):
                 self.breaker.succeeded()
                 return got
-            if attempt >= self.patience.tries:
+            if attempt >= self.retry_policy.tries:
                 self.breaker.failed()
                 raise got.unavailable()
-            await asyncio.sleep(self.patience.pause(attempt, got.wait))
+            await asyncio.sleep(self.retry_policy.pause(attempt, got.wait))
             attempt += 1
 
-    async def _try(self, call: _Call) -> Answer | _Failure:
+    async def _try(self, call: _Call) -> HttpResponse | _Failure:
         url = self.base.joinpath(call.path.lstrip("/")).with_query(call.query)
         try:
             async with self._open().request(
@@ -223,13 +223,13 @@ class OutsideHttp:
                 return _judge(answer.status, answer.headers, await self._read(answer))
         except aiohttp.ServerFingerprintMismatch as other:
             detail = f"{self.name}: another certificate"
-            return _Failure("unreachable", detail, untouched=True, because="certificate", fingerprint=other.got)
+            return _Failure("unreachable", detail, not_sent=True, because="certificate", fingerprint=other.got)
         except TimeoutError:
-            return _Failure("slow", f"no answer from {self.name} in {self.patience.answer:g} s")
+            return _Failure("slow", f"no answer from {self.name} in {self.retry_policy.answer:g} s")
         except (aiohttp.ClientError, OSError) as problem:
             never = isinstance(problem, aiohttp.ClientConnectorError)
             detail = f"{self.name}: {type(problem).__name__}"
-            return _Failure("unreachable", detail, untouched=never, because=_because(problem))
+            return _Failure("unreachable", detail, not_sent=never, because=_because(problem))
 
     async def _read(self, answer: aiohttp.ClientResponse) -> bytes:
         if self.largest is None:
@@ -243,7 +243,7 @@ class OutsideHttp:
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
-            limits = aiohttp.ClientTimeout(total=self.patience.answer, connect=self.patience.connect)
+            limits = aiohttp.ClientTimeout(total=self.retry_policy.answer, connect=self.retry_policy.connect)
             connector = aiohttp.TCPConnector(
                 ssl=aiohttp.Fingerprint(self.fingerprint) if self.fingerprint else True,
                 socket_factory=self.places.socket if self.places else None,
@@ -251,7 +251,7 @@ class OutsideHttp:
             self._session = aiohttp.ClientSession(timeout=limits, connector=connector, middlewares=self.middlewares)
         return self._session
 
-    def _note(self, call: _Call, got: Answer | _Failure, attempt: int, seconds: float) -> None:
+    def _note(self, call: _Call, got: HttpResponse | _Failure, attempt: int, seconds: float) -> None:
         """Logs an attempt: names of parameters, never values, headers or bodies."""
         failure = got.reason if isinstance(got, _Failure) else None
         log.log(
@@ -278,12 +278,12 @@ def _because(problem: Exception) -> str:
     return ""
 
 
-def _judge(status: int, headers: CIMultiDictProxy[str], body: bytes) -> Answer | _Failure:
+def _judge(status: int, headers: CIMultiDictProxy[str], body: bytes) -> HttpResponse | _Failure:
     if status == TOO_MANY_REQUESTS:
-        return _Failure("busy", "429 too many requests", _retry_after(headers), status, body, untouched=True)
+        return _Failure("busy", "429 too many requests", _retry_after(headers), status, body, not_sent=True)
     if status >= 500:
         return _Failure("failing", f"answered {status}", _retry_after(headers), status, body)
-    return Answer(status, headers, body)
+    return HttpResponse(status, headers, body)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

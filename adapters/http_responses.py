@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.http_client import Answer, OutsideUnavailable
+from adapters.http_client import HttpResponse, OutsideUnavailable
 from application.settings.connection_test import ConnectionResult, failed_connection
 from domain.sync.vocabulary import truncate
 
@@ -18,7 +18,7 @@ def unavailable(problem: OutsideUnavailable) -> ConnectionResult:
     return failed_connection(problem.because or problem.reason)
 
 
-def unwanted(answer: Answer) -> ConnectionResult:
+def unwanted(answer: HttpResponse) -> ConnectionResult:
     """The meaning of an unexpected response; redirects are never followed."""
     if 300 <= answer.status < 400:
         return failed_connection("moved")
@@ -28,7 +28,7 @@ def unwanted(answer: Answer) -> ConnectionResult:
     return failed_connection("garbage" if answer.status == 200 else "refused")
 
 
-def content(answer: Answer) -> dict[str, Any]:
+def content(answer: HttpResponse) -> dict[str, Any]:
     """The JSON object of a response; empty for anything else, whatever its type."""
     try:
         found = msgspec.json.decode(answer.body)

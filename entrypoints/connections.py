@@ -6,7 +6,7 @@ Connections are video host, notifications, devices and telephony.
 from collections.abc import Callable, Mapping
 
 from adapters.doors.hikvision import HikvisionDoor
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from adapters.network_policy import Places
 from adapters.push.fcm import FcmPush
 from adapters.push.vapid import new_pair
@@ -17,7 +17,7 @@ from application.settings.connection_test import Connection
 
 
 def connection_of(
-    adapter: str, of: Mapping[str, str], own_networks: str, patience: Patience, request_id: Callable[[], str]
+    adapter: str, of: Mapping[str, str], own_networks: str, retry_policy: RetryPolicy, request_id: Callable[[], str]
 ) -> Connection:
     """A connection by the fields of its adapter; the caller closes it.
 
@@ -27,21 +27,21 @@ def connection_of(
     match adapter:
         case "kinescope":
             return KinescopeVideos(
-                of["url"], of["token"], of["project"], patience=patience, places=anywhere, request_id=request_id
+                of["url"], of["token"], of["project"], retry_policy=retry_policy, places=anywhere, request_id=request_id
             )
         case "webpush":
             return WebPush(of["contact"], of["publicKey"], of["privateKey"])
         case "fcm":
             account = of["serviceAccount"]
             return FcmPush(
-                of["url"], of["signInUrl"], account, patience=patience, places=anywhere, request_id=request_id
+                of["url"], of["signInUrl"], account, retry_policy=retry_policy, places=anywhere, request_id=request_id
             )
         case "hikvision":
             who = (of["login"], of["password"], of.get("fingerprint", ""))
-            return HikvisionDoor(of["url"], *who, patience=patience, places=inside, request_id=request_id)
+            return HikvisionDoor(of["url"], *who, retry_policy=retry_policy, places=inside, request_id=request_id)
         case "onlinepbx":
             return OnlinePbx(
-                of["url"], of["domain"], of["key"], patience=patience, places=anywhere, request_id=request_id
+                of["url"], of["domain"], of["key"], retry_policy=retry_policy, places=anywhere, request_id=request_id
             )
     raise LookupError(adapter)
 

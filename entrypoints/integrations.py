@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from adapters.security.cipher import AesCipher
 from adapters.sms import eskiz_vocabulary as eskiz_words
 from adapters.sms.eskiz import EskizSms
@@ -30,12 +30,12 @@ from entrypoints.settings import ENVIRONMENT, Settings
 log = logging.getLogger("markaz.outside")
 
 # a person waits for a connection test
-WHILE_ONE_WAITS = Patience(connect=5.0, answer=10.0, tries=1)
+INTERACTIVE_POLICY = RetryPolicy(connect=5.0, answer=10.0, tries=1)
 # each save of a class checks whether its marks go to the school; a changed school is noticed after this time
 REMEMBERED_SECONDS = 5.0
 
 
-class OutsideSystems:
+class IntegrationRegistry:
     """The adapters of outside systems, created from the present settings.
 
     See ``application.settings.connection_test.IntegrationConnections``, ``application.messaging.ports.SmsSenders`` and
@@ -174,7 +174,7 @@ class OutsideSystems:
         settings = await self.school()
         if not settings.school_url:
             return ConnectionResult(ok=False, code="integration.school.none")
-        school = school_of(settings, patience=WHILE_ONE_WAITS, request_id=self._request_id)
+        school = school_of(settings, retry_policy=INTERACTIVE_POLICY, request_id=self._request_id)
         try:
             offers = await school.capabilities()
         except SchoolUnavailable as refusal:
@@ -184,7 +184,7 @@ class OutsideSystems:
         return ConnectionResult(ok=True, code="integration.school.ok", params={"count": len(offers.types)})
 
     async def _reach_sms(self, stored: Integration | None) -> ConnectionResult:
-        sender = self._sms(stored, WHILE_ONE_WAITS)
+        sender = self._sms(stored, INTERACTIVE_POLICY)
         if sender.name == LOG:
             return ConnectionResult(ok=True, code="integration.sms.log")
         try:
@@ -207,13 +207,13 @@ class OutsideSystems:
             code = "integration.push.keys_lost" if lost[0].made else "integration.reason.secret_again"
             return ConnectionResult(ok=False, code=code)
         own = self._settings.own_networks
-        connection = connection_of(stored.adapter, values, own, WHILE_ONE_WAITS, self._request_id)
+        connection = connection_of(stored.adapter, values, own, INTERACTIVE_POLICY, self._request_id)
         try:
             return await connection.reach()
         finally:
             await connection.close()
 
-    def _sms(self, stored: Integration | None, patience: Patience | None = None) -> SmsSender:
+    def _sms(self, stored: Integration | None, retry_policy: RetryPolicy | None = None) -> SmsSender:
         """The sender of a stored provider; each adapter is one case here."""
         if stored is None or stored.adapter == LOG:
             return SmsLog()
@@ -221,7 +221,7 @@ class OutsideSystems:
         account = (values["url"], values["email"], values.get("password", ""), values["from"])
         here = self._settings.public_url
         told_at = f"{here}/api/sms/{EskizSms.name}/{self._word}" if here else ""
-        return EskizSms(*account, patience, self._request_id, told_at)
+        return EskizSms(*account, retry_policy, self._request_id, told_at)
 
     async def _stored(self, kind: Kind) -> Integration | None:
         async with self._uow() as uow:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from adapters.school.hh import HhSchool
 from adapters.school.hh_attendance import HhAttendance
 from adapters.school.oneroster import OneRosterSchool
@@ -13,7 +13,7 @@ from entrypoints.settings import Settings
 
 
 def school_of(
-    settings: Settings, *, patience: Patience | None = None, request_id: Callable[[], str] | None = None
+    settings: Settings, *, retry_policy: RetryPolicy | None = None, request_id: Callable[[], str] | None = None
 ) -> SchoolRegister:
     """The school's register; the caller closes it. It connects at its first use."""
     if settings.school_form == ONEROSTER:
@@ -22,10 +22,10 @@ def school_of(
             settings.school_client_id,
             settings.school_client_secret or settings.school_token,
             settings.school_token_url,
-            patience,
+            retry_policy,
             request_id,
         )
-    return HhSchool(settings.school_url, settings.school_token, patience, request_id)
+    return HhSchool(settings.school_url, settings.school_token, retry_policy, request_id)
 
 
 def takes_attendance(settings: Settings) -> bool:
@@ -37,9 +37,9 @@ def takes_attendance(settings: Settings) -> bool:
 
 
 def attendance_of(
-    settings: Settings, *, patience: Patience | None = None, request_id: Callable[[], str] | None = None
+    settings: Settings, *, retry_policy: RetryPolicy | None = None, request_id: Callable[[], str] | None = None
 ) -> AttendanceRegister | None:
     """The attendance register, to be closed; None where the school accepts none."""
     if not takes_attendance(settings):
         return None
-    return HhAttendance(settings.school_url, settings.school_token, patience, request_id)
+    return HhAttendance(settings.school_url, settings.school_token, retry_policy, request_id)

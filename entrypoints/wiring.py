@@ -34,7 +34,7 @@ from adapters.postgres.fast_path.idempotency import IdempotencyStore
 from adapters.postgres.fast_path.raw_unit_of_work import RawUnitOfWork
 from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
 from adapters.postgres.files.file_rows import PostgresFileRows
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
@@ -46,9 +46,9 @@ from adapters.postgres.messaging.messages import PostgresSms
 from adapters.postgres.people.academics import PostgresAcademicViews
 from adapters.postgres.people.authors import PostgresAuthorViews
 from adapters.postgres.people.bulk_operations import PostgresBulk
-from adapters.postgres.people.duplicates import PostgresLikenesses
+from adapters.postgres.people.duplicates import PostgresDuplicateFinder
 from adapters.postgres.people.identity_document_reads import PostgresPaperReadings
-from adapters.postgres.people.personal_data import PostgresHoldings
+from adapters.postgres.people.personal_data import PostgresPersonalDataReader
 from adapters.postgres.people.retention import PostgresRetentionCandidates
 from adapters.postgres.people.students import PostgresStudentViews
 from adapters.postgres.sync.runs import PostgresSyncViews
@@ -95,7 +95,7 @@ from application.ports import (
 from application.settings.connection_test import IntegrationConnections
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from entrypoints.binding import Opens, Serves
-from entrypoints.integrations import OutsideSystems
+from entrypoints.integrations import IntegrationRegistry
 from entrypoints.request_id import some_request_id
 from entrypoints.settings import Settings
 
@@ -158,16 +158,18 @@ class Container(containers.DeclarativeContainer):
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
     lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, reads, clock, zone)
-    held: Serves[PersonalDataReader] = providers.Singleton(PostgresHoldings, reads, files, paper_cipher, cell_cipher)
+    held: Serves[PersonalDataReader] = providers.Singleton(
+        PostgresPersonalDataReader, reads, files, paper_cipher, cell_cipher
+    )
 
     integration_cipher: Serves[IntegrationCipher] = providers.Singleton(
         AesCipher, settings.provided.secret_key, "integrations"
     )
-    outside: Serves[OutsideSystems] = providers.Singleton(
-        OutsideSystems, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
+    outside: Serves[IntegrationRegistry] = providers.Singleton(
+        IntegrationRegistry, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
     )
     connections: Serves[IntegrationConnections] = outside
-    school: Opens[SchoolRegister] = providers.Callable(OutsideSystems.register, outside)
+    school: Opens[SchoolRegister] = providers.Callable(IntegrationRegistry.register, outside)
     sms_senders: Serves[SmsSenders] = outside
     attendance_schools: Serves[SchoolAttendance] = outside
     sms_cipher: Serves[SmsCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
@@ -196,25 +198,27 @@ class Container(containers.DeclarativeContainer):
     )
     days: Serves[TodayViews] = providers.Singleton(PostgresTodayViews, reads, late_sheets)
 
-    portraits = providers.Singleton(Portraits, links, clock)
-    access = providers.Singleton(PostgresAccessViews, reads, prepared_read_pool, portraits, settings.provided.time_zone)
+    photo_links = providers.Singleton(PhotoLinks, links, clock)
+    access = providers.Singleton(
+        PostgresAccessViews, reads, prepared_read_pool, photo_links, settings.provided.time_zone
+    )
     access_views: Serves[AccessViews] = access
     actor_lookup: Serves[ActorLookup] = access
-    staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, reads, portraits)
-    academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, reads, portraits)
-    author_views: Serves[AuthorViews] = providers.Singleton(PostgresAuthorViews, reads, portraits)
+    staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, reads, photo_links)
+    academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, reads, photo_links)
+    author_views: Serves[AuthorViews] = providers.Singleton(PostgresAuthorViews, reads, photo_links)
     attendance_sheets: Serves[AttendanceSheetStore] = providers.Singleton(
         PostgresAttendanceSheetStore,
         reads,
         prepared_read_pool,
         batch_pool,
-        portraits,
+        photo_links,
         zone,
         settings.provided.late_after,
     )
-    attendance: Serves[AttendanceViews] = providers.Singleton(PostgresAttendanceViews, reads, portraits, clock, zone)
+    attendance: Serves[AttendanceViews] = providers.Singleton(PostgresAttendanceViews, reads, photo_links, clock, zone)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
-    roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, reads, portraits)
+    roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, reads, photo_links)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)
     students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)
     bulk = providers.Singleton(PostgresBulk, reads, engine)
@@ -222,11 +226,11 @@ class Container(containers.DeclarativeContainer):
     matching: Serves[StudentMatcher] = bulk
     options: Serves[Options] = providers.Singleton(PostgresOptions, reads)
     enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, reads, options)
-    groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, reads, portraits, clock, zone)
+    groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, reads, photo_links, clock, zone)
     readings: Serves[RevealLog] = providers.Singleton(PostgresPaperReadings, reads)
-    journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, reads, portraits, zone)
-    staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, reads, portraits)
-    likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresLikenesses, reads)
+    journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, reads, photo_links, zone)
+    staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, reads, photo_links)
+    likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, reads)
 
 
 async def close(container: Container) -> None:

@@ -10,7 +10,7 @@ import aiohttp
 from yarl import URL
 
 from adapters.doors.isapi import fields_of, time_of
-from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.http_responses import ANSWER_MAX, said, unavailable, unwanted
 from adapters.network_policy import Places
 from application.settings.connection_test import ConnectionResult
@@ -37,20 +37,20 @@ class HikvisionDoor:
         password: str,
         fingerprint: str = "",
         *,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         places: Places | None = None,
         request_id: Callable[[], str] = new_request_id,
         now: Callable[[], datetime] = _now,
     ) -> None:
         self._now = now
 
-        def http(believed: bytes) -> OutsideHttp:
+        def http(believed: bytes) -> HttpClient:
             # some devices issue a nonce for one call only
             digest = aiohttp.DigestAuthMiddleware(login, password, preemptive=False)
-            return OutsideHttp(
+            return HttpClient(
                 URL(url),
                 "hikvision",
-                patience=patience or Patience(),
+                retry_policy=retry_policy or RetryPolicy(),
                 request_id=request_id,
                 places=places,
                 largest=ANSWER_MAX,

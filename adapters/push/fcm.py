@@ -11,7 +11,7 @@ import jwt
 import msgspec
 from yarl import URL
 
-from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
 from adapters.network_policy import Places
 from application.settings.connection_test import ConnectionResult, failed_connection
@@ -37,15 +37,15 @@ class FcmPush:
         token_url: str,
         account: str,
         *,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         places: Places | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._account = account
 
-        def http(base: URL, name: str) -> OutsideHttp:
-            accept, waits = {"Accept": "application/json"}, patience or Patience()
-            return OutsideHttp(base, name, accept, waits, request_id=request_id, places=places, largest=ANSWER_MAX)
+        def http(base: URL, name: str) -> HttpClient:
+            accept, waits = {"Accept": "application/json"}, retry_policy or RetryPolicy()
+            return HttpClient(base, name, accept, waits, request_id=request_id, places=places, largest=ANSWER_MAX)
 
         self._token_path = URL(token_url).path
         self._tokens, self._http = http(URL(token_url).origin(), "fcm token"), http(URL(url), "fcm")
@@ -87,7 +87,7 @@ def _grant(claim: str) -> bytes:
     return urlencode({"grant_type": GRANT, "assertion": claim}).encode()
 
 
-def _not_let_in(answer: Answer) -> ConnectionResult:
+def _not_let_in(answer: HttpResponse) -> ConnectionResult:
     found = content(answer)
     if answer.status == 400 and found.get("error"):
         # a token that is expired or from the future: the console's clock is wrong
@@ -96,7 +96,7 @@ def _not_let_in(answer: Answer) -> ConnectionResult:
     return unwanted(answer)
 
 
-def _judged(answer: Answer, project: str) -> ConnectionResult:
+def _judged(answer: HttpResponse, project: str) -> ConnectionResult:
     found = content(answer)
     if answer.status == 200 and found.get("name"):
         return ConnectionResult(ok=True, code="integration.push.fcm_ok", params={"project": said(project)})

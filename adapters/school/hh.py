@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from yarl import URL
 
-from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
 from application.ports import SchoolUnavailable
 from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import RECORDS, Capabilities, Feed, Page, Record
@@ -52,14 +52,14 @@ class HhSchool:
     """A school system that speaks hh v1 at ``url``; implements SchoolRegister."""
 
     def __init__(
-        self, url: str, token: str, patience: Patience | None = None, request_id: Callable[[], str] | None = None
+        self, url: str, token: str, retry_policy: RetryPolicy | None = None, request_id: Callable[[], str] | None = None
     ) -> None:
         self.address = URL(url)
-        self._http = OutsideHttp(
+        self._http = HttpClient(
             self.address,
             "school",
             {"Accept": MEDIA_TYPE, "Authorization": f"Bearer {token}", "HH-Version": VERSION},
-            patience or Patience(),
+            retry_policy or RetryPolicy(),
             request_id=request_id or new_request_id,
         )
         self._offers: Capabilities | None = None
@@ -108,7 +108,7 @@ class HhSchool:
         """Releases connections."""
         await self._http.close()
 
-    async def _get(self, path: str, query: dict[str, str], unless: str | None = None) -> Answer:
+    async def _get(self, path: str, query: dict[str, str], unless: str | None = None) -> HttpResponse:
         """Sends a request.
 
         ``unless``: the ETag of a known page; if it is current, the result is UNCHANGED, without a body.

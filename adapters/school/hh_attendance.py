@@ -9,7 +9,7 @@ from datetime import date, datetime
 import msgspec
 from yarl import URL
 
-from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, error_message
 from application.attendance.ports.pushes import (
     AttendanceBatch,
@@ -28,7 +28,7 @@ REASONS = {
     Reason.WITHOUT_REASON: "without_reason",
 }
 # the push job is retried anyway; here only a brief failure is retried
-PATIENCE = Patience(connect=5.0, answer=20.0, tries=2)
+RETRY_POLICY = RetryPolicy(connect=5.0, answer=20.0, tries=2)
 CODE_MAX, WORDS_MAX = 50, 500
 
 
@@ -66,13 +66,13 @@ class HhAttendance:
     """
 
     def __init__(
-        self, url: str, token: str, patience: Patience | None = None, request_id: Callable[[], str] | None = None
+        self, url: str, token: str, retry_policy: RetryPolicy | None = None, request_id: Callable[[], str] | None = None
     ) -> None:
-        self._http = OutsideHttp(
+        self._http = HttpClient(
             URL(url),
             "school attendance",
             {"Accept": MEDIA_TYPE, "Authorization": f"Bearer {token}", "HH-Version": VERSION},
-            patience or PATIENCE,
+            retry_policy or RETRY_POLICY,
             request_id=request_id or new_request_id,
         )
 
@@ -103,7 +103,7 @@ def body_of(marks: AttendanceBatch) -> bytes:
     return msgspec.json.encode(_Batch(str(marks.lesson), marks.group, marks.day, rows))
 
 
-def _read(answer: Answer) -> PushResult:
+def _read(answer: HttpResponse) -> PushResult:
     match answer.status:
         case 200 | 207:
             outcome = decoded(msgspec.json.Decoder(_Outcome), answer.body)

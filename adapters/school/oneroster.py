@@ -12,7 +12,7 @@ from hashlib import blake2b
 import msgspec
 from yarl import URL
 
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from adapters.school.oneroster_reader import RETENTION, SOURCES, Cursor, Reading, unavailable
 from adapters.school.oneroster_service import NotThere, OneRosterService
 from application.ports import SchoolUnavailable
@@ -35,13 +35,13 @@ class OneRosterSchool:
         client_id: str,
         client_secret: str,
         token_url: str = "",
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         request_id: Callable[[], str] | None = None,
     ) -> None:
         given = URL(url)
         self.address = given if given.path.strip("/") else given.with_path(BASE)
         issuer = URL(token_url) if token_url else given.with_path("/token")
-        self._service = OneRosterService(self.address, issuer, client_id, client_secret, patience, request_id)
+        self._service = OneRosterService(self.address, issuer, client_id, client_secret, retry_policy, request_id)
         self._mark = blake2b(str(self.address).encode(), digest_size=4).hexdigest()
 
     async def capabilities(self) -> Capabilities:

@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 from yarl import URL
 
-from adapters.http_client import Answer
+from adapters.http_client import HttpResponse
 from application.ports import SchoolUnavailable
 
 # optional query parameters by the provider's error word for them
@@ -58,7 +58,7 @@ def next_query(
     return {**page_query, "offset": str(offset)}
 
 
-def rejected_parameter(answer: Answer, sent: dict[str, str]) -> str | None:
+def rejected_parameter(answer: HttpResponse, sent: dict[str, str]) -> str | None:
     """Returns the query parameter that the provider rejects, if known.
 
     Without a known error word it is the least important one that was sent.
@@ -92,7 +92,7 @@ def decoded(content: bytes | msgspec.Raw, kind: type[T]) -> T:
         raise SchoolUnavailable("garbage", str(problem)) from problem
 
 
-def clock_of(answer: Answer) -> datetime:
+def clock_of(answer: HttpResponse) -> datetime:
     """Returns the provider's clock.
 
     Its change times are compared with that, never with ours.

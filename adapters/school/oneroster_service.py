@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import msgspec
 from yarl import URL
 
-from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.school.oneroster_responses import (
     clock_of,
     content_of,
@@ -94,14 +94,14 @@ class OneRosterService:
         token_url: URL,
         client_id: str,
         client_secret: str,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         request_id: Callable[[], str] | None = None,
     ) -> None:
-        patience, request_id = patience or Patience(), request_id or new_request_id
+        retry_policy, request_id = retry_policy or RetryPolicy(), request_id or new_request_id
         basic = b64encode(f"{client_id}:{client_secret}".encode()).decode()
-        self._http = OutsideHttp(base, "school", {"Accept": "application/json"}, patience, request_id=request_id)
-        self._issuer = OutsideHttp(
-            token_url.parent, "school token", {"Authorization": f"Basic {basic}"}, patience, request_id=request_id
+        self._http = HttpClient(base, "school", {"Accept": "application/json"}, retry_policy, request_id=request_id)
+        self._issuer = HttpClient(
+            token_url.parent, "school token", {"Authorization": f"Basic {basic}"}, retry_policy, request_id=request_id
         )
         self._token_path = token_url.name
         self._token, self._token_ends = "", 0.0
@@ -152,7 +152,7 @@ class OneRosterService:
             raise SchoolUnavailable("garbage", f"{collection}: the next page is the same one")
         return Part(rows, count, total, clock_of(answer), after)
 
-    async def _query(self, collection: str, page_query: dict[str, str]) -> Answer:
+    async def _query(self, collection: str, page_query: dict[str, str]) -> HttpResponse:
         """Sends a query without parameters that this provider has rejected before.
 
         The rejections are stored per collection.
@@ -169,7 +169,7 @@ class OneRosterService:
                 raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
             self._left_out |= {(collection, word), *([(collection, "orderBy")] if word == "sort" else [])}
 
-    async def _get(self, path: str, query: dict[str, str], *, refusable: bool = False) -> Answer:
+    async def _get(self, path: str, query: dict[str, str], *, refusable: bool = False) -> HttpResponse:
         answer = await self._authorised(path, query)
         match answer.status:
             case 200:
@@ -184,7 +184,7 @@ class OneRosterService:
                 return answer
         raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
 
-    async def _authorised(self, path: str, query: dict[str, str]) -> Answer:
+    async def _authorised(self, path: str, query: dict[str, str]) -> HttpResponse:
         """Sends a request with a valid token; renews an expired one once."""
         token = await self._access()
         try:
@@ -209,7 +209,7 @@ class OneRosterService:
                 self._token_ends = time.monotonic() + max(0.0, given.seconds - EARLY)
             return self._token
 
-    async def _grant(self, scopes: str) -> Answer:
+    async def _grant(self, scopes: str) -> HttpResponse:
         form = urlencode({"grant_type": "client_credentials", "scope": scopes}).encode()
         try:
             return await self._issuer.post(

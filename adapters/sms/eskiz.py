@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from yarl import URL
 
-from adapters.http_client import Answer, OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.sms.eskiz_vocabulary import content, listed, refusal, said_id, said_token, verdict
 from application.messaging.ports import (
     Account,
@@ -43,17 +43,17 @@ class EskizSms:
         email: str,
         password: str,
         sender: str,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         request_id: Callable[[], str] | None = None,
         told_at: str = "",
     ) -> None:
         """``told_at``: the address of delivery reports; without it statuses are polled."""
-        self._patience, request_id = patience or Patience(answer=20.0), request_id or new_request_id
+        self._retry_policy, request_id = retry_policy or RetryPolicy(answer=20.0), request_id or new_request_id
         accept = {"Accept": "application/json"}
-        self._http = OutsideHttp(URL(url), "eskiz", accept, self._patience, request_id=request_id)
+        self._http = HttpClient(URL(url), "eskiz", accept, self._retry_policy, request_id=request_id)
         # it has no idempotency keys: a message that may have been accepted is never retried here
-        once = Patience(self._patience.connect, self._patience.answer, tries=1)
-        self._once = OutsideHttp(URL(url), "eskiz send", accept, once, request_id=request_id)
+        once = RetryPolicy(self._retry_policy.connect, self._retry_policy.answer, tries=1)
+        self._once = HttpClient(URL(url), "eskiz send", accept, once, request_id=request_id)
         self._login = {"email": email, "password": password}
         self._sender, self._told_at = sender, told_at
         self._token = ""
@@ -128,7 +128,7 @@ class EskizSms:
         # incomplete: a missing message may be on a later page
         raise SmsUnavailable("garbage")
 
-    async def _handed_over(self, form: bytes, ref: int) -> Answer:
+    async def _handed_over(self, form: bytes, ref: int) -> HttpResponse:
         """The response to a message.
 
         It waits while the provider is busy, which means that the message was not accepted.
@@ -141,11 +141,11 @@ class EskizSms:
             except OutsideUnavailable as problem:
                 if problem.reason != "busy" or attempt == BUSY_TRIES:
                     raise _outcome(problem) from problem
-                await asyncio.sleep(self._patience.pause(attempt, problem.wait))
+                await asyncio.sleep(self._retry_policy.pause(attempt, problem.wait))
         raise SmsUnavailable("busy")
 
-    async def _authorised(self, method: str, path: str, form: bytes = b"") -> Answer:
-        async def ask(bearer: Mapping[str, str]) -> Answer:
+    async def _authorised(self, method: str, path: str, form: bytes = b"") -> HttpResponse:
+        async def ask(bearer: Mapping[str, str]) -> HttpResponse:
             if method == "GET":
                 return await self._http.get(path, None, bearer)
             return await self._http.post(path, form, new_request_id(), FORM, bearer)
@@ -158,7 +158,7 @@ class EskizSms:
             raise SmsUnavailable("unauthorised")
         return answer
 
-    async def _with_token(self, ask: Callable[[Mapping[str, str]], Awaitable[Answer]]) -> Answer:
+    async def _with_token(self, ask: Callable[[Mapping[str, str]], Awaitable[HttpResponse]]) -> HttpResponse:
         """Sends a call with a valid token.
 
         A token that expired, or was revoked by a new password, is renewed once.
@@ -189,10 +189,10 @@ class EskizSms:
 
 
 def _outcome(problem: OutsideUnavailable) -> Exception:
-    return SmsUnavailable(problem.reason) if problem.untouched else SmsOutcomeUnknown()
+    return SmsUnavailable(problem.reason) if problem.not_sent else SmsOutcomeUnknown()
 
 
-def _rows(answer: Answer) -> list[object]:
+def _rows(answer: HttpResponse) -> list[object]:
     """The messages of a page: a list, or an object with a list."""
     data = content(answer.body)
     rows = data.get("data") if isinstance(data, dict) else data

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from yarl import URL
 
-from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.http_responses import ANSWER_MAX, content, part, unavailable, unwanted
 from adapters.network_policy import Places
 from application.settings.connection_test import ConnectionResult, failed_connection
@@ -25,17 +25,17 @@ class OnlinePbx:
         domain: str,
         key: str,
         *,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         places: Places | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._path = f"/{domain}/auth.json"
         self._key = key
-        self._http = OutsideHttp(
+        self._http = HttpClient(
             URL(url),
             "onlinepbx",
             {"Accept": "application/json"},
-            patience or Patience(),
+            retry_policy or RetryPolicy(),
             request_id=request_id,
             places=places,
             largest=ANSWER_MAX,

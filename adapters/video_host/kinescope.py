@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from yarl import URL
 
-from adapters.http_client import OutsideHttp, OutsideUnavailable, Patience, new_request_id
+from adapters.http_client import HttpClient, OutsideUnavailable, RetryPolicy, new_request_id
 from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
 from adapters.network_policy import Places
 from application.settings.connection_test import ConnectionResult
@@ -22,16 +22,16 @@ class KinescopeVideos:
         token: str,
         project: str,
         *,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         places: Places | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._project = project
-        self._http = OutsideHttp(
+        self._http = HttpClient(
             URL(url),
             "kinescope",
             {"Accept": "application/json", "Authorization": f"Bearer {token}"},
-            patience or Patience(),
+            retry_policy or RetryPolicy(),
             request_id=request_id,
             places=places,
             largest=ANSWER_MAX,

@@ -19,12 +19,12 @@ BATCH_WINDOW = 0.008
 class _Step:
     """A step to begin or end a job; two messages about one job are two steps.
 
-    ``alone``: in an exclusive worker slot.
+    ``exclusive``: in an exclusive worker slot.
     """
 
     job_id: int
     ends: bool = False
-    alone: bool = False
+    exclusive: bool = False
 
 
 class JobQueue:
@@ -40,9 +40,9 @@ class JobQueue:
             self._do, window=BATCH_WINDOW, first_waits=True
         )
 
-    async def claim(self, job_id: int, *, alone: bool) -> ClaimResult:
+    async def claim(self, job_id: int, *, exclusive: bool) -> ClaimResult:
         """Begins a job unless it is over or a live worker runs it."""
-        return await self._steps.run(_Step(job_id, alone=alone))
+        return await self._steps.run(_Step(job_id, exclusive=exclusive))
 
     async def finish(self, job_id: int) -> None:
         """Marks a job as done after its effect is committed."""
@@ -85,7 +85,7 @@ def _apply(job: Job | None, step: _Step, now: datetime) -> ClaimResult:
     if job.spent:
         job.fail(f"its worker ended {MAX_TRIES} times while at it", now, final=True)
         return True
-    if job.suspected and not step.alone:
+    if job.suspected and not step.exclusive:
         return None
     job.begin(now)
     return job

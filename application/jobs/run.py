@@ -44,9 +44,9 @@ async def run_job(
 
     Handlers must be idempotent: a worker may die between their commit and the end of the job.
     """
-    for alone in (False, True):
-        async with slots(alone):
-            job = await queue.claim(job_id, alone=alone)
+    for exclusive in (False, True):
+        async with slots(exclusive):
+            job = await queue.claim(job_id, exclusive=exclusive)
             if isinstance(job, bool):
                 return job
             if job is not None:

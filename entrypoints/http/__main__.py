@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from entrypoints.http.app import application
-from entrypoints.http.middleware.slow_client import PatientForSoLong
+from entrypoints.http.middleware.slow_client import TimeoutProtocol
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
 from entrypoints.wiring import Container
@@ -50,7 +50,7 @@ def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", 
         "host": settings.host,
         "port": settings.port,
         "loop": "uvloop",
-        "http": PatientForSoLong,
+        "http": TimeoutProtocol,
         "access_log": False,
         "log_config": None,
         "server_header": False,

@@ -19,8 +19,8 @@ from entrypoints.http.console import console_or_api
 from entrypoints.http.endpoint import Endpoint, endpoint, handler_of
 from entrypoints.http.middleware.deadline import with_deadline
 from entrypoints.http.middleware.headers import AS_IT_IS, with_headers
-from entrypoints.http.middleware.metrics import measured
-from entrypoints.http.middleware.request_guards import looked_over
+from entrypoints.http.middleware.metrics import with_metrics
+from entrypoints.http.middleware.request_guards import guard_request
 from entrypoints.http.middleware.request_id import with_request_id
 from entrypoints.http.openapi import openapi_config
 from entrypoints.http.routes import (
@@ -104,7 +104,7 @@ def litestar_app(container: Container) -> Litestar:
     handlers = [handler_of(declared, binder) for _, declared in endpoints()]
     return Litestar(
         route_handlers=handlers,
-        before_request=looked_over,
+        before_request=guard_request,
         middleware=[with_deadline],
         exception_handlers={
             BadRequest: _on_malformed,
@@ -133,4 +133,4 @@ def application(container: Container) -> ASGIApp:
 def with_console(api: ASGIApp, container: Container) -> ASGIApp:
     """The console beside this API, with the middleware of both."""
     numbers = partial(measure_health, container.reads(), container.engine())
-    return with_request_id(with_headers(measured(console_or_api(api), numbers)))
+    return with_request_id(with_headers(with_metrics(console_or_api(api), numbers)))

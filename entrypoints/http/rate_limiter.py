@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 
-class Pace:
+class RateLimiter:
     """Allows ``burst`` calls at once and ``per_second`` from then on."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:

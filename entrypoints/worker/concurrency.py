@@ -12,25 +12,25 @@ class ExclusiveSlots:
     """A context that is entered when the job may begin, exclusively or not."""
 
     def __init__(self) -> None:
-        self._door = asyncio.Lock()
-        self._inside = 0
-        self._empty = asyncio.Event()
-        self._empty.set()
+        self._gate = asyncio.Lock()
+        self._running = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     @asynccontextmanager
-    async def __call__(self, alone: bool) -> AsyncIterator[None]:
-        if alone:
+    async def __call__(self, exclusive: bool) -> AsyncIterator[None]:
+        if exclusive:
             # no further job enters; those inside finish
-            async with self._door:
-                await self._empty.wait()
+            async with self._gate:
+                await self._idle.wait()
                 yield
             return
-        async with self._door:
-            self._inside += 1
-            self._empty.clear()
+        async with self._gate:
+            self._running += 1
+            self._idle.clear()
         try:
             yield
         finally:
-            self._inside -= 1
-            if not self._inside:
-                self._empty.set()
+            self._running -= 1
+            if not self._running:
+                self._idle.set()

@@ -21,7 +21,7 @@ from entrypoints.logs import configure_logs
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.broker import JobsBroker
-from entrypoints.worker.scheduler import keep_order
+from entrypoints.worker.scheduler import run_scheduled_tasks
 
 log = logging.getLogger("markaz.relay")
 
@@ -29,7 +29,7 @@ POLL_SECONDS = 1.0
 BATCH = 200
 REST_AFTER_FAULT_SECONDS = 1.0
 # consecutive storage errors of the broker before its streams are recreated
-PATIENCE_WITH_STREAMS = 10
+MAX_STREAM_FAILURES = 10
 AWAY = (NatsError, SendTaskError, asyncpg.PostgresError, asyncpg.InterfaceError, ConnectionError, OSError, TimeoutError)
 
 
@@ -89,7 +89,7 @@ async def run() -> None:
 
 async def serve(container: Container) -> None:
     """Relays and runs scheduled tasks until stopped."""
-    working = asyncio.gather(relay_always(container), keep_order(container))
+    working = asyncio.gather(relay_always(container), run_scheduled_tasks(container))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, working.cancel)
     with contextlib.suppress(asyncio.CancelledError):
@@ -108,7 +108,7 @@ async def relay_always(container: Container) -> None:
         except AWAY as fault:
             log.warning("waiting: %s", type(fault).__name__)
             unkept = unkept + 1 if isinstance(fault.__cause__ or fault, ServerError) else 0
-            if unkept >= PATIENCE_WITH_STREAMS:
+            if unkept >= MAX_STREAM_FAILURES:
                 log.error("the broker keeps nothing any more: its streams are made anew")
                 await broker.let_go_of_streams()
                 unkept = 0

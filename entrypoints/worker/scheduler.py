@@ -37,7 +37,7 @@ NIGHT_HOUR = 3
 TRY_EVERY, TRY_FOR = timedelta(minutes=30), timedelta(hours=3)
 
 
-async def keep_order(container: Container) -> None:
+async def run_scheduled_tasks(container: Container) -> None:
     """Runs all scheduled tasks until cancelled."""
     async with asyncio.TaskGroup() as duties:
         duties.create_task(_seal(container))

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from adapters.memory.school import SchoolInMemory
 from adapters.school.hh import HhSchool
 from adapters.school.oneroster import OneRosterSchool
@@ -26,7 +26,7 @@ from entrypoints.simulators.school.server import serve
 TOKEN = "the-school's-token"
 PAGE = 3
 # as many retries as in production, without the waits
-HASTY = Patience(connect=1.0, answer=0.5, tries=3, first_pause=0.01, longest_pause=0.02)
+HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=3, first_pause=0.01, longest_pause=0.02)
 
 
 class Stage(Protocol):
@@ -136,7 +136,7 @@ class OverOneRoster:
 
     def __init__(self, url: str, school: SlowSchool, served: Served) -> None:
         self.url = url
-        self.register = OneRosterSchool(url, CLIENT_ID, TOKEN, patience=HASTY)
+        self.register = OneRosterSchool(url, CLIENT_ID, TOKEN, retry_policy=HASTY)
         self.school = school
         self.served = served
         self.behaviour = served.behaviour

@@ -20,7 +20,7 @@ from aiohttp import web
 
 from adapters.doors.hikvision import HikvisionDoor
 from adapters.doors.isapi import fields_of, time_of
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from adapters.memory.connection import ConnectionInMemory
 from adapters.network_policy import NotAllowed, Places
 from adapters.push.fcm import FcmPush
@@ -32,7 +32,7 @@ from application.settings.connection_test import Connection, ConnectionResult
 from contracts.texts import LANGUAGES, translate
 from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
 
-HASTY = Patience(connect=1.0, answer=0.5, tries=1)
+HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=1)
 HERE = Places.of("127.0.0.0/8", internet=False)
 USUAL = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
 OVER_HTTP = ("kinescope", "fcm", "hikvision", "onlinepbx")
@@ -65,7 +65,7 @@ def _vendor(name: str) -> Vendor:
 
 
 def _connection(name: str, vendor: Vendor, url: str, secret: str = SECRET, places: Places = HERE) -> Connection:
-    how: dict[str, Any] = {"patience": HASTY, "places": places}
+    how: dict[str, Any] = {"retry_policy": HASTY, "places": places}
     match vendor:
         case Kinescope():
             return KinescopeVideos(url, secret, vendor.project, **how)
@@ -244,7 +244,7 @@ async def test_other_notations_of_this_machine_are_rejected(host: str) -> None:
             url.replace("127.0.0.1", host),
             vendor.domain,
             SECRET,
-            patience=HASTY,
+            retry_policy=HASTY,
             places=Places.of(USUAL, internet=True),
         )
         assert not (await connection.reach()).ok
@@ -260,7 +260,7 @@ async def test_a_project_invisible_to_the_token_is_reported(project: str) -> Non
     """404404 and 400301 concern the project, not the token (§1.2)."""
     vendor = Kinescope()
     async with served(vendor) as url:
-        connection = KinescopeVideos(url, SECRET, project, patience=HASTY, places=HERE)
+        connection = KinescopeVideos(url, SECRET, project, retry_policy=HASTY, places=HERE)
         assert (await connection.reach()).code == "integration.video_host.no_project"
         await connection.close()
 
@@ -274,7 +274,7 @@ async def test_a_404_of_another_service_is_not_a_missing_project() -> None:
 
     vendor = Elsewhere()
     async with served(vendor) as url:
-        connection = KinescopeVideos(url, SECRET, vendor.project, patience=HASTY, places=HERE)
+        connection = KinescopeVideos(url, SECRET, vendor.project, retry_policy=HASTY, places=HERE)
         assert (await connection.reach()).code == "integration.reason.refused"
         await connection.close()
 
@@ -323,7 +323,7 @@ async def test_a_wrong_clock_is_distinguished_from_a_wrong_key() -> None:
 async def test_an_invalid_key_is_reported_without_a_request(key: str) -> None:
     vendor = Google()
     async with served(vendor) as url:
-        connection = FcmPush(url, f"{url}/token", vendor.account(key), patience=HASTY, places=HERE)
+        connection = FcmPush(url, f"{url}/token", vendor.account(key), retry_policy=HASTY, places=HERE)
         assert (await connection.reach()).code == "integration.push.bad_key"
         await connection.close()
     assert vendor.asked == []
@@ -399,19 +399,19 @@ async def test_a_devices_own_certificate_is_pinned(tmp_path: Path) -> None:
     vendor = Terminal()
     tls, fingerprint = self_signed(tmp_path)
     async with served(vendor, tls) as url:
-        stranger = HikvisionDoor(url, vendor.login, SECRET, patience=HASTY, places=HERE)
+        stranger = HikvisionDoor(url, vendor.login, SECRET, retry_policy=HASTY, places=HERE)
         reached = await stranger.reach()
         assert (reached.code, reached.params) == ("integration.devices.certificate", {"fingerprint": fingerprint})
         assert vendor.asked == []
         await stranger.close()
         for written in (fingerprint, fingerprint.replace(":", "").lower()):
-            known = HikvisionDoor(url, vendor.login, SECRET, written, patience=HASTY, places=HERE)
+            known = HikvisionDoor(url, vendor.login, SECRET, written, retry_policy=HASTY, places=HERE)
             assert (await known.reach()).code == "integration.devices.ok"
             await known.close()
     asked = len(vendor.asked)
     other, shown = self_signed(tmp_path)
     async with served(vendor, other) as url:
-        known = HikvisionDoor(url, vendor.login, SECRET, fingerprint, patience=HASTY, places=HERE)
+        known = HikvisionDoor(url, vendor.login, SECRET, fingerprint, retry_policy=HASTY, places=HERE)
         reached = await known.reach()
         assert (reached.code, reached.params) == ("integration.devices.other_certificate", {"fingerprint": shown})
         await known.close()
@@ -424,7 +424,7 @@ async def test_a_service_with_an_untrusted_certificate_does_not_get_the_secret(t
     tls, _ = self_signed(tmp_path)
     async with served(vendor, tls) as url, served(vendor) as plain:
         for address in (url, plain.replace("http:", "https:")):
-            connection = KinescopeVideos(address, SECRET, vendor.project, patience=HASTY, places=HERE)
+            connection = KinescopeVideos(address, SECRET, vendor.project, retry_policy=HASTY, places=HERE)
             assert (await connection.reach()).code == "integration.reason.certificate"
             await connection.close()
     assert vendor.asked == []

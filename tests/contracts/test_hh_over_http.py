@@ -10,7 +10,7 @@ import pytest
 import yaml
 from yarl import URL
 
-from adapters.http_client import Breaker, OutsideHttp, OutsideUnavailable, Patience
+from adapters.http_client import CircuitBreaker, HttpClient, OutsideUnavailable, RetryPolicy
 from adapters.school.hh import HhSchool
 from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed
@@ -91,8 +91,8 @@ async def test_a_missing_server_is_unreachable(unused_tcp_port: int) -> None:
 async def test_the_circuit_breaker_opens_for_a_failing_school(stage: OverHttp) -> None:
     """After calls that failed with all retries it rests; then one call decides."""
     now = 0.0
-    breaker = Breaker(limit=2, rest=30.0, clock=lambda: now)
-    http = OutsideHttp(stage.register.address, "school", HEADERS, HASTY, breaker)
+    breaker = CircuitBreaker(limit=2, open_seconds=30.0, clock=lambda: now)
+    http = HttpClient(stage.register.address, "school", HEADERS, HASTY, breaker)
     stage.faults.set(["down"])
     for expected in ("failing", "failing", "resting"):
         with pytest.raises(OutsideUnavailable) as refusal:
@@ -101,16 +101,16 @@ async def test_the_circuit_breaker_opens_for_a_failing_school(stage: OverHttp) -
     stage.faults.set([])
     now = 31.0
     assert (await http.get("v1/students")).status == 200
-    assert breaker.resting() == 0
+    assert breaker.seconds_open() == 0
     await http.close()
 
 
 async def test_retry_after_is_honoured_up_to_the_limit() -> None:
-    patience = Patience(first_pause=1.0, longest_pause=10.0)
-    assert patience.pause(1, asked=3.0) == 3.0
-    assert patience.pause(1, asked=3600.0) == 10.0
-    assert 0.5 <= patience.pause(1) <= 1.0
-    assert 5.0 <= patience.pause(20) <= 10.0
+    retry_policy = RetryPolicy(first_pause=1.0, longest_pause=10.0)
+    assert retry_policy.pause(1, asked=3.0) == 3.0
+    assert retry_policy.pause(1, asked=3600.0) == 10.0
+    assert 0.5 <= retry_policy.pause(1) <= 1.0
+    assert 5.0 <= retry_policy.pause(20) <= 10.0
 
 
 async def test_the_log_has_no_secrets_and_no_personal_data(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:

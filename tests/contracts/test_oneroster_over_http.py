@@ -116,7 +116,7 @@ async def endless(following: Callable[[web.Request], URL], row: Callable[[int], 
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    register = OneRosterSchool(f"http://127.0.0.1:{runner.addresses[0][1]}", "id", "secret", patience=HASTY)
+    register = OneRosterSchool(f"http://127.0.0.1:{runner.addresses[0][1]}", "id", "secret", retry_policy=HASTY)
     try:
         yield register
     finally:
@@ -157,7 +157,7 @@ async def test_the_base_path_of_the_service_may_be_any(base: str) -> None:
     §6.1.
     """
     async with eight() as stage, serve(stage.served, base=base) as url:
-        register = OneRosterSchool(f"{url}{base}", CLIENT_ID, TOKEN, patience=HASTY)
+        register = OneRosterSchool(f"{url}{base}", CLIENT_ID, TOKEN, retry_policy=HASTY)
         assert ids(await pages(register, Feed.STUDENTS)) == EVERYONE
         await register.close()
 
@@ -328,7 +328,7 @@ async def test_a_permanent_fault_is_named(fault: str, reason: str) -> None:
 
 async def test_a_wrong_secret_is_rejected_at_once() -> None:
     async with eight() as stage:
-        stranger = OneRosterSchool(stage.url, CLIENT_ID, "guessed", patience=HASTY)
+        stranger = OneRosterSchool(stage.url, CLIENT_ID, "guessed", retry_policy=HASTY)
         with pytest.raises(SchoolUnavailable) as refusal:
             await stranger.capabilities()
         assert refusal.value.reason == "unauthorised"
@@ -338,7 +338,7 @@ async def test_a_wrong_secret_is_rejected_at_once() -> None:
 async def test_a_wrong_path_is_reported_as_rejected() -> None:
     """The administrator sees the provider's own message."""
     async with eight() as stage:
-        lost = OneRosterSchool(f"{stage.url}/ims/oneroster/v9", CLIENT_ID, TOKEN, patience=HASTY)
+        lost = OneRosterSchool(f"{stage.url}/ims/oneroster/v9", CLIENT_ID, TOKEN, retry_policy=HASTY)
         with pytest.raises(SchoolUnavailable) as refusal:
             await lost.capabilities()
         assert refusal.value.reason == "refused"

@@ -14,7 +14,7 @@ import pytest
 from adapters.memory.clock import MovableClock
 from adapters.postgres.audit.recent_records import PostgresAudits
 from adapters.postgres.core.audit.chain import head_of, seal_pending, verify
-from adapters.postgres.core.audit.subject_keys import cipher_of, opened
+from adapters.postgres.core.audit.subject_keys import cipher_of, decrypt
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.core.pool import ReadPool
@@ -178,9 +178,9 @@ async def test_an_erased_person_is_unreadable_and_the_chain_holds(log: Log, sql:
     row = await sql.fetchrow("select before, after from audits")
     assert "998" not in str(dict(row))
     cipher = cipher_of(await sql.fetchval("select sealed_key from subject_keys"), MASTER)
-    assert opened(row["before"], cipher) == {"phone": "+998901234567"}
+    assert decrypt(row["before"], cipher) == {"phone": "+998901234567"}
     await sql.execute("update subject_keys set sealed_key = null, destroyed_at = now()")
-    assert opened(row["after"], None) == {"phone": {"erased": True}}
+    assert decrypt(row["after"], None) == {"phone": {"erased": True}}
     assert (await verify(sql)).sound
 
 

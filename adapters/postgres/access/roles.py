@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import within
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
@@ -130,9 +130,9 @@ PEOPLE = Listing(
 class PostgresRoleViews:
     """See ``application.access.ports.RoleViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
 
     async def page(self, asked: RolesQuery) -> RolePage:
         rows, total = await page_of(ROLES, asked, self._reads)
@@ -150,7 +150,7 @@ class PostgresRoleViews:
     async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
         role = await self.card(role_id)
         rows, total = await page_of(USERS, asked, self._reads, actor=actor, fixed={"role_id": role_id})
-        self._portraits.show(rows)
+        self._photo_links.show(rows)
         return RoleUserPage(role=RoleRef(id=role.id, name=role.name, type=role.type), users=rows, total=total)
 
     async def who(self, gate: Gate, asked: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
@@ -158,14 +158,14 @@ class PostgresRoleViews:
         if asked.allowed is not None:
             fixed = {"through" if asked.allowed else "not_through": await self._opening(gate)}
         people, total = await page_of(PEOPLE, asked, self._reads, actor=actor, fixed=fixed)
-        self._portraits.show(people)
+        self._photo_links.show(people)
         return [_why(gate, person) for person in people], total
 
     async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
         people, _ = await page_of(PEOPLE, ListQuery(), self._reads, actor=actor, fixed={"user_id": user_id})
         if not people:
             raise NotFound("User", user_id)
-        self._portraits.show(people)
+        self._photo_links.show(people)
         return _why(gate, people[0], office_id)
 
     async def _opening(self, gate: Gate) -> list[int]:

@@ -9,7 +9,7 @@ import msgspec
 
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.fast_path.batching import statement_batcher
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from application.actor import Actor
 from contracts.access.sign_in import Preferences, Profile, RoleRef, SessionRow
 from contracts.shared import Named
@@ -51,10 +51,10 @@ where user_id = $1 and ended_at is null and created_at > now() - $2::interval or
 class PostgresAccessViews:
     """See ``application.access.ports.AccessViews`` and ``PreferenceStore``."""
 
-    def __init__(self, reads: ReadPool, prepared_read_pool: ReadPool, portraits: Portraits, time_zone: str) -> None:
+    def __init__(self, reads: ReadPool, prepared_read_pool: ReadPool, photo_links: PhotoLinks, time_zone: str) -> None:
         self._reads = reads
         self._prepared_read_pool = prepared_read_pool
-        self._portraits = portraits
+        self._photo_links = photo_links
         self._time_zone = time_zone
         self._actors = statement_batcher(self._signed_in)
 
@@ -80,7 +80,7 @@ class PostgresAccessViews:
             id=row["id"],
             login=row["login"],
             full_name=shown_name(row["login"], row["last_name"], row["first_name"], row["middle_name"]),
-            photo=self._portraits.link(row["photo"]),
+            photo=self._photo_links.link(row["photo"]),
             role=RoleRef(id=row["role_id"], name=row["role_name"], type=row["role_type"]),
             offices=[Named(id=o["id"], name=o["name"]) for o in offices],
             all_offices=row["all_offices"] or row["superadmin"],

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from application.access.privilege_scope import can_manage
@@ -126,9 +126,9 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 class PostgresStaffViews:
     """See ``application.access.ports.StaffViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
 
     async def page(self, asked: StaffQuery, actor: Actor) -> StaffPage:
         rows, total = await page_of(STAFF, asked, self._reads, actor=actor)
@@ -148,7 +148,7 @@ class PostgresStaffViews:
 
     async def _mark(self, rows: list[Any], actor: Actor) -> None:
         """Sets on each row whether the actor may manage it, and turns photos into links."""
-        self._portraits.show(rows)
+        self._photo_links.show(rows)
         roles = {row.role.id for row in rows}
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, sorted(roles))}
         for row in rows:

@@ -11,7 +11,7 @@ from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import Connection, ReadPool
 from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
 from adapters.postgres.fast_path.attendance_sql import SENT_AT
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.listing.listing import Listing, is_, page_of
@@ -110,9 +110,9 @@ MARKS = "select * from attendances where lesson_id = any ($1::bigint[])"
 class PostgresAttendanceViews:
     """See ``application.attendance.ports.sheets.AttendanceViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks, clock: Clock, zone: ZoneInfo) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
         self._clock = clock
         self._zone = zone
 
@@ -174,7 +174,7 @@ class PostgresAttendanceViews:
             student_id=row["id"],
             h_id=row["h_id"],
             full_name=row["full_name"],
-            photo=self._portraits.link(row["photo"]),
+            photo=self._photo_links.link(row["photo"]),
             cells=[cell.value if cell else None for cell in cells],
             reasons=[mark.value.reason.value if mark and mark.value.reason else None for mark in kept],
             outside=[sheet.outside(row["id"]) for sheet in sheets],

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
 from application.attendance.ports.journal import ClassMarks, Classmate, GroupLessons, NumberedLesson
@@ -66,9 +66,9 @@ order by s.sort_key, s.id
 class PostgresJournals:
     """See ``application.attendance.ports.journal.JournalViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks, zone: ZoneInfo) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
         self._zone = zone
 
     async def lessons(self, group_id: int, audience: Audience, actor: Actor) -> GroupLessons:
@@ -88,7 +88,7 @@ class PostgresJournals:
             for lesson_id, mark in _marks(row):
                 kept[lesson_id][row["id"]] = mark
         people = [
-            Classmate(row["id"], row["h_id"], row["full_name"], self._portraits.link(row["photo"])) for row in rows
+            Classmate(row["id"], row["h_id"], row["full_name"], self._photo_links.link(row["photo"])) for row in rows
         ]
         return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, kept)
 

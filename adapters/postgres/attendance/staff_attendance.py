@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core.engine import TODAY
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import study_month_of
 from application.actor import Actor
@@ -72,9 +72,9 @@ order by coalesce(r.number, p.role_number), p.sort_key, p.id
 class PostgresStaffLessons:
     """See ``application.attendance.ports.staff_attendance.StaffLessons``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
 
     async def held(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> HeldLesson:
         asked = {"lesson_id": lesson_id, "user_id": actor.id}
@@ -108,7 +108,7 @@ class PostgresStaffLessons:
         checks = {one["lesson"]: self._checked(one) for one in row["checks"]}
         return Member(
             Named(id=row["id"], name=row["full_name"]),
-            self._portraits.link(row["photo"]),
+            self._photo_links.link(row["photo"]),
             row["user_id"],
             row["role_number"],
             [_duty(one) for one in row["duties"]],
@@ -116,7 +116,7 @@ class PostgresStaffLessons:
         )
 
     def _checked(self, one: dict[str, Any]) -> StaffCheckRecord:
-        return StaffCheckRecord(one["status"], datetime.fromisoformat(one["at"]), self._portraits.link(one["photo"]))
+        return StaffCheckRecord(one["status"], datetime.fromisoformat(one["at"]), self._photo_links.link(one["photo"]))
 
 
 def _lesson(row: Any) -> Lesson:

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 
 from adapters.postgres.audit.names import names_of
-from adapters.postgres.core.audit.subject_keys import MARK, cipher_of, opened
+from adapters.postgres.core.audit.subject_keys import MARK, cipher_of, decrypt
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.core.tables import metadata
@@ -92,7 +92,7 @@ def readable(kept: Any, master: Cipher, actor: Actor) -> tuple[Values, Values, b
     sides: dict[str, Values] = {}
     hidden = False
     for name in ("before", "after"):
-        values = opened(kept[name], cipher)
+        values = decrypt(kept[name], cipher)
         if values is not None and not actor.may(PRIVATE, "read"):
             encrypted = {key for key, value in kept[name].items() if isinstance(value, dict) and MARK in value}
             values, more = masked(values, encrypted)

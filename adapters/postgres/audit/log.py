@@ -16,7 +16,7 @@ from adapters.postgres.audit.history import (
 )
 from adapters.postgres.audit.names import names_of
 from adapters.postgres.core import tables as t
-from adapters.postgres.core.audit.subject_keys import MARK, cipher_of, opened
+from adapters.postgres.core.audit.subject_keys import MARK, cipher_of, decrypt
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
@@ -183,7 +183,7 @@ class PostgresAuditLog:
         if kept is None:
             raise NotFound("Audit", audit_id)
         cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None
-        before, after = (opened(kept[side], cipher) or {} for side in ("before", "after"))
+        before, after = (decrypt(kept[side], cipher) or {} for side in ("before", "after"))
         sealed = any(isinstance(value, dict) and MARK in value for value in (kept["after"] or {}).values())
         return AuditRecord(kept["verb"], before, after, personal=sealed)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adapters.postgres.core.audit.subject_keys import cipher_of, opened
+from adapters.postgres.core.audit.subject_keys import cipher_of, decrypt
 from adapters.postgres.core.pool import ReadPool
 from application.ports import Cipher
 
@@ -31,4 +31,4 @@ class PostgresAudits:
     def _readable(self, record: dict[str, Any]) -> dict[str, Any]:
         sealed_key = record.pop("sealed_key")
         cipher = cipher_of(sealed_key, self._master) if sealed_key else None
-        return record | {name: opened(record[name], cipher) for name in ("before", "after")}
+        return record | {name: decrypt(record[name], cipher) for name in ("before", "after")}

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from adapters.postgres.core.audit.subject_keys import destroy
+from adapters.postgres.core.audit.subject_keys import crypto_shred
 
 JOINED_STUDENTS = """
 with recursive he (id) as (
@@ -56,7 +56,7 @@ async def anonymise(session: AsyncSession, student_id: int, tombstone: Callable[
     for row in people:
         mark = {"id": row.id, "mark": tombstone(row.h_id or f"here {row.id}")}
         await session.execute(text("update students set h_id = :mark where id = :id"), mark)
-        await destroy(session, "student", row.id, now)
+        await crypto_shred(session, "student", row.id, now)
     for alias in aliases:
         mark = {"alias": alias, "mark": tombstone(alias)}
         await session.execute(text("update sync_aliases set h_id = :mark where h_id = :alias"), mark)

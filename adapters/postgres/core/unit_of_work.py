@@ -17,7 +17,7 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from adapters.postgres.core import tables
 from adapters.postgres.core.anonymise import anonymise
-from adapters.postgres.core.audit.subject_keys import destroy, key_of, sealed
+from adapters.postgres.core.audit.subject_keys import crypto_shred, encrypt, key_of
 from adapters.postgres.core.audit.writer import INSERT_NAMED, audit_record, column_values
 from adapters.postgres.core.derived_columns import derive
 from adapters.postgres.core.mapping import MAPPED
@@ -167,7 +167,7 @@ class PostgresUnitOfWork:
         await self.session.delete(thing)
 
     async def forget(self, entity: str, entity_id: int) -> None:
-        await destroy(self.session, entity, entity_id, self._clock.now())
+        await crypto_shred(self.session, entity, entity_id, self._clock.now())
 
     async def anonymise(self, student_id: int, pseudonym: Callable[[str], str]) -> None:
         await anonymise(self.session, student_id, pseudonym, self._clock.now())
@@ -203,7 +203,7 @@ class PostgresUnitOfWork:
     async def _write_audit(self, record: dict[str, Any], *, personal: bool) -> None:
         if personal and self._master is not None:
             cipher = await key_of(self.session, record["entity"], record["entity_id"], self._master)
-            record |= {name: sealed(record[name], cipher) for name in ("before", "after")}
+            record |= {name: encrypt(record[name], cipher) for name in ("before", "after")}
         await self.session.execute(text(INSERT_NAMED), column_values(record))
 
     def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:

@@ -32,7 +32,7 @@ from adapters.postgres.fast_path.attendance_sql import (
     WRITE,
 )
 from adapters.postgres.fast_path.batching import BATCH_WINDOW, statement_batcher
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from application.actor import Actor
 from application.attendance.ports.sheets import (
     LateSubmission,
@@ -76,7 +76,7 @@ class PostgresAttendanceSheetStore:
         reads: ReadPool,
         prepared_read_pool: ReadPool,
         batches: RawPool,
-        portraits: Portraits,
+        photo_links: PhotoLinks,
         zone: ZoneInfo,
         late_after: int,
     ) -> None:
@@ -85,7 +85,7 @@ class PostgresAttendanceSheetStore:
         self._batches = batches
         self._contexts = statement_batcher(self._read_contexts, BATCH_WINDOW)
         self._saves = statement_batcher(self._write_many, BATCH_WINDOW)
-        self._portraits = portraits
+        self._photo_links = photo_links
         self._zone = zone
         self._late_after = late_after
 
@@ -158,7 +158,7 @@ class PostgresAttendanceSheetStore:
             row["id"],
             row["h_id"],
             row["full_name"],
-            self._portraits.link(row["photo"]),
+            self._photo_links.link(row["photo"]),
             row["phone"],
             _last(row, before),
             push if row["push_state"] else None,

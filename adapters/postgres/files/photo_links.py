@@ -7,20 +7,20 @@ from application.files.ports import FileLinks
 from application.ports import Clock
 
 
-class Pictured(Protocol):
+class HasPhoto(Protocol):
     """A row with a photo."""
 
     photo: str | None
 
 
-class Portraits:
+class PhotoLinks:
     """Turns the photos of rows into links."""
 
     def __init__(self, links: FileLinks, clock: Clock) -> None:
         self._links = links
         self._clock = clock
 
-    def show(self, rows: Iterable[Pictured]) -> None:
+    def show(self, rows: Iterable[HasPhoto]) -> None:
         """Replaces each row's photo by a link to it."""
         for row in rows:
             row.photo = self.link(row.photo)

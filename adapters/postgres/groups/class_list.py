@@ -5,7 +5,7 @@ from typing import Any
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
 from contracts.groups.groups import GroupStudent, GroupStudentPage, GroupStudentsQuery
@@ -43,9 +43,9 @@ order by s.sort_key, s.id
 class PostgresClass:
     """Reads about the students of a group that the caller may see."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
 
     async def page(self, group_id: int, asked: GroupStudentsQuery, actor: Actor, today: date) -> GroupStudentPage:
         """One page, cut in memory: a group has few students."""
@@ -53,7 +53,7 @@ class PostgresClass:
         found = found[::-1] if asked.order_by == Order.DESC else found
         offset = (asked.page - 1) * asked.per_page
         page = found[offset : offset + asked.per_page]
-        self._portraits.show(page)
+        self._photo_links.show(page)
         return GroupStudentPage(students=page, total=len(found))
 
     async def now(self, group_id: int, actor: Actor, today: date) -> list[GroupStudent]:

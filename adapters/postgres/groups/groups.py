@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
 from adapters.postgres.groups.clashes import CLASHING, clashes_of
 from adapters.postgres.groups.class_list import PostgresClass
@@ -144,12 +144,12 @@ ONE = compiled(_one())
 class PostgresGroupViews:
     """See ``application.groups.views.GroupViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks, clock: Clock, zone: ZoneInfo) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
         self._clock = clock
         self._zone = zone
-        self._class = PostgresClass(reads, portraits)
+        self._class = PostgresClass(reads, photo_links)
 
     async def page(self, asked: GroupsQuery, actor: Actor, audience: Audience) -> GroupPage:
         scope: dict[str, Any] = {"actor": actor} if audience == "admin" else {"fixed": {OWN_USER: actor.id or 0}}
@@ -204,7 +204,7 @@ class PostgresGroupViews:
     def _show(self, rows: Iterable[GroupRow]) -> None:
         # one object per schedule line: each photo becomes a link once
         staff: list[ScheduleStaff] = [line.staff for row in rows for line in row.schedules]
-        self._portraits.show(staff)
+        self._photo_links.show(staff)
 
     def _now(self) -> datetime:
         return self._clock.now().astimezone(self._zone)

@@ -11,7 +11,7 @@ from adapters.postgres.access.users import ROLES_OF, said
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.attendance_rates import kpi_of_groups
 from adapters.postgres.listing.listing import Compiled, Listing, among, compiled, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
@@ -213,9 +213,9 @@ TEACHING_CARD = {
 class PostgresAcademicViews:
     """See ``application.people.academics.ports.AcademicViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
 
     async def page(
         self, asked: AcademicsQuery | TeachersQuery, actor: Actor, *, number: int | None = None
@@ -236,12 +236,12 @@ class PostgresAcademicViews:
     async def teachers(self, asked: TeachersQuery, actor: Actor) -> TeacherPage:
         fixed = {"number": int(RoleNumber.TEACHER)}
         rows, total = await page_of(TEACHERS, asked, self._reads, actor=actor, fixed=fixed)
-        self._portraits.show(rows)
+        self._photo_links.show(rows)
         return TeacherPage(teachers=rows, total=total)
 
     async def teacher(self, teacher_id: int, actor: Actor) -> TeacherCard:
         card = await self._seen(teacher_id, actor, int(RoleNumber.TEACHER))
-        self._portraits.show([card])
+        self._photo_links.show([card])
         return card
 
     async def _seen(self, teacher_id: int, actor: Actor, number: int | None) -> TeacherCard:
@@ -289,7 +289,7 @@ class PostgresAcademicViews:
 
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
         """Turns photos into links, and sets whether the actor may manage the account."""
-        self._portraits.show(rows)
+        self._photo_links.show(rows)
         roles = sorted({row.role.id for row in rows if row.role})
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)} if roles else {}
         for row in rows:

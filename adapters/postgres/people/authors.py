@@ -10,7 +10,7 @@ from adapters.postgres.access.users import ROLES_OF, STAFF
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
-from adapters.postgres.files.photo_links import Portraits
+from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.listing.listing import Compiled, Listing, compiled, is_, page_of
 from adapters.postgres.people.academic_groups import going_on
 from application.access.privilege_scope import can_manage
@@ -102,9 +102,9 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 class PostgresAuthorViews:
     """See ``application.people.academics.ports.AuthorViews``."""
 
-    def __init__(self, reads: ReadPool, portraits: Portraits) -> None:
+    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
         self._reads = reads
-        self._portraits = portraits
+        self._photo_links = photo_links
 
     async def page(self, asked: AuthorsQuery, actor: Actor) -> AuthorPage:
         rows, total = await page_of(AUTHORS, asked, self._reads, actor=actor)
@@ -127,7 +127,7 @@ class PostgresAuthorViews:
 
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
         """Turns photos into links, and sets whether the actor may manage the account."""
-        self._portraits.show(rows)
+        self._photo_links.show(rows)
         roles = sorted({row.role.id for row in rows})
         rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)}
         for row in rows:

@@ -32,7 +32,7 @@ order by s.id limit 10
 """
 
 
-class PostgresLikenesses:
+class PostgresDuplicateFinder:
     """See ``application.people.ports.DuplicateFinder``."""
 
     def __init__(self, reads: ReadPool) -> None:

@@ -14,7 +14,7 @@ from adapters.postgres.core.scopes import singular
 
 PEOPLE = "students"
 # $1 in every condition: the ids of the student and of students merged into it
-HIS = "any ($1::bigint[])"
+STUDENT_IDS = "any ($1::bigint[])"
 COLUMNS = """
 select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
 from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -54,23 +54,23 @@ class Graph:
 
     tables: Mapping[str, Mapping[str, str]]
     keys: Sequence[Key]
-    _belonging: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    _conditions: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
-    def belonging(self, but: Iterable[str] = ()) -> dict[str, str]:
+    def conditions(self, but: Iterable[str] = ()) -> dict[str, str]:
         """Table → the condition that its row ``x`` is the student's.
 
         ``but``: tables to leave out, with everything that is reached only through them.
         """
-        if not self._belonging:
+        if not self._conditions:
             self._find(frozenset(but))
-        return {table: " or ".join(ways) for table, ways in self._belonging.items()}
+        return {table: " or ".join(ways) for table, ways in self._conditions.items()}
 
     def _find(self, but: frozenset[str]) -> None:
-        ways = self._belonging
-        ways[PEOPLE] = [f"x.id = {HIS}"]
+        ways = self._conditions
+        ways[PEOPLE] = [f"x.id = {STUDENT_IDS}"]
         for key in self.keys:
             if key.target == PEOPLE and key.table not in {PEOPLE, *but}:
-                ways[key.table] += [f'x."{column}" = {HIS}' for column, _ in key.columns]
+                ways[key.table] += [f'x."{column}" = {STUDENT_IDS}' for column, _ in key.columns]
         newest = [table for table in ways if table != PEOPLE]
         while newest:
             newest = [named for parent in newest for named in self._named_by(parent, but)]
@@ -86,16 +86,16 @@ class Graph:
         """The new tables whose rows reference rows of this one."""
         found = []
         for key in self.keys:
-            if key.target == parent and key.table not in but and key.table not in self._belonging:
+            if key.target == parent and key.table not in but and key.table not in self._conditions:
                 same = " and ".join(f'x."{here}" = y."{there}"' for here, there in key.columns)
-                self._belonging[key.table].append(self._among(parent, same))
+                self._conditions[key.table].append(self._among(parent, same))
                 found.append(key.table)
         return found
 
     def _by_kind(self, of: str) -> str:
         words = f"x.entity in ('{singular(of)}', '{of}')"
         if of == PEOPLE:
-            return f"{words} and x.entity_id = {HIS}"
+            return f"{words} and x.entity_id = {STUDENT_IDS}"
         return f"{words} and {self._among(of, 'x.entity_id = y.id')}"
 
     def _among(self, parent: str, same: str) -> str:
@@ -103,9 +103,9 @@ class Graph:
 
         Inside of it that row has the alias x again.
         """
-        his = " or ".join(self._belonging[parent])
+        owned = " or ".join(self._conditions[parent])
         names = ", ".join(f'x."{name}"' for name in self.tables[parent])
-        return f'exists (select from (select {names} from "{parent}" x where {his}) y where {same})'  # noqa: S608
+        return f'exists (select from (select {names} from "{parent}" x where {owned}) y where {same})'  # noqa: S608
 
     def names_in(self, table: str, row: str = "x", deep: int = NAMING) -> dict[str, str]:
         """Name → SQL of the name of each referenced row: ``group`` for ``group_id``."""

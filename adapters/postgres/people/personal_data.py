@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.people.foreign_key_graph import HIS, Graph, graph_of
+from adapters.postgres.people.foreign_key_graph import STUDENT_IDS, Graph, graph_of
 from application.files.ports import FileStore
 from application.people.privacy.personal_data_export import PersonalData
 from application.ports import Cipher
@@ -35,13 +35,14 @@ LEFT_OUT = {
 }
 # the school ids of the person inside of a value: only the part about the person
 _SCHOOL_IDS = f"""
-(select h_id from students where id = {HIS} union select h_id from sync_aliases where student_id = {HIS})
+(select h_id from students where id = {STUDENT_IDS}
+    union select h_id from sync_aliases where student_id = {STUDENT_IDS})
 """  # noqa: S608  only words of ours
 INSIDE = {
     "late_sheets": f"""
 select s.id, l.date, l.begin_time, g.name as group, e as entry, s.marked_at, s.sent_at, s.state, s.decided_at
 from late_sheets s join lessons l on l.id = s.lesson_id join groups g on g.id = l.group_id
-cross join jsonb_array_elements(s.entries) e where (e ->> 'studentId')::bigint = {HIS} order by s.id
+cross join jsonb_array_elements(s.entries) e where (e ->> 'studentId')::bigint = {STUDENT_IDS} order by s.id
 """,  # noqa: S608
     # audit records about the student are rendered in words, beside the tables
     "audits": f"""
@@ -49,18 +50,18 @@ select a.at, a.actor_name, a.verb, l.date, l.begin_time, g.name as group,
     a.before -> 'marks' -> him::text as before, a.after -> 'marks' -> him::text as after
 from attendances m join lessons l on l.id = m.lesson_id join groups g on g.id = l.group_id
 join audits a on a.entity = 'lesson' and a.entity_id = l.id cross join unnest($1::bigint[]) him
-where m.student_id = {HIS} and (a.before -> 'marks' ? him::text or a.after -> 'marks' ? him::text) order by a.id
+where m.student_id = {STUDENT_IDS} and (a.before -> 'marks' ? him::text or a.after -> 'marks' ? him::text) order by a.id
 """,  # noqa: S608
     "bulk_batches": f"""
 select a.id as act_id, a.kind, a.params, a.created_at, u.full_name as created_by, r as row
 from bulk_batches b join bulk_acts a on a.id = b.act_id join users u on u.id = a.created_by
-cross join jsonb_array_elements(b.rows) r where (r ->> 'id')::bigint = {HIS} order by a.id
+cross join jsonb_array_elements(b.rows) r where (r ->> 'id')::bigint = {STUDENT_IDS} order by a.id
 """,  # noqa: S608
     "sync_parked": f"""
 select feed, h_id, reason, field, record, parked_at from sync_parked
 where (feed = 'students' and h_id in {_SCHOOL_IDS})
     or (feed = 'group-students' and (field = 'studentId' and referent in {_SCHOOL_IDS}
-        or h_id in (select h_id from enrolments where student_id = {HIS})))
+        or h_id in (select h_id from enrolments where student_id = {STUDENT_IDS})))
 order by feed, h_id
 """,  # noqa: S608
 }
@@ -72,7 +73,7 @@ NOT_READABLE = ("bytea", "tsvector")
 Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
 
 
-class PostgresHoldings:
+class PostgresPersonalDataReader:
     """See ``application.people.privacy.personal_data_export.PersonalDataReader``."""
 
     def __init__(self, reads: ReadPool, files: FileStore, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
@@ -95,25 +96,27 @@ class PostgresHoldings:
             ids = await connection.fetchval(SAME_PERSON, student_id)
             asked = self.statements(graph)
             found = {table: await connection.fetch(sql, ids) for table, sql in asked.items()}
-        tables = {table: [await self._told(table, row) for row in rows] for table, rows in found.items() if rows}
+        tables = {
+            table: [await self._decrypted_row(table, row) for row in rows] for table, rows in found.items() if rows
+        }
         return PersonalData(tables=tables, left_out=LEFT_OUT)
 
     def statements(self, graph: Graph) -> dict[str, str]:
         """Table → the query of the rows of the students $1, for every related table."""
-        belonging = graph.belonging(but={*LEFT_OUT, *INSIDE})
-        return {table: self._asked(table, his, graph) for table, his in sorted(belonging.items())} | INSIDE
+        conditions = graph.conditions(but={*LEFT_OUT, *INSIDE})
+        return {table: self._select(table, owned, graph) for table, owned in sorted(conditions.items())} | INSIDE
 
-    def _asked(self, table: str, his: str, graph: Graph) -> str:
+    def _select(self, table: str, owned: str, graph: Graph) -> str:
         shown = [f'x."{name}"' for name, kind in graph.tables[table].items() if self._is_given(table, name, kind)]
         shown += [f'{sql} as "{name}"' for name, sql in graph.names_in(table).items()]
-        return f'select {", ".join(shown)} from "{table}" x where {his} order by 1'  # noqa: S608
+        return f'select {", ".join(shown)} from "{table}" x where {owned} order by 1'  # noqa: S608
 
     def _is_given(self, table: str, name: str, kind: str) -> bool:
         if (table, name) in self._openers:
             return True
         return kind not in NOT_READABLE and name not in NOT_GIVEN and not _SECRET.search(name)
 
-    async def _told(self, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    async def _decrypted_row(self, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
         told: dict[str, Any] = {}
         for name, value in row.items():
             opener = self._openers.get((table, name))

@@ -1,13 +1,13 @@
 """The check of `markaz doctor` that the school system answers, in the form that the settings name."""
 
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from application.ports import SchoolUnavailable
 from entrypoints.cli.doctor.diagnostics import Finding
 from entrypoints.school import school_of
 from entrypoints.setting_values import ONEROSTER, masked
 from entrypoints.settings import Settings
 
-_ONCE = Patience(connect=5.0, answer=10.0, tries=1)
+_SINGLE_TRY = RetryPolicy(connect=5.0, answer=10.0, tries=1)
 _TODO = {
     "unreachable": "check CONSOLE_SCHOOL_URL",
     "refused": "check CONSOLE_SCHOOL_URL and CONSOLE_SCHOOL_FORM",
@@ -18,7 +18,7 @@ _TODO = {
 async def check_school(settings: Settings) -> Finding:
     """One request to the school system; the result names no secret."""
     where = f"{masked(settings.school_url)} ({settings.school_form})"
-    school = school_of(settings, patience=_ONCE)
+    school = school_of(settings, retry_policy=_SINGLE_TRY)
     try:
         offers = await school.capabilities()
     except SchoolUnavailable as refusal:

@@ -10,7 +10,7 @@ from asyncio import AbstractEventLoop, Handle, Transport
 SMALL_BYTES = 64 * 1024
 
 
-class OnePacket:
+class CoalescingTransport:
     """A transport that holds the first write back until the second or the next turn.
 
     The turn is that of the event loop.

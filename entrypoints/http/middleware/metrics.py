@@ -44,7 +44,7 @@ GAUGES = {
 }
 
 
-def measured(app: ASGIApp, health: Callable[[], Awaitable[Health]]) -> ASGIApp:
+def with_metrics(app: ASGIApp, health: Callable[[], Awaitable[Health]]) -> ASGIApp:
     """Measures every request of ``app``; serves /metrics to this machine only."""
 
     async def measure(scope: Scope, receive: Receive, send: Send) -> None:

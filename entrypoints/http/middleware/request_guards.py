@@ -61,7 +61,7 @@ async def _only_what_can_be_kept(request: Request[Any, Any, Any]) -> None:
         raise DomainError("shared.malformed")
 
 
-async def looked_over(request: Request[Any, Any, Any]) -> None:
+async def guard_request(request: Request[Any, Any, Any]) -> None:
     """Rejects a malformed request; the body of an upload is checked by its route."""
     _only_from_here(request)
     opt = request.route_handler.opt

@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from entrypoints.http.middleware.coalesced_write import OnePacket
+from entrypoints.http.middleware.coalesced_write import CoalescingTransport
 
 # From the first byte of a request, or from the connection, to the end of its headers.
 HEADERS_WITHIN_SECONDS = 15.0
@@ -19,7 +19,7 @@ BODY_BYTES_PER_SECOND = 2048
 _TOLD = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-class PatientForSoLong(HttpToolsProtocol):
+class TimeoutProtocol(HttpToolsProtocol):
     """A connection with a time limit on every request that it receives.
 
     At every moment it either waits for a request, by a limit, or responds.
@@ -57,7 +57,7 @@ class PatientForSoLong(HttpToolsProtocol):
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:
-            self.cycle.transport = OnePacket(self.transport, self.loop)  # type: ignore[assignment]
+            self.cycle.transport = CoalescingTransport(self.transport, self.loop)  # type: ignore[assignment]
 
     def on_body(self, body: bytes) -> None:
         """Records a received part of the body."""

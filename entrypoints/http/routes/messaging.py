@@ -12,13 +12,13 @@ from contracts.shared import Empty
 from domain.shared.errors import DomainError
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.request_guards import CALLED_FROM_OUTSIDE
-from entrypoints.http.rate_limiter import Pace
+from entrypoints.http.rate_limiter import RateLimiter
 
 # a report about one message is small
 BODY_MAX = 16 * 1024
 
 # reports of a batch of thousands arrive within seconds; the status of a rejected one is fetched later
-PACE = Pace(per_second=50, burst=500)
+PACE = RateLimiter(per_second=50, burst=500)
 
 
 # written by hand: the rate limit is checked before the body is read

@@ -12,7 +12,7 @@ from application.sync.revert import revert_run
 from contracts.sync.runs import ApproveRun, SyncRunAnswer, SyncState
 from domain.sync.types import run_type
 from entrypoints.http.endpoint import endpoint
-from entrypoints.integrations import OutsideSystems
+from entrypoints.integrations import IntegrationRegistry
 
 # the names in the specification's paths, and `all` for the header's button (D-64)
 STARTED = (
@@ -35,7 +35,7 @@ async def start(
     uow: UnitOfWork,
     clock: Clock,
     runs: SyncViews,
-    outside: OutsideSystems,
+    outside: IntegrationRegistry,
 ) -> SyncRunAnswer:
     """Starts a run of this kind, which continues as a job.
 

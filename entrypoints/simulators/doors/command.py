@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import aiohttp
 
-from adapters.http_client import Patience
+from adapters.http_client import RetryPolicy
 from application.ports import SchoolUnavailable
 from entrypoints.school import school_of
 from entrypoints.settings import InvalidSettings, Settings, read_settings
@@ -17,7 +17,7 @@ from entrypoints.simulators.doors.entries import entries_of
 from entrypoints.simulators.doors.play import Doors, NotTaken, people_of, play
 
 # a person waits for the command
-PATIENCE = Patience(connect=5.0, answer=20.0, tries=2)
+RETRY_POLICY = RetryPolicy(connect=5.0, answer=20.0, tries=2)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 async def _play(options: argparse.Namespace, settings: Settings) -> dict[str, int]:
     zone = ZoneInfo(settings.time_zone)
-    school = school_of(settings, patience=PATIENCE)
+    school = school_of(settings, retry_policy=RETRY_POLICY)
     try:
         groups, periods = await people_of(school)
     finally:

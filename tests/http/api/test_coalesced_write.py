@@ -5,7 +5,7 @@ A head without an immediate body is not delayed.
 
 import asyncio
 
-from entrypoints.http.middleware.coalesced_write import SMALL_BYTES, OnePacket
+from entrypoints.http.middleware.coalesced_write import SMALL_BYTES, CoalescingTransport
 
 
 class RecordingTransport(asyncio.Transport):
@@ -28,9 +28,9 @@ class RecordingTransport(asyncio.Transport):
         return self.packets[-1:] == [None]
 
 
-def _answer() -> tuple[OnePacket, RecordingTransport]:
+def _answer() -> tuple[CoalescingTransport, RecordingTransport]:
     line = RecordingTransport()
-    return OnePacket(line, asyncio.get_running_loop()), line
+    return CoalescingTransport(line, asyncio.get_running_loop()), line
 
 
 async def test_a_short_response_is_one_packet() -> None:

@@ -37,7 +37,7 @@ async def key_of(session: AsyncSession, entity: str, entity_id: int, master: Cip
     return cipher_of(sealed_key, master) if sealed_key else None
 
 
-async def destroy(session: AsyncSession, entity: str, entity_id: int, now: datetime) -> None:
+async def crypto_shred(session: AsyncSession, entity: str, entity_id: int, now: datetime) -> None:
     """Destroys the person's key and the clear values that synchronisations recorded."""
     gone = {"sealed_key": None, "destroyed_at": now}
     row = {"entity": entity, "entity_id": entity_id} | gone
@@ -51,7 +51,7 @@ def cipher_of(sealed_key: bytes, master: Cipher) -> AesCipher:
     return AesCipher(master.decrypt(sealed_key).decode(), "audit")
 
 
-def sealed(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str, Any] | None:
+def encrypt(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str, Any] | None:
     """Field → its encrypted value, or no value where the key is destroyed.
 
     The names of the fields stay readable.
@@ -62,17 +62,17 @@ def sealed(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str,
     return {name: {MARK: base64.b64encode(text).decode()} for name, text in texts.items()}
 
 
-def opened(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str, Any] | None:
+def decrypt(values: Mapping[str, Any] | None, cipher: Cipher | None) -> dict[str, Any] | None:
     """Field → its decrypted value; ``{"erased": true}`` where the key is destroyed.
 
     Values that were never encrypted stay as they are.
     """
     if values is None:
         return None
-    return {name: _opened(value, cipher) for name, value in values.items()}
+    return {name: _decrypt_value(value, cipher) for name, value in values.items()}
 
 
-def _opened(value: Any, cipher: Cipher | None) -> Any:
+def _decrypt_value(value: Any, cipher: Cipher | None) -> Any:
     if not (isinstance(value, dict) and set(value) == {MARK}):
         return value
     if cipher is None:
