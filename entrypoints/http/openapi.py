@@ -3,7 +3,7 @@
 It includes limits of forms, parameters of lists, rejections and required permissions.
 """
 
-import inspect
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,26 +11,38 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from contracts import branches, messaging
-from contracts.access import roles, users
-from contracts.access import saved_views as views
-from contracts.access import sign_in as access
-from contracts.attendance import attendance_sheets as attendance
-from contracts.groups import enrolments
-from contracts.people import academics, authors, bulk, student_forms
-from contracts.people import students as people
-from contracts.settings import control_actions as settings
-from contracts.settings import integrations
 from contracts.shared import Form, Limit, ListQuery, limits_of
 from entrypoints.http.schema_pages import Document, Page
 
 VERSION = "1"
-# rejections of any call; 401 and 403 only where a signed-in caller is required
-ALWAYS = {"400": "malformed", "422": "a rule is broken", "500": "a fault of ours", "503": "the database is away"}
-SIGNED_IN = {"401": "not signed in", "403": "no right"}
-WITH_ID = {"404": "unknown, or not visible to the caller's branches"}
-CHANGING = {"409": "the state forbids it", "413": "too large", "415": "not JSON"}
-SIGNING_IN = {"401": "wrong login or password, or the session has ended", "403": "blocked", "429": "too many tries"}
+# The error responses, each written once under components/responses; a call references those that it can answer with.
+BAD_REQUEST, VALIDATION_FAILED = "BadRequest", "ValidationFailed"
+UNAUTHORISED, FORBIDDEN, NOT_FOUND = "Unauthorised", "Forbidden", "NotFound"
+SIGN_IN_FAILED, BLOCKED, TOO_MANY_ATTEMPTS = "SignInFailed", "Blocked", "TooManyAttempts"
+CONFLICT, RUN_CONFLICT, TOO_LARGE, UNSUPPORTED = "Conflict", "RunConflict", "TooLarge", "UnsupportedMediaType"
+RATE_LIMITED, INTERNAL_ERROR, UNAVAILABLE = "RateLimited", "InternalError", "Unavailable"
+DESCRIPTIONS = {
+    BAD_REQUEST: "The request is malformed.",
+    VALIDATION_FAILED: "Values break limits or a rule; `fields` names them.",
+    UNAUTHORISED: "The caller is not signed in.",
+    FORBIDDEN: "The caller lacks the permission.",
+    NOT_FOUND: "The record does not exist or is not visible to the caller's branches.",
+    SIGN_IN_FAILED: "Login or password is wrong, or the session has ended.",
+    BLOCKED: "The account is blocked.",
+    TOO_MANY_ATTEMPTS: "Too many attempts; `Retry-After` says when the next one is accepted.",
+    CONFLICT: "The present state forbids the change.",
+    RUN_CONFLICT: "A run of this type is in progress, or the type is not available yet.",
+    TOO_LARGE: "The body is too large.",
+    UNSUPPORTED: "The body is not JSON.",
+    RATE_LIMITED: "Too many requests; `Retry-After` says when the next one is accepted.",
+    INTERNAL_ERROR: "An internal error; `requestId` names it in the log.",
+    UNAVAILABLE: "The database is not available.",
+}
+ALWAYS = {"400": BAD_REQUEST, "422": VALIDATION_FAILED, "500": INTERNAL_ERROR, "503": UNAVAILABLE}
+SIGNED_IN = {"401": UNAUTHORISED, "403": FORBIDDEN}
+WITH_ID = {"404": NOT_FOUND}
+CHANGING = {"409": CONFLICT, "413": TOO_LARGE, "415": UNSUPPORTED}
+SIGNING_IN = {"401": SIGN_IN_FAILED, "403": BLOCKED, "429": TOO_MANY_ATTEMPTS}
 FROM_OUTSIDE = "/api/sms/"
 PUBLIC = ("/auth/sign-in", "/auth/refresh-token", "/api/health")
 
@@ -56,7 +68,7 @@ def openapi_config() -> OpenAPIConfig:
 def described(app: Litestar) -> dict[str, Any]:
     """The whole description as JSON, in a stable order."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
-    forms = _forms()
+    forms = {form.__name__: form for form in _below(Form)}
     for name, body in schema.get("components", {}).get("schemas", {}).items():
         if name in forms:
             _write_limits(body, forms[name])
@@ -68,8 +80,9 @@ def described(app: Litestar) -> dict[str, Any]:
             if query := queries.get(operation["operationId"]):
                 operation["parameters"] = [*operation.get("parameters", []), *_parameters(query)]
             named = any(one["name"].endswith("Id") for one in operation.get("parameters", []))
-            operation["responses"] |= _refusals(path, verb, named=named)
+            operation["responses"] |= _errors(path, verb, named=named)
     schema["components"]["schemas"]["Failure"] = FAILURE
+    schema["components"]["responses"] = {name: _failure(words) for name, words in DESCRIPTIONS.items()}
     result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schema, order="sorted"))
     return result
 
@@ -90,26 +103,28 @@ FAILURE = {
 }
 
 
-def _refusals(path: str, verb: str, *, named: bool) -> dict[str, Any]:
-    """The rejections of a call; ``named``: the address names a record."""
+def _errors(path: str, verb: str, *, named: bool) -> dict[str, Any]:
+    """Status → reference to the error response; ``named``: a parameter names a record."""
     kinds = ALWAYS | (SIGNING_IN if path.endswith(PUBLIC) else SIGNED_IN)
-    # a record may be named in the body of a change
+    # a changed record may be named in the body
     kinds |= (WITH_ID if "{" in path or named or verb != "get" else {}) | (CHANGING if verb != "get" else {})
     if path.startswith(FROM_OUTSIDE):
-        kinds |= {"429": "too often; Retry-After says when again"}
+        kinds |= {"429": RATE_LIMITED}
     if "/synchronization/" in path:
-        kinds |= {"409": "one runs already, or the type comes later"}
+        kinds |= {"409": RUN_CONFLICT}
+    return {status: {"$ref": f"#/components/responses/{name}"} for status, name in sorted(kinds.items())}
+
+
+def _failure(words: str) -> dict[str, Any]:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-    return {status: {"description": words, "content": content} for status, words in sorted(kinds.items())}
+    return {"description": words, "content": content}
 
 
-def _forms() -> dict[str, type[Form]]:
-    modules = (
-        academics, access, attendance, authors, branches, bulk, enrolments, integrations,
-        messaging, people, roles, settings, student_forms, users, views,
-    )  # fmt: skip
-    kinds = [pair for module in modules for pair in inspect.getmembers(module, inspect.isclass)]
-    return {name: kind for name, kind in kinds if issubclass(kind, Form)}
+def _below(base: type[Form]) -> Iterator[type[Form]]:
+    """Every form of the API, however deep it derives."""
+    for form in base.__subclasses__():
+        yield form
+        yield from _below(form)
 
 
 def _write_limits(body: dict[str, Any], form: type[Form]) -> None:

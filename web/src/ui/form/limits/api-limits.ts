@@ -20,6 +20,10 @@ export const AddSmsTemplate = {
   text: { required: true, minLength: 1, maxLength: 1000 },
 } as const;
 
+export const ApproveRun = {
+  comment: { maxLength: 500 },
+} as const;
+
 export const BlockMany = {
   reason: { required: true, minLength: 1, maxLength: 500 },
 } as const;
@@ -111,6 +115,10 @@ export const EditStudent = {
   lastName: { required: true, minLength: 1, maxLength: 100 },
   middleName: { maxLength: 100 },
   phoneNumber: { maxLength: 40 },
+} as const;
+
+export const ExportList = {
+  columns: { maxLength: 40 },
 } as const;
 
 export const GivenWords = {
