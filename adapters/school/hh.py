@@ -31,7 +31,7 @@ class _WirePage(msgspec.Struct, Generic[R], kw_only=True):
 
 
 @dataclass(frozen=True)
-class _Quiet:
+class _UnchangedPage:
     """A page without changes after a cursor, with its ETag."""
 
     after: str
@@ -40,7 +40,7 @@ class _Quiet:
 
 
 # the newest such page per feed of each school: the next run sends a conditional request and gets no body
-_quiet: dict[tuple[str, Feed], _Quiet] = {}
+_quiet: dict[tuple[str, Feed], _UnchangedPage] = {}
 
 
 class _Problem(msgspec.Struct):
@@ -102,7 +102,7 @@ class HhSchool:
     def _remember(self, feed: Feed, after: str | None, tag: str | None, wire: _WirePage[Any]) -> None:
         says_nothing_new = not wire.items and not wire.has_more and wire.snapshot_id is None
         if tag and after is not None and says_nothing_new:
-            _quiet[str(self.address), feed] = _Quiet(after, tag, wire.next_cursor)
+            _quiet[str(self.address), feed] = _UnchangedPage(after, tag, wire.next_cursor)
 
     async def close(self) -> None:
         """Releases connections."""

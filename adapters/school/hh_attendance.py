@@ -78,7 +78,7 @@ class HhAttendance:
 
     async def push(self, marks: AttendanceBatch, key: str) -> PushResult:
         try:
-            answer = await self._http.post("v1/attendance-batches", body_of(marks), key)
+            answer = await self._http.post("v1/attendance-batches", request_body(marks), key)
         except OutsideUnavailable as problem:
             raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         return _read(answer)
@@ -88,7 +88,7 @@ class HhAttendance:
         await self._http.close()
 
 
-def body_of(marks: AttendanceBatch) -> bytes:
+def request_body(marks: AttendanceBatch) -> bytes:
     """Builds the request body of the contract."""
     rows = [
         _Row(
@@ -108,7 +108,9 @@ def _read(answer: HttpResponse) -> PushResult:
         case 200 | 207:
             outcome = decoded(msgspec.json.Decoder(_Outcome), answer.body)
             refused = [
-                UnsentMark(one.student_id, _tidy(one.code, CODE_MAX), _tidy(one.message, WORDS_MAX), one.retryable)
+                UnsentMark(
+                    one.student_id, _sanitise(one.code, CODE_MAX), _sanitise(one.message, WORDS_MAX), one.retryable
+                )
                 for one in outcome.failed
             ]
             return PushResult(frozenset(outcome.saved) - {one.student for one in refused}, refused)
@@ -121,6 +123,6 @@ def _read(answer: HttpResponse) -> PushResult:
     raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
 
 
-def _tidy(words: str, most: int) -> str:
+def _sanitise(words: str, most: int) -> str:
     """Sanitises a foreign text so that it can be stored and shown in one line."""
     return " ".join("".join(sign for sign in words if sign.isprintable() or sign.isspace()).split())[:most]

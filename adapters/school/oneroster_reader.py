@@ -118,7 +118,7 @@ class Reading:
 
     async def _parts(self) -> AsyncIterator[Part]:
         """Yields the parts; the first one selects the filter. Raises ResyncRequired."""
-        begun, whole = False, await self._begin_beside()
+        begun, whole = False, await self._load_context()
         for filter_expression in [self.place.filter] if self.place.began else self._filter_candidates(whole=whole):
             try:
                 async for part in self._fetch(filter_expression):
@@ -133,7 +133,7 @@ class Reading:
                 raise problem if begun else self._filter_failure(problem) from problem
         raise ResyncRequired("the provider can't say what changed")
 
-    async def _begin_beside(self) -> bool:
+    async def _load_context(self) -> bool:
         try:
             return await self.context.begin()
         except NotThere as refusal:

@@ -43,7 +43,7 @@ def office(row: Org, _: RecordContext) -> Record | None:
     if row.type in ABOVE_BRANCHES:
         return None
     if row.gone:
-        return _stone(row)
+        return _tombstone(row)
     return OfficeRecord(id=row.id, version=row.version, changed_at=row.changed_at, name=row.name or "")
 
 
@@ -53,7 +53,7 @@ def teacher(row: User, context: RecordContext) -> Record:
     A disabled account is a teacher who no longer works there.
     """
     if row.gone:
-        return _stone(row)
+        return _tombstone(row)
     return TeacherRecord(
         id=row.id,
         version=row.version,
@@ -74,7 +74,7 @@ def student(row: User, context: RecordContext) -> Record:
     Birth date and sex come from the demographics, if permitted.
     """
     if row.gone:
-        return _stone(row)
+        return _tombstone(row)
     known = context.demographics.get(row.id)
     return StudentRecord(
         id=row.id,
@@ -109,7 +109,7 @@ def days(sessions: Mapping[str, Days], row: Class) -> Days:
     return min(begins, default=None), max(ends, default=None)
 
 
-def _stone(row: Row) -> Record:
+def _tombstone(row: Row) -> Record:
     return Record(id=row.id, version=row.version, changed_at=row.changed_at, deleted=True, deleted_reason="tobedeleted")
 
 
@@ -134,7 +134,7 @@ def _offices(row: User, context: RecordContext, *words: str) -> list[str]:
 def course(row: Course, _: RecordContext) -> Record:
     """Converts a course; its first subject is its category."""
     if row.gone:
-        return _stone(row)
+        return _tombstone(row)
     name, code = (row.subjects or [""])[0], (row.subject_codes or [""])[0]
     return CourseRecord(
         id=row.id,
@@ -152,7 +152,7 @@ def group(row: Class, context: RecordContext) -> Record:
     Its days are those of its terms, its schedules hold only teachers and rooms.
     """
     if row.gone:
-        return _stone(row)
+        return _tombstone(row)
     begins, ends = days(context.sessions, row)
     return GroupRecord(
         id=row.id,
@@ -161,14 +161,14 @@ def group(row: Class, context: RecordContext) -> Record:
         name=row.title or "",
         office_id=_id(row.school),
         course_id=_id(row.course),
-        status="ended" if row.inactive else _standing(begins, ends, context.today),
+        status="ended" if row.inactive else _status(begins, ends, context.today),
         start_date=begins,
         end_date=ends,
         schedules=[_teaching(one, row) for one in context.teaching.get(row.id, []) if not one.gone],
     )
 
 
-def _standing(begins: date | None, ends: date | None, today: date) -> str:
+def _status(begins: date | None, ends: date | None, today: date) -> str:
     if begins and today < begins:
         return "not_started"
     return "ended" if ends and ends < today else "active"
@@ -191,11 +191,11 @@ def period(row: Enrollment, context: RecordContext) -> Record | None:
     Raises ValueError.
     """
     if row.gone and not row.role:
-        return _stone(row)
+        return _tombstone(row)
     if (row.role or "").lower() != "student":
         return None
     if row.gone:
-        return _stone(row)
+        return _tombstone(row)
     begins, ends = day(row.begin_date), last_day(row.end_date)
     if begins and ends and ends < begins:
         ends = begins

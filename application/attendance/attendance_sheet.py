@@ -14,7 +14,7 @@ from application.attendance.ports.sheets import (
     SheetStudent,
     SheetView,
 )
-from application.attendance.push_words import push_words
+from application.attendance.push_messages import push_message
 from application.authorization import Audience, permits
 from application.ports import Clock
 from contracts.attendance import attendance_sheets as wire
@@ -81,7 +81,7 @@ def present_sheet(loaded: SheetView, *, actor: Actor, audience: Audience, now: d
     )
     before = [loaded.sheet.on(day) for day in loaded.before]
     return Shown(
-        lesson=head, students=[_row(loaded, student, before, zone, actor.language) for student in loaded.pupils]
+        lesson=head, students=[_row(loaded, student, before, zone, actor.language) for student in loaded.students]
     )
 
 
@@ -106,7 +106,7 @@ def _first_mark(first: OriginalMark, loaded: SheetView) -> FirstMark:
 
 def _push(push: Push | None, language: str) -> Push | None:
     """Adds the message in the caller's language."""
-    return push and msgspec.structs.replace(push, message=push_words(push.state, push.code, push.message, language))
+    return push and msgspec.structs.replace(push, message=push_message(push.state, push.code, push.message, language))
 
 
 def _earlier_status(status: int | None, day: AttendanceSheet[StoredMark], student_id: int) -> wire.Cell | None:

@@ -65,14 +65,16 @@ async def decide_late_sheets(
     """
     too_many = len(form.ids) > AT_ONCE_MAX
     check(form, ids=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
-    office = _Office(actor, uow, late_sheets, sheets, clock, zone, to_school=await schools.takes_attendance())
+    decider = _LateSubmissionDecider(
+        actor, uow, late_sheets, sheets, clock, zone, to_school=await schools.takes_attendance()
+    )
     async with uow:
         lessons = await late_sheets.lessons(form.ids, actor, uow)
-    decided = [await office.decided(id, lesson_id, confirm=form.confirm) for id, lesson_id in lessons.items()]
+    decided = [await decider.decide(id, lesson_id, confirm=form.confirm) for id, lesson_id in lessons.items()]
     return DecidedLateSheets(decided=[one for one in decided if one is not None])
 
 
-class _Office:
+class _LateSubmissionDecider:
     """Decides late submissions for one caller."""
 
     def __init__(
@@ -89,7 +91,7 @@ class _Office:
         self._actor, self._uow, self._late, self._sheets = actor, uow, late_sheets, sheets
         self._clock, self._zone, self._to_school = clock, zone, to_school
 
-    async def decided(self, sheet_id: int, lesson_id: int, *, confirm: bool) -> DecidedLateSheet | None:
+    async def decide(self, sheet_id: int, lesson_id: int, *, confirm: bool) -> DecidedLateSheet | None:
         """Decides one submission in its own transaction; None if decided elsewhere."""
         async with self._uow as uow:
             # locks the lesson first, in the order of a save: a teacher may resubmit this sheet concurrently
@@ -98,14 +100,14 @@ class _Office:
             if waiting is None:
                 return None
             if not confirm:
-                result = await self._refuse(waiting, loaded)
+                result = await self._reject(waiting, loaded)
             else:
                 result = await self._confirm(waiting, loaded)
             await uow.commit()
             return result
 
-    async def _refuse(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
-        await self._settle(waiting, confirm=False)
+    async def _reject(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
+        await self._store_decision(waiting, confirm=False)
         self._record("attendance.late_refused", waiting, loaded)
         return DecidedLateSheet(id=waiting.id, saved=0, refused=[])
 
@@ -114,11 +116,11 @@ class _Office:
         try:
             loaded.sheet.save_window(MarkedBy.OFFICE, self._clock.now(), self._zone)
         except DomainError as refused:
-            everybody = [RejectedMark(one.student_id, refused.code) for one in entries]
-            return await self._result(waiting, loaded, 0, everybody)
+            all_rejected = [RejectedMark(one.student_id, refused.code) for one in entries]
+            return await self._result(waiting, loaded, 0, all_rejected)
         corrected = corrected_since(loaded.sheet, waiting.sent_at)
         remaining = [one for one in entries if one.student_id not in corrected]
-        decided = decide(
+        decision = decide(
             loaded.save_context(to_school=self._to_school),
             SaveAttendance(lesson_id=loaded.sheet.lesson.id, version=loaded.about.version, entries=remaining),
             audience="admin",
@@ -126,21 +128,21 @@ class _Office:
             now=self._clock.now(),
             zone=self._zone,
         )
-        if decided.saving is None:
+        if decision.saving is None:
             self._record("attendance.late_confirmed", waiting, loaded)
         else:
             saving = replace(
-                decided.saving,
+                decision.saving,
                 verb="attendance.late_confirmed",
-                params={**decided.saving.params, "sentBy": waiting.sent_by},
+                params={**decision.saving.params, "sentBy": waiting.sent_by},
             )
             await self._sheets.save(saving, actor=self._actor, uow=self._uow)
-        await self._settle(waiting, confirm=True)
+        await self._store_decision(waiting, confirm=True)
         overtaken = [
             RejectedMark(one.student_id, "attendance.office_mark") for one in entries if one.student_id in corrected
         ]
         return await self._result(
-            waiting, loaded, len(decided.outcome.changes), [*overtaken, *decided.outcome.refusals]
+            waiting, loaded, len(decision.outcome.changes), [*overtaken, *decision.outcome.refusals]
         )
 
     async def _result(
@@ -149,7 +151,7 @@ class _Office:
         refused = await refused_marks(refusals, loaded, self._sheets, self._actor.language)
         return DecidedLateSheet(id=waiting.id, saved=saved, refused=refused)
 
-    async def _settle(self, waiting: WaitingSubmission, *, confirm: bool) -> None:
+    async def _store_decision(self, waiting: WaitingSubmission, *, confirm: bool) -> None:
         await self._late.decide(waiting.id, confirm=confirm, now=self._clock.now(), actor=self._actor, uow=self._uow)
 
     def _record(self, verb: str, waiting: WaitingSubmission, loaded: SheetView) -> None:

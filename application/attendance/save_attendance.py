@@ -85,7 +85,7 @@ async def save_attendance(
     _check(form)
     save = _Save(form, audience, actor, uow, sheets, clock.now(), zone, to_school=await schools.takes_attendance())
     async with uow:
-        return await save.done()
+        return await save.run()
 
 
 class _Save:
@@ -107,7 +107,7 @@ class _Save:
         self._uow, self._sheets, self._now, self._zone = uow, sheets, now, zone
         self._to_school = to_school
 
-    async def done(self) -> SavedAttendance:
+    async def run(self) -> SavedAttendance:
         """Performs the save; everything is written when it returns."""
         form = self._form
         context = await self._sheets.save_context(
@@ -125,12 +125,12 @@ class _Save:
         if decided.saving is None:
             return await self._with_sheet(decided)
         if form.version != context.version:
-            raise Conflict(self._shown(await self._loaded()))
+            raise Conflict(self._present(await self._load_view()))
         try:
             push_id = await self._sheets.save(decided.saving, actor=self._actor, uow=self._uow)
         except VersionConflict:
             # an identical repeat changes nothing and anything else is stale: there is no third round
-            return await self.done()
+            return await self.run()
         await self._uow.commit()
         if decided.outcome.refusals or form.no_class_reason is not None:
             return await self._with_sheet(decided, saved=len(decided.saving.changes), push_id=push_id)
@@ -139,21 +139,21 @@ class _Save:
     async def _with_sheet(
         self, decided: SaveDecision, *, saved: int = 0, push_id: int | None = None, late_sheet_id: int | None = None
     ) -> SavedAttendance:
-        loaded = await self._loaded()
+        loaded = await self._load_view()
         return SavedAttendance(
             saved=saved,
             refused=await refused_marks(decided.outcome.refusals, loaded, self._sheets, self._actor.language),
             push_id=push_id,
             late_sheet_id=late_sheet_id,
-            sheet=self._shown(loaded),
+            sheet=self._present(loaded),
         )
 
-    async def _loaded(self) -> SheetView:
+    async def _load_view(self) -> SheetView:
         return await self._sheets.load(
             self._form.lesson_id, actor=self._actor, audience=self._audience, uow=self._uow, lock=False
         )
 
-    def _shown(self, loaded: SheetView) -> Shown:
+    def _present(self, loaded: SheetView) -> Shown:
         return present_sheet(loaded, actor=self._actor, audience=self._audience, now=self._now, zone=self._zone)
 
     async def _store_late_submission(self, context: SaveContext, decided: SaveDecision) -> int | None:
@@ -235,7 +235,7 @@ async def refused_marks(
 
     Names are included for present and former students of the group only.
     """
-    names = {pupil.id: pupil.full_name for pupil in loaded.pupils}
+    names = {student.id: student.full_name for student in loaded.students}
     if gone := [one.student_id for one in refusals if one.student_id not in names]:
         names |= await sheets.names_of(loaded.sheet.lesson.group_id, gone)
     return [

@@ -5,7 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.attendance.ports.staff_attendance import GroupStaff, HeldLesson, Member, StaffLessons
+from application.attendance.ports.staff_attendance import GroupStaff, LockedLesson, Member, StaffLessons
 from application.authorization import permits
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.uploads import ACADEMIC_PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
@@ -49,12 +49,12 @@ async def save_academic(
     than half an hour before the lesson and after its end.
     """
     async with uow:
-        held = await staff_lessons.held(form.lesson_id, actor, uow)
-        if not is_own(held.lesson, held.teacher_id, held.duties):
+        locked = await staff_lessons.lock(form.lesson_id, actor, uow)
+        if not is_own(locked.lesson, locked.teacher_id, locked.duties):
             raise NotFound("Lesson", form.lesson_id)
-        check = await uow.find(StaffCheck, lesson_id=form.lesson_id, teacher_id=held.teacher_id)
+        check = await uow.find(StaffCheck, lesson_id=form.lesson_id, teacher_id=locked.teacher_id)
         if check is None:
-            check = await _checked(held, form.photo_id, clock.now(), zone, actor, uow)
+            check = await _create_check(locked, form.photo_id, clock.now(), zone, actor, uow)
             await uow.commit()
     photo = links.link(check.photo, clock.now()) if check.photo else None
     return StaffMarkAnswer(
@@ -62,19 +62,19 @@ async def save_academic(
     )
 
 
-async def _checked(
-    held: HeldLesson, photo_id: str | None, now: datetime, zone: ZoneInfo, actor: Actor, uow: UnitOfWork
+async def _create_check(
+    locked: LockedLesson, photo_id: str | None, now: datetime, zone: ZoneInfo, actor: Actor, uow: UnitOfWork
 ) -> StaffCheck:
-    lesson = held.lesson
+    lesson = locked.lesson
     status = check_in(lesson, now, zone)
     if photo_id is not None:
         photo = await load_unclaimed_upload(photo_id, FileKind.STAFF_CHECK, actor=actor, uow=uow)
         photo.assign_to("lesson", lesson.id)
-    check = StaffCheck(lesson.id, held.teacher_id, int(status), now, photo_id, actor.id)
+    check = StaffCheck(lesson.id, locked.teacher_id, int(status), now, photo_id, actor.id)
     uow.add(check)
     uow.audit(
         "attendance.checked_in", "lesson", lesson.id, actor=actor, permission=OWN,
-        after={"status": int(status), "photo": photo_id}, group=held.group_name, date=f"{lesson.day:%d.%m.%Y}",
+        after={"status": int(status), "photo": photo_id}, group=locked.group_name, date=f"{lesson.day:%d.%m.%Y}",
     )  # fmt: skip
     return check
 

@@ -68,20 +68,20 @@ def _parameter_text(verb: str, name: str, value: Any, language: str) -> Any:
         return label(value, language)
     if verb.startswith("jobs.") and name == "kind":
         return _word(name, value, "job", language)
-    return day_words(value) if isinstance(value, str) else value
+    return format_day(value) if isinstance(value, str) else value
 
 
-def verb_words(verb: str, language: str) -> str:
+def verb_text(verb: str, language: str) -> str:
     """Returns the sentence of a verb with open parameters."""
     return _FACT.sub("…", catalogue(language).get(f"audit.{verb}", verb))
 
 
-def actor_words(actor_id: int | None, name: str, language: str) -> str:
+def actor_text(actor_id: int | None, name: str, language: str) -> str:
     """Returns the actor's name; the console and its command line have texts."""
     return translate(ITSELF[name], language) if actor_id is None and name in ITSELF else name
 
 
-def entity_words(entity: str, language: str) -> str:
+def entity_text(entity: str, language: str) -> str:
     """Returns the text of an entity kind."""
     return catalogue(language).get(f"audit.entity.{entity}", entity)
 
@@ -149,10 +149,10 @@ def _word(name: str, value: Any, entity: str, language: str) -> str:
     words = catalogue(language)
     keys = (f"audit.value.{entity}.{name}.{value}", f"audit.value.{name}.{value}", f"sync.value.{name}.{value}")
     coded = next((words[key] for key in keys if key in words), None)
-    return coded or (display_phone(str(value)) if name == "phone" else day_words(str(value)))
+    return coded or (display_phone(str(value)) if name == "phone" else format_day(str(value)))
 
 
-def day_words(text: str) -> str:
+def format_day(text: str) -> str:
     """Formats a day as 31.05.2026; any other text stays as it is."""
     day = _DAY.fullmatch(text)
     return ".".join(reversed(day.groups())) if day else text

@@ -58,7 +58,7 @@ class EnrolmentChange:
         if self.enrolment.h_id is not None:
             for field in FIELDS:
                 if _plain(getattr(self.enrolment, field)) != self.before[field]:
-                    await _stick(self.enrolment.id or 0, field, self.before[field], actor, uow)
+                    await _mark_sticky(self.enrolment.id or 0, field, self.before[field], actor, uow)
         await derive_status(self.student, today, uow)
         after = self._changed() | details
         before = {field: value for field, value in self.before.items() if field in after}
@@ -89,7 +89,7 @@ async def load_enrolment(
     return EnrolmentChange(enrolment, student, group, {field: _plain(getattr(enrolment, field)) for field in FIELDS})
 
 
-async def open_group(group_id: int, actor: Actor, uow: UnitOfWork) -> Group:
+async def lock_group(group_id: int, actor: Actor, uow: UnitOfWork) -> Group:
     """Locks a group of the actor's branches until the end of the transaction.
 
     Raises NotFound, also for a group that the school removed.
@@ -150,7 +150,7 @@ def record(
     )
 
 
-async def _stick(id: int, field: str, school_value: Any, actor: Actor, uow: UnitOfWork) -> None:
+async def _mark_sticky(id: int, field: str, school_value: Any, actor: Actor, uow: UnitOfWork) -> None:
     sticky = await uow.find(StickyField, lock=True, entity="enrolment", entity_id=id, field=field)
     if sticky is None:
         uow.add(StickyField("enrolment", id, field, school_value, marked_by=actor.id))

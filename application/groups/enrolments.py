@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import permits
-from application.groups.enrolment_service import enrol, load_enrolment, open_group, today_of
+from application.groups.enrolment_service import enrol, load_enrolment, lock_group, today_of
 from application.groups.ports import EnrolmentViews
 from application.ports import Clock, UnitOfWork
 from contracts.groups.enrolments import (
@@ -74,17 +74,17 @@ async def add_to_group(
         raise ValidationError({"studentIds": [FieldError("limit.le", {"limit": AT_ONCE_MAX})]})
     today = today_of(clock, zone)
     async with uow:
-        group = await open_group(form.group_id, actor, uow)
+        group = await lock_group(form.group_id, actor, uow)
         wanted = dict.fromkeys(form.student_ids)
         # a fixed lock order prevents a deadlock between two calls that add the same students to two groups
         await uow.load_many(Student, list(wanted))
-        results = [await _added(id, group, form.start_date, today, actor, uow) for id in wanted]
+        results = [await _add_one(id, group, form.start_date, today, actor, uow) for id in wanted]
         if any(result.student_group_id for result in results):
             await uow.commit()
     return AddedToGroup(results=results)
 
 
-async def _added(
+async def _add_one(
     student_id: int, group: Group, start: date | None, today: date, actor: Actor, uow: UnitOfWork
 ) -> Added:
     try:

@@ -36,7 +36,7 @@ async def run_again(job_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """
     async with uow:
         job = await uow.load(Job, job_id, lock=True)
-        await _refuse_run_that_is_over(job, uow)
+        await _check_run_not_ended(job, uow)
         job.again()
         uow.emit(JobQueued(job_id=job_id, kind=job.kind), request_id=actor.request_id)
         uow.audit("jobs.run_again", "job", job.id, actor=actor, permission=GUARD, kind=job.kind)
@@ -44,7 +44,7 @@ async def run_again(job_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     return Empty()
 
 
-async def _refuse_run_that_is_over(job: Job, uow: UnitOfWork) -> None:
+async def _check_run_not_ended(job: Job, uow: UnitOfWork) -> None:
     if job.kind in (SYNC_RUN, SYNC_REVERT) and job.over:
         run = await uow.find(SyncRun, id=job.payload["runId"])
         if run is None or run.over:

@@ -58,7 +58,7 @@ async def run_job(
 async def _do(job: Job, handlers: Mapping[str, JobHandler], queue: JobQueue, store: JobStore) -> None:
     job_id = int(job.id or 0)
     try:
-        async with _beating(job_id, store):
+        async with _send_heartbeats(job_id, store):
             await handlers[job.kind](job.payload, system(job.request_id))
     except WorkFailed as failed:
         log.warning("job %s (%s) failed for good: %s", job_id, job.kind, failed, extra=_facts(job))
@@ -66,7 +66,7 @@ async def _do(job: Job, handlers: Mapping[str, JobHandler], queue: JobQueue, sto
         return
     except Exception as error:
         log.exception("job %s (%s) failed at try %s", job_id, job.kind, job.tries, extra=_facts(job))
-        await queue.fail(job_id, _in_a_line(error))
+        await queue.fail(job_id, _first_line(error))
         return
     await queue.finish(job_id)
     log.info("job %s (%s) done", job_id, job.kind, extra=_facts(job))
@@ -77,7 +77,7 @@ def _facts(job: Job) -> dict[str, object]:
     return {"facts": {"requestId": job.request_id}} if job.request_id else {}
 
 
-def _in_a_line(error: Exception) -> str:
+def _first_line(error: Exception) -> str:
     """Returns the first line of an error.
 
     Databases append the affected values below, which must not be logged (ASVS-42).
@@ -86,7 +86,7 @@ def _in_a_line(error: Exception) -> str:
 
 
 @asynccontextmanager
-async def _beating(job_id: int, store: JobStore) -> AsyncIterator[None]:
+async def _send_heartbeats(job_id: int, store: JobStore) -> AsyncIterator[None]:
     async def heartbeat() -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)

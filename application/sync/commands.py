@@ -95,7 +95,7 @@ async def end_lost(uow: UnitOfWork, clock: Clock, actor: Actor, *, refuse: bool 
         run = await uow.find(SyncRun, lock=True, status=status.value)
         if run is None:
             continue
-        if not run.lost(clock.now()) or await _on_its_way(run, uow):
+        if not run.lost(clock.now()) or await _is_pending(run, uow):
             if refuse:
                 raise DomainError("sync.in_progress", runId=run.id)
             continue
@@ -106,7 +106,7 @@ async def end_lost(uow: UnitOfWork, clock: Clock, actor: Actor, *, refuse: bool 
     return ended
 
 
-async def _on_its_way(run: SyncRun, uow: UnitOfWork) -> bool:
+async def _is_pending(run: SyncRun, uow: UnitOfWork) -> bool:
     """Returns whether the job waits for the broker or a retry (D-64).
 
     No worker could have acquired such a run yet.

@@ -120,22 +120,22 @@ def decide(
     make = ROW_MAPPERS[feed]
     for record in records:
         known = own.get(record.id)
-        if fault := _fault(record):
-            decision.notes.append(Note(vocabulary.truncate(record.id), *fault))
+        if error := _record_error(record):
+            decision.notes.append(Note(vocabulary.truncate(record.id), *error))
             decision.refused += 1
             continue
         decision.ids.append((record.id, record.version))
         if known and known.is_stale(record.version):
             decision.unchanged += 1
         elif record.deleted:
-            _end(decision, record, known)
+            _decide_removal(decision, record, known)
         else:
-            _place(decision, record, known, make, referents, ids, guard_passed=guard_passed)
+            _decide_row(decision, record, known, make, referents, ids, guard_passed=guard_passed)
     decision.notes += referents.notes
     return decision
 
 
-def _end(decision: Decision, record: Record, known: Known | None) -> None:
+def _decide_removal(decision: Decision, record: Record, known: Known | None) -> None:
     if (known and known.alive) or record.merged_into:
         what = MERGED if record.merged_into else REMOVED
         decision.removals.append(Deferred(record, what, vocabulary.truncate(record.merged_into or "")))
@@ -143,7 +143,7 @@ def _end(decision: Decision, record: Record, known: Known | None) -> None:
         decision.unchanged += 1
 
 
-def _place(
+def _decide_row(
     decision: Decision,
     record: Record,
     known: Known | None,
@@ -172,7 +172,7 @@ def _place(
         decision.rows.append(row)
 
 
-def _fault(record: Record) -> tuple[str, str] | None:
+def _record_error(record: Record) -> tuple[str, str] | None:
     """Returns the error of a record with an invalid id or version."""
     if not record.id.strip() or len(record.id) > LONGEST_ID or not record.id.isprintable():
         return "id", "bad_id"

@@ -84,7 +84,7 @@ def student_row(id: int, fresh: bool, record: StudentRecord, referents: Referent
     status = words.student_status(record.status)
     if status is None:
         referents.note(record, "status", "unknown_word")
-    sealed, digest, keys = _papers(record.documents, referents)
+    sealed, digest, keys = _identity_documents(record.documents, referents)
     return StudentRow(
         id,
         fresh,
@@ -249,7 +249,9 @@ def _offices(ids: list[str], referents: Referents) -> list[int]:
     return sorted({referents.find(Feed.OFFICES, id, "officeIds") for id in ids})
 
 
-def _papers(documents: Documents | None, referents: Referents) -> tuple[bytes | None, str | None, list[str]]:
+def _identity_documents(
+    documents: Documents | None, referents: Referents
+) -> tuple[bytes | None, str | None, list[str]]:
     """Returns the encrypted identity documents, their digest and their keys.
 
     Unchanged documents are recognised by the digest without decryption (D-19).

@@ -94,7 +94,7 @@ async def run_revert(
 async def _outcome(lease: Lease, sync_store: SyncStore) -> Outcome:
     try:
         if lease.reverts is not None and not await sync_store.is_reverted(lease.reverts):
-            await _take_back(lease, lease.reverts, sync_store)
+            await _revert_feeds(lease, lease.reverts, sync_store)
     except (LeaseLost, SyncStoreUnavailable):
         raise
     except Exception as problem:
@@ -103,7 +103,7 @@ async def _outcome(lease: Lease, sync_store: SyncStore) -> Outcome:
     return Outcome(RunStatus.DONE_WITH_MESSAGES if has_messages(lease.parts) else RunStatus.DONE)
 
 
-async def _take_back(lease: Lease, run_id: int, sync_store: SyncStore) -> None:
+async def _revert_feeds(lease: Lease, run_id: int, sync_store: SyncStore) -> None:
     """Reverts dependent feeds first.
 
     A row that only this run's rows refer to can then be removed.

@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 from adapters.memory.attendance import AttendanceInMemory
-from adapters.school.hh_attendance import HhAttendance, body_of
+from adapters.school.hh_attendance import HhAttendance, request_body
 from application.attendance.ports.pushes import (
     AttendanceBatch,
     AttendanceRegister,
@@ -232,7 +232,7 @@ async def test_a_transient_fault_is_retried() -> None:
 async def test_the_request_follows_the_contract() -> None:
     """Only late and absent carry a reason; an unintelligible mark is invalid."""
     schema = CONTRACT["components"]["schemas"]["AttendanceBatch"] | {"components": CONTRACT["components"]}
-    sent = msgspec.json.decode(body_of(A_CLASS))
+    sent = msgspec.json.decode(request_body(A_CLASS))
     jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(sent)
     assert [row.get("reason") for row in sent["rows"]] == [None, "on_the_road", "without_reason"]
     async with over_http() as stage:

@@ -12,7 +12,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
 from application.attendance.ports.pushes import AttendanceBatch, OutgoingMark, PendingPush, PushResult
-from application.attendance.push_words import push_words
+from application.attendance.push_messages import push_message
 from application.attendance.pushes import OWN, WHOLE
 from application.ports import UnitOfWork
 from contracts.attendance.attendance_sheets import PushAnswer, RefusedPush
@@ -182,7 +182,7 @@ def _refused(row: Mapping[str, Any], language: str) -> RefusedPush:
         student_id=row["student_id"],
         full_name=row["full_name"],
         code=row["code"] or state,
-        message=push_words(state, row["code"], row["message"], language),
+        message=push_message(state, row["code"], row["message"], language),
         retryable=given_up or row["retryable"],
     )
 

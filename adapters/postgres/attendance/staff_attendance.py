@@ -12,7 +12,7 @@ from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import study_month_of
 from application.actor import Actor
-from application.attendance.ports.staff_attendance import GroupStaff, HeldLesson, Member, StaffCheckRecord
+from application.attendance.ports.staff_attendance import GroupStaff, LockedLesson, Member, StaffCheckRecord
 from application.ports import UnitOfWork
 from contracts.shared import Named
 from domain.attendance.lesson import Lesson
@@ -76,12 +76,12 @@ class PostgresStaffLessons:
         self._reads = reads
         self._photo_links = photo_links
 
-    async def held(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> HeldLesson:
+    async def lock(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> LockedLesson:
         asked = {"lesson_id": lesson_id, "user_id": actor.id}
         row = (await uow.unwrap(AsyncSession).execute(text(HELD), asked)).mappings().first()
         if row is None:
             raise NotFound("Lesson", lesson_id)
-        return HeldLesson(_lesson(row), row["group_name"], row["person_id"], [_duty(one) for one in row["duties"]])
+        return LockedLesson(_lesson(row), row["group_name"], row["person_id"], [_duty(one) for one in row["duties"]])
 
     async def of_group(
         self,

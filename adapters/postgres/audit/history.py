@@ -13,7 +13,7 @@ from adapters.postgres.core.tables import metadata
 from adapters.postgres.listing.listing import Compiled, compiled, is_
 from application.actor import Actor
 from application.audit.masking import masked
-from application.audit.presenters import Values, actor_words, changes, comment, day_words, referenced_ids
+from application.audit.presenters import Values, actor_text, changes, comment, format_day, referenced_ids
 from application.ports import Cipher
 from application.sync.presenters import ReferentNames, present_change
 from application.sync.presenters import referenced_ids as mentioned_in_sync
@@ -117,7 +117,7 @@ def _entry(row: Any, content: Any, entity: str, names: ReferentNames, actor: Act
         key=f"{row['source']}{row['id']}",
         at=row["at"],
         actor_id=row["actor_id"],
-        actor_name=actor_words(row["actor_id"], row["actor_name"], actor.language),
+        actor_name=actor_text(row["actor_id"], row["actor_name"], actor.language),
         audit_id=row["id"] if person else None,
         run_id=row["run_id"],
         comment=comment(row["verb"], row["params"], actor.language) if person else _sync_words(row, actor.language),
@@ -157,4 +157,4 @@ def _of_run(was: Values, is_: Values, names: ReferentNames, language: str) -> li
 
 
 def _day(text: str | None) -> str | None:
-    return None if text is None else day_words(text)
+    return None if text is None else format_day(text)

@@ -23,14 +23,14 @@ from application.actor import Actor
 from application.audit.masking import masked
 from application.audit.ports import AuditRecord
 from application.audit.presenters import (
-    actor_words,
+    actor_text,
     as_text,
     changes,
     comment,
-    entity_words,
+    entity_text,
     label,
     referenced_ids,
-    verb_words,
+    verb_text,
 )
 from application.ports import Cipher
 from application.sync.presenters import ReferentNames
@@ -172,8 +172,8 @@ class PostgresAuditLog:
         say = actor.language
         return AuditFilters(
             actors=actors,
-            verbs=_coded((verb, verb_words(verb, say)) for verb in verbs),
-            entities=_coded((entity, entity_words(entity, say)) for entity in entities),
+            verbs=_coded((verb, verb_text(verb, say)) for verb in verbs),
+            entities=_coded((entity, entity_text(entity, say)) for entity in entities),
             fields=_coded((field, label(field, say)) for field in FIELDS),
         )
 
@@ -217,9 +217,9 @@ def _row(record: _Record, names: ReferentNames, language: str) -> AuditRow:
     subject = names.by_kind.get(record.entity, {}).get(record.entity_id or 0)
     return AuditRow(
         **kept,
-        actor_name=actor_words(record.actor_id, record.actor_name, language),
+        actor_name=actor_text(record.actor_id, record.actor_name, language),
         comment=comment(record.verb, record.params, language),
-        entity_name=entity_words(record.entity, language),
+        entity_name=entity_text(record.entity, language),
         entity_id=record.entity_id,
         subject=subject,
         fields=sorted({label(field, language) for field in record.fields}),

@@ -149,10 +149,10 @@ class PostgresAttendanceSheetStore:
             row["marked_by"],
             row["late_sent_at"],
         )
-        pupils = [self._pupil(one, len(days)) for one in {row["id"]: row for row in rows}.values()]
-        return SheetView(sheet, about, pupils, names, days)
+        students = [self._student(one, len(days)) for one in {row["id"]: row for row in rows}.values()]
+        return SheetView(sheet, about, students, names, days)
 
-    def _pupil(self, row: Mapping[str, Any], before: int) -> SheetStudent:
+    def _student(self, row: Mapping[str, Any], before: int) -> SheetStudent:
         push = Push(row["push_state"], row["push_code"], row["push_message"], row["retryable"])
         return SheetStudent(
             row["id"],

@@ -14,7 +14,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.insight.today_sql import ATTENDANCE, LESSONS, WAITING
 from application.actor import Actor
 from application.attendance.late_submission_presenter import late_row
-from application.attendance.push_words import push_words
+from application.attendance.push_messages import push_message
 from application.insight.today import TodaySections
 from contracts.insight import (
     AT_MOST,
@@ -136,7 +136,7 @@ def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
     """A lesson's rejected pushes, with known reasons in the caller's language."""
     for one in lesson["students"]:
         state = one.pop("state")
-        one["message"] = push_words(state, one["code"], one["message"], language)
+        one["message"] = push_message(state, one["code"], one["message"], language)
         one["code"] = one["code"] or state
     return msgspec.convert(lesson, TodayRefused)
 

@@ -99,12 +99,12 @@ class SaveContext:
 class SheetView:
     """A sheet with everything displayed with it.
 
-    ``names``: of the accounts that marked, by id; ``before``: the days of the earlier lessons of ``pupils.last``.
+    ``names``: of the accounts that marked, by id; ``before``: the days of the earlier lessons of ``students.last``.
     """
 
     sheet: AttendanceSheet[StoredMark]
     about: LessonInfo
-    pupils: Sequence[SheetStudent]
+    students: Sequence[SheetStudent]
     names: Mapping[int, str]
     before: Sequence[date]
 
@@ -113,7 +113,9 @@ class SheetView:
 
         The school accepts marks of students that it knows, in a group that it knows.
         """
-        known = {pupil.id for pupil in self.pupils if pupil.h_id} if to_school and self.about.group_h_id else set()
+        known = (
+            {student.id for student in self.students if student.h_id} if to_school and self.about.group_h_id else set()
+        )
         return SaveContext(self.sheet, self.about.version, self.about.group_name, known)
 
 

@@ -14,7 +14,7 @@ from domain.groups.enrolments import Period
 
 
 @dataclass(frozen=True)
-class HeldLesson:
+class LockedLesson:
     """A locked lesson and the teacher that the caller acts as."""
 
     lesson: Lesson
@@ -64,7 +64,7 @@ class GroupStaff:
 class StaffLessons(Protocol):
     """Lessons from the perspective of their teachers."""
 
-    async def held(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> HeldLesson:
+    async def lock(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> LockedLesson:
         """Locks a lesson of a group whose schedule or lesson names the actor.
 
         Raises NotFound for any other.

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
-from application.groups.enrolment_service import open_group
+from application.groups.enrolment_service import lock_group
 from application.jobs.ports import OwnJobs
 from application.people.bulk.ports import BulkViews
 from application.people.bulk.service import GUARD, create_operation, resolve_selection, rows_to_undo, run_batch
@@ -94,7 +94,7 @@ async def add_students_to_group(
     """
     ids = await resolve_selection(form, asked, actor, bulk)
     async with uow:
-        await open_group(form.group_id, actor, uow)
+        await lock_group(form.group_id, actor, uow)
     start = form.start_date.isoformat() if form.start_date else None
     act = BulkOperation(BulkKind.ADD_TO_GROUP.value, {"groupId": form.group_id, "startDate": start}, int(actor.id or 0))
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.groups.enrolment_service import enrol, open_group, today_of
+from application.groups.enrolment_service import enrol, lock_group, today_of
 from application.people.bulk.ports import BulkViews
 from application.ports import Clock, UnitOfWork
 from contracts.job_kinds import BULK
@@ -86,7 +86,7 @@ async def _do(act: BulkOperation, row: dict[str, Any], today: date, actor: Actor
     student_id = row["id"]
     if act.kind == BulkKind.ADD_TO_GROUP:
         start = act.params.get("startDate")
-        group = await open_group(act.params["groupId"], actor, uow)
+        group = await lock_group(act.params["groupId"], actor, uow)
         await enrol(student_id, group, date.fromisoformat(start) if start else None, today, actor, uow)
         return
     student = await uow.load(Student, student_id, seen_by=actor, lock=True)

@@ -3,7 +3,7 @@
 from contracts.texts import catalogue, translate
 
 
-def push_words(state: str, code: str, message: str, language: str) -> str:
+def push_message(state: str, code: str, message: str, language: str) -> str:
     """Translates the school's code, or passes the school's own message.
 
     Empty for a mark that is queued or saved (D-26).
