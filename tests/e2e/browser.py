@@ -1,4 +1,4 @@
-"""The system's chromium, driven by tests; what goes wrong unseen in a page is remembered."""
+"""The system's chromium under test control, with a log of hidden errors."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 _WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# The same engine without a window around it: what a page costs falls to a third.
+# The same engine without a window around it: a page costs a third.
 _SHELL = "chromium-headless-shell"
 QUICKEST = (_SHELL, *_WHOLE)
 AS_PEOPLE_HAVE = (*_WHOLE, _SHELL)
@@ -17,7 +17,7 @@ HOW_TO_INSTALL = "sudo apt-get install -y --no-install-recommends chromium-headl
 
 
 def executable(names: tuple[str, ...] = QUICKEST) -> str:
-    """Where chromium is: CHROMIUM, or the first of these on the path."""
+    """The path of chromium: CHROMIUM, or the first of these on the path."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     assert found, f"The browser tests need chromium. Install it: {HOW_TO_INSTALL} (or name it with CHROMIUM=/path)"
     return found
@@ -25,7 +25,7 @@ def executable(names: tuple[str, ...] = QUICKEST) -> str:
 
 @asynccontextmanager
 async def chromium(names: tuple[str, ...] = QUICKEST) -> AsyncIterator[Browser]:
-    """One browser; every person gets a window of his own in it."""
+    """One browser; every person gets their own context in it."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=executable(names), args=ARGUMENTS)
         yield browser
@@ -33,7 +33,7 @@ async def chromium(names: tuple[str, ...] = QUICKEST) -> AsyncIterator[Browser]:
 
 
 class Troubles:
-    """Errors that a page wrote to its console or threw; a test says which of them it provoked."""
+    """Errors that a page logged or threw; a test declares which it provoked."""
 
     def __init__(self, page: Page) -> None:
         self.found: list[str] = []
@@ -46,5 +46,5 @@ class Troubles:
             self.found.append(f"{message.text} ({message.location.get('url', '')})")
 
     def unexpected(self) -> list[str]:
-        """What nobody asked for."""
+        """Errors that no test provoked."""
         return [trouble for trouble in self.found if not any(word in trouble for word in self.expected)]

@@ -1,4 +1,4 @@
-"""A whole console of the tests' own, with its demo school, and what an administrator does beside the browser."""
+"""A console of the tests with its demo school, and actions outside the browser."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ RUN_ENDS_WITHIN_SECONDS = 120
 
 @dataclass
 class Centre:
-    """A running console: its address, its data directory, its process and a way to call its API."""
+    """A running console: address, data directory, process and API client."""
 
     address: str
     home: Path
@@ -40,13 +40,13 @@ class Centre:
     calls: APIRequestContext
 
     async def sign_in(self, login: str = "superadmin", password: str = PASSWORD) -> dict[str, Any]:
-        """What the API gives to who signs in."""
+        """The API's answer to a sign-in."""
         answer = await self.calls.post("/api/staff/auth/sign-in", data={"login": login, "password": password})
         assert answer.ok, await answer.text()
         return dict((await answer.json())["data"])
 
     async def call(self, verb: str, path: str, token: str, **sent: Any) -> dict[str, Any]:
-        """A call of the staff API with a token; gives ``data``."""
+        """A call of the staff API with a token; returns ``data``."""
         headers = {"Authorization": f"Bearer {token}"}
         answer = await self.calls.fetch(f"/api/staff{path}", method=verb, headers=headers, **sent)
         assert answer.ok, await answer.text()
@@ -65,7 +65,7 @@ class Centre:
 
     @asynccontextmanager
     async def database(self) -> AsyncIterator[Any]:
-        """The console's own database, to look into or to break something behind its back."""
+        """The console's database, for inspection or damage."""
         connection = await asyncpg.connect(**asyncpg_arguments(postgres.address(self.home / "postgres")))
         try:
             yield connection
@@ -73,7 +73,7 @@ class Centre:
             await connection.close()
 
     async def sql(self, statement: str) -> None:
-        """Something done to the database behind the console's back."""
+        """A statement on the database behind the console's back."""
         async with self.database() as connection:
             await connection.execute(statement)
 
@@ -88,7 +88,7 @@ class Centre:
         return dict(json.loads(said))
 
     async def open_account(self, login: str, role: str, password: str, *, all_branches: bool = False) -> None:
-        """An account whose password is its person's own choice already."""
+        """An account whose first password is already changed."""
         given = {"CONSOLE_HOME": str(self.home), "CONSOLE_SUPERADMIN_PASSWORD": PASSWORD}
         container = Container(settings=read_settings(given, make_secrets=False))
         try:
@@ -102,12 +102,12 @@ class Centre:
             await database.execute(own, login, chosen)
 
     def school_suffers(self, *faults: str) -> None:
-        """From now on the demo school fails in these ways; without any, in none."""
+        """Sets the faults of the demo school; none without arguments."""
         port = (self.home / "school" / "port").read_text().strip()
         self._tell_school(port, "faults", {"faults": list(faults)})
 
     def school_changes(self, **what: int) -> None:
-        """The demo school lives on: new, moved, left, renamed … students."""
+        """Lets the demo school change: new, moved, left, renamed … students."""
         port = (self.home / "school" / "port").read_text().strip()
         self._tell_school(port, "change", what)
 
@@ -122,7 +122,10 @@ class Centre:
 
 @asynccontextmanager
 async def a_running_centre(home: Path, **variables: str) -> AsyncIterator[Centre]:
-    """A console that was just started on a data directory; variables are settings, `CONSOLE_…`."""
+    """A freshly started console on a data directory.
+
+    Variables are settings, `CONSOLE_…`.
+    """
     assert (PROJECT / "web/dist/index.html").is_file(), "The console is not built. Build it: tools/setup"
     given = {"CONSOLE_SUPERADMIN_PASSWORD": PASSWORD} | variables
     with console(home, command=(*COMMAND, "up"), **given) as started:

@@ -1,4 +1,4 @@
-"""One console and one browser for all the tests here; every test has windows of its own."""
+"""One console and one browser for all tests here; contexts per test."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ Sit = Callable[..., Awaitable[Desk]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here needs the browser."""
+    """Marks everything here as needing the browser."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
@@ -31,9 +31,9 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture(scope="session")
 async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
-    """A console that was just started for the first time; its school has 2 000 students."""
+    """A console started for the first time; its school has 2 000 students."""
     home = tmp_path_factory.mktemp("e2e") / "home"
-    # what stands for outside systems in the tests stands on this machine
+    # the simulated outside systems are on this machine
     given = {"CONSOLE_DEMO": str(STUDENTS), "CONSOLE_OWN_NETWORKS": "127.0.0.0/8"}
     async with a_running_centre(home, **given) as centre:
         yield centre
@@ -41,7 +41,7 @@ async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
 
 @pytest.fixture(scope="session")
 async def centre(empty_centre: Centre) -> Centre:
-    """The same console with its school's records in it."""
+    """The same console, synchronised with its school."""
     token = (await empty_centre.sign_in())["accessToken"]
     if not (await empty_centre.call("GET", "/students/all", token))["total"]:
         await empty_centre.synchronise()
@@ -50,7 +50,7 @@ async def centre(empty_centre: Centre) -> Centre:
 
 @pytest.fixture
 async def sit(browser: Browser, empty_centre: Centre, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
-    """Seats somebody at a fresh browser; at the end nothing may have gone wrong unseen in any of his windows."""
+    """Opens a fresh browser for a person; at the end no hidden error may remain."""
     desks: list[Desk] = []
 
     async def seat(login: str | None = None, password: str = PASSWORD, **how: Any) -> Desk:
@@ -70,7 +70,7 @@ async def sit(browser: Browser, empty_centre: Centre, request: pytest.FixtureReq
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Any:
-    """Tells the fixtures that their test failed, so that they keep a picture."""
+    """Marks failed tests, so that the fixtures save a screenshot."""
     report = yield
     if report.when == "call" and report.failed:
         item.failed = True  # type: ignore[attr-defined]

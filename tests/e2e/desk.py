@@ -1,4 +1,4 @@
-"""A person of the staff at a browser: what he does and sees, in his words."""
+"""A member of staff at a browser: actions and what the page shows."""
 
 import json
 import re
@@ -15,18 +15,21 @@ from tests.e2e.centre import PASSWORD, PROJECT, Centre
 RESULTS = PROJECT / "test-results"
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 TOKENS, STAFF = "markaz.person.tokens", "markaz.person.staff"
-# What the browser kept since yesterday, put there before the first page runs; what happens to it afterwards stays.
+# The state stored by an earlier visit, set before the first page runs; later changes to it persist.
 SEATED = """
 if (location.protocol === "http:" && localStorage.getItem("tests.seated") === null)
   for (const [name, value] of Object.entries({ "tests.seated": "", ...%s })) localStorage.setItem(name, value)
 """
-# Nobody waits that long for this console; the machine of the tests may be busy.
+# No user waits that long for this console; the machine of the tests may be busy.
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
 class Desk:
-    """A browser of its own (storage, cookies) with one open window; more windows come with `another_window`."""
+    """A browser context (storage, cookies) with one window.
+
+    More windows come with `another_window`.
+    """
 
     def __init__(self, context: BrowserContext, centre: Centre) -> None:
         self.context = context
@@ -40,9 +43,9 @@ class Desk:
     async def at(
         cls, browser: Browser, centre: Centre, signed_in: dict[str, Any] | None = None, language: str = "uz", **how: Any
     ) -> "Desk":
-        """A fresh browser, far from Tashkent so that times prove whose zone they are in (D-6).
+        """A fresh browser, far from Tashkent so that times prove their zone (D-6).
 
-        With what the API gave to who signed in, it is as if he had signed in yesterday.
+        With the API's answer to a sign-in, it is signed in as from the day before.
         """
         kept = {"markaz.device.language": language} if language != "uz" else {}
         if signed_in:
@@ -71,20 +74,20 @@ class Desk:
         self.asked.append(request)
 
     def provoked(self, *words: str) -> None:
-        """Errors with these words in the browser's console are what the test wanted."""
+        """Declares errors with these words in the browser's console as intended."""
         for troubles in self._troubles:
             troubles.expected.extend(words)
 
     def unexpected(self) -> list[str]:
-        """Errors that the browser's console shows and nobody provoked."""
+        """Errors in the browser's console that no test provoked."""
         return [trouble for troubles in self._troubles for trouble in troubles.unexpected()]
 
     async def open(self, path: str) -> None:
-        """Types an address."""
+        """Opens an address."""
         await self.page.goto(path)
 
     async def another_window(self, path: str) -> Page:
-        """The same person's second window."""
+        """A second window of the same person."""
         page = await self.context.new_page()
         await page.goto(path)
         return page
@@ -100,16 +103,16 @@ class Desk:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 
     def heading(self, name: str | re.Pattern[str]) -> Locator:
-        """A heading by its words."""
+        """A heading by its text."""
         return self.page.get_by_role("heading", name=name)
 
     def toast(self, words: str | re.Pattern[str]) -> Locator:
-        """A toast with these words."""
+        """A toast with this text."""
         return self.page.locator("[data-sonner-toast]").filter(has_text=words)
 
     @property
     def rows(self) -> Locator:
-        """Rows of the list."""
+        """The rows of the list."""
         return self.page.locator("tbody tr[data-row]")
 
     @property
@@ -118,11 +121,11 @@ class Desk:
         return self.button(re.compile(r"^Sinxronizatsiya"))
 
     async def see(self, words: str) -> None:
-        """The words are on the page."""
+        """Waits until the text is on the page."""
         await expect(self.page.get_by_text(words).first).to_be_visible()
 
     async def be_at(self, path: str | re.Pattern[str]) -> None:
-        """The address (path and query) is or becomes this."""
+        """Waits until the address (path and query) is this."""
         await expect(self.page).to_have_url(path if isinstance(path, re.Pattern) else f"{self.centre.address}{path}")
 
     async def search(self, word: str) -> None:
@@ -139,19 +142,22 @@ class Desk:
         await (options.last if option is None else options.filter(has_text=option).first).click()
 
     async def settled(self) -> None:
-        """The list shows what was asked for."""
+        """Waits until the list shows the requested rows."""
         await expect(self.page.locator("table[aria-busy=false], main ul[aria-label]").first).to_be_visible()
 
     @asynccontextmanager
     async def answer_of(self, path: str) -> AsyncIterator[dict[str, Any]]:
-        """The `data` of the next answer of a call; filled when the block ends."""
+        """The `data` of the next answer of a call; set when the block ends."""
         found: dict[str, Any] = {}
         async with self.page.expect_response(lambda answer: f"/api/staff{path}" in answer.url) as coming:
             yield found
         found.update((await (await coming.value).json())["data"])
 
     async def watch_asking(self) -> None:
-        """From now on this page notes how long after the last key the students are asked for, by its own clock."""
+        """Makes the page record the delay from the last key to each students request.
+
+        By the page's own clock.
+        """
         await self.page.evaluate(
             """() => {
                 const fetched = window.fetch;
@@ -167,11 +173,11 @@ class Desk:
         )
 
     async def asked_after(self) -> list[float]:
-        """Milliseconds from the last key to each question since `watch_asking`."""
+        """Milliseconds from the last key to each request since `watch_asking`."""
         return list(await self.page.evaluate("window.askedAfter"))
 
     async def sign_out(self) -> None:
-        """Through the menu of oneself, and yes."""
+        """Signs out through the user menu, and confirms."""
         await self.page.bring_to_front()
         await self.button(re.compile("^Foydalanuvchi menyusi")).click()
         await self.page.get_by_role("menuitem", name="Chiqish").click()
@@ -179,11 +185,11 @@ class Desk:
         await self.be_at("/signin")
 
     async def stored(self) -> dict[str, str]:
-        """What the browser remembers of this console."""
+        """The browser's stored state of this console."""
         return dict(await self.page.evaluate("({...localStorage})"))
 
     async def photograph(self, name: str, page: Page | None = None) -> Path:
-        """A picture in test-results."""
+        """Saves a screenshot in test-results."""
         RESULTS.mkdir(exist_ok=True)
         path = RESULTS / f"{name}.png"
         await (page or self.page).screenshot(path=path)

@@ -1,4 +1,7 @@
-"""Roles at the screen: made by keyboard, given, changed under its holder, refused, deleted, and *who can see this*."""
+"""Roles at the screen: created by keyboard, assigned, changed, deleted.
+
+Also rejections, and *who can see this*.
+"""
 
 import re
 
@@ -12,24 +15,27 @@ OWN_PASSWORD = "another-long-enough-password"
 
 
 def mark(desk: Desk, name: str) -> object:
-    """A mark of the tree."""
+    """A checkbox of the tree."""
     return desk.page.get_by_role("checkbox", name=name, exact=True)
 
 
-# a name by which an account is found, however many others there are
+# a name by which an account is found among any number of others
 NAMED = """update users set last_name = $2, full_name = $2, sort_key = $2,
     search = setweight(to_tsvector('simple', $2), 'B') where login = $1"""
 
 
 async def make(centre: Centre, name: str, permissions: dict[str, list[str]]) -> int:
-    """A role, made beside the browser."""
+    """A role created through the API."""
     token = (await centre.sign_in())["accessToken"]
     body = {"name": name, "type": 1, "permissions": permissions}
     return int((await centre.call("POST", "/roles", token, data=body))["role"]["id"])
 
 
-async def test_a_role_is_made_by_keyboard_given_and_changes_the_menu(sit: Sit, centre: Centre) -> None:
-    """R1-053…R1-056, R1-246, D-9, D-53: the tree by arrows and space; its holder's menu follows each change."""
+async def test_a_role_is_created_by_keyboard_and_changes_its_holders_menu(sit: Sit, centre: Centre) -> None:
+    """The tree works by arrows and space; the holder's menu follows each change.
+
+    R1-053…R1-056, R1-246, D-9, D-53.
+    """
     desk = await sit("superadmin")
     await desk.open("/control")
     await desk.page.get_by_role("link", name="Rol qo'shish").click()
@@ -37,7 +43,7 @@ async def test_a_role_is_made_by_keyboard_given_and_changes_the_menu(sit: Sit, c
     await desk.page.get_by_label("Nomi", exact=True).fill("Qabulxona e2e")
     keys = desk.page.keyboard
     await mark(desk, "Xodimlar nazorati").focus()
-    # past the accounts' and roles' module to the students of the users' one, and to their reading
+    # past the modules of accounts and roles to the students of the users module, and to their reading
     while not await mark(desk, "Talabalar").evaluate("mark => mark === document.activeElement"):
         await keys.press("ArrowDown")
     await keys.press("ArrowRight")
@@ -74,8 +80,11 @@ async def test_a_role_is_made_by_keyboard_given_and_changes_the_menu(sit: Sit, c
     await expect(holder.page.get_by_role("link", name="Rol qo'shish")).to_have_count(0)
 
 
-async def test_a_held_role_is_not_deleted_a_free_one_is_named_first(sit: Sit, centre: Centre) -> None:
-    """R1-323, R1-431, R2-458: the question says what goes; of a held one, how many hold it and who (R1-057)."""
+async def test_a_role_with_holders_is_not_deleted(sit: Sit, centre: Centre) -> None:
+    """The question names what is deleted, or how many hold the role and who.
+
+    R1-323, R1-431, R2-458; of one with holders R1-057.
+    """
     await make(centre, "Bo'sh e2e", {"profile": ["read"]})
     await make(centre, "Band e2e", {"profile": ["read"]})
     await centre.open_account("band-xodim", "Band e2e", OWN_PASSWORD, all_branches=True)
@@ -94,8 +103,11 @@ async def test_a_held_role_is_not_deleted_a_free_one_is_named_first(sit: Sit, ce
     await expect(desk.rows.filter(has_text="band-xodim")).to_be_visible()
 
 
-async def test_copied_rights_leave_out_what_one_lacks(sit: Sit, centre: Centre) -> None:
-    """D-56: what the person lacks is locked with its reason, and a stronger role can't be changed."""
+async def test_copied_rights_leave_out_those_the_caller_lacks(sit: Sit, centre: Centre) -> None:
+    """Rights that the caller lacks are locked with a reason (D-56).
+
+    A stronger role can't be changed.
+    """
     rights = {"staff_control:roles": ["create", "read", "update"], "users:students": ["read"]}
     await make(centre, "Rolchi e2e", rights)
     strong = await make(centre, "Kuchli e2e", {"users:students": ["read", "delete"], "users:staff": ["read"]})
@@ -113,8 +125,11 @@ async def test_copied_rights_leave_out_what_one_lacks(sit: Sit, centre: Centre) 
     await expect(desk.page.get_by_role("link", name="Tahrirlash")).to_have_count(0)
 
 
-async def test_who_can_see_a_screen_and_why(sit: Sit, centre: Centre) -> None:
-    """D-12, D-53: for a screen each person's grant and branches, or what is missing; the question is in the address."""
+async def test_the_access_of_each_person_to_a_screen_is_explained(sit: Sit, centre: Centre) -> None:
+    """Each person's grant and branches, or what is missing; the query is in the URL.
+
+    D-12, D-53.
+    """
     await make(centre, "Ko'ruvchi e2e", {"users:students": ["read"]})
     await make(centre, "Ko'rmas e2e", {"profile": ["read"]})
     await centre.open_account("koruvchi", "Ko'ruvchi e2e", OWN_PASSWORD)
@@ -130,7 +145,7 @@ async def test_who_can_see_a_screen_and_why(sit: Sit, centre: Centre) -> None:
     await desk.page.get_by_role("combobox", name="Sahifa yoki huquq").fill("Talabalar")
     await desk.page.get_by_role("option").filter(has_text="Foydalanuvchilar › Talabalar").first.click()
     await desk.be_at("/control?why=%2Fstudents")
-    # both of them, among all who have accounts
+    # both of them, among all with accounts
     await panel.get_by_placeholder("Ism yoki familiya").fill("korabegimov")
     await desk.page.keyboard.press("Enter")
     seer = panel.get_by_role("listitem").filter(has_text="koruvchi · ")
@@ -147,7 +162,7 @@ async def test_who_can_see_a_screen_and_why(sit: Sit, centre: Centre) -> None:
 
 
 async def test_the_tree_fits_a_phone(sit: Sit, centre: Centre) -> None:
-    """Nothing sticks out, and every mark is as large as a finger (44 px)."""
+    """Nothing overflows, and every checkbox is as large as a finger (44 px)."""
     desk = await sit("superadmin", viewport=PHONE)
     await desk.open("/control/roles/add")
     box = await mark(desk, "Talabalar: O'chirish").bounding_box()

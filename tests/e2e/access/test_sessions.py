@@ -1,4 +1,4 @@
-"""A session: renewed unseen, ended from elsewhere, and what a person may not see."""
+"""Sessions: silent renewal, ending from elsewhere, and denied access."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ CHOSEN = "a-password-of-my-own"
 
 
 async def grow_old(desk: Desk) -> None:
-    """The access token in the browser is one that ran out a minute ago."""
+    """Replaces the access token in the browser by one that expired a minute ago."""
     tokens = json.loads((await desk.stored())[TOKENS])
     body = jwt.decode(tokens["accessToken"], options={"verify_signature": False})
     key = (desk.centre.home / "secrets" / "secret_key").read_text().strip()
@@ -29,12 +29,15 @@ async def grow_old(desk: Desk) -> None:
 
 
 def refreshes(asked: list[Request]) -> int:
-    """How often the session was renewed."""
+    """Number of session renewals."""
     return sum("/auth/refresh-token" in request.url for request in asked)
 
 
 async def test_two_tabs_renew_the_session_once(sit: Sit, centre: Centre) -> None:
-    """R1-306, R1-407, R2-438, D-9, D-42, S1: the token ran out; both tabs with all their requests refresh once."""
+    """After the expiry both tabs with all their requests refresh once.
+
+    R1-306, R1-407, R2-438, D-9, D-42, S1.
+    """
     desk = await sit("superadmin")
     await desk.open("/profile")
     await desk.see("superadmin")
@@ -52,7 +55,10 @@ async def test_two_tabs_renew_the_session_once(sit: Sit, centre: Centre) -> None
 
 
 async def test_a_session_ended_elsewhere_leads_to_sign_in_and_back(sit: Sit, centre: Centre) -> None:
-    """R1-407, R1-408, D-9: sessions are listed and ended one by one; the person comes back to the page he was on."""
+    """Sessions are listed and ended one by one; sign-in returns to the same page.
+
+    R1-407, R1-408, D-9.
+    """
     await centre.open_account("two.devices", "Admin", CHOSEN, all_branches=True)
     phone = await sit(user_agent="Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile")
     await phone.open("/students?value=Shahzoda")
@@ -75,7 +81,7 @@ async def test_a_session_ended_elsewhere_leads_to_sign_in_and_back(sit: Sit, cen
 
 
 async def test_signing_out_in_one_tab_signs_out_the_other(sit: Sit, centre: Centre) -> None:
-    """R1-220: the other tab shows nothing of the person any more."""
+    """The other tab shows no personal data any more (R1-220)."""
     desk = await sit("superadmin")
     await desk.open("/profile")
     other = await desk.another_window("/students")
@@ -85,8 +91,8 @@ async def test_signing_out_in_one_tab_signs_out_the_other(sit: Sit, centre: Cent
     await expect(other.locator("tbody")).to_have_count(0)
 
 
-async def test_a_first_password_is_changed_at_once(sit: Sit, centre: Centre) -> None:
-    """D-61: whoever got his password from somebody else changes it before anything else opens."""
+async def test_a_first_password_must_be_changed_before_anything_else(sit: Sit, centre: Centre) -> None:
+    """A password set by somebody else is changed before any page opens (D-61)."""
     made = await centre.command("user", "create", "newcomer", "--role", "Manager", "--all-branches")
     desk = await sit()
     await desk.open("/students")
@@ -103,14 +109,14 @@ async def test_a_first_password_is_changed_at_once(sit: Sit, centre: Centre) -> 
     await desk.page.get_by_label("Yangi parol yana bir marta").fill(CHOSEN)
     await desk.button("Parolni almashtirish").click()
     await expect(desk.toast("Parol almashtirildi")).to_be_visible()
-    # D-42: where he was on his way to
+    # D-42: the page that was requested first
     await desk.be_at("/students")
     await desk.settled()
     desk.provoked("422 (Unprocessable")
 
 
 async def test_the_password_is_changed_on_the_profile(sit: Sit, centre: Centre) -> None:
-    """The new password opens, the old one doesn't; other sessions of the person end (D-9)."""
+    """The new password works, the old one doesn't; other sessions end (D-9)."""
     await centre.open_account("changes.password", "Admin", CHOSEN, all_branches=True)
     desk = await sit("changes.password", CHOSEN)
     await desk.open("/profile/password")
@@ -133,8 +139,11 @@ async def test_the_password_is_changed_on_the_profile(sit: Sit, centre: Centre) 
     desk.provoked("422 (Unprocessable")
 
 
-async def test_who_has_no_right_reads_so(sit: Sit, centre: Centre) -> None:
-    """R1-017, R1-022, R1-025, R1-262, R1-277, R2-030: the words of the specification, no menu entry, nothing asked."""
+async def test_a_user_without_a_right_is_told(sit: Sit, centre: Centre) -> None:
+    """The words of the specification, no menu entry, no request.
+
+    R1-017, R1-022, R1-025, R1-262, R1-277, R2-030.
+    """
     await centre.open_account("teacher", "Academic", CHOSEN)
     desk = await sit("teacher", CHOSEN)
     await desk.open("/students")
@@ -144,7 +153,7 @@ async def test_who_has_no_right_reads_so(sit: Sit, centre: Centre) -> None:
     await desk.open("/students/1")
     await expect(desk.page.get_by_role("heading", name=NO_RIGHT, exact=True)).to_be_visible()
     await desk.open("/")
-    await desk.be_at("/today")  # R1-023, D-65: the first thing that this menu has
+    await desk.be_at("/today")  # R1-023, D-65: the first entry of this menu
     await expect(desk.sync_button).to_have_attribute("aria-disabled", "true")
     await desk.page.get_by_role("navigation", name="Menyu").get_by_role("link", name="Profil").click()
     await desk.see("Academic")
@@ -155,8 +164,8 @@ async def test_who_has_no_right_reads_so(sit: Sit, centre: Centre) -> None:
     desk.provoked("403 (Forbidden)")
 
 
-async def test_a_blocked_user_is_out_at_once(sit: Sit, centre: Centre) -> None:
-    """D-9, D-61: blocking ends the sessions; the next call leads to sign-in, and signing in says why not."""
+async def test_a_blocked_user_is_signed_out_at_the_next_call(sit: Sit, centre: Centre) -> None:
+    """Blocking ends the sessions; sign-in explains the block (D-9, D-61)."""
     await centre.open_account("blocked.soon", "Admin", CHOSEN, all_branches=True)
     desk = await sit("blocked.soon", CHOSEN)
     await desk.open("/students")
@@ -172,8 +181,8 @@ async def test_a_blocked_user_is_out_at_once(sit: Sit, centre: Centre) -> None:
     desk.provoked("401 (Unauthorized)", "403 (Forbidden)")
 
 
-async def test_too_many_wrong_passwords_wait(sit: Sit, centre: Centre) -> None:
-    """D-10: after five tries the form counts down and sends nothing meanwhile."""
+async def test_too_many_wrong_passwords_start_a_countdown(sit: Sit, centre: Centre) -> None:
+    """After five attempts the form counts down and sends nothing meanwhile (D-10)."""
     await centre.open_account("forgetful", "Admin", CHOSEN)
     desk = await sit()
     await desk.open("/signin")

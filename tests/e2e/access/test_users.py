@@ -1,4 +1,4 @@
-"""Staff in the browser: an account is opened, used, its session ended, blocked for a reason and opened again."""
+"""Staff accounts: created, used, session ended, blocked with a reason, unblocked."""
 
 import re
 
@@ -14,7 +14,7 @@ NAME = "Karimova Shahzoda"
 
 
 async def _choose(desk: Desk, field: str, option: str, *, many: bool = False) -> None:
-    """One of a list in a form; a list of several stays open and is closed."""
+    """Picks an option in a form; a multiple choice stays open and is closed."""
     await desk.page.get_by_role("button", name=re.compile(f"^{field}")).last.click()
     await desk.page.get_by_role("option", name=option, exact=True).click()
     if many:
@@ -27,7 +27,10 @@ async def _branch_of(centre: Centre) -> str:
 
 
 async def test_an_account_from_its_first_password_to_its_block(sit: Sit, centre: Centre) -> None:
-    """R1-058, R1-074, R1-075, R1-123, R1-207, R1-211, R1-326, R1-333, R1-429, D-9, D-61: as two people live it."""
+    """The whole life of an account, in the browsers of two people.
+
+    R1-058, R1-074, R1-075, R1-123, R1-207, R1-211, R1-326, R1-333, R1-429, D-9, D-61.
+    """
     desk = await sit("superadmin")
     await desk.open("/users/staff")
     await desk.page.get_by_role("link", name="Xodim qo'shish").click()
@@ -38,7 +41,7 @@ async def test_an_account_from_its_first_password_to_its_block(sit: Sit, centre:
     await _choose(desk, "Rol", "Manager")
     await _choose(desk, "Filiallar", await _branch_of(centre), many=True)
     await desk.button("Xodim qo'shish").click()
-    # R1-422: a login that is taken is said in words, and nothing typed is lost
+    # R1-422: a taken login is reported in words, and nothing typed is lost
     await expect(desk.toast("Foydalanuvchi nomi allaqachon mavjud")).to_be_visible()
     desk.provoked("409 (Conflict)")
     await desk.page.get_by_label("Login").fill(LOGIN)
@@ -88,7 +91,7 @@ async def test_an_account_from_its_first_password_to_its_block(sit: Sit, centre:
     await hers.see("Hisob bloklangan: administratorga murojaat qiling")
     hers.provoked("403 (Forbidden)")
 
-    # opened again from the list, by its switch
+    # unblocked from the list, by its switch
     await desk.open(f"/users/staff?value={LOGIN}")
     switch = desk.page.get_by_role("switch", name=f"{NAME}: faol")
     await expect(switch).to_have_attribute("aria-checked", "false")
@@ -102,7 +105,10 @@ async def test_an_account_from_its_first_password_to_its_block(sit: Sit, centre:
 
 
 async def test_an_account_is_edited_and_its_password_reset(sit: Sit, centre: Centre) -> None:
-    """R1-059, R1-208, R1-302, R1-332: who no longer works here is out, and his switch says why it stands still."""
+    """A departed employee is locked out, and the disabled switch explains why.
+
+    R1-059, R1-208, R1-302, R1-332.
+    """
     await centre.open_account("bahodir", "Study department", CHOSEN, all_branches=True)
     desk = await sit("superadmin")
     await desk.open("/users/staff?value=bahodir")
@@ -128,8 +134,11 @@ async def test_an_account_is_edited_and_its_password_reset(sit: Sit, centre: Cen
     await expect(window.locator("dd").nth(1)).to_have_text(re.compile(r"^\w{20}$"))
 
 
-async def test_who_may_not_look_after_staff_sees_no_way_to(sit: Sit, centre: Centre) -> None:
-    """R1-127, R1-276, R1-297: reading shows the list without its actions, and no way to add."""
+async def test_a_user_without_the_right_to_manage_staff_sees_no_actions(sit: Sit, centre: Centre) -> None:
+    """Reading shows the list without its actions, and no way to add.
+
+    R1-127, R1-276, R1-297.
+    """
     await centre.open_account("reads.staff", "Manager", CHOSEN, all_branches=True)
     desk = await sit("reads.staff", CHOSEN)
     await desk.open("/users/staff?value=reads.staff")

@@ -1,4 +1,4 @@
-"""A lesson that is now, with a class of its own and a teacher who can sign in: what attendance is marked in."""
+"""A current lesson with its own class and a teacher who can sign in."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -29,13 +29,13 @@ class LessonOfNow:
     login: str
 
     def path(self, mine: bool = True) -> str:
-        """Its screen, the teacher's or the office's."""
+        """The path of its screen, the teacher's or the office's."""
         where = "my-groups" if mine else "groups"
         schedule = f"attendance/schedule/{self.schedule_id}/edit/{self.day}"
         return f"/{where}/{self.group_id}/staff/{self.teacher_id}/{schedule}"
 
     async def marks(self) -> dict[int, tuple[int, int | None]]:
-        """What the database has: a student's status and reason."""
+        """The marks in the database: a student's status and reason."""
         async with self.centre.database() as database:
             rows = await database.fetch(
                 "select student_id, status, reason from attendances where lesson_id = $1", self.lesson_id
@@ -43,7 +43,7 @@ class LessonOfNow:
         return {row["student_id"]: (row["status"], row["reason"]) for row in rows}
 
     async def saves(self) -> int:
-        """How many saves of it the audit knows."""
+        """Number of its saves in the audit log."""
         async with self.centre.database() as database:
             return int(
                 await database.fetchval(
@@ -52,7 +52,7 @@ class LessonOfNow:
             )
 
     async def come_through_the_door(self, student_id: int, minutes: int) -> None:
-        """So many minutes after the lesson's begin; before it with a minus."""
+        """A door entry that many minutes after the lesson's start (negative: before)."""
         async with self.centre.database() as database:
             await database.execute(
                 """insert into door_events (device, serial, person, student_id, at)
@@ -63,13 +63,16 @@ class LessonOfNow:
 
 
 def latest(hour: int, minute: int) -> datetime:
-    """When the centre's clocks showed this last."""
+    """The last moment at which the centre's clocks showed this time."""
     then = datetime.now(ZONE).replace(hour=hour, minute=minute, second=0, microsecond=0)
     return then if then <= datetime.now(ZONE) else then - timedelta(days=1)
 
 
 def _first_student(number: int) -> int:
-    """The offset of a group's students: no two of the first 76 groups share any, up to 20 in a group."""
+    """The offset of a group's students.
+
+    No two of the first 76 groups share any student, with up to 20 in a group.
+    """
     return 50 * (number % 38) + 25 * (number // 38 % 2)
 
 
@@ -83,9 +86,10 @@ def _begun_today(now: datetime) -> datetime:
 async def a_lesson_of_now(
     centre: Centre, size: int = 20, *, yesterday: bool = False, begins: datetime | None = None
 ) -> LessonOfNow:
-    """Creates a group whose lesson began half an hour ago, or yesterday at noon, or at ``begins``.
+    """Creates a group whose lesson began half an hour ago, or at ``begins``.
 
-    Its teacher has an account. Near midnight the lesson begins earlier or later, so that it stays within one day.
+    The other choice is yesterday at noon. Its teacher has an account. Near midnight the lesson begins earlier or later,
+    so that it stays within one day.
     """
     number = next(_numbers)
     login = f"davomat-ustoz-{number}"
@@ -133,12 +137,15 @@ async def a_lesson_of_now(
 
 
 async def put_away(centre: Centre) -> None:
-    """The school lets go of every group made here: today's lists are short, and others' lessons stand in them."""
+    """Removes every group created here, so that today's lists are short.
+
+    Other tests' lessons appear in those lists.
+    """
     await centre.sql("update groups set school_deleted_at = now() where h_id is null and name like 'Python N%'")
 
 
 async def sheet_of(lesson: LessonOfNow) -> dict[str, Any]:
-    """The sheet as its teacher reads it."""
+    """The attendance sheet as its teacher reads it."""
     token = (await lesson.centre.sign_in(lesson.login, PASSWORD))["accessToken"]
     path = f"/attendance/for-academic/sheet?lessonId={lesson.lesson_id}"
     return dict((await lesson.centre.call("GET", path, token))["sheet"])

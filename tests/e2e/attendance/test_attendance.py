@@ -1,4 +1,7 @@
-"""Attendance at the screen (issue 6): keys and clicks counted, offline and back, the school's refusals, corrections."""
+"""The attendance screen: keys and clicks, offline use, rejections, corrections.
+
+Issue 6.
+"""
 
 import re
 from collections.abc import AsyncIterator
@@ -16,12 +19,12 @@ from tests.e2e.desk import PHONE, Desk
 ATTENDED, ABSENT, LATE = 1, 2, 4
 ON_THE_ROAD, REASONABLE, WITHOUT_REASON = 1, 2, 3
 SAVED = "Davomat muvaffaqiyatli saqlandi"
-# of a class of 20 with two absent and one late (ui.md); keys that are held count too
+# of a class of 20 with two absent and one late (ui.md); held modifier keys count too
 MOST_KEYS, MOST_CLICKS, MOST_CLICKS_ALL_CAME = 14, 8, 2
 
 
 class Fingers:
-    """Presses keys and counts them, those that are held too."""
+    """Presses keys and counts them, held modifiers included."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -34,7 +37,7 @@ class Fingers:
 
 
 async def at_the_lesson(sit: Sit, lesson: LessonOfNow, **how: Any) -> Desk:
-    """Its teacher has its screen before him."""
+    """Opens the lesson's screen as its teacher."""
     desk = await sit(lesson.login, PASSWORD, **how)
     await desk.open(lesson.path())
     await expect(row(desk, lesson.students[0])).to_be_visible()
@@ -42,7 +45,7 @@ async def at_the_lesson(sit: Sit, lesson: LessonOfNow, **how: Any) -> Desk:
 
 
 def row(desk: Desk, student_id: int) -> Locator:
-    """A student of the class."""
+    """The row of a student of the class."""
     return desk.page.locator(f'[data-student="{student_id}"]')
 
 
@@ -52,7 +55,7 @@ def choice(desk: Desk, student_id: int, word: str) -> Locator:
 
 
 async def three_of(lesson: LessonOfNow) -> list[tuple[int, str]]:
-    """Three students of the class, each the next of his first letter: whom one letter finds."""
+    """Three students whose first letter finds them one after the other."""
     rows = (await sheet_of(lesson))["students"]
     found: list[tuple[int, str]] = []
     at = -1
@@ -70,7 +73,7 @@ async def three_of(lesson: LessonOfNow) -> list[tuple[int, str]]:
 
 @asynccontextmanager
 async def cut_off(desk: Desk) -> AsyncIterator[None]:
-    """Nothing of the API is reached."""
+    """Blocks every call of the API."""
 
     async def cut(route: Route) -> None:
         await route.abort("connectionfailed")
@@ -83,8 +86,11 @@ async def cut_off(desk: Desk) -> AsyncIterator[None]:
         await desk.context.unroute("**/api/**")
 
 
-async def test_a_class_is_marked_with_fourteen_keys(sit: Sit, centre: Centre) -> None:
-    """R1-004, R2-012, R2-048, R2-200, R2-457, ui.md: 20 students, two absent and one late, save included."""
+async def test_a_class_is_marked_with_fourteen_key_presses(sit: Sit, centre: Centre) -> None:
+    """20 students, two absent and one late, save included.
+
+    R1-004, R2-012, R2-048, R2-200, R2-457, ui.md.
+    """
     lesson = await a_lesson_of_now(centre)
     absent, late, reasonable = await three_of(lesson)
     desk = await at_the_lesson(sit, lesson)
@@ -106,7 +112,10 @@ async def test_a_class_is_marked_with_fourteen_keys(sit: Sit, centre: Centre) ->
 
 
 async def test_a_class_is_marked_with_eight_clicks(sit: Sit, centre: Centre) -> None:
-    """R2-202, ui.md: by mouse alone, one of the reasons chosen too; all present with two clicks."""
+    """By mouse alone with one chosen reason; all present takes two clicks.
+
+    R2-202, ui.md.
+    """
     lesson = await a_lesson_of_now(centre)
     desk = await at_the_lesson(sit, lesson)
     clicks = 0
@@ -144,8 +153,11 @@ async def test_a_class_is_marked_with_eight_clicks(sit: Sit, centre: Centre) -> 
     assert [status for status, _ in (await whole.marks()).values()] == [ATTENDED] * 20
 
 
-async def test_single_keys_can_be_switched_off(sit: Sit, centre: Centre) -> None:
-    """ui.md: then letters and digits do nothing; Ctrl+Enter and the arrows in the class still do."""
+async def test_single_key_shortcuts_can_be_switched_off(sit: Sit, centre: Centre) -> None:
+    """Letters and digits do nothing then; Ctrl+Enter and the arrows still work.
+
+    ui.md.
+    """
     lesson = await a_lesson_of_now(centre, 3)
     desk = await at_the_lesson(sit, lesson)
     await desk.page.evaluate("localStorage.setItem('markaz.device.single-keys', 'false')")
@@ -163,8 +175,11 @@ async def test_single_keys_can_be_switched_off(sit: Sit, centre: Centre) -> None
     assert [status for status, _ in (await lesson.marks()).values()] == [ABSENT]
 
 
-async def test_a_reason_is_chosen_from_its_list_by_keys(sit: Sit, centre: Centre) -> None:
-    """ui.md: the list opens beside its student, the digit that stands in it picks, and the arrows go on."""
+async def test_a_reason_is_chosen_by_keys(sit: Sit, centre: Centre) -> None:
+    """The list opens beside the student, its digit picks, and the arrows move on.
+
+    ui.md.
+    """
     lesson = await a_lesson_of_now(centre, 2)
     desk = await at_the_lesson(sit, lesson)
     for key in ("ArrowDown", "2", "Shift+R"):
@@ -181,8 +196,8 @@ async def test_a_reason_is_chosen_from_its_list_by_keys(sit: Sit, centre: Centre
     await expect(marked).to_be_checked()
 
 
-async def test_keys_reach_nothing_behind_a_window(sit: Sit, centre: Centre) -> None:
-    """A5: with a question open neither digits nor Ctrl+Enter touch the class behind it."""
+async def test_keys_do_not_reach_the_class_behind_a_dialog(sit: Sit, centre: Centre) -> None:
+    """With a dialog open neither digits nor Ctrl+Enter affect the class (A5)."""
     lesson = await a_lesson_of_now(centre, 2)
     desk = await at_the_lesson(sit, lesson)
     await choice(desk, lesson.students[0], "Kelmadi").click()
@@ -199,8 +214,11 @@ async def test_keys_reach_nothing_behind_a_window(sit: Sit, centre: Centre) -> N
     assert await lesson.saves() == 0
 
 
-async def test_who_came_through_the_door_is_proposed(sit: Sit, centre: Centre) -> None:
-    """D-24, R2-258: hatched until the teacher saves; late after ten minutes; untouched ones are saved as proposed."""
+async def test_a_student_with_a_door_entry_is_proposed(sit: Sit, centre: Centre) -> None:
+    """Hatched until the save; late after ten minutes; saved as proposed if untouched.
+
+    D-24, R2-258.
+    """
     lesson = await a_lesson_of_now(centre, 4)
     early, late, touched, absent = lesson.students
     await lesson.come_through_the_door(early, -18)
@@ -222,8 +240,8 @@ async def test_who_came_through_the_door_is_proposed(sit: Sit, centre: Centre) -
     await expect(row(desk, absent).get_by_role("radio", checked=True)).to_have_count(0)
 
 
-async def test_offline_in_the_middle_and_back(sit: Sit, centre: Centre) -> None:
-    """D-51, D-70, A5, A10: marked without a connection, through a reload, sent once when it is back."""
+async def test_marks_made_offline_are_sent_once_when_back_online(sit: Sit, centre: Centre) -> None:
+    """Marked without a connection and through a reload (D-51, D-70, A5, A10)."""
     lesson = await a_lesson_of_now(centre, 5)
     first, second = lesson.students[:2]
     desk = await at_the_lesson(sit, lesson)
@@ -239,7 +257,7 @@ async def test_offline_in_the_middle_and_back(sit: Sit, centre: Centre) -> None:
         await desk.see("Internet bilan biron muammo bor.")
         await desk.photograph("attendance-offline-1440")
         assert await lesson.marks() == {}
-        # the window is closed as it stands
+        # the window is closed with the marks unsent
         await desk.page.close(run_before_unload=False)
     desk.page = await desk.another_window("/profile")
     await expect(desk.heading("Profil")).to_be_visible()
@@ -249,8 +267,8 @@ async def test_offline_in_the_middle_and_back(sit: Sit, centre: Centre) -> None:
     assert not [name for name in await desk.stored() if "unsent" in name]
 
 
-async def test_a_marked_class_is_left_without_a_question_and_waits(sit: Sit, centre: Centre) -> None:
-    """D-70, ui.md: leaving takes nothing away, so nothing is asked; what is kept and unsent is said until sent."""
+async def test_an_unsent_class_is_left_without_a_question_and_stays_listed(sit: Sit, centre: Centre) -> None:
+    """Leaving discards nothing; unsent marks stay visible until sent (D-70, ui.md)."""
     lesson = await a_lesson_of_now(centre, 3)
     desk = await at_the_lesson(sit, lesson)
     waiting = desk.button(re.compile("^Yuborilmagan davomat"))
@@ -277,13 +295,16 @@ async def test_a_marked_class_is_left_without_a_question_and_waits(sit: Sit, cen
     await expect(waiting).to_have_count(0)
 
 
-async def test_what_was_marked_days_ago_can_be_let_go(sit: Sit, centre: Centre) -> None:
-    """D-25, D-70: it is there on another day too; what can be saved no more says so and can be dropped."""
+async def test_old_unsent_marks_can_be_discarded(sit: Sit, centre: Centre) -> None:
+    """They are listed on later days; those past the save window can be discarded.
+
+    D-25, D-70.
+    """
     lesson = await a_lesson_of_now(centre, 2)
     desk = await at_the_lesson(sit, lesson)
     await choice(desk, lesson.students[0], "Kelmadi").click()
     await desk.see("Saqlanmagan")
-    # three days go by
+    # three days pass
     await centre.sql(f"update lessons set date = date - 3 where id = {lesson.lesson_id}")
     await desk.open(f"{lesson.path()}?lessonId={lesson.lesson_id}")
     await desk.see("bu darsga endi saqlab bo'lmaydi")
@@ -302,8 +323,11 @@ async def _until_marked(desk: Desk, lesson: LessonOfNow, count: int) -> None:
     await expect(desk.button(re.compile("^Yuborilmagan davomat"))).to_have_count(0)
 
 
-async def test_without_any_network_the_console_stands(sit: Sit, centre: Centre) -> None:
-    """D-51, D-70: the first save without a connection needs no code that is not there; asking works too."""
+async def test_the_console_works_without_any_network(sit: Sit, centre: Centre) -> None:
+    """A first offline save needs no code that is not loaded; dialogs work too.
+
+    D-51, D-70.
+    """
     lesson = await a_lesson_of_now(centre, 3)
     desk = await at_the_lesson(sit, lesson)
     await desk.page.wait_for_load_state("networkidle")
@@ -322,8 +346,11 @@ async def test_without_any_network_the_console_stands(sit: Sit, centre: Centre) 
     assert await lesson.saves() == 1
 
 
-async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(sit: Sit, centre: Centre) -> None:
-    """A10, D-8: the server saved, the answer didn't come; the same key brings the same answer, one effect."""
+async def test_a_lost_answer_is_retried_with_the_same_key(sit: Sit, centre: Centre) -> None:
+    """The server saved, the answer was lost; the key returns it, with one effect.
+
+    A10, D-8.
+    """
     lesson = await a_lesson_of_now(centre, 3)
     desk = await at_the_lesson(sit, lesson)
     keys: list[str] = []
@@ -348,8 +375,8 @@ async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(sit:
     assert await lesson.saves() == 1
 
 
-async def test_another_person_does_not_send_it_as_his_own(sit: Sit, centre: Centre) -> None:
-    """D-70: what is not sent waits for who marked it, whoever signs in between."""
+async def test_unsent_marks_are_not_sent_by_another_account(sit: Sit, centre: Centre) -> None:
+    """They wait for the account that made them while others sign in (D-70)."""
     lesson = await a_lesson_of_now(centre, 3)
     other = await a_lesson_of_now(centre, 2)
     desk = await at_the_lesson(sit, lesson)
@@ -357,7 +384,7 @@ async def test_another_person_does_not_send_it_as_his_own(sit: Sit, centre: Cent
         await desk.button("Hammasi keldi").click()
         await desk.button(re.compile("^Saqlash")).click()
         await desk.see("Hali yuborilmagan")
-        # his session ends while he is away
+        # the session ends during the absence
         await desk.page.evaluate("localStorage.removeItem('markaz.person.tokens')")
     await desk.open("/signin")
     await desk.sign_in(other.login, PASSWORD)
@@ -372,7 +399,7 @@ async def test_another_person_does_not_send_it_as_his_own(sit: Sit, centre: Cent
 
 
 async def test_two_tabs_of_two_groups_never_mix(sit: Sit, centre: Centre) -> None:
-    """A6: what is saved from the first window after the second was opened goes to the first one's class."""
+    """A save from the first tab goes to its own class after the second opened (A6)."""
     one = await a_lesson_of_now(centre, 3)
     other = await a_lesson_of_now(centre, 3)
     await centre.sql(f"update lessons set teacher_id = {one.teacher_id} where id = {other.lesson_id}")
@@ -390,8 +417,11 @@ async def test_two_tabs_of_two_groups_never_mix(sit: Sit, centre: Centre) -> Non
     assert await other.marks() == {other.students[0]: (ABSENT, WITHOUT_REASON)}
 
 
-async def test_whom_the_school_refused_is_named_and_sent_again(sit: Sit, centre: Centre) -> None:
-    """R1-433, R2-455, D-26, A1: one of the class refused, named in place; *send again* sends that one."""
+async def test_a_student_rejected_by_the_school_is_named_and_resent(sit: Sit, centre: Centre) -> None:
+    """One of the class rejected, named in place; *send again* sends that one.
+
+    R1-433, R2-455, D-26, A1.
+    """
     lesson = await a_lesson_of_now(centre, 4)
     async with centre.database() as database:
         group, members = await _a_group_of_the_school(database)
@@ -426,13 +456,13 @@ async def test_whom_the_school_refused_is_named_and_sent_again(sit: Sit, centre:
 
 
 async def _fits(desk: Desk, when: str = "") -> None:
-    """The last lessons of everybody are seen without scrolling sideways."""
+    """The last lessons are visible without horizontal scrolling."""
     hidden = "box => box.scrollWidth - box.clientWidth"
     assert await desk.page.locator("div:has(> table)").first.evaluate(hidden) == 0, when
 
 
-async def test_an_address_that_names_no_day_offers_nothing_useless(sit: Sit, centre: Centre) -> None:
-    """R1-052, D-55: what is no day or month is not asked for again and again."""
+async def test_an_invalid_day_in_the_url_offers_no_retry(sit: Sit, centre: Centre) -> None:
+    """An invalid day or month is not requested again and again (R1-052, D-55)."""
     lesson = await a_lesson_of_now(centre, 1)
     desk = await sit(lesson.login, PASSWORD)
     await desk.open(lesson.path().replace(str(lesson.day), "2026-02-31"))
@@ -445,7 +475,7 @@ async def test_an_address_that_names_no_day_offers_nothing_useless(sit: Sit, cen
 
 
 async def _a_group_of_the_school(database: Any) -> tuple[int, list[int]]:
-    """A group that the school knows, with its class of today."""
+    """A group of the school with its class of today."""
     group = await database.fetchval(
         """select g.id from groups g join enrolments e on e.group_id = g.id and e.ended_date is null
         where g.h_id is not null and g.status = 2 and g.h_id not like '%club%'
@@ -457,8 +487,11 @@ async def _a_group_of_the_school(database: Any) -> tuple[int, list[int]]:
     return group, [row["student_id"] for row in rows]
 
 
-async def test_somebody_else_was_faster(sit: Sit, centre: Centre) -> None:
-    """D-8, A4: 409 brings the newer sheet; what was marked stays, lies over it, and the difference is shown."""
+async def test_a_version_conflict_shows_both_states(sit: Sit, centre: Centre) -> None:
+    """409 brings the newer sheet; own marks stay on top, the difference is shown.
+
+    D-8, A4.
+    """
     lesson = await a_lesson_of_now(centre, 3)
     first, second, third = lesson.students
     desk = await at_the_lesson(sit, lesson)
@@ -488,8 +521,11 @@ async def test_somebody_else_was_faster(sit: Sit, centre: Centre) -> None:
     assert (await lesson.marks())[second] == (LATE, ON_THE_ROAD)
 
 
-async def test_a_mark_that_the_office_made_meanwhile_is_decided_about_in_place(sit: Sit, centre: Centre) -> None:
-    """D-47, A11: nothing but that mark was to be saved: it is not, it stays before the teacher, to be replaced."""
+async def test_a_conflicting_mark_of_the_office_is_resolved_in_place(sit: Sit, centre: Centre) -> None:
+    """The teacher's only mark is not saved; it stays, to be replaced or confirmed.
+
+    D-47, A11.
+    """
     lesson = await a_lesson_of_now(centre, 1)
     first = lesson.students[0]
     desk = await at_the_lesson(sit, lesson)
@@ -509,8 +545,11 @@ async def test_a_mark_that_the_office_made_meanwhile_is_decided_about_in_place(s
     assert await lesson.marks() == {first: (ABSENT, WITHOUT_REASON)}
 
 
-async def test_marks_of_others_who_do_not_cross_are_saved_with_one_press(sit: Sit, centre: Centre) -> None:
-    """D-8, WISH-27: the office marked another student meanwhile; the teacher's save goes through by itself."""
+async def test_marks_without_conflict_are_saved_with_one_press(sit: Sit, centre: Centre) -> None:
+    """The office marked another student meanwhile; the save succeeds by itself.
+
+    D-8, WISH-27.
+    """
     lesson = await a_lesson_of_now(centre, 2)
     first, second = lesson.students
     desk = await at_the_lesson(sit, lesson)
@@ -525,8 +564,11 @@ async def test_marks_of_others_who_do_not_cross_are_saved_with_one_press(sit: Si
     assert await lesson.marks() == {first: (ABSENT, WITHOUT_REASON), second: (ATTENDED, None)}
 
 
-async def test_who_left_meanwhile_is_named_and_left_out(sit: Sit, centre: Centre) -> None:
-    """A1: one who can't be marked is named with the reason; the others are saved."""
+async def test_a_student_who_left_meanwhile_is_named_and_left_out(sit: Sit, centre: Centre) -> None:
+    """A student who can't be marked is named with a reason; the others are saved.
+
+    A1.
+    """
     lesson = await a_lesson_of_now(centre, 5)
     desk = await at_the_lesson(sit, lesson)
     gone, *others = lesson.students
@@ -548,8 +590,8 @@ async def test_who_left_meanwhile_is_named_and_left_out(sit: Sit, centre: Centre
     await expect(desk.page.get_by_text(re.compile(f"^{re.escape(name)} — "))).to_have_count(0)
 
 
-async def test_the_offices_correction_is_marked_and_keeps_the_first_value(sit: Sit, centre: Centre) -> None:
-    """D-47, A8, A11: the office corrects; the teacher sees whose mark it is and what stood there first."""
+async def test_a_correction_of_the_office_shows_author_and_first_value(sit: Sit, centre: Centre) -> None:
+    """The teacher sees whose mark it is and the original value (D-47, A8, A11)."""
     lesson = await a_lesson_of_now(centre, 2)
     first, _ = lesson.students
     desk = await at_the_lesson(sit, lesson)
@@ -567,9 +609,11 @@ async def test_the_offices_correction_is_marked_and_keeps_the_first_value(sit: S
     await expect(row(desk, first)).to_contain_text("avval: kelmadi")
 
 
-async def test_what_comes_late_waits_for_the_office(sit: Sit, centre: Centre) -> None:
-    """D-25, D-70: yesterday's lesson; saved now it is kept aside, and that is said until it is seen, on its sheet until
-    it is decided; that there was no class is the office's to say by then."""
+async def test_a_late_submission_waits_for_the_office(sit: Sit, centre: Centre) -> None:
+    """Yesterday's marks are stored apart and shown as such until decided (D-25, D-70).
+
+    The notice stays until it is seen, and on the sheet until the decision. "No class" is the office's to set by then.
+    """
     lesson = await a_lesson_of_now(centre, 2, yesterday=True)
     desk = await at_the_lesson(sit, lesson)
     await desk.see("Saqlasangiz, belgilar o'quv bo'limi tasdig'ini kutadi.")
@@ -584,8 +628,8 @@ async def test_what_comes_late_waits_for_the_office(sit: Sit, centre: Centre) ->
     await desk.see("kech yuborilgan davomat o'quv bo'limi tasdig'ini kutmoqda")
 
 
-async def test_a_lesson_that_did_not_take_place(sit: Sit, centre: Centre) -> None:
-    """D-24: said with a reason, nobody is marked in it, and it is taken back."""
+async def test_a_lesson_is_cancelled_and_restored(sit: Sit, centre: Centre) -> None:
+    """Cancelled with a reason it has no marks, and it can be restored (D-24)."""
     lesson = await a_lesson_of_now(centre, 2)
     desk = await at_the_lesson(sit, lesson)
     await desk.button("Dars bo'lmadi").click()
@@ -600,8 +644,11 @@ async def test_a_lesson_that_did_not_take_place(sit: Sit, centre: Centre) -> Non
     await expect(choice(desk, lesson.students[0], "Keldi")).to_be_enabled()
 
 
-async def test_the_month_of_a_group(sit: Sit, centre: Centre) -> None:
-    """R1-109, R1-381, R2-034, R2-345, D-27, D-46: today is one click away; arrows move; a head opens a lesson."""
+async def test_the_month_grid_of_a_group(sit: Sit, centre: Centre) -> None:
+    """Today is one click away; arrows move; a column header opens a lesson.
+
+    R1-109, R1-381, R2-034, R2-345, D-27, D-46.
+    """
     lesson = await a_lesson_of_now(centre, 12)
     new, known = lesson.students[1:3]
     await centre.sql(
@@ -613,14 +660,14 @@ async def test_the_month_of_a_group(sit: Sit, centre: Centre) -> None:
     await desk.open(f"{group}?tab=1")
     await desk.page.get_by_role("link", name="Hozirgi darsni belgilash").click()
     await desk.be_at(lesson.path())
-    # who joined today was not there to be marked before (D-46, D-48)
+    # a student who joined today could not be marked before (D-46, D-48)
     await expect(row(desk, new)).to_contain_text("guruhda emas edi")
     await expect(row(desk, known)).not_to_contain_text("guruhda emas edi")
     await choice(desk, lesson.students[0], "Kelmadi").click()
     await desk.button("Hammasi keldi").click()
     await desk.button(re.compile("^Saqlash")).click()
     await expect(desk.toast(SAVED)).to_be_visible()
-    # the group is called by its name above its pages, on the way back too
+    # the group's name stands above its pages, on the way back too
     name = (await sheet_of(lesson))["lesson"]["group"]["name"]
     crumbs = desk.page.get_by_role("navigation", name="Sahifa yo'li")
     await crumbs.get_by_role("link", name=name, exact=True).click()
@@ -646,7 +693,7 @@ async def test_the_month_of_a_group(sit: Sit, centre: Centre) -> None:
     await phone.photograph("attendance-month-390")
 
 
-async def test_on_a_phone(sit: Sit, centre: Centre) -> None:
+async def test_attendance_works_on_a_phone(sit: Sit, centre: Centre) -> None:
     """ui.md: cards, targets of 44 px, the same two clicks."""
     lesson = await a_lesson_of_now(centre, 6)
     await lesson.come_through_the_door(lesson.students[1], -4)
@@ -662,8 +709,11 @@ async def test_on_a_phone(sit: Sit, centre: Centre) -> None:
     assert len(await lesson.marks()) == 6
 
 
-async def test_the_class_fits_every_window(sit: Sit, centre: Centre) -> None:
-    """ui.md: from a phone to a wide screen nothing scrolls sideways; names give way, then the lessons before."""
+async def test_the_class_fits_every_width(sit: Sit, centre: Centre) -> None:
+    """From phone to wide screen without horizontal scrolling (ui.md).
+
+    Names shrink first, then the earlier lessons.
+    """
     lesson = await a_lesson_of_now(centre, 6)
     async with centre.database() as database:
         await database.execute(
@@ -694,8 +744,8 @@ async def test_the_class_fits_every_window(sit: Sit, centre: Centre) -> None:
             await desk.photograph(f"attendance-{language}-{width}")
 
 
-async def test_a_teacher_marks_only_his_own(sit: Sit, centre: Centre) -> None:
-    """D-13, D-54: a lesson of a group that is not his is not there."""
+async def test_a_teacher_can_open_only_own_lessons(sit: Sit, centre: Centre) -> None:
+    """A lesson of another teacher's group is not found (D-13, D-54)."""
     lesson = await a_lesson_of_now(centre, 1)
     other = await a_lesson_of_now(centre, 1)
     desk = await sit(other.login, PASSWORD)

@@ -1,4 +1,4 @@
-"""The journal, and a teacher at his lesson, in the browser (R2-013, R2-205, D-77)."""
+"""The journal, and a teacher's check-in, in the browser (R2-013, R2-205, D-77)."""
 
 import io
 import re
@@ -14,14 +14,14 @@ from tests.e2e.conftest import Sit
 from tests.e2e.desk import PHONE, Desk
 from tests.support.pictures import a_photo
 
-# lessons marked before the one of now; of each, the students by their place: attended, late, absent without a reason
+# lessons marked before the one of now; per lesson the students by place: attended, late, absent without a reason
 PAST = 36
 
 
 async def _a_past(centre: Centre, lesson: LessonOfNow) -> int:
-    """Lessons of the last weeks, one a day, with marks; the one of a week ago did not take place.
+    """Marked daily lessons of the last weeks; the one of a week ago was cancelled.
 
-    How many lessons the group has now until the end of this month.
+    Returns the number of lessons that the group has until the end of this month.
     """
     async with centre.database() as database:
         for back in range(1, PAST + 1):
@@ -66,8 +66,11 @@ async def _choose(desk: Desk, field: str, option: str) -> None:
     await desk.page.get_by_role("option", name=option, exact=True).click()
 
 
-async def test_a_teacher_reads_his_journal(sit: Sit, centre: Centre, tmp_path: Path) -> None:
-    """R2-013, R2-034, R2-052, R2-203, R2-204: by keyboard, narrowed, as a file and on paper."""
+async def test_a_teacher_reads_the_journal(sit: Sit, centre: Centre, tmp_path: Path) -> None:
+    """By keyboard, filtered, as a file and on paper.
+
+    R2-013, R2-034, R2-052, R2-203, R2-204.
+    """
     lesson = await a_lesson_of_now(centre)
     lessons = await _a_past(centre, lesson)
     desk = await sit(lesson.login, PASSWORD)
@@ -79,7 +82,7 @@ async def test_a_teacher_reads_his_journal(sit: Sit, centre: Centre, tmp_path: P
     await expect(grid.locator("thead th[data-column]")).to_have_count(lessons)
     await expect(grid.locator("tbody tr")).to_have_count(20)
 
-    # the keys: one stop of Tab, then arrows, Home and End; the cell under the focus is told of
+    # the keys: one stop of Tab, then arrows, Home and End; the focused cell is described
     first = grid.locator("[data-cell='0-0']")
     await first.focus()
     for key in ("ArrowDown", "ArrowRight", "End", "ArrowLeft", "Home"):
@@ -92,7 +95,7 @@ async def test_a_teacher_reads_his_journal(sit: Sit, centre: Centre, tmp_path: P
     await expect(here).to_have_attribute("data-cell", f"19-{lessons - 1}")
     await expect(desk.page.get_by_role("tooltip")).to_contain_text(f"{lessons}-dars")
 
-    # what is shown: who was never absent without a reason has no line
+    # the filter: a student without unexcused absences has no row
     lines = await grid.locator("tbody tr").count()
     await _choose(desk, "Ko'rsatish", "Sababsiz kelmagan")
     await desk.be_at(re.compile(r"show=withoutReason"))
@@ -116,8 +119,11 @@ async def test_a_teacher_reads_his_journal(sit: Sit, centre: Centre, tmp_path: P
     await expect(grid).to_be_hidden()
 
 
-async def test_a_study_month_in_the_place_of_a_calendars(sit: Sit, centre: Centre) -> None:
-    """R2-352: picked in the journal, it is in the address, and the month grid and teachers' attendance know it too."""
+async def test_a_study_month_can_replace_a_calendar_month(sit: Sit, centre: Centre) -> None:
+    """Picked in the journal it is in the URL, and used by other pages too (R2-352).
+
+    The month grid and the teachers' attendance.
+    """
     lesson = await a_lesson_of_now(centre)
     await _a_past(centre, lesson)
     async with centre.database() as database:
@@ -135,7 +141,7 @@ async def test_a_study_month_in_the_place_of_a_calendars(sit: Sit, centre: Centr
     await desk.button(re.compile("^O'quv oyi")).click()
     await desk.page.get_by_role("option").nth(1).click()
     await desk.be_at(re.compile(r"studyMonth=\d+"))
-    # the one that did not take place is of a later month
+    # the cancelled one is of a later month
     await expect(heads).to_have_count(topics)
     chosen = re.search(r"studyMonth=\d+", desk.page.url)
     assert chosen
@@ -148,14 +154,14 @@ async def test_a_study_month_in_the_place_of_a_calendars(sit: Sit, centre: Centr
 
 
 async def _choose_month_again(desk: Desk) -> None:
-    """A calendar's month takes the place of the study month."""
+    """Picks a calendar month, which replaces the study month."""
     await desk.button(re.compile("^Oy")).click()
     await desk.page.get_by_role("option").last.click()
     await desk.be_at(re.compile(r"tab=7&month=\d{4}-\d\d$"))
 
 
 async def test_the_journal_on_a_phone(sit: Sit, centre: Centre) -> None:
-    """R2-052: a card for each student, with his percentage and a strip of lessons; nothing is wider than the screen."""
+    """A card per student with percentage and lessons; nothing overflows (R2-052)."""
     lesson = await a_lesson_of_now(centre, 6)
     await _a_past(centre, lesson)
     desk = await sit("superadmin", viewport=PHONE)
@@ -163,14 +169,17 @@ async def test_the_journal_on_a_phone(sit: Sit, centre: Centre) -> None:
     await expect(desk.page.get_by_role("listitem").filter(has_text="%").first).to_be_visible()
     await expect(desk.page.get_by_role("main").get_by_text("Guruh bo'yicha")).to_be_visible()
     assert await desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    # of tabs that have no room the chosen one is seen
+    # of tabs without room the selected one is visible
     await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
     await desk.open(_page(lesson, 7, mine=False))
     await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
 
 
-async def test_a_teacher_says_that_he_is_at_his_lesson(sit: Sit, centre: Centre, tmp_path: Path) -> None:
-    """R1-149, R1-150, R2-205, R2-382, R1-400, D-77: with a photo, in the browser; the office sees it."""
+async def test_a_teacher_checks_in_to_a_lesson(sit: Sit, centre: Centre, tmp_path: Path) -> None:
+    """With a photo, in the browser; the office sees it.
+
+    R1-149, R1-150, R2-205, R2-382, R1-400, D-77.
+    """
     lesson = await a_lesson_of_now(centre, 3)
     photo = tmp_path / "dars.jpg"
     photo.write_bytes(a_photo())

@@ -1,4 +1,4 @@
-"""The audit log and a record's own history, as whoever asks "who did this?" uses them."""
+"""The audit log and the history of a record: "who did this?"."""
 
 import re
 
@@ -34,8 +34,8 @@ async def _shows_the_change(desk: Desk) -> None:
         await desk.see(words)
 
 
-async def test_who_changed_a_phone_is_two_clicks_from_the_list(sit: Sit, centre: Centre) -> None:
-    """Issue 5, M7: the row of the student, his history; old and new stand there with who and when."""
+async def test_a_phone_change_is_two_clicks_from_the_list(sit: Sit, centre: Centre) -> None:
+    """The student's history shows old and new value, author and time (issue 5, M7)."""
     student = await _phone_changed(centre)
     desk = await sit("superadmin")
     await desk.open(f"/students?statusId=all&value={student['id']}")
@@ -48,8 +48,11 @@ async def test_who_changed_a_phone_is_two_clicks_from_the_list(sit: Sit, centre:
     await _shows_the_change(desk)
 
 
-async def test_who_changed_a_phone_is_three_clicks_in_the_log(sit: Sit, centre: Centre) -> None:
-    """R1-060, R1-336, R1-337: the filter, the field, the newest record; the question is in the address."""
+async def test_a_phone_change_is_three_clicks_in_the_log(sit: Sit, centre: Centre) -> None:
+    """The filter, the field, the newest record; the query is in the URL.
+
+    R1-060, R1-336, R1-337.
+    """
     student = await _phone_changed(centre)
     desk = await sit("superadmin")
     await desk.open("/audits")
@@ -70,8 +73,11 @@ async def test_who_changed_a_phone_is_three_clicks_in_the_log(sit: Sit, centre: 
         await expect(row).to_contain_text(CLERK)
 
 
-async def test_a_period_is_typed_as_people_write_days(sit: Sit, centre: Centre) -> None:
-    """D-6: DD.MM.YYYY; what is no day is marked and asks for nothing; a chip takes it off again."""
+async def test_a_period_is_typed_in_the_local_format(sit: Sit, centre: Centre) -> None:
+    """An invalid DD.MM.YYYY is marked and requests nothing; a chip removes it.
+
+    D-6.
+    """
     desk = await sit("superadmin")
     await desk.open("/audits")
     await desk.settled()
@@ -92,7 +98,7 @@ async def test_a_period_is_typed_as_people_write_days(sit: Sit, centre: Centre) 
 
 
 async def test_the_log_is_read_on_a_phone(sit: Sit, centre: Centre) -> None:
-    """R1-008: cards, and the record from the whole card."""
+    """Cards, and the record from the whole card (R1-008)."""
     await _phone_changed(centre)
     desk = await sit("superadmin", viewport=PHONE)
     await desk.open("/audits?field=phone")
@@ -100,8 +106,11 @@ async def test_the_log_is_read_on_a_phone(sit: Sit, centre: Centre) -> None:
     await _shows_the_change(desk)
 
 
-async def test_who_lacks_the_right_is_told(sit: Sit, centre: Centre) -> None:
-    """R1-282: neither the page nor its place in the menu; the history of a student he may read stays."""
+async def test_a_user_without_the_right_is_told(sit: Sit, centre: Centre) -> None:
+    """Neither page nor menu entry; the history of a readable student stays.
+
+    R1-282.
+    """
     student = await _phone_changed(centre)
     desk = await sit(CLERK, CLERKS_PASSWORD)
     await desk.open("/audits")

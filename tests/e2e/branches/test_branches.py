@@ -1,4 +1,4 @@
-"""Branch offices on their screen: added, edited, deleted, and every message on the way (R1-128…R1-131)."""
+"""Branches: added, edited, deleted, with every message (R1-128…R1-131)."""
 
 import re
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ SELECT = "Maktab tizimidagi filial"
 
 @asynccontextmanager
 async def a_free_head_office(centre: Centre) -> AsyncIterator[None]:
-    """A branch of the school's that none here stands for; both are gone afterwards."""
+    """A branch of the school without a branch here; both are removed afterwards."""
     await centre.sql(f"insert into head_offices (h_id, name) values ('yangi-toshkent', '{HEAD}')")
     try:
         yield
@@ -40,8 +40,11 @@ async def _act(desk: Desk, branch: str, act: str) -> None:
     await desk.page.get_by_role("menuitem", name=act).click()
 
 
-async def test_a_branch_lives_from_its_first_form_to_its_end(sit: Sit, centre: Centre) -> None:
-    """R1-128…R1-130, R1-230…R1-236, R1-427, R1-428: in the words of the specification."""
+async def test_a_branch_from_its_creation_to_its_deletion(sit: Sit, centre: Centre) -> None:
+    """In the words of the specification.
+
+    R1-128…R1-130, R1-230…R1-236, R1-427, R1-428.
+    """
     async with a_free_head_office(centre):
         desk = await sit("superadmin")
         await desk.open("/branch-office")
@@ -84,8 +87,8 @@ async def test_a_branch_lives_from_its_first_form_to_its_end(sit: Sit, centre: C
         await expect(desk.rows).to_have_count(before)
 
 
-async def test_a_branch_in_use_stays_and_says_why(sit: Sit, centre: Centre) -> None:
-    """Issue 5: what uses it, in the toast; the row is still there."""
+async def test_a_branch_in_use_is_not_deleted(sit: Sit, centre: Centre) -> None:
+    """The toast lists its uses; the row is still there (issue 5)."""
     desk = await sit("superadmin")
     desk.provoked("409")
     await desk.open("/branch-office")
@@ -97,7 +100,7 @@ async def test_a_branch_in_use_stays_and_says_why(sit: Sit, centre: Centre) -> N
 
 
 async def test_buttons_follow_the_rights(sit: Sit, centre: Centre) -> None:
-    """R1-284, R1-294…R1-296: a manager reads branches and changes none."""
+    """A manager reads branches and changes none (R1-284, R1-294…R1-296)."""
     login, password = "filial-kuzatuvchi", "a-readers-long-password"
     await centre.open_account(login, "Manager", password, all_branches=True)
     desk = await sit(login, password)

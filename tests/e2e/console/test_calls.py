@@ -1,4 +1,4 @@
-"""The calls that the specification names for the foundation, as the running console answers them to the browser."""
+"""The calls that the specification names for the foundation, in a running console."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ STUDENT = {
     *("id", "hId", "photo", "hasPersonalData", "fullName", "offices", "categories", "status", "systemStatus"),
     *("createdAt", "login", "mobile", "phoneNumber", "hasSmsHistory"),
 }
-# path, and what its data has (R1-303: all below /api/staff)
+# path, and the fields of its data (R1-303: all below /api/staff)
 READS: list[tuple[str, str, set[str]]] = [
     ("R1-310, R1-136", "/profile", {"login", "role", "offices"}),
     ("R1-309, R1-260", "/roles/permission-objects/mine", {"permissionObjects"}),
@@ -28,7 +28,7 @@ READS: list[tuple[str, str, set[str]]] = [
 
 @pytest.fixture(scope="module")
 async def token(centre: Centre) -> str:
-    """The superadmin's; he is there from the first start (R1-447)."""
+    """The token of the superadmin, who exists from the first start (R1-447)."""
     return str((await centre.sign_in("superadmin"))["accessToken"])
 
 
@@ -36,7 +36,10 @@ async def token(centre: Centre) -> str:
 async def test_a_read_answers_in_the_envelope(
     centre: Centre, token: str, requirement: str, path: str, names: set[str]
 ) -> None:
-    """R1-303, R1-304, R1-405, R2-340, R2-341, R2-435: below the prefix, with a Bearer token, with a success flag."""
+    """Below the prefix, with a Bearer token, with a success flag.
+
+    R1-303, R1-304, R1-405, R2-340, R2-341, R2-435.
+    """
     address = f"/api/staff{path}"
     assert (await centre.calls.get(address)).status == 401
     answer = await (await centre.calls.get(address, headers={"Authorization": f"Bearer {token}"})).json()
@@ -45,7 +48,10 @@ async def test_a_read_answers_in_the_envelope(
 
 
 async def test_permissions_are_modules_with_options(centre: Centre, token: str) -> None:
-    """R1-137, R1-138, R1-187, R1-261, R1-267, R2-321: name, children, permissions; `profile` has no options."""
+    """They have name, children, permissions; `profile` has no options.
+
+    R1-137, R1-138, R1-187, R1-261, R1-267, R2-321.
+    """
     mine = (await centre.call("GET", "/roles/permission-objects/mine", token))["permissionObjects"]
     every = (await centre.call("GET", "/roles/permission-objects/all", token))["permissionObjects"]
     assert mine == every, "the superadmin has all of them"
@@ -58,8 +64,11 @@ async def test_permissions_are_modules_with_options(centre: Centre, token: str) 
     assert "students" in {option["name"] for option in modules["users"]["children"]}
 
 
-async def test_a_student_is_told_by_the_specifications_fields(centre: Centre, token: str) -> None:
-    """R1-151, R1-153, R1-186, R1-199, R1-355: the fields, the search keys, both orders, the same on his page."""
+async def test_a_student_has_the_fields_of_the_specification(centre: Centre, token: str) -> None:
+    """The fields, the search keys, both orders, the same on the student's page.
+
+    R1-151, R1-153, R1-186, R1-199, R1-355.
+    """
     first, last = [
         (await centre.call("GET", f"/students/all?orderBy={order}&perPage=1", token))["students"][0]
         for order in ("ASC", "DESC")
@@ -74,9 +83,7 @@ async def test_a_student_is_told_by_the_specifications_fields(centre: Centre, to
     assert first["id"] in {one["id"] for one in found["students"]}
 
 
-async def test_a_student_is_found_by_his_father_unless_first_names_alone_are_asked_for(
-    centre: Centre, token: str
-) -> None:
+async def test_the_search_covers_the_fathers_name_unless_limited_to_first_names(centre: Centre, token: str) -> None:
     """R1-186: the search keys."""
     listed = (await centre.call("GET", "/students/all?perPage=100", token))["students"]
     cards = [(await centre.call("GET", f"/students/{one['id']}", token))["student"] for one in listed[:20]]
@@ -89,8 +96,11 @@ async def test_a_student_is_found_by_his_father_unless_first_names_alone_are_ask
     assert anywhere > first_names
 
 
-async def test_default_roles_are_there(centre: Centre, token: str) -> None:
-    """R1-001, R1-301, R1-308, R2-001, D-14: Admin, Manager, Study department, Academic, Assistant; made once."""
+async def test_the_default_roles_exist(centre: Centre, token: str) -> None:
+    """Admin, Manager, Study department, Academic, Assistant; created once.
+
+    R1-001, R1-301, R1-308, R2-001, D-14.
+    """
     roles = (await centre.call("GET", "/roles/all?perPage=100", token))["roles"]
     assert {"Admin", "Manager", "Study department", "Academic", "Assistant"} <= {role["name"] for role in roles}
     assert (await centre.call("POST", "/roles/initial", token))["created"] == 0
@@ -98,15 +108,21 @@ async def test_default_roles_are_there(centre: Centre, token: str) -> None:
 
 @pytest.mark.parametrize("kind", ["teachers", "student", "groups", "group-students"])
 async def test_each_kind_is_synchronised_by_its_call(centre: Centre, token: str, kind: str) -> None:
-    """R1-009, R1-198, R1-315…R1-318: types 1, 2, 3 and the enrolments, each by its own call."""
+    """Types 1, 2, 3 and the enrolments, each by its own call.
+
+    R1-009, R1-198, R1-315…R1-318.
+    """
     run = await centre.synchronise(kind)
     assert run["status"] == "done"
     assert run["created"] == run["deleted"] == 0, "there is nothing new since the whole run"
     assert (await centre.call("GET", "/students/all", token))["total"] == STUDENTS
 
 
-async def test_signing_out_forgets_the_push_token(centre: Centre) -> None:
-    """R1-132, R1-133, R1-217, R1-305, R1-307, D-67: fcmToken is kept with the session and goes with it."""
+async def test_signing_out_deletes_the_push_token(centre: Centre) -> None:
+    """fcmToken is stored with the session and deleted with it.
+
+    R1-132, R1-133, R1-217, R1-305, R1-307, D-67.
+    """
     sent = {"login": "superadmin", "password": PASSWORD, "fcmToken": "a-push-token"}
     answer = await centre.calls.post("/api/staff/auth/sign-in", data=sent)
     signed_in: dict[str, Any] = (await answer.json())["data"]
@@ -120,8 +136,8 @@ async def test_signing_out_forgets_the_push_token(centre: Centre) -> None:
     assert (await centre.calls.get("/api/staff/profile", headers=headers)).status == 401
 
 
-async def test_what_went_wrong_in_a_browser_is_told_to_the_server(centre: Centre, token: str) -> None:
-    """R1-313, D-76: logType and text; an unknown type is refused."""
+async def test_a_browser_error_is_reported_to_the_server(centre: Centre, token: str) -> None:
+    """logType and text; an unknown type is rejected (R1-313, D-76)."""
     told = {"logType": "error", "text": "something broke"}
     await centre.call("POST", "/sender/log", token, data=told)
     headers = {"Authorization": f"Bearer {token}"}

@@ -1,4 +1,7 @@
-"""What people write is shown, never run: names, reasons and searches that are scripts (ASVS-46)."""
+"""User input is displayed, never executed: scripts in names and reasons.
+
+ASVS-46: searches too.
+"""
 
 from playwright.async_api import expect
 
@@ -14,8 +17,8 @@ SCRIPTS = (
 )
 
 
-async def test_no_word_of_a_person_is_run(sit: Sit, centre: Centre) -> None:
-    """In a name, a reason for a block, a search and a role; in the list, the card, the history and the log."""
+async def test_no_user_input_is_executed(sit: Sit, centre: Centre) -> None:
+    """In a name, a block reason, a search and a role; in list, card, history and log."""
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
     for number, script in enumerate(SCRIPTS):

@@ -1,4 +1,4 @@
-"""Every screen of the console in both themes and both widths: reachable for everybody, silent, photographed."""
+"""Every screen in both themes and both widths: accessible, silent, photographed."""
 
 import json
 import re
@@ -15,12 +15,12 @@ AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 SCREENS = [row["path"] for row in json.loads((PROJECT / "contracts/screens.json").read_text())]
 SERIOUS = {"serious", "critical"}
 LANGUAGE = "markaz.device.language"
-# as most people have it; the other tests sit at desks where nothing slides
+# with motion, as most users have it; the other tests disable it
 MOVING = {"color_scheme": "light", "reduced_motion": "no-preference"}
 
 
 async def a_record_of_each(centre: Centre, lesson: LessonOfNow) -> dict[str, str]:
-    """What stands in the paths of the screens → the same with the ids of records that are there."""
+    """The placeholders of the screens' paths, with the ids of existing records."""
     signed_in = await centre.sign_in()
     token, own = signed_in["accessToken"], signed_in["staffInfo"]["id"]
     student = (await centre.call("GET", "/students/all?statusId=1&perPage=1", token))["students"][0]["id"]
@@ -45,7 +45,7 @@ async def a_record_of_each(centre: Centre, lesson: LessonOfNow) -> dict[str, str
 
 
 def _of_the_lesson(lesson: LessonOfNow) -> dict[str, str]:
-    """Its group, and where it is marked: as the office opens them, and as its teacher does."""
+    """Its group and its marking screen, for the office and for its teacher."""
     page = "{id}/staff/{staffId}/schedule/{scheduleId}"
     marking = "{id}/staff/{staffId}/attendance/schedule/{scheduleId}/edit/{date}"
     group = f"{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
@@ -58,14 +58,14 @@ def _of_the_lesson(lesson: LessonOfNow) -> dict[str, str]:
 
 
 def who_opens(path: str, desk: Desk, visitor: Desk, teacher: Desk) -> Desk:
-    """Nobody who is signed in stands at the entrance; a teacher's own groups are opened by him."""
+    """The browser for a screen: the entrance signed out, own groups as the teacher."""
     if path == "/signin":
         return visitor
     return teacher if path.startswith("/my-groups/") else desk
 
 
 async def _who_teaches(centre: Centre, token: str) -> dict[str, str]:
-    """A teacher and an assistant with a group of his each, and an author."""
+    """A teacher and an assistant with a group each, and an author."""
     people = (await centre.call("GET", "/academic?workStatus=1&perPage=100", token))["academics"]
     teacher, assistant = (next(one["id"] for one in people if one["roleNumber"] == number) for number in (2, 3))
     groups = {
@@ -97,12 +97,12 @@ def filled(path: str, records: dict[str, str]) -> str:
 
 
 def name_of(path: str) -> str:
-    """A screen's name as a file's."""
+    """A screen's name as a file name."""
     return re.sub(r"\W+", "-", path).strip("-") or "home"
 
 
 async def _still(desk: Desk) -> None:
-    """What slides in has arrived and colours have changed; what turns for ever is not waited for."""
+    """Waits for the end of transitions; endless animations are ignored."""
     await desk.page.evaluate(
         """async () => {
           await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -120,7 +120,7 @@ async def _arrived(desk: Desk, path: str) -> None:
 
 
 async def _serious(desk: Desk, *rules: str) -> list[str]:
-    """What axe finds that is serious or critical, by all its rules or by these."""
+    """Serious or critical findings of axe, by all its rules or by these."""
     how: dict[str, Any] = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
     answer: dict[str, Any] = await desk.page.evaluate("(how) => axe.run(document, how)", how)
     return [
@@ -131,7 +131,10 @@ async def _serious(desk: Desk, *rules: str) -> list[str]:
 
 
 async def _scrolled_for_nothing(desk: Desk) -> list[str]:
-    """Parts that are scrolled by a pixel or three: with a mouse such a part shows a scrollbar for nothing."""
+    """Elements that overflow by one to three pixels.
+
+    With a mouse such an element shows a needless scrollbar.
+    """
     return list(
         await desk.page.evaluate(
             """() => [...document.querySelectorAll("body *")].filter((one) => {
@@ -145,7 +148,10 @@ async def _scrolled_for_nothing(desk: Desk) -> list[str]:
 
 
 async def _looked_at(desk: Desk, path: str, size: dict[str, int]) -> list[str]:
-    """Photographs the screen at this width in both themes → needless scrollbars, and what axe found in each theme."""
+    """Photographs the screen in both themes; returns needless scrollbars and findings.
+
+    At this width; the findings of axe are by theme.
+    """
     await desk.page.set_viewport_size(size)  # type: ignore[arg-type]
     await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
     found = [f"{size['width']} scrolled for nothing: {part}" for part in await _scrolled_for_nothing(desk)]
@@ -160,7 +166,10 @@ async def _looked_at(desk: Desk, path: str, size: dict[str, int]) -> list[str]:
 
 
 async def _in_russian(desk: Desk, path: str) -> list[str]:
-    """Photographs the screen in the longest language, chosen in another window → where it sticks out."""
+    """Photographs the screen in Russian, the longest language; returns overflows.
+
+    The language is chosen in another window.
+    """
     await _choose(desk, "ru")
     await desk.page.evaluate("(key) => dispatchEvent(new StorageEvent('storage', { key }))", LANGUAGE)
     await expect(desk.page.locator("html")).to_have_attribute("lang", "ru")
@@ -177,16 +186,15 @@ async def _in_russian(desk: Desk, path: str) -> list[str]:
 
 
 async def _choose(desk: Desk, language: str) -> None:
-    """As another window keeps it: whoever opens the next screen speaks it."""
+    """Stores a choice as another window does, so that the next screen has it."""
     await desk.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [LANGUAGE, json.dumps(language)])
 
 
 async def test_every_screen_is_accessible_and_silent(sit: Sit, centre: Centre) -> None:
-    """Issue 2, *shown by* 2: axe finds nothing serious or critical, no screen writes an error to the console, nothing
-    sticks out.
+    """No serious or critical finding of axe, no console error, no overflow.
 
-    The theme follows the system's while a screen is open, and changes nothing but colours; the width changes as when a
-    tablet is turned, the language as when it is chosen elsewhere.
+    Issue 2, *shown by* 2. The theme follows the system's while a screen is open, and changes nothing but colours; the
+    width changes as when a tablet is turned, the language as when it is chosen elsewhere.
     """
     lesson = await a_lesson_of_now(centre)
     records = await a_record_of_each(centre, lesson)
@@ -206,8 +214,8 @@ async def test_every_screen_is_accessible_and_silent(sit: Sit, centre: Centre) -
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
 
 
-async def test_open_windows_are_accessible_too(sit: Sit, centre: Centre) -> None:
-    """The palette, the synchronisation, the keys, the peek, a filter and the menu of oneself."""
+async def test_open_dialogs_are_accessible_too(sit: Sit, centre: Centre) -> None:
+    """The palette, the synchronisation, the keys, the peek, a filter, the user menu."""
     desk = await sit("superadmin", **MOVING)
     await desk.open("/students")
     await desk.settled()

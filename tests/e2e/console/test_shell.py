@@ -1,4 +1,4 @@
-"""The frame around every screen: menu, crumbs, header, languages, themes, unknown pages."""
+"""The application shell: menu, breadcrumbs, header, languages, themes, 404."""
 
 import re
 
@@ -12,12 +12,15 @@ CHOSEN = "a-password-of-my-own"
 
 
 async def open_user_menu(desk: Desk) -> None:
-    """Oneself, at the right of the header."""
+    """Opens the user menu at the right of the header."""
     await desk.page.locator("header button").last.click()
 
 
 async def test_the_language_changes_without_a_reload(sit: Sit, centre: Centre) -> None:
-    """R1-010, R2-002, D-3: Uzbek at first whatever the browser says; Russian and English at once, remembered."""
+    """Uzbek first in any browser; Russian and English at once, remembered.
+
+    R1-010, R2-002, D-3.
+    """
     await centre.open_account("polyglot", "Admin", CHOSEN, all_branches=True)
     desk = await sit("polyglot", CHOSEN)
     await desk.open("/students")
@@ -38,13 +41,16 @@ async def test_the_language_changes_without_a_reload(sit: Sit, centre: Centre) -
     assert await desk.page.evaluate("window.sameWindow === true")
     await desk.page.reload()
     await expect(desk.page.get_by_role("heading", level=1)).to_have_text("Студенты")
-    await desk.open("/students/999999999")  # the server's words come in it too
+    await desk.open("/students/999999999")  # the server's texts are in it too
     await expect(desk.heading("Студент не найден").or_(desk.page.get_by_role("heading", level=1))).to_be_visible()
     desk.provoked("404 (Not Found)")
 
 
-async def test_the_theme_is_remembered_and_painted_at_once(sit: Sit, centre: Centre) -> None:
-    """R1-015: light by the system at first; dark when chosen, before the first paint of the next start."""
+async def test_the_theme_is_remembered_and_applied_before_the_first_paint(sit: Sit, centre: Centre) -> None:
+    """The system's theme at first; dark once chosen, also at the next start.
+
+    R1-015.
+    """
     await centre.open_account("night.owl", "Admin", CHOSEN, all_branches=True)
     desk = await sit("night.owl", CHOSEN)
     await desk.open("/profile")
@@ -66,7 +72,10 @@ async def test_the_theme_is_remembered_and_painted_at_once(sit: Sit, centre: Cen
 
 
 async def test_an_unknown_page_is_not_found(sit: Sit, centre: Centre) -> None:
-    """R1-020, R2-031: and the way home leads to the first entry of the menu (R1-023)."""
+    """The way home leads to the first entry of the menu (R1-023).
+
+    R1-020, R2-031.
+    """
     desk = await sit("superadmin")
     await desk.open("/no/such/page")
     await expect(desk.heading("Sahifa topilmadi")).to_be_visible()
@@ -74,8 +83,11 @@ async def test_an_unknown_page_is_not_found(sit: Sit, centre: Centre) -> None:
     await desk.be_at("/today")
 
 
-async def test_the_side_menu_folds_and_names_the_role(sit: Sit, centre: Centre) -> None:
-    """R1-025, R1-026, R1-028, R1-030, R1-031: a tree of what the person may open, 248 px wide, folded if he likes."""
+async def test_the_side_menu_folds_and_shows_the_role(sit: Sit, centre: Centre) -> None:
+    """A tree of the permitted entries, 248 px wide, foldable.
+
+    R1-025, R1-026, R1-028, R1-030, R1-031.
+    """
     desk = await sit("superadmin")
     await desk.open("/students")
     menu = desk.page.get_by_role("navigation", name="Menyu")
@@ -97,7 +109,7 @@ async def test_the_side_menu_folds_and_names_the_role(sit: Sit, centre: Centre) 
 
 
 async def test_on_a_phone_the_menu_is_a_drawer(sit: Sit, centre: Centre) -> None:
-    """R1-029: to 571 px; opening a page closes it."""
+    """Up to 571 px; opening a page closes it (R1-029)."""
     desk = await sit("superadmin", viewport=PHONE, has_touch=True)
     await desk.open("/students")
     await expect(desk.page.locator("aside")).to_be_hidden()
@@ -109,8 +121,11 @@ async def test_on_a_phone_the_menu_is_a_drawer(sit: Sit, centre: Centre) -> None
     await expect(drawer).to_have_count(0)
 
 
-async def test_crumbs_name_the_record_and_trim_it(sit: Sit, centre: Centre) -> None:
-    """R1-033, R1-118: over 20 characters are trimmed to 15; the whole name stays to be read."""
+async def test_breadcrumbs_show_the_record_and_trim_it(sit: Sit, centre: Centre) -> None:
+    """Over 20 characters are trimmed to 15; the whole name stays accessible.
+
+    R1-033, R1-118.
+    """
     desk = await sit("superadmin")
     async with desk.answer_of("/students/all") as answer:
         await desk.open("/students")
@@ -124,7 +139,7 @@ async def test_crumbs_name_the_record_and_trim_it(sit: Sit, centre: Centre) -> N
 
 
 async def test_the_bell_counts_to_nine(sit: Sit, centre: Centre) -> None:
-    """R1-036, R2-476: the badge shows at most 9+; nothing new has no badge."""
+    """The badge shows at most 9+, and none without news (R1-036, R2-476)."""
     desk = await sit("superadmin")
     await desk.open("/profile")
     await expect(desk.button("Bildirishnomalar")).to_be_visible()
@@ -137,8 +152,11 @@ async def test_the_bell_counts_to_nine(sit: Sit, centre: Centre) -> None:
     await expect(desk.button("Bildirishnomalar: 9+")).to_be_visible()
 
 
-async def test_times_are_the_centres(sit: Sit, centre: Centre) -> None:
-    """R1-014, R1-448, R2-479, D-6: a browser in New York shows Tashkent's time; dates as DD.MM.YYYY."""
+async def test_times_are_shown_in_the_centres_zone(sit: Sit, centre: Centre) -> None:
+    """A browser in New York shows Tashkent's time; dates as DD.MM.YYYY.
+
+    R1-014, R1-448, R2-479, D-6.
+    """
     desk = await sit("superadmin")
     async with desk.answer_of("/synchronization/runs") as answer:
         await desk.open("/synchronization")
@@ -155,7 +173,7 @@ async def test_times_are_the_centres(sit: Sit, centre: Centre) -> None:
 
 
 async def test_runs_open_with_their_report(sit: Sit, centre: Centre) -> None:
-    """Issue 2: the report of each run, part by part, in words."""
+    """The report of each run, part by part, in words (issue 2)."""
     desk = await sit("superadmin")
     await desk.open("/synchronization")
     await desk.settled()
@@ -168,8 +186,8 @@ async def test_runs_open_with_their_report(sit: Sit, centre: Centre) -> None:
     await desk.be_at(re.compile(r"run=\d+"))
 
 
-async def test_jobs_are_ten_a_page(sit: Sit, centre: Centre) -> None:
-    """R1-442, R2-468, D-76: the queue, ten a page, the newest first."""
+async def test_jobs_are_listed_ten_per_page(sit: Sit, centre: Centre) -> None:
+    """The newest first (R1-442, R2-468, D-76)."""
     desk = await sit("superadmin")
     async with desk.answer_of("/jobs/all") as answer:
         await desk.open("/jobs")

@@ -1,4 +1,7 @@
-"""The centre's days and hours in browsers behind it, beside it and ahead of it (D-6, T1; issue 6, *shown by* 3)."""
+"""The centre's days and hours in browsers of other time zones.
+
+Behind it, beside it and ahead of it (D-6, T1; issue 6, *shown by* 3).
+"""
 
 import re
 
@@ -11,14 +14,14 @@ from tests.e2e.conftest import Sit
 
 ATTENDED = (1, None)
 SAVED = "Davomat muvaffaqiyatli saqlandi"
-# eight hours behind Greenwich all year, five ahead as the centre is, and fourteen ahead
+# eight hours behind Greenwich all year, five ahead like the centre, and fourteen ahead
 ZONES = ["Pacific/Pitcairn", "Asia/Tashkent", "Pacific/Kiritimati"]
 LESSONS = {"00:15–01:45": (0, 15), "23:50–01:20": (23, 50)}
 
 
 @pytest.mark.parametrize("zone", ZONES)
-async def test_lessons_beside_midnight_are_of_the_centres_day(sit: Sit, centre: Centre, zone: str) -> None:
-    """A lesson of 00:15 and one of 23:50 show the centre's day and hours, and are saved for that day."""
+async def test_lessons_near_midnight_belong_to_the_centres_day(sit: Sit, centre: Centre, zone: str) -> None:
+    """Lessons at 00:15 and 23:50 show and save the centre's day and hours."""
     desk = await sit("superadmin", timezone_id=zone)
     for hours, begins in LESSONS.items():
         lesson = await a_lesson_of_now(centre, 2, begins=latest(*begins))
@@ -38,13 +41,13 @@ async def test_lessons_beside_midnight_are_of_the_centres_day(sit: Sit, centre: 
 
 
 @pytest.mark.parametrize("zone", ZONES)
-async def test_a_teacher_marks_the_lesson_of_now(sit: Sit, centre: Centre, zone: str) -> None:
-    """Today is the centre's date; its lesson of now is open, whatever day the browser has."""
+async def test_a_teacher_marks_the_current_lesson(sit: Sit, centre: Centre, zone: str) -> None:
+    """Today is the centre's date; the lesson is open on any day of the browser."""
     lesson = await a_lesson_of_now(centre, 2)
     desk = await sit(lesson.login, PASSWORD, timezone_id=zone)
     await desk.open("/today")
     now = desk.page.get_by_role("region", name="Hozirgi darslar")
-    # the made-up school may give its teacher another lesson at this hour
+    # the demo school may give its teacher another lesson at this hour
     await now.locator(f'a[href="{lesson.path()}"]').click()
     await desk.be_at(lesson.path())
     await desk.button("Hammasi keldi").click()

@@ -1,4 +1,7 @@
-"""When something goes wrong: no network, a refusal, a broken server, a second synchronisation, an old window."""
+"""Failures: no network, rejections, a broken server, an outdated window.
+
+Also a second synchronisation.
+"""
 
 import re
 import time
@@ -13,15 +16,18 @@ SYNC_RUNNING = "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang"
 CHOSEN = "a-password-of-my-own"
 
 
-async def test_without_a_connection_nothing_can_be_saved(sit: Sit, centre: Centre) -> None:
-    """R1-039, R1-040, R1-417, R2-444, R2-462, D-51: banner, disabled saving with its reason, recovery by itself."""
+async def test_nothing_can_be_saved_without_a_connection(sit: Sit, centre: Centre) -> None:
+    """Banner, disabled saving with its reason, automatic recovery.
+
+    R1-039, R1-040, R1-417, R2-444, R2-462, D-51.
+    """
     desk = await sit("superadmin")
     await desk.open("/profile/password")
     await desk.page.get_by_label("Joriy parol").fill("something")
     banner = desk.page.get_by_role("status").filter(has_text=NO_INTERNET)
     await desk.page.evaluate("dispatchEvent(new Event('offline'))")
     await desk.page.wait_for_timeout(500)
-    await expect(banner).to_have_count(0)  # the browser's flag alone is nothing: the server answers
+    await expect(banner).to_have_count(0)  # the browser's flag alone is not enough: the server answers
 
     async def cut(route: Route) -> None:
         await route.abort("connectionfailed")
@@ -42,8 +48,8 @@ async def test_without_a_connection_nothing_can_be_saved(sit: Sit, centre: Centr
     desk.provoked("net::ERR_CONNECTION_FAILED")
 
 
-async def test_what_opens_without_a_connection_waits_and_takes_nothing_away(sit: Sit, centre: Centre) -> None:
-    """D-51: the palette, the keys and the first toast need code that was not fetched; the page stays, and they come."""
+async def test_parts_that_need_code_wait_for_the_connection(sit: Sit, centre: Centre) -> None:
+    """The palette, the keys and the first toast load later; the page stays (D-51)."""
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -57,8 +63,8 @@ async def test_what_opens_without_a_connection_waits_and_takes_nothing_away(sit:
     await expect(desk.page.get_by_role("dialog")).to_be_visible()
 
 
-async def test_a_screen_that_was_not_fetched_opens_by_itself(sit: Sit, centre: Centre) -> None:
-    """D-51, ui.md: without a connection it says so, in no words of a fault, and opens when the connection is back."""
+async def test_an_unloaded_screen_opens_once_the_connection_is_back(sit: Sit, centre: Centre) -> None:
+    """Offline is not shown as a fault, and the screen opens by itself (D-51, ui.md)."""
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -78,7 +84,7 @@ async def test_a_screen_that_was_not_fetched_opens_by_itself(sit: Sit, centre: C
     async def cut(route: Route) -> None:
         await route.abort("connectionfailed")
 
-    # its code comes, its records don't
+    # its code arrives, its records don't
     await desk.context.route("**/api/**", cut)
     await desk.rows.first.get_by_role("link").first.click()
     await expect(waits).to_be_visible()
@@ -86,8 +92,11 @@ async def test_a_screen_that_was_not_fetched_opens_by_itself(sit: Sit, centre: C
     await expect(desk.page.get_by_role("tab").first).to_be_visible()
 
 
-async def test_a_part_without_right_says_so(sit: Sit, centre: Centre) -> None:
-    """R1-406, R2-437, D-41: rights taken away meanwhile; the part says so, it never shows an empty list."""
+async def test_a_part_without_the_right_says_so(sit: Sit, centre: Centre) -> None:
+    """After a right is revoked the part says so and never shows an empty list.
+
+    R1-406, R2-437, D-41.
+    """
     await centre.open_account("demoted", "Manager", CHOSEN, all_branches=True)
     desk = await sit("demoted", CHOSEN)
     await desk.open("/students")
@@ -102,7 +111,10 @@ async def test_a_part_without_right_says_so(sit: Sit, centre: Centre) -> None:
 
 
 async def test_a_failing_save_shows_code_status_and_numbers(sit: Sit, centre: Centre) -> None:
-    """R1-409–R1-411, R2-439–R2-441, D-3: the server's words with code, status, errId, and the request's number."""
+    """The server's message with code, status, errId, and the request's number.
+
+    R1-409–R1-411, R2-439–R2-441, D-3.
+    """
     await centre.open_account("unlucky", "Admin", CHOSEN)
     desk = await sit("unlucky", CHOSEN)
     await desk.open("/profile/password")
@@ -128,8 +140,8 @@ async def test_a_failing_save_shows_code_status_and_numbers(sit: Sit, centre: Ce
     desk.provoked("500 (Internal Server Error)")
 
 
-async def test_a_list_that_fails_says_so_and_tries_again(sit: Sit, centre: Centre) -> None:
-    """R1-410, R1-411: a list that can't be read shows the server's words and its code, and a way to try again."""
+async def test_a_failing_list_shows_the_error_and_a_retry(sit: Sit, centre: Centre) -> None:
+    """The server's message and code, and a retry button (R1-410, R1-411)."""
     desk = await sit("superadmin")
     await centre.sql("alter table student_offices rename to student_offices_away")
     try:
@@ -143,8 +155,11 @@ async def test_a_list_that_fails_says_so_and_tries_again(sit: Sit, centre: Centr
     desk.provoked("500 (Internal Server Error)")
 
 
-async def test_a_second_synchronisation_is_told_to_wait(sit: Sit, centre: Centre) -> None:
-    """R1-415, R1-416, D-49: errId 245 closes the window; the notice stands for ten seconds, letter for letter."""
+async def test_a_second_synchronisation_is_rejected_with_a_notice(sit: Sit, centre: Centre) -> None:
+    """errId 245 closes the dialog; the exact notice stays for ten seconds.
+
+    R1-415, R1-416, D-49.
+    """
     desk = await sit("superadmin")
     await desk.open("/profile")
     await desk.sync_button.click()
@@ -160,14 +175,14 @@ async def test_a_second_synchronisation_is_told_to_wait(sit: Sit, centre: Centre
     assert (await notice.locator("[data-title]").inner_text()) == SYNC_RUNNING
     await expect(desk.page.get_by_role("dialog")).to_have_count(0)
     centre.school_suffers()
-    await desk.page.mouse.move(5, 400)  # a pointer on the toast would hold it
+    await desk.page.mouse.move(5, 400)  # a pointer on the toast would keep it open
     await expect(notice).to_have_count(0)
     assert time.monotonic() - shown >= 9.0
     desk.provoked("409 (Conflict)")
 
 
-async def test_kinds_that_come_later_say_so(sit: Sit, centre: Centre) -> None:
-    """R1-198, D-64: types 4 and 5 answer in words."""
+async def test_unavailable_sync_types_are_explained(sit: Sit, centre: Centre) -> None:
+    """Types 4 and 5 answer in words (R1-198, D-64)."""
     desk = await sit("superadmin")
     await desk.open("/profile")
     await desk.sync_button.click()
@@ -179,8 +194,11 @@ async def test_kinds_that_come_later_say_so(sit: Sit, centre: Centre) -> None:
     desk.provoked("409 (Conflict)")
 
 
-async def test_an_old_window_reloads_once(sit: Sit, centre: Centre) -> None:
-    """R1-046, R2-460, D-44: a part that is gone reloads the window once; the second time it asks."""
+async def test_an_outdated_window_reloads_once(sit: Sit, centre: Centre) -> None:
+    """A missing chunk reloads the window once; the second time it asks.
+
+    R1-046, R2-460, D-44.
+    """
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -202,8 +220,11 @@ async def test_an_old_window_reloads_once(sit: Sit, centre: Centre) -> None:
     desk.provoked("404 (Not Found)", "dynamically imported module")
 
 
-async def test_a_profile_that_does_not_come_says_so(sit: Sit, centre: Centre) -> None:
-    """R1-423: the start fails with the generic words and a way to try again; the rest doesn't go on without it."""
+async def test_a_profile_that_fails_to_load_is_reported(sit: Sit, centre: Centre) -> None:
+    """The start fails with the generic message and a retry (R1-423).
+
+    The rest does not load without the profile.
+    """
     desk = await sit("superadmin")
 
     async def broken(route: Route) -> None:

@@ -1,4 +1,7 @@
-"""Groups in the browser: the lists, their windows, the page of one with its sub-pages (D-13, D-25, D-54, D-55)."""
+"""Groups in the browser: lists, dialogs, and a group's page with sub-pages.
+
+D-13, D-25, D-54, D-55.
+"""
 
 import re
 from typing import Any
@@ -47,8 +50,11 @@ async def _window(desk: Desk, name: str | re.Pattern[str]) -> Locator:
     return window
 
 
-async def test_the_list_begins_with_active_groups_and_comes_back_to_them(sit: Sit, centre: Centre) -> None:
-    """R1-049, R1-096, R1-104, R1-110…R1-112, R1-114: default, columns, filters in the address, clear."""
+async def test_the_list_starts_with_active_groups_and_is_reset_to_them(sit: Sit, centre: Centre) -> None:
+    """Default, columns, filters in the URL, clear.
+
+    R1-049, R1-096, R1-104, R1-110…R1-112, R1-114.
+    """
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.page.get_by_role("navigation").get_by_role("link", name="Guruhlar", exact=True).click()
@@ -95,7 +101,10 @@ async def test_the_list_begins_with_active_groups_and_comes_back_to_them(sit: Si
 
 
 async def test_the_lists_fit_a_usual_window(sit: Sit, centre: Centre) -> None:
-    """R1-110, ui.md: at 1440 px nothing scrolls sideways, however long names of groups, courses and branches are."""
+    """At 1440 px nothing overflows, however long the names are (R1-110, ui.md).
+
+    Names of groups, courses and branches.
+    """
     lesson = await a_lesson_of_now(centre, 1)
     await centre.sql(
         f"update groups set name = name || ' va sun''iy intellekt asoslari, kechki guruh' where id = {lesson.group_id}"
@@ -110,15 +119,15 @@ async def test_the_lists_fit_a_usual_window(sit: Sit, centre: Centre) -> None:
             hidden = "box => box.scrollWidth - box.clientWidth"
             assert await desk.page.locator("div:has(> table)").first.evaluate(hidden) == 0, (language, path)
             if path == "/groups":
-                # of the school's own, as "Beginner 1-15" beside "Beginner 1-1": the end tells them apart
+                # of one prefix, such as "Beginner 1-15" beside "Beginner 1-1": the end tells them apart
                 cut = "all => all.filter(a => a.scrollWidth > a.clientWidth || a.scrollHeight > a.clientHeight).length"
                 names = desk.rows.locator("a[title]:not([title*=asoslari])")
                 assert (await names.evaluate_all(cut), await names.count() > 0) == (0, True), language
             await desk.photograph(f"groups{path.replace('/', '-')}-{language}-1440")
 
 
-async def test_a_name_is_looked_for_without_enter(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
-    """R1-095: after a second of silence; in any spelling (D-5)."""
+async def test_a_name_is_searched_without_enter(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """After a second without input (R1-095); in any spelling (D-5)."""
     name = await _name(lesson)
     desk = await sit("superadmin")
     await desk.open("/groups")
@@ -129,8 +138,8 @@ async def test_a_name_is_looked_for_without_enter(sit: Sit, centre: Centre, less
     await expect(desk.rows.first).to_contain_text(name)
 
 
-async def test_the_page_size_is_kept_for_each_of_the_lists(sit: Sit, centre: Centre) -> None:
-    """R1-105: groupsPerPage and myGroupsPerPage are two, 10 until one chooses."""
+async def test_the_page_size_is_stored_per_list(sit: Sit, centre: Centre) -> None:
+    """groupsPerPage and myGroupsPerPage are separate, 10 by default (R1-105)."""
     await centre.open_account("groups.pages", "Admin", CHOSEN, all_branches=True)
     desk = await sit("groups.pages", CHOSEN)
     await desk.open("/groups")
@@ -144,8 +153,11 @@ async def test_the_page_size_is_kept_for_each_of_the_lists(sit: Sit, centre: Cen
     assert (await centre.call("GET", "/preferences", token))["pageSizes"] == {"groups": 20}
 
 
-async def test_windows_of_schedule_teacher_and_assistants(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
-    """R1-106, R1-107, R1-113: each shows its lines and closes with Escape; a clash is told in the schedule."""
+async def test_the_dialogs_of_schedule_teacher_and_assistants(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """Each shows its rows and closes with Escape; the schedule shows clashes.
+
+    R1-106, R1-107, R1-113.
+    """
     async with centre.database() as database:
         helper = await database.fetchval("select id from teachers where role_number = 3 order by id limit 1")
         line = "insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time, classroom_name)"
@@ -187,8 +199,11 @@ async def test_windows_of_schedule_teacher_and_assistants(sit: Sit, centre: Cent
     await desk.be_at(re.compile(rf"^.*/groups/{lesson.group_id}/staff/{helper}/schedule/\d+$"))
 
 
-async def test_a_schedule_without_days_opens_nothing_and_says_why(sit: Sit, centre: Centre) -> None:
-    """R1-108, R2-459, D-25, D-55: the teacher has no permission there; the group's own page opens its information."""
+async def test_a_schedule_without_days_opens_nothing_and_explains(sit: Sit, centre: Centre) -> None:
+    """The teacher has no permission there; the group's page opens its information.
+
+    R1-108, R2-459, D-25, D-55.
+    """
     bare = await a_lesson_of_now(centre, 2)
     await centre.sql(f"update schedules set days_of_week = '{{}}' where id = {bare.schedule_id}")
     name = await _name(bare)
@@ -204,7 +219,10 @@ async def test_a_schedule_without_days_opens_nothing_and_says_why(sit: Sit, cent
 
 
 async def test_the_schedule_leads_to_the_groups_page(sit: Sit, lesson: LessonOfNow) -> None:
-    """R1-050, R1-108, R1-109, D-55: by the keyboard from the list, tab by tab, the tab in the address."""
+    """By the keyboard from the list, tab by tab, the tab in the URL.
+
+    R1-050, R1-108, R1-109, D-55.
+    """
     name = await _name(lesson)
     desk = await sit("superadmin")
     await desk.open(f"/groups?value={name}")
@@ -224,8 +242,11 @@ async def test_the_schedule_leads_to_the_groups_page(sit: Sit, lesson: LessonOfN
     await desk.be_at("/groups")
 
 
-async def test_only_sub_pages_that_one_may_read_are_there(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
-    """D-54, D-55, R2-322, R2-328: journal alone gives information and journal; one without right is not opened."""
+async def test_only_permitted_sub_pages_are_shown(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """The journal right alone gives information and journal.
+
+    D-54, D-55, R2-322, R2-328: a sub-page without the right is not opened.
+    """
     token = (await centre.sign_in())["accessToken"]
     role = {"name": "Jurnal o'quvchi", "type": 1, "permissions": {"all_groups:journal": ["read"]}}
     await centre.call("POST", "/roles", token, data=role)
@@ -239,10 +260,11 @@ async def test_only_sub_pages_that_one_may_read_are_there(sit: Sit, centre: Cent
     await expect(desk.page.get_by_role("heading", name=re.compile("huquq"))).to_be_visible()
 
 
-async def test_information_shows_who_teaches_where_it_stands_and_the_class(
-    sit: Sit, centre: Centre, lesson: LessonOfNow
-) -> None:
-    """R1-382, R1-383, R1-388: topics done follow the lessons that took place; students are found, filtered, stopped."""
+async def test_information_shows_teachers_progress_and_the_class(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+    """Finished topics follow the held lessons; students are searched and filtered.
+
+    R1-382, R1-383, R1-388; a student is stopped, too.
+    """
     async with centre.database() as database:
         topics = await database.fetchval(
             """select count(*) from topics p join study_months m on m.id = p.study_month_id
@@ -261,7 +283,7 @@ async def test_information_shows_who_teaches_where_it_stands_and_the_class(
     before = (await students.first.get_by_role("link").first.inner_text()).strip()
     await desk.button("Keyingi sahifa").click()
     await desk.be_at(f"{_page(lesson)}?tab=5&page=2")
-    # the old rows stay until the next ones are there
+    # the old rows stay until the next ones arrive
     await expect(students.first.get_by_role("link").first).not_to_have_text(before)
     name = (await students.first.get_by_role("link").first.inner_text()).strip()
     await students.first.get_by_role("button", name=re.compile(re.escape(name))).click()
@@ -270,7 +292,7 @@ async def test_information_shows_who_teaches_where_it_stands_and_the_class(
     await window.get_by_role("textbox").fill("ko'chib ketdi")
     await window.get_by_role("button", name="To'xtatish").click()
     await expect(desk.toast("guruhida to'xtatildi")).to_be_visible()
-    # today is his last day: he is asked for by his new state
+    # today is the student's last day: the new state is in the filter
     await desk.page.get_by_role("button", name=re.compile("^Guruhdagi holati")).click()
     await desk.page.get_by_role("listbox").get_by_role("option", name="Tugatgan").click()
     await expect(students).to_have_count(1)
@@ -278,7 +300,10 @@ async def test_information_shows_who_teaches_where_it_stands_and_the_class(
 
 
 async def test_the_class_is_downloaded_with_its_progress(sit: Sit, lesson: LessonOfNow) -> None:
-    """R1-389, R1-446, R2-456, D-75: percent of bytes, the name at 12 characters; a failure is told in words."""
+    """Percent of bytes, the name at 12 characters; failures in words.
+
+    R1-389, R1-446, R2-456, D-75.
+    """
     desk = await sit("superadmin")
     await desk.open(f"{_page(lesson)}?tab=5")
     button = desk.button("Sinf ro'yxatini yuklab olish")
@@ -298,8 +323,11 @@ async def test_the_class_is_downloaded_with_its_progress(sit: Sit, lesson: Lesso
     await expect(desk.toast("Faylni yuklab olishda xato yuz berdi")).to_be_visible()
 
 
-async def test_a_teacher_has_his_own_groups_alone(sit: Sit, lesson: LessonOfNow, centre: Centre) -> None:
-    """R1-002, R1-051, R1-286, R1-299, R2-032, D-13: his list, his group's page; another's is not there for him."""
+async def test_a_teacher_sees_only_own_groups(sit: Sit, lesson: LessonOfNow, centre: Centre) -> None:
+    """Own list and own group's page; another's group is not found.
+
+    R1-002, R1-051, R1-286, R1-299, R2-032, D-13.
+    """
     own = await _name(lesson)
     async with centre.database() as database:
         foreign = await database.fetchval(
@@ -311,7 +339,7 @@ async def test_a_teacher_has_his_own_groups_alone(sit: Sit, lesson: LessonOfNow,
     await desk.open("/my-groups")
     await expect(desk.rows.filter(has_text=own)).to_have_count(1)
     await expect(desk.page.get_by_role("heading", level=1, name="Mening guruhlarim")).to_be_visible()
-    # of one branch or of none: there is none to choose (R1-103)
+    # of one branch or of none: there is no choice (R1-103)
     await expect(desk.page.get_by_role("button", name=re.compile("^Filial"))).to_have_count(0)
     await desk.page.get_by_role("link", name=own).click()
     await desk.be_at(_page(lesson, "my-groups"))
@@ -323,8 +351,8 @@ async def test_a_teacher_has_his_own_groups_alone(sit: Sit, lesson: LessonOfNow,
     await expect(desk.rows).to_have_count(0)
 
 
-async def test_a_group_is_looked_at_beside_the_list(sit: Sit, lesson: LessonOfNow) -> None:
-    """Space opens it, Enter goes to its page."""
+async def test_a_group_is_previewed_beside_the_list(sit: Sit, lesson: LessonOfNow) -> None:
+    """Space opens the preview, Enter goes to the page."""
     name = await _name(lesson)
     desk = await sit("superadmin")
     await desk.open(f"/groups?value={name}")
@@ -350,8 +378,8 @@ async def test_the_palette_jumps_to_a_group(sit: Sit, lesson: LessonOfNow) -> No
     await desk.be_at(_page(lesson))
 
 
-async def test_after_a_synchronisation_the_list_is_at_its_beginning(sit: Sit) -> None:
-    """R1-453, D-64: page 1 with 10 rows, whatever page and size it was at."""
+async def test_a_synchronisation_resets_the_list_to_its_first_page(sit: Sit) -> None:
+    """Page 1 with 10 rows, from any page and size (R1-453, D-64)."""
     desk = await sit("superadmin")
     await desk.open("/groups?page=2&perPage=20")
     await desk.settled()
@@ -376,7 +404,7 @@ async def test_the_pages_of_groups_are_photographed(sit: Sit, lesson: LessonOfNo
 
 
 async def test_on_a_phone_groups_are_cards_and_a_group_fits(sit: Sit, lesson: LessonOfNow) -> None:
-    """ui.md: a card leads to the group; nothing is wider than the screen."""
+    """A card opens the group; nothing is wider than the screen (ui.md)."""
     name = await _name(lesson)
     desk = await sit("superadmin", viewport=PHONE)
     await desk.open(f"/groups?value={name}")

@@ -1,4 +1,7 @@
-"""A list to a spreadsheet, and a messy spreadsheet to students, in the browser (L1, L5, L6, D-66, M5)."""
+"""A list exported to a spreadsheet, and a messy spreadsheet imported.
+
+In the browser (L1, L5, L6, D-66, M5).
+"""
 
 import io
 import json
@@ -15,7 +18,7 @@ from tests.support.records.messy import MessySpreadsheet, a_messy_spreadsheet
 
 AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-# these are nobody else's: their phones and numbers are no one's of the school
+# unique: no student of the school has these phones and numbers
 MESSY = a_messy_spreadsheet(500, seed=11)
 
 
@@ -37,8 +40,11 @@ async def _export(desk: Desk) -> Any:
     return await waiting.value
 
 
-async def test_the_filtered_list_becomes_a_file_with_the_columns_one_chooses(sit: Sit, centre: Centre) -> None:
-    """R1-365, R2-482, L1: as many rows as the list says, the columns as ticked, the name ends .xlsx."""
+async def test_a_filtered_list_is_exported_with_the_chosen_columns(sit: Sit, centre: Centre) -> None:
+    """All rows of the list, the ticked columns, a name ending in .xlsx.
+
+    R1-365, R2-482, L1.
+    """
     desk = await sit("superadmin", bypass_csp=True)
     await desk.open("/students?value=Karimov&statusId=all")
     await desk.settled()
@@ -62,8 +68,11 @@ async def _bring(desk: Desk, messy: MessySpreadsheet, name: str) -> None:
     await desk.page.locator("input[type=file]").set_input_files(file)
 
 
-async def test_a_messy_spreadsheet_becomes_students(sit: Sit, centre: Centre) -> None:
-    """L5, L6, M5: file, columns, check, the branch by its name, done; the refused rows come back with reasons."""
+async def test_a_messy_spreadsheet_is_imported_as_students(sit: Sit, centre: Centre) -> None:
+    """File, columns, check, branch by name, done; rejected rows have reasons.
+
+    L5, L6, M5.
+    """
     desk = await sit("superadmin", bypass_csp=True)
     await desk.open("/students")
     await desk.page.get_by_role("link", name="Fayldan kiritish").click()
@@ -96,17 +105,17 @@ async def test_a_messy_spreadsheet_becomes_students(sit: Sit, centre: Centre) ->
     heads, *refused = await _rows(await waiting.value)
     assert heads[-1] == "Sababi"
     assert len(refused) == MESSY.bad + MESSY.twins
-    # who came in is in no group yet: the list that is led to hides nobody
+    # imported students are in no group yet: the linked list hides nobody
     await desk.page.get_by_role("link", name="Talabalar ro'yxati").click()
     await desk.be_at("/students?statusId=all")
-    # what waits in the header leads back to it
+    # the notice in the header links back to it
     await desk.button("Fayllarim").click()
     await desk.page.get_by_role("menuitem", name=re.compile("chilonzor.xlsx")).click()
     await expect(desk.page.get_by_text(f"Tayyor: {MESSY.good} ta yangi")).to_be_visible()
 
 
-async def test_the_same_file_again_does_nothing_on_a_phone_too(sit: Sit, centre: Centre) -> None:
-    """L5: nothing to import is said, not done; 390 px hold it all without a sideways scroll."""
+async def test_importing_the_same_file_again_does_nothing(sit: Sit, centre: Centre) -> None:
+    """ "Nothing to import" is shown; 390 px fit without horizontal scrolling (L5)."""
     desk = await sit("superadmin", viewport=PHONE)
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]
@@ -134,8 +143,11 @@ async def test_the_same_file_again_does_nothing_on_a_phone_too(sit: Sit, centre:
     await desk.photograph("import-again-phone")
 
 
-async def test_a_large_list_waits_in_the_header(sit: Sit, centre: Centre) -> None:
-    """D-66: more than two thousand rows are made by a job, and fetched from the header."""
+async def test_a_large_export_is_ready_in_the_header(sit: Sit, centre: Centre) -> None:
+    """More than two thousand rows are exported by a job, downloaded in the header.
+
+    D-66.
+    """
     token = (await centre.sign_in())["accessToken"]
     total = (await centre.call("GET", "/students/all", token))["total"]
     assert total > STUDENTS >= 2_000

@@ -1,4 +1,4 @@
-"""Today at the screen: where the day begins, and everything that waits there one click away (D-65)."""
+"""Today: the start page, with everything pending one click away (D-65)."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ HERE, ABSENT = {"mark": 1}, {"mark": 2, "reason": 3}
 
 
 async def _until(found: Callable[[], Awaitable[Any]]) -> Any:
-    """What comes at last; the worker is at it."""
+    """Waits for the worker's result."""
     for _ in range(PATIENCE_SECONDS * 5):
         if answer := await found():
             return answer
@@ -33,7 +33,7 @@ async def _day(centre: Centre) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 async def lesson(centre: Centre) -> dict[str, Any]:
-    """A lesson of now that is not marked: of the club that the school always has."""
+    """An unmarked current lesson of the school's permanent club."""
     await put_away(centre)
 
     async def running() -> Any:
@@ -44,7 +44,10 @@ async def lesson(centre: Centre) -> dict[str, Any]:
 
 
 async def _mark(centre: Centre, lesson_id: int, **marks: dict[str, int]) -> list[dict[str, Any]]:
-    """The office marks the class: those named so, everybody else as here; gives its students."""
+    """The office marks the class: the named as given, the others attended.
+
+    Returns its students.
+    """
     token = (await centre.sign_in())["accessToken"]
     sheet = (await centre.call("GET", f"/attendance/for-admin/sheet?lessonId={lesson_id}", token))["sheet"]
     students = list(sheet["students"])
@@ -67,8 +70,11 @@ def _part(desk: Desk, title: str) -> Any:
     return desk.page.get_by_role("region", name=title)
 
 
-async def test_a_lesson_of_now_is_one_click_from_its_sheet(sit: Sit, lesson: dict[str, Any]) -> None:
-    """D-65, D-6: the home leads here; hours are the centre's although the browser sits in New York."""
+async def test_a_current_lesson_is_one_click_from_its_sheet(sit: Sit, lesson: dict[str, Any]) -> None:
+    """The home page leads here; hours are the centre's in a New York browser.
+
+    D-65, D-6.
+    """
     desk = await _at_today(sit)
     row = _part(desk, "Hozirgi darslar").get_by_role("listitem").filter(has_text=lesson["group"]["name"])
     await expect(row).to_contain_text(f"{lesson['beginTime']}–{lesson['endTime']}")
@@ -77,8 +83,8 @@ async def test_a_lesson_of_now_is_one_click_from_its_sheet(sit: Sit, lesson: dic
     await desk.be_at(f"{place}/edit/{lesson['date']}")
 
 
-async def test_the_keyboard_alone_reaches_it(sit: Sit, lesson: dict[str, Any]) -> None:
-    """ui.md: Tab and Enter; the first lesson of now that is not marked has the gold button."""
+async def test_the_keyboard_alone_reaches_a_lesson(sit: Sit, lesson: dict[str, Any]) -> None:
+    """Tab and Enter; the first unmarked current lesson has the gold button (ui.md)."""
     desk = await _at_today(sit)
     link = _part(desk, "Hozirgi darslar").get_by_role("link", name=re.compile("^Davomat: ")).first
     await expect(link).to_be_visible()
@@ -90,10 +96,13 @@ async def test_the_keyboard_alone_reaches_it(sit: Sit, lesson: dict[str, Any]) -
     await desk.be_at(re.compile(r"/groups/\d+/staff/\d+/attendance/schedule/\d+/edit/\d{4}-\d\d-\d\d"))
 
 
-async def test_what_the_school_refused_is_sent_again_and_the_absent_are_copied(
+async def test_rejected_marks_are_resent_and_the_absent_are_copied(
     sit: Sit, centre: Centre, lesson: dict[str, Any]
 ) -> None:
-    """D-26, D-65: refused students by name with the school's reason; the absent as text with phones and reasons."""
+    """Rejected students with the school's reason; the absent with phones and reasons.
+
+    D-26, D-65.
+    """
     students = await _mark(centre, lesson["id"], student0=ABSENT)
 
     async def refused() -> Any:
@@ -122,8 +131,8 @@ async def test_what_the_school_refused_is_sent_again_and_the_absent_are_copied(
         assert "+998 " in copied
 
 
-async def test_it_is_read_on_a_phone(sit: Sit, lesson: dict[str, Any]) -> None:
-    """ui.md, R1-038: one column, nothing to scroll sideways, targets that a thumb meets."""
+async def test_today_on_a_phone(sit: Sit, lesson: dict[str, Any]) -> None:
+    """One column, no horizontal scrolling, targets of thumb size (ui.md, R1-038)."""
     desk = await _at_today(sit, viewport=PHONE)
     links = _part(desk, "Hozirgi darslar").get_by_role("link", name=re.compile("^(Davomat|Ko'rish): "))
     await expect(links.first).to_be_visible()
@@ -133,14 +142,14 @@ async def test_it_is_read_on_a_phone(sit: Sit, lesson: dict[str, Any]) -> None:
     assert box["height"] >= 44
 
 
-async def test_a_teacher_sees_his_own_day(sit: Sit, centre: Centre) -> None:
-    """D-13, D-54: his groups, his address; nothing of the office."""
+async def test_a_teacher_sees_only_their_own_day(sit: Sit, centre: Centre) -> None:
+    """Own groups and own URLs; nothing of the office (D-13, D-54)."""
     kept = centre.home / "secrets" / "demo_teacher_password"
     await _until(lambda: asyncio.to_thread(kept.exists))
     desk = await _at_today(sit, TEACHER, password=kept.read_text().strip())
     now = _part(desk, "Hozirgi darslar").get_by_role("listitem")
     await expect(now).to_have_count(1)
-    # the demo's next one may just have begun
+    # the demo's next lesson may just have begun
     link = now.get_by_role("link", name=re.compile(r"^Suhbat klubi \d\d:\d\d$"))
     await expect(link).to_have_attribute("href", re.compile(r"^/my-groups/\d+/staff/\d+/schedule/\d+\?tab=1$"))
     for title in ("Xato bilan tugagan vazifalar", "Birinchi qadamlar", "Kech yuborilgan davomatlar"):

@@ -1,4 +1,7 @@
-"""A login sent by SMS, from the first connection to the provider's word, at the browser (R1-090, R1-364, R1-430)."""
+"""A login sent by SMS, from the first connection to the delivery report.
+
+In the browser (R1-090, R1-364, R1-430).
+"""
 
 import json
 import re
@@ -14,13 +17,13 @@ from tests.e2e.desk import PHONE, WIDE, Desk
 
 AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 PASSWORD = "kanareyka-parol-77"
-# the keeper asks every quarter of a minute
+# the scheduler polls every quarter of a minute
 TOLD_WITHIN_MS = 60_000
 
 
 @pytest.fixture
 async def provider(centre: Centre) -> AsyncIterator[tuple[Provider, str]]:
-    """A provider of SMS, and a console that is connected with none."""
+    """An SMS provider, and a console without a connected one."""
     await centre.sql("delete from integrations where kind = 'sms'")
     provider = Provider(delay=0.5)
     async with serve(provider) as url:
@@ -64,7 +67,10 @@ async def _axe(desk: Desk, part: str = "body") -> list[str]:
 
 
 async def test_sms_is_connected_tested_and_used(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
-    """R1-157, R1-243, R1-244, R1-363, M1: connected in the settings, tested in words, sent, delivered when it is."""
+    """Connected in the settings, tested in words, sent, and finally delivered.
+
+    R1-157, R1-243, R1-244, R1-363, M1.
+    """
     taken, url = provider
     desk = await sit("superadmin", viewport=WIDE)
     await desk.open("/integrations")
@@ -124,8 +130,8 @@ async def _until_delivered(desk: Desk, student: int) -> None:
     raise AssertionError("the provider's word has not come")
 
 
-async def test_without_a_provider_the_window_says_so(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
-    """Nobody is told that a message was sent that reaches nobody; on a phone, too."""
+async def test_the_dialog_reports_a_missing_provider(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
+    """No message is reported as sent without a provider; on a phone, too."""
     desk = await sit("superadmin", viewport=PHONE)
     window = await _open_dialog(desk, await _a_student(centre))
     await window.get_by_label("Login", exact=True).fill("talaba")
@@ -144,7 +150,10 @@ async def test_without_a_provider_the_window_says_so(sit: Sit, centre: Centre, p
 
 
 async def _sent_to_two(desk: Desk) -> None:
-    """Issue 5, *bulk actions*: the template goes to those ticked, and each has a result."""
+    """Sends the template to the ticked students; each has a result.
+
+    Issue 5, *bulk actions*.
+    """
     await desk.open("/students")
     await desk.settled()
     for at in (0, 1):
@@ -161,7 +170,7 @@ async def _sent_to_two(desk: Desk) -> None:
     await desk.be_at(re.compile(r"/students/sms/\d+$"))
     results = desk.page.get_by_role("region", name="Natijalar").get_by_role("listitem")
     await expect(results).to_have_count(2)
-    # without a provider to the journal alone; who has no phone is named with it
+    # without a provider to the journal only; a student without a phone is named there
     told = re.compile("Yuborilmagan, faqat jurnalda|Yetkazilmagan.*[Tt]elefon")
     await expect(results.filter(has_text=told)).to_have_count(2)
     await desk.photograph("sms-batch-1440")
@@ -169,7 +178,10 @@ async def _sent_to_two(desk: Desk) -> None:
 
 
 async def test_templates_are_written_and_counted(sit: Sit, centre: Centre) -> None:
-    """Added, counted while it is typed, mended, sent to many, deleted; the one for logins can't be deleted."""
+    """Added, counted while typed, edited, sent to many, deleted.
+
+    The template for logins can't be deleted.
+    """
     desk = await sit("superadmin")
     await desk.open("/sms-templates")
     await expect(desk.rows.filter(has_text="Login yuborish uchun")).to_have_count(1)

@@ -1,4 +1,7 @@
-"""Who teaches, in the browser: signed up, in with his own password, out at the next request (D-16, D-61)."""
+"""Academics in the browser: account created, first sign-in, blocked.
+
+D-16, D-61.
+"""
 
 import re
 from typing import Any
@@ -13,7 +16,7 @@ CHOSEN = "a-password-of-my-own"
 
 
 async def _without_account(centre: Centre, role_number: int = 2) -> dict[str, Any]:
-    """Somebody whom the school has sent, who works and has no account yet."""
+    """An academic of the school who works and has no account yet."""
     token = (await centre.sign_in())["accessToken"]
     path = "/academic?acStatus=3&workStatus=1&perPage=100"
     people = (await centre.call("GET", path, token))["academics"]
@@ -25,8 +28,11 @@ async def _choose(desk: Desk, field: str, option: str) -> None:
     await desk.page.get_by_role("option", name=option, exact=True).click()
 
 
-async def test_a_synchronised_teacher_from_his_account_to_his_block(sit: Sit, centre: Centre) -> None:
-    """R1-065, R1-066, R1-141, R1-182, R1-207, R1-343, R1-344, R1-422, P7: as two people live it."""
+async def test_a_synchronised_teacher_from_account_to_block(sit: Sit, centre: Centre) -> None:
+    """The whole life of the account, in the browsers of two people.
+
+    R1-065, R1-066, R1-141, R1-182, R1-207, R1-343, R1-344, R1-422, P7.
+    """
     person = await _without_account(centre)
     name = person["fullName"]
     desk = await sit("superadmin")
@@ -58,7 +64,7 @@ async def test_a_synchronised_teacher_from_his_account_to_his_block(sit: Sit, ce
     await his.page.get_by_label("Yangi parol yana bir marta").fill(CHOSEN)
     await his.button("Parolni almashtirish").click()
     await expect(his.page).not_to_have_url(re.compile("/profile/password"))
-    # his menu: his own things, and nobody's account
+    # the teacher's menu has own entries, and no accounts
     await his.open("/profile")
     await expect(his.heading("Profil").first).to_be_attached()
     for words in ("Talabalar", "Akademiklar", "Rollar"):
@@ -78,10 +84,10 @@ async def test_a_synchronised_teacher_from_his_account_to_his_block(sit: Sit, ce
     await his.see("Hisob bloklangan: administratorga murojaat qiling")
     his.provoked("403 (Forbidden)")
 
-    # who did what to him stands in his history
+    # the teacher's history shows each action and its author
     await desk.page.get_by_role("tab", name="Tarix").click()
     await desk.see("ustoz.karim bloklandi")
-    # opened again from the list, by its switch
+    # unblocked from the list, by its switch
     await desk.open("/users/academic?value=" + name.split()[0])
     switch = desk.page.get_by_role("switch", name=f"{name}: faol")
     await expect(switch).to_have_attribute("aria-checked", "false")
@@ -92,8 +98,11 @@ async def test_a_synchronised_teacher_from_his_account_to_his_block(sit: Sit, ce
     await expect(his.page.get_by_role("heading", name="Kirish")).to_have_count(0)
 
 
-async def test_his_groups_and_his_hours_are_a_click_away(sit: Sit, centre: Centre) -> None:
-    """R1-063, R1-064, R1-067, R1-068, R1-347, D-27: the teaching view; no number is made up."""
+async def test_a_teachers_groups_and_hours_are_one_click_away(sit: Sit, centre: Centre) -> None:
+    """The teaching view; no number is invented.
+
+    R1-063, R1-064, R1-067, R1-068, R1-347, D-27.
+    """
     person = await _without_account(centre)
     desk = await sit("superadmin")
     await desk.open("/teachers")
@@ -109,7 +118,7 @@ async def test_his_groups_and_his_hours_are_a_click_away(sit: Sit, centre: Centr
     await expect(desk.rows.first).to_be_visible()
 
 
-async def test_an_author_is_added(sit: Sit, centre: Centre) -> None:
+async def test_an_author_is_added_with_an_account_and_a_course(sit: Sit, centre: Centre) -> None:
     """R1-084, R1-085, R1-086: with an account of staff and a course."""
     desk = await sit("superadmin")
     await desk.open("/users/authors")

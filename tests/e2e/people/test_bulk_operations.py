@@ -1,4 +1,4 @@
-"""Saved views, acts on many students, pasted columns and paper, as an administrator meets them (issue 5)."""
+"""Saved views, bulk operations, pasted columns and printing (issue 5)."""
 
 import re
 from typing import Any
@@ -14,22 +14,22 @@ AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 
 
 def ticks(desk: Desk) -> Locator:
-    """The ticks of the rows."""
+    """The checkboxes of the rows."""
     return desk.page.locator("tbody [role=checkbox]")
 
 
 def bar(desk: Desk) -> Locator:
-    """What can be done with the selected."""
+    """The bar of bulk operations."""
     return desk.page.get_by_role("region", name="Tanlanganlar bilan amallar")
 
 
 async def item(desk: Desk, name: str | re.Pattern[str]) -> Locator:
-    """Something of the open menu."""
+    """An item of the open menu."""
     return desk.page.get_by_role("menuitem", name=name, exact=isinstance(name, str))
 
 
 async def nothing_against(desk: Desk) -> None:
-    """Axe finds nothing serious."""
+    """Asserts that axe finds nothing serious."""
     await desk.page.evaluate(AXE.read_text())
     answer: dict[str, Any] = await desk.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     found = [one for one in answer["violations"] if one["impact"] in ("serious", "critical")]
@@ -37,7 +37,10 @@ async def nothing_against(desk: Desk) -> None:
 
 
 async def test_a_view_is_saved_changed_and_found_on_another_device(sit: Sit, centre: Centre) -> None:
-    """WISH-9: filters, order and columns under a name; marked when changed; another list has views of its own."""
+    """Filters, order and columns under a name; per list, marked when changed.
+
+    WISH-9.
+    """
     desk = await sit("superadmin")
     await desk.open("/students?statusId=all&orderBy=DESC")
     await desk.settled()
@@ -61,8 +64,8 @@ async def test_a_view_is_saved_changed_and_found_on_another_device(sit: Sit, cen
     await expect(other.button("Ko'rinishlar")).to_be_visible()
 
 
-async def test_some_are_blocked_and_unblocked_by_undo(sit: Sit, centre: Centre) -> None:
-    """With a reason, by ticks and keys; undo within the toast's six seconds."""
+async def test_selected_students_are_blocked_and_unblocked_by_undo(sit: Sit, centre: Centre) -> None:
+    """With a reason, by checkboxes and keys; undo within the toast's six seconds."""
     desk = await sit("superadmin")
     await desk.open("/students?systemStatus=1")
     await desk.settled()
@@ -87,9 +90,9 @@ async def test_some_are_blocked_and_unblocked_by_undo(sit: Sit, centre: Centre) 
     assert (await centre.call("GET", blocked, token))["total"] == before - 3
 
 
-async def test_all_that_match_go_as_a_job_and_come_back(sit: Sit, centre: Centre) -> None:
-    """More than a hundred: a page with progress and results, from which the block is undone."""
-    # other tests may have blocked somebody of this letter before
+async def test_all_matching_students_are_blocked_by_a_job_and_reverted(sit: Sit, centre: Centre) -> None:
+    """More than a hundred: a page with progress and results has the undo."""
+    # other tests may have blocked a student of this letter before
     blocked, token = "/students/all?systemStatus=2&value=a", (await centre.sign_in())["accessToken"]
     before = (await centre.call("GET", blocked, token))["total"]
     desk = await sit("superadmin")
@@ -117,8 +120,8 @@ async def test_all_that_match_go_as_a_job_and_come_back(sit: Sit, centre: Centre
     assert (await centre.call("GET", blocked, token))["total"] == before
 
 
-async def test_a_pasted_column_becomes_the_list(sit: Sit, centre: Centre) -> None:
-    """Who is not there is named; the list shows just those found, and the address says so."""
+async def test_a_pasted_column_filters_the_list(sit: Sit, centre: Centre) -> None:
+    """Unknown students are named; the list shows the found ones, as does the URL."""
     token = (await centre.sign_in())["accessToken"]
     students = (await centre.call("GET", "/students/all?perPage=3", token))["students"]
     desk = await sit("superadmin")
@@ -139,8 +142,8 @@ async def test_a_pasted_column_becomes_the_list(sit: Sit, centre: Centre) -> Non
     await desk.see("Ro'yxatdan topilganlar")
 
 
-async def test_a_class_list_goes_on_paper_alone(sit: Sit, centre: Centre) -> None:
-    """Names, phones and room to sign; nothing of the console is printed."""
+async def test_a_class_list_prints_without_the_console(sit: Sit, centre: Centre) -> None:
+    """Names, phones and room to sign; no part of the console's frame."""
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -161,8 +164,8 @@ async def test_a_class_list_goes_on_paper_alone(sit: Sit, centre: Centre) -> Non
 
 
 @pytest.mark.parametrize("width", [PHONE], ids=["390"])
-async def test_on_a_phone_cards_are_ticked(sit: Sit, centre: Centre, width: Any) -> None:
-    """Selecting is a mode there: a card ticks itself instead of opening."""
+async def test_cards_are_selected_on_a_phone(sit: Sit, centre: Centre, width: Any) -> None:
+    """In selection mode a card selects itself instead of opening."""
     desk = await sit("superadmin", viewport=width)
     await desk.open("/students")
     await desk.settled()

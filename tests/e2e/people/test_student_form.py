@@ -1,4 +1,7 @@
-"""A student at the screen: enrolled with a photo, corrected, closed and opened, into a group and out of it again."""
+"""A student in the browser: enrolled, corrected, blocked, moved in and out.
+
+Enrolled with a photo, blocked and unblocked, into a group and out of it again.
+"""
 
 import re
 from datetime import date, timedelta
@@ -14,7 +17,7 @@ from tests.support.pictures import a_photo
 
 PHOTO = {"name": "shahzoda.png", "mimeType": "image/png", "buffer": a_photo("PNG", (900, 600))}
 PASSPORT, PERSONAL_ID = ("AA", "1234567"), "63101070010018"
-# a camera that shows blue, where the machine has none; and one that is refused (R1-434)
+# a fake camera that shows blue, and one that is denied (R1-434)
 CAMERA = """navigator.mediaDevices.getUserMedia = async () => {
     const canvas = document.createElement("canvas"); canvas.width = canvas.height = 420;
     const pen = canvas.getContext("2d");
@@ -25,7 +28,7 @@ REFUSED = "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMExc
 
 
 async def _choose(desk: Desk, field: str, option: str | None, *, many: bool = False) -> None:
-    """One of a list in a form (None: the first); a list of several stays open and is closed."""
+    """Picks an option in a form (None: the first); a multiple choice is closed."""
     await desk.page.get_by_role("button", name=re.compile(f"^{field}")).last.click()
     options = desk.page.get_by_role("option")
     await (options.first if option is None else desk.page.get_by_role("option", name=option, exact=True)).click()
@@ -51,7 +54,7 @@ async def _send_photo(desk: Desk) -> None:
 
 
 async def _act(desk: Desk, what: str) -> None:
-    """Through the menu of a student's page."""
+    """An action of the menu on a student's page."""
     await desk.button("Amallar").click()
     await desk.page.get_by_role("menuitem", name=what).click()
 
@@ -69,9 +72,11 @@ async def _posted(centre: Centre, path: str, **body: Any) -> dict[str, Any]:
     return await centre.call("POST", path, (await centre.sign_in())["accessToken"], data=body)
 
 
-async def test_a_student_is_enrolled_with_a_photo_and_told_who_he_may_be(sit: Sit, centre: Centre) -> None:
-    """R1-079, R1-224…R1-229, R1-255…R1-258, R1-356, R1-403, WISH-29: photo cut and sent, day typed,
-    a likeness confirmed."""
+async def test_a_student_is_enrolled_with_a_photo_and_a_duplicate_confirmed(sit: Sit, centre: Centre) -> None:
+    """Photo cropped and sent, birth date typed, a possible duplicate confirmed.
+
+    R1-079, R1-224…R1-229, R1-255…R1-258, R1-356, R1-403, WISH-29.
+    """
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
     known = {"firstName": "Zulayho", "lastName": "O'xshashova", "birthDate": "2007-01-31", "officeIds": [office]}
@@ -102,8 +107,8 @@ async def test_a_student_is_enrolled_with_a_photo_and_told_who_he_may_be(sit: Si
     assert await desk.page.evaluate("document.querySelector('main img').naturalWidth") > 100
 
 
-async def test_leaving_during_an_upload_is_asked_about(sit: Sit, centre: Centre) -> None:
-    """R1-259, R2-056: while a photo is on its way, and with something typed."""
+async def test_leaving_during_an_upload_asks_for_confirmation(sit: Sit, centre: Centre) -> None:
+    """During a photo upload, and with unsaved input (R1-259, R2-056)."""
     desk = await sit("superadmin")
     await desk.open("/students/add")
     await desk.page.route("**/upload/student-photo", lambda route: None)
@@ -120,8 +125,11 @@ async def test_leaving_during_an_upload_is_asked_about(sit: Sit, centre: Centre)
     await desk.be_at("/students")
 
 
-async def test_a_file_that_is_no_photo_and_a_camera_that_is_refused(sit: Sit, centre: Centre) -> None:
-    """R1-224, R1-226, R1-227, R1-434: said in place; a picture from the camera goes the same way."""
+async def test_an_invalid_photo_and_a_denied_camera_are_reported(sit: Sit, centre: Centre) -> None:
+    """Reported in place; a picture from the camera uses the same path.
+
+    R1-224, R1-226, R1-227, R1-434.
+    """
     desk = await sit("superadmin")
     await desk.page.add_init_script(f"window.camera = () => {{ {CAMERA} }}; {REFUSED}")
     await desk.open("/students/add")
@@ -147,8 +155,11 @@ async def test_a_file_that_is_no_photo_and_a_camera_that_is_refused(sit: Sit, ce
     await expect(desk.button("Rasmni olib tashlash")).to_be_visible()
 
 
-async def test_from_correction_to_the_last_status(sit: Sit, centre: Centre) -> None:
-    """R1-041…R1-043, R1-080, R1-201…R1-211, R1-360, R1-361, R1-372…R1-374, R1-429, R1-432, D-48, D-58."""
+async def test_a_student_is_corrected_moved_and_given_a_last_status(sit: Sit, centre: Centre) -> None:
+    """Every action of the student's page.
+
+    R1-041…R1-043, R1-080, R1-201…R1-211, R1-360, R1-361, R1-372…R1-374, R1-429, R1-432, D-48, D-58.
+    """
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
     papers = {"passportSeries": PASSPORT[0], "passportNumber": "7654321"}
@@ -159,7 +170,7 @@ async def test_from_correction_to_the_last_status(sit: Sit, centre: Centre) -> N
 
     await desk.page.get_by_role("link", name="Tahrirlash").click()
     await desk.be_at(f"/students/{id}/edit")
-    # the page before has such a button too
+    # the previous page has such a button too
     await expect(desk.page.get_by_label("Familiya", exact=True)).to_have_value("Yo'lchiyeva")
     await expect(desk.page.get_by_label("Pasport raqami")).to_have_count(0)
     await desk.button("To'liq ko'rsatish").click()
@@ -231,7 +242,7 @@ async def test_from_correction_to_the_last_status(sit: Sit, centre: Centre) -> N
     await expect(desk.toast(f"{group} guruhida davom etmoqda")).to_be_visible()
     await _of_period(desk, "Holatni o'zgartirish", group)
     window = desk.page.get_by_role("dialog", name=f"{group}: talaba holati")
-    # R1-203: the same status can't be saved, and says why
+    # R1-203: an unchanged status can't be saved, and the form explains it
     await expect(window.get_by_role("button", name="Saqlash")).to_have_attribute("aria-disabled", "true")
     await expect(window.get_by_label("Boshlanish sanasi", exact=True)).to_have_count(0)
     actions = (await centre.call("GET", "/control-actions", token))["controlActions"]
@@ -254,8 +265,11 @@ async def test_from_correction_to_the_last_status(sit: Sit, centre: Centre) -> N
     await expect(desk.page.get_by_text("Tugatmagan").first).to_be_visible()
 
 
-async def test_the_lists_by_whom(sit: Sit, centre: Centre) -> None:
-    """D-17, R1-067…R1-069: whom first, then his students; nobody: said so."""
+async def test_students_are_listed_by_teacher_assistant_or_author(sit: Sit, centre: Centre) -> None:
+    """First the person, then their students; an empty list says so.
+
+    D-17, R1-067…R1-069.
+    """
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
     born = (date(2007, 1, 1) + timedelta(days=3)).isoformat()
@@ -278,8 +292,8 @@ async def test_the_lists_by_whom(sit: Sit, centre: Centre) -> None:
     ).to_be_visible()
 
 
-async def test_on_a_phone_a_student_is_enrolled_in_one_column(sit: Sit, centre: Centre) -> None:
-    """390 px: everything is reached and nothing sticks out."""
+async def test_a_student_is_enrolled_on_a_phone_in_one_column(sit: Sit, centre: Centre) -> None:
+    """At 390 px everything is reachable and nothing overflows."""
     desk = await sit("superadmin", viewport=PHONE, has_touch=True)
     await desk.open("/students/add")
     await _fill(desk, last="Telefonova", first="Maftuna", born="05062006")

@@ -1,4 +1,4 @@
-"""The students list and a student's card, as they are used all day."""
+"""The students list and a student's card in daily use."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -16,19 +16,22 @@ NEW_PASSWORD = "another-long-enough-password"
 
 
 def asked_lists(desk: Desk) -> list[dict[str, list[str]]]:
-    """What the list was asked for so far, in order."""
+    """The list requests so far, in order."""
     return [parse_qs(urlsplit(request.url).query) for request in desk.asked if "/students/all?" in request.url]
 
 
 async def ids_shown(desk: Desk) -> set[int]:
-    """Ids of the rows on the page, read from their column."""
+    """The ids of the rows on the page, read from their column."""
     cells = desk.page.locator("tbody tr[data-row] td:nth-child(3)")
     return {int(text) for text in await cells.all_inner_texts()}
 
 
 @pytest.mark.parametrize("spellings", [SHAHZODA, ULUGBEK], ids=["Shahzoda", "Ulug'bek"])
-async def test_every_spelling_finds_the_same_people(sit: Sit, centre: Centre, spellings: tuple[str, ...]) -> None:
-    """Issue 2, *shown by* 4; D-5, D-50: Cyrillic, Latin and every apostrophe; among students of any status."""
+async def test_every_spelling_finds_the_same_students(sit: Sit, centre: Centre, spellings: tuple[str, ...]) -> None:
+    """Cyrillic, Latin and every apostrophe; among students of any status.
+
+    Issue 2, *shown by* 4; D-5, D-50.
+    """
     desk = await sit("superadmin")
     await desk.open("/students?statusId=all&perPage=100")
     await desk.settled()
@@ -44,7 +47,10 @@ async def test_every_spelling_finds_the_same_people(sit: Sit, centre: Centre, sp
 
 
 async def test_the_search_waits_a_second_after_the_last_letter(sit: Sit, centre: Centre) -> None:
-    """R1-443, R2-469: 1000 ms on every list search; one question for a whole word, none per letter."""
+    """1000 ms on every list search; one request per word, none per letter.
+
+    R1-443, R2-469.
+    """
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -60,8 +66,11 @@ async def test_the_search_waits_a_second_after_the_last_letter(sit: Sit, centre:
     await desk.be_at("/students?value=Karim")
 
 
-async def test_the_address_says_what_is_shown_and_back_works(sit: Sit, centre: Centre) -> None:
-    """R1-152: search, filters, order and page are in the address; Back takes each step back; a link opens the same."""
+async def test_the_url_holds_the_list_state_and_back_works(sit: Sit, centre: Centre) -> None:
+    """Search, filters, order and page; Back reverts each step; links reopen it.
+
+    R1-152.
+    """
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -92,7 +101,10 @@ async def test_the_address_says_what_is_shown_and_back_works(sit: Sit, centre: C
 
 
 async def test_every_filter_of_the_specification_narrows_the_list(sit: Sit, centre: Centre) -> None:
-    """R1-152, R1-154, R1-362: category, status, system status, group, branches, photo, private information."""
+    """Category, status, system status, group, branches, photo, private information.
+
+    R1-152, R1-154, R1-362.
+    """
     desk = await sit("superadmin")
     await desk.open("/students?statusId=all")
     await desk.settled()
@@ -108,8 +120,8 @@ async def test_every_filter_of_the_specification_narrows_the_list(sit: Sit, cent
         await desk.settled()
 
 
-async def test_a_student_is_found_by_his_numbers(sit: Sit, centre: Centre) -> None:
-    """D-5: digits also match the beginning of id and phone."""
+async def test_a_student_is_found_by_digits(sit: Sit, centre: Centre) -> None:
+    """Digits also match the beginning of id and phone (D-5)."""
     token = (await centre.sign_in())["accessToken"]
     one = (await centre.call("GET", "/students/all?perPage=1&page=300", token))["students"][0]
     desk = await sit("superadmin")
@@ -123,7 +135,10 @@ async def test_a_student_is_found_by_his_numbers(sit: Sit, centre: Centre) -> No
 
 
 async def test_the_page_size_is_remembered(sit: Sit, centre: Centre) -> None:
-    """R1-181, R1-438, R1-439, R2-464: 10, 20, 50, 100; remembered per table, after a reload and on another device."""
+    """10, 20, 50, 100; per table, after a reload and on another device.
+
+    R1-181, R1-438, R1-439, R2-464.
+    """
     await centre.open_account("page.sizes", "Admin", NEW_PASSWORD, all_branches=True)
     desk = await sit("page.sizes", NEW_PASSWORD)
     await desk.open("/students")
@@ -142,8 +157,8 @@ async def test_the_page_size_is_remembered(sit: Sit, centre: Centre) -> None:
     await expect(elsewhere.page.get_by_role("combobox", name="Sahifada")).to_have_value("10")
 
 
-async def test_the_columns_are_chosen(sit: Sit, centre: Centre) -> None:
-    """R1-116, WISH-9: the column chooser hides and shows; the name can't be hidden; the choice outlives a reload."""
+async def test_columns_can_be_hidden_and_shown(sit: Sit, centre: Centre) -> None:
+    """The name can't be hidden; the choice survives a reload (R1-116, WISH-9)."""
     await centre.open_account("columns", "Admin", NEW_PASSWORD, all_branches=True)
     desk = await sit("columns", NEW_PASSWORD)
     await desk.open("/students")
@@ -161,8 +176,8 @@ async def test_the_columns_are_chosen(sit: Sit, centre: Centre) -> None:
     await expect(desk.page.get_by_role("columnheader", name="Rasm")).to_be_visible()
 
 
-async def test_the_categories_of_a_student_open(sit: Sit, centre: Centre) -> None:
-    """R1-117: the count opens a window with the list."""
+async def test_the_categories_of_a_student_open_in_a_dialog(sit: Sit, centre: Centre) -> None:
+    """The count opens a dialog with the list (R1-117)."""
     desk = await sit("superadmin")
     async with desk.answer_of("/students/all") as answer:
         await desk.open("/students")
@@ -173,8 +188,8 @@ async def test_the_categories_of_a_student_open(sit: Sit, centre: Centre) -> Non
     await expect(window.get_by_role("listitem")).to_have_text(wanted)
 
 
-async def test_a_row_is_looked_at_beside_the_list_and_opened(sit: Sit, centre: Centre) -> None:
-    """Keyboard alone: arrows walk the rows, Space looks beside the list, Escape closes, Enter opens the page."""
+async def test_a_row_is_previewed_and_opened_by_keyboard(sit: Sit, centre: Centre) -> None:
+    """Arrows walk the rows, Space previews, Escape closes, Enter opens the page."""
     desk = await sit("superadmin")
     async with desk.answer_of("/students/all") as answer:
         await desk.open("/students")
@@ -196,7 +211,7 @@ async def test_a_row_is_looked_at_beside_the_list_and_opened(sit: Sit, centre: C
 
 
 async def test_the_keyboard_reaches_everything(sit: Sit, centre: Centre) -> None:
-    """Ctrl+K finds a student and a screen, `/` goes to the search, `?` lists the keys."""
+    """Ctrl+K finds a student and a screen, `/` focuses the search, `?` lists the keys."""
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -224,8 +239,8 @@ async def test_the_keyboard_reaches_everything(sit: Sit, centre: Centre) -> None
     await desk.be_at("/synchronization")
 
 
-async def test_no_such_student(sit: Sit, centre: Centre) -> None:
-    """D-3: an unknown student is *not found*, not an error."""
+async def test_an_unknown_student_is_not_found(sit: Sit, centre: Centre) -> None:
+    """*Not found*, not an error (D-3)."""
     desk = await sit("superadmin")
     await desk.open("/students/999999999")
     await expect(desk.heading("Talaba topilmadi")).to_be_visible()
@@ -236,8 +251,8 @@ async def test_no_such_student(sit: Sit, centre: Centre) -> None:
     await desk.be_at("/students")
 
 
-async def test_nothing_found_says_so_and_offers_all(sit: Sit, centre: Centre) -> None:
-    """An empty list says why it is empty and how to see more."""
+async def test_an_empty_list_says_so_and_offers_all(sit: Sit, centre: Centre) -> None:
+    """It explains why it is empty and offers more rows."""
     desk = await sit("superadmin")
     await desk.open("/students")
     await desk.settled()
@@ -248,7 +263,10 @@ async def test_nothing_found_says_so_and_offers_all(sit: Sit, centre: Centre) ->
 
 
 async def test_on_a_phone_the_rows_are_cards(sit: Sit, centre: Centre) -> None:
-    """R1-029, R2-484: to 571 px cards and a drawer; from 572 px the table and the side menu."""
+    """Up to 571 px cards and a drawer; from 572 px the table and the side menu.
+
+    R1-029, R2-484.
+    """
     desk = await sit("superadmin", viewport=PHONE, has_touch=True)
     await desk.open("/students")
     cards = desk.page.get_by_role("list", name="Talabalar").get_by_role("listitem")

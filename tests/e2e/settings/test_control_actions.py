@@ -1,4 +1,4 @@
-"""The settings: their home, and a student status given other words."""
+"""Settings: their home page, and a renamed student status."""
 
 from playwright.async_api import expect
 
@@ -6,8 +6,11 @@ from tests.e2e.centre import Centre
 from tests.e2e.conftest import Sit
 
 
-async def test_a_status_is_renamed_from_the_home_of_the_settings(sit: Sit, centre: Centre) -> None:
-    """R1-088, R1-092, D-62: its words in three languages; the list says them at once, its history who it was."""
+async def test_a_status_is_renamed_from_the_settings(sit: Sit, centre: Centre) -> None:
+    """Its texts in three languages; lists show them at once, its history the author.
+
+    R1-088, R1-092, D-62.
+    """
     desk = await sit("superadmin")
     await desk.open("/settings")
     await desk.page.get_by_role("main").get_by_role("link", name="Talaba holatlari").click()
@@ -33,8 +36,8 @@ async def test_a_status_is_renamed_from_the_home_of_the_settings(sit: Sit, centr
     await expect(desk.rows.filter(has_text="Kurssiz")).to_have_count(1)
 
 
-async def test_there_is_no_seventh_status(sit: Sit, centre: Centre) -> None:
-    """D-62, D-12: told in words, with the way back."""
+async def test_a_seventh_status_is_rejected(sit: Sit, centre: Centre) -> None:
+    """Reported in words, with a way back (D-62, D-12)."""
     desk = await sit("superadmin")
     desk.provoked("404")
     await desk.open("/settings/student-statuses/7/edit")

@@ -1,4 +1,7 @@
-"""Outside systems are connected, tested in words and let go at the browser (R1-090, R1-175, R1-399, D-39)."""
+"""Outside systems are connected, tested and disconnected in the browser.
+
+R1-090, R1-175, R1-399, D-39.
+"""
 
 import re
 from collections.abc import AsyncIterator
@@ -32,7 +35,7 @@ async def _choose(desk: Desk, card: Locator, adapter: str) -> None:
 
 
 async def _save(desk: Desk, card: Locator) -> None:
-    """Until the card shows what is saved now."""
+    """Saves and waits until the card shows the saved values."""
     async with desk.page.expect_response(lambda it: it.request.method == "GET" and it.url.endswith("/integrations")):
         await card.get_by_role("button", name=SAVE).click()
     await expect(desk.toast(SAVED).last).to_be_visible()
@@ -48,7 +51,7 @@ async def _told(card: Locator) -> Locator:
 
 @pytest.mark.usefixtures("nothing_connected")
 async def test_a_video_host_a_device_and_an_exchange_are_connected(sit: Sit) -> None:
-    """Each begins unconnected and without fields; saved, tested; its secret is asked for and never shown."""
+    """Each starts unconnected and without fields; its secret is never shown."""
     host, door, exchange = Kinescope(), Terminal(), Exchange()
     desk = await sit("superadmin", viewport=WIDE)
     await desk.open("/integrations")
@@ -93,8 +96,11 @@ async def test_a_video_host_a_device_and_an_exchange_are_connected(sit: Sit) -> 
 
 
 @pytest.mark.usefixtures("nothing_connected")
-async def test_notifications_have_keys_of_their_own_or_a_key_file(sit: Sit) -> None:
-    """protocols §4: a pair is made when it is saved, its public half is there to copy; a file is chosen, not typed."""
+async def test_notifications_have_a_key_pair_or_a_key_file(sit: Sit) -> None:
+    """A pair is generated on save with its public half to copy; a file is uploaded.
+
+    protocols §4: it is chosen, not typed.
+    """
     firebase = Google()
     desk = await sit("superadmin", viewport=PHONE)
     await desk.open("/integrations")
@@ -126,8 +132,11 @@ async def test_notifications_have_keys_of_their_own_or_a_key_file(sit: Sit) -> N
 
 
 @pytest.mark.usefixtures("nothing_connected")
-async def test_a_devices_own_certificate_is_told_where_it_fits_a_phone(sit: Sit, tmp_path: Path) -> None:
-    """protocols §5.1: its fingerprint is told, copied into its field, and believed from then on."""
+async def test_a_devices_own_certificate_is_shown_on_a_phone(sit: Sit, tmp_path: Path) -> None:
+    """Its fingerprint is shown, copied into its field, and trusted from then on.
+
+    protocols §5.1.
+    """
     tls, fingerprint = self_signed(tmp_path)
     desk = await sit("superadmin", viewport=PHONE)
     await desk.open("/integrations")

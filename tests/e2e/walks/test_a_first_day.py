@@ -1,4 +1,4 @@
-"""The first day with the console, as one walk: from an empty centre to a student's page, and out again."""
+"""The first day with the console: from an empty centre to a student's page."""
 
 import asyncio
 import re
@@ -13,7 +13,10 @@ STARTED = re.compile(r"^Bugun, \d\d:\d\d$")
 
 
 async def test_a_first_day(sit: Sit, empty_centre: Centre) -> None:
-    """Issue 2, *shown by* 2: sign in, synchronise, find a student in any spelling, open his page, leave."""
+    """Sign in, synchronise, find a student in any spelling, open the page, sign out.
+
+    Issue 2, *shown by* 2.
+    """
     desk = await sit()
     await comes_by_a_deep_link(desk)
     await synchronises(desk)
@@ -24,7 +27,10 @@ async def test_a_first_day(sit: Sit, empty_centre: Centre) -> None:
 
 
 async def comes_by_a_deep_link(desk: Desk) -> None:
-    """R1-016, R1-018, R1-047, D-42: /students → /signin → back to /students. R1-132–R1-135: what is kept of it."""
+    """/students → /signin → back to /students (R1-016, R1-018, R1-047, D-42).
+
+    R1-132–R1-135: the stored session.
+    """
     await desk.open("/students")
     await desk.be_at("/signin?from=%2Fstudents")
     await expect(desk.page).to_have_title(re.compile("^Kirish"))
@@ -55,7 +61,10 @@ def path_of(request: object) -> str:
 
 
 async def synchronises(desk: Desk) -> None:
-    """R1-035, R1-044, R1-213–R1-215, D-43: real progress, polled each second; the dialog may be left meanwhile."""
+    """Real progress, polled each second; the dialog may be closed meanwhile.
+
+    R1-035, R1-044, R1-213–R1-215, D-43.
+    """
     desk.centre.school_suffers("slow:teachers", "slow:courses")
     await expect(desk.sync_button).to_have_accessible_name("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan")
     await desk.sync_button.click()
@@ -73,7 +82,7 @@ async def synchronises(desk: Desk) -> None:
     for _ in range(300):
         if await done.count():
             break
-        # read at once: the dialog may close between looking for the circle and reading it
+        # read at once: the dialog may close between finding the circle and reading it
         seen += map(float, await circle.evaluate_all("found => found.map((e) => e.getAttribute('aria-valuenow'))"))
         await asyncio.sleep(0.1)
     await expect(done).to_be_visible()
@@ -87,11 +96,14 @@ async def synchronises(desk: Desk) -> None:
 
 
 async def sees_the_list_as_it_begins(desk: Desk) -> None:
-    """R1-076, R1-115, R1-116, R1-118–R1-121, R1-437, R1-452, R2-463: active students, ten a page, by name."""
+    """Active students, ten a page, by name.
+
+    R1-076, R1-115, R1-116, R1-118–R1-121, R1-437, R1-452, R2-463.
+    """
     await expect(desk.rows).to_have_count(10)
     heads = await desk.page.locator("thead th").all_inner_texts()
     wanted = ["№", "ID", "Talaba", "Filiallar", "Yo'nalishlar", "Rasm", "Hujjat"]
-    # before them the box that chooses every row of the page
+    # before them the checkbox that selects every row of the page
     assert [head.strip() for head in heads[1:]] == [*wanted, "ERP holati", "Tizim", "Qo'shilgan", "Amallar"]
     await expect(desk.page.get_by_role("columnheader", name="Talaba")).to_have_attribute("aria-sort", "ascending")
     await expect(desk.button("Holati: Active filtrini olib tashlash").or_(desk.button(STANDARD_CHIP))).to_be_visible()
@@ -109,7 +121,10 @@ STANDARD_CHIP = re.compile(r"^Holati: .+ filtrini olib tashlash$")
 
 
 async def finds_and_opens_a_student(desk: Desk) -> None:
-    """D-5, R1-443: a name's beginning, Enter asks at once. R1-077: his page, papers masked, groups with periods."""
+    """A name's prefix, Enter searches at once (D-5, R1-443).
+
+    R1-077: the student's page, documents masked, groups with periods.
+    """
     first = await desk.rows.first.get_by_role("link").inner_text()
     word = first.split()[0]
     await desk.watch_asking()
@@ -137,7 +152,10 @@ async def finds_and_opens_a_student(desk: Desk) -> None:
 
 
 async def looks_at_himself(desk: Desk) -> None:
-    """R1-093, R1-136: the profile needs no permission; it names login, role and branches."""
+    """The profile needs no permission; it names login, role and branches.
+
+    R1-093, R1-136.
+    """
     await desk.page.get_by_role("navigation", name="Menyu").get_by_role("link", name="Profil").click()
     await desk.be_at("/profile")
     for words in ("superadmin", "Admin", "Barcha filiallar", "Asia/Tashkent"):
@@ -146,7 +164,10 @@ async def looks_at_himself(desk: Desk) -> None:
 
 
 async def signs_out(desk: Desk) -> None:
-    """R1-038, R1-219, R1-220: it asks first; then nothing of the person is left, and Back shows nothing of him."""
+    """After a confirmation no personal data is left, and Back shows none.
+
+    R1-038, R1-219, R1-220.
+    """
     await desk.button(re.compile("^Foydalanuvchi menyusi")).click()
     await desk.page.get_by_role("menuitem", name="Chiqish").click()
     await desk.see("Tizimdan chiqasizmi?")

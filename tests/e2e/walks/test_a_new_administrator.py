@@ -1,4 +1,7 @@
-"""The first week of a new administrator, as one walk: branches, accounts, students from a messy spreadsheet, groups."""
+"""The first week of a new administrator: branches, accounts, students, groups.
+
+The students come from a messy spreadsheet.
+"""
 
 import re
 from collections.abc import AsyncIterator
@@ -19,14 +22,14 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @pytest.fixture
 async def centre(tmp_path: Path) -> AsyncIterator[Centre]:
-    """An installation in which nobody has done anything yet."""
+    """A fresh installation."""
     async with a_running_centre(tmp_path / "home", CONSOLE_DEMO="120") as centre:
         yield centre
 
 
 @pytest.fixture
 async def desk(browser: Browser, centre: Centre) -> AsyncIterator[Desk]:
-    """The administrator's."""
+    """The administrator's browser."""
     desk = await Desk.at(browser, centre, await centre.sign_in())
     yield desk
     assert desk.unexpected() == []
@@ -34,7 +37,7 @@ async def desk(browser: Browser, centre: Centre) -> AsyncIterator[Desk]:
 
 
 async def test_a_first_week(desk: Desk) -> None:
-    """Issue 5, *shown by* 1; each part leaves a picture in test-results."""
+    """Issue 5, *shown by* 1; each part saves a screenshot in test-results."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     await desk.centre.synchronise()
     await names_two_branches(desk)
@@ -66,7 +69,7 @@ async def _choose(desk: Desk, field: str, option: str | None, *, many: bool = Fa
 
 
 async def names_two_branches(desk: Desk) -> None:
-    """The school's branches came with the first synchronisation; here they get the names that people use."""
+    """The synchronised branches get the names that staff use."""
     await desk.open("/branch-office")
     await expect(desk.rows.first).to_be_visible()
     for row, name in enumerate(BRANCHES):
@@ -81,7 +84,10 @@ async def names_two_branches(desk: Desk) -> None:
 
 
 async def looks_over_the_roles(desk: Desk) -> None:
-    """D-14: a manager's, a teacher's and the study department's are there from the start."""
+    """A manager's, a teacher's and the study department's exist from the start.
+
+    D-14.
+    """
     await desk.open("/control")
     for role in ("Manager", "Academic", "Study department"):
         await expect(desk.rows.filter(has_text=role).first).to_be_visible()
@@ -89,7 +95,7 @@ async def looks_over_the_roles(desk: Desk) -> None:
 
 
 async def opens_an_account(desk: Desk, role: str, last_name: str, login: str) -> None:
-    """R1-058: with a role and a branch; the password is shown once."""
+    """With a role and a branch; the password is shown once (R1-058)."""
     await desk.open("/control/users/add")
     await desk.page.get_by_label("Familiya", exact=True).fill(last_name)
     await desk.page.get_by_label("Ism", exact=True).fill("Nargiza")
@@ -103,7 +109,7 @@ async def opens_an_account(desk: Desk, role: str, last_name: str, login: str) ->
 
 
 async def gives_a_teacher_his_account(desk: Desk) -> None:
-    """R1-343: somebody whom the school has sent."""
+    """For an academic of the school (R1-343)."""
     await desk.open("/users/academic")
     await desk.settled()
     await desk.rows.first.get_by_role("link").first.click()
@@ -120,7 +126,10 @@ async def gives_a_teacher_his_account(desk: Desk) -> None:
 
 
 async def brings_students_from_a_spreadsheet(desk: Desk) -> None:
-    """L5, L6, M5: five hundred rows as centres really have them, into a branch named and confirmed."""
+    """Five hundred rows as in real centres, into a named and confirmed branch.
+
+    L5, L6, M5.
+    """
     await desk.open("/students/import")
     file = FilePayload(name="qabul.xlsx", mimeType=XLSX, buffer=MESSY.xlsx())
     await desk.page.locator("input[type=file]").set_input_files(file)
@@ -135,7 +144,7 @@ async def brings_students_from_a_spreadsheet(desk: Desk) -> None:
 
 
 async def finds_one_by_a_mistyped_apostrophe(desk: Desk) -> None:
-    """D-5: G`ulomov for Gʻulomov, in whatever status a new student has."""
+    """G`ulomov for Gʻulomov, in any status of a new student (D-5)."""
     await desk.open("/students?statusId=all")
     await desk.settled()
     async with desk.answer_of("/students/all") as found:
@@ -168,13 +177,13 @@ async def corrects_blocks_and_unblocks_him(desk: Desk) -> None:
 
 
 async def moves_him_between_groups(desk: Desk) -> None:
-    """R1-372, R1-373, D-48: into one, out of it, into another; both periods stay."""
+    """Into one, out of it, into another; both periods stay (R1-372, R1-373, D-48)."""
     groups = []
     for turn in range(2):
         await desk.button("Guruhga qo'shish").click()
         window = desk.page.get_by_role("dialog")
         rows = window.locator("label").filter(has=desk.page.locator("input[type=radio]:enabled"))
-        # the one that he has left can be gone into again
+        # the former group can be joined again
         row = rows.filter(has_not_text=groups[0]).first if groups else rows.first
         await row.get_by_role("radio").check()
         groups.append((await row.inner_text()).split("\n")[0])
@@ -191,7 +200,7 @@ async def moves_him_between_groups(desk: Desk) -> None:
 
 
 async def exports_the_list(desk: Desk) -> None:
-    """R1-365: what the list shows, as a spreadsheet."""
+    """The rows of the list, as a spreadsheet (R1-365)."""
     await desk.open("/students?statusId=all&value=gulomov")
     await desk.settled()
     await desk.button("Faylga yuklab olish").click()

@@ -1,4 +1,4 @@
-"""A bad day of an administrator, as one walk: plug, brake, revert, who did what, and a session that is ended."""
+"""A bad day of an administrator: outage, removal guard, revert, history, sessions."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ REMOVED = 60
 
 @pytest.fixture
 async def centre(tmp_path: Path) -> AsyncIterator[Centre]:
-    """A console of its own, with a small school that has arrived."""
+    """A console of its own, synchronised with a small school."""
     async with a_running_centre(tmp_path / "home", CONSOLE_DEMO=str(STUDENTS)) as centre:
         await centre.synchronise()
         await centre.open_account(CLERK, "Study department", CLERKS_PASSWORD, all_branches=True)
@@ -29,7 +29,7 @@ async def centre(tmp_path: Path) -> AsyncIterator[Centre]:
 
 @pytest.fixture
 async def desk(browser: Browser, centre: Centre) -> AsyncIterator[Desk]:
-    """The administrator's."""
+    """The administrator's browser."""
     desk = await Desk.at(browser, centre, await centre.sign_in())
     yield desk
     assert desk.unexpected() == []
@@ -37,7 +37,7 @@ async def desk(browser: Browser, centre: Centre) -> AsyncIterator[Desk]:
 
 
 async def test_a_bad_day(desk: Desk, browser: Browser, centre: Centre) -> None:
-    """Issue 3, *shown by* 4; M4, M7: each part leaves a picture in test-results."""
+    """Issue 3, *shown by* 4; M4, M7: each part saves a screenshot in test-results."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     await the_plug_is_pulled(desk)
     await too_many_go_and_are_let_go(desk)
@@ -80,7 +80,7 @@ async def _students(desk: Desk) -> int:
 
 
 async def the_plug_is_pulled(desk: Desk) -> None:
-    """In the middle of a run: it says what happened and what to do; when the school is back, all is brought."""
+    """During a run: a message with advice; once the school is back, all arrives."""
     desk.centre.school_changes(new=5)
     desk.centre.school_suffers("slow:teachers")
     before = await _students(desk)
@@ -97,7 +97,10 @@ async def the_plug_is_pulled(desk: Desk) -> None:
 
 
 async def too_many_go_and_are_let_go(desk: Desk) -> None:
-    """D-49: a fifth of the school is gone: the run stops, names them, and goes on when a person has typed how many."""
+    """A fifth of the school is missing: the run stops and names the students (D-49).
+
+    It continues when a person has typed their number.
+    """
     before = await _students(desk)
     desk.centre.school_changes(removed=REMOVED)
     await _start(desk)
@@ -123,7 +126,7 @@ async def too_many_go_and_are_let_go(desk: Desk) -> None:
 
 
 async def it_was_a_mistake_and_is_taken_back(desk: Desk) -> None:
-    """The approved run is reverted: everybody is here again, and the run says by whom it was taken back."""
+    """The approved run is reverted: everybody is back, and the run names the person."""
     before = await _students(desk)
     await _newest(desk)
     sheet = desk.page.get_by_role("dialog")
@@ -141,7 +144,7 @@ async def it_was_a_mistake_and_is_taken_back(desk: Desk) -> None:
 
 
 async def a_clerk_changes_a_phone(browser: Browser, centre: Centre) -> Desk:
-    """In a browser of his own."""
+    """In a browser of their own."""
     clerk = await Desk.at(browser, centre, await centre.sign_in(CLERK, CLERKS_PASSWORD))
     await clerk.open("/students")
     await clerk.settled()
@@ -156,7 +159,7 @@ async def a_clerk_changes_a_phone(browser: Browser, centre: Centre) -> Desk:
 
 
 async def who_changed_it(desk: Desk) -> None:
-    """M7: the log, asked for the phone, has who, when, before and after."""
+    """The log, filtered by phone, has author, time, before and after (M7)."""
     await desk.open("/audits")
     await desk.settled()
     async with desk.answer_of("/audits?"):
@@ -171,7 +174,10 @@ async def who_changed_it(desk: Desk) -> None:
 
 
 async def the_clerks_session_is_ended(desk: Desk, clerk: Desk) -> None:
-    """ASVS-10, P7: every session of his; his open window is out at its next call."""
+    """Every session of the clerk; the open window is out at its next call.
+
+    ASVS-10, P7.
+    """
     await desk.open(f"/users/staff?value={CLERK}")
     await desk.settled()
     await desk.rows.first.get_by_role("link").first.click()
