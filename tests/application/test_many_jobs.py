@@ -80,8 +80,8 @@ async def test_jobs_run_again_once_the_database_is_back(office: Office) -> None:
     """All callers get the error meanwhile; their jobs run when it is back."""
     ids, worker = await _promised(office, 5), Worker(office)
     worker.away = True
-    told = await asyncio.gather(*map(worker.run, ids), return_exceptions=True)
-    assert [type(one) for one in told] == [ConnectionError] * 5
+    results = await asyncio.gather(*map(worker.run, ids), return_exceptions=True)
+    assert [type(one) for one in results] == [ConnectionError] * 5
     assert worker.done == []
     worker.away = False
     assert await asyncio.gather(*map(worker.run, ids)) == [True] * 5

@@ -49,8 +49,8 @@ class Visitor:
         sent = {"Accept-Language": self.language}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
-        whole = path if path.startswith(("/api", "http")) else STAFF + path
-        return await self.http.request(method, whole, headers=sent | (headers or {}), **more)
+        url = path if path.startswith(("/api", "http")) else STAFF + path
+        return await self.http.request(method, url, headers=sent | (headers or {}), **more)
 
     async def get(self, path: str, **params: Any) -> httpx.Response:
         """GET with query parameters."""
@@ -88,8 +88,8 @@ def data(answer: httpx.Response) -> Any:
 class _Recorded:
     """A connection that records its statements."""
 
-    def __init__(self, connection: Any, said: list[str]) -> None:
-        self._connection, self._said = connection, said
+    def __init__(self, connection: Any, statements: list[str]) -> None:
+        self._connection, self._said = connection, statements
 
     def __getattr__(self, name: str) -> Any:
         ask = getattr(self._connection, name)
@@ -104,9 +104,9 @@ class _Recorded:
 class CountedReadPool(ReadPool):
     """The read pools; ``said`` collects the statements of both."""
 
-    def __init__(self, database_url: str, time_zone: str, said: list[str], **settings: str) -> None:
+    def __init__(self, database_url: str, time_zone: str, statements: list[str], **settings: str) -> None:
         super().__init__(database_url, time_zone, size=4, **settings)
-        self.said = said
+        self.said = statements
 
     async def fetch(self, sql: str, *arguments: object) -> Any:
         self.said.append(sql)
@@ -213,12 +213,12 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
         "CONSOLE_DEMO": "off",
     }
     container = Container(settings=read_settings(environment | settings))
-    clock, passwords, said, zone = MovableClock(), QuickPasswords(), [], container.settings().time_zone
-    reads = CountedReadPool(url, zone, said)
+    clock, passwords, statements, zone = MovableClock(), QuickPasswords(), [], container.settings().time_zone
+    reads = CountedReadPool(url, zone, statements)
     container.clock.override(providers.Object(clock))
     container.passwords.override(providers.Object(passwords))
     container.reads.override(providers.Object(reads))
-    container.prepared_read_pool.override(providers.Object(CountedReadPool(url, zone, said, **PLANNED_ONCE)))
+    container.prepared_read_pool.override(providers.Object(CountedReadPool(url, zone, statements, **PLANNED_ONCE)))
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     console = Console(url, container, _application(container), sql, clock, passwords, reads)
     try:

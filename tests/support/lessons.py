@@ -52,9 +52,9 @@ class Lesson(Thing):
         if self.group.teacher is None:
             raise ValueError("a lesson has a teacher")
         ends = (datetime.combine(self.day, self.begins) + LESSON).time()
-        told = {"marked_at": self.marked_at, "version": 2} if self.marks else {}
+        marked = {"marked_at": self.marked_at, "version": 2} if self.marks else {}
         where = {"group_id": self.group.id, "teacher_id": self.group.teacher.id, "date": self.day}
-        return where | {"begin_time": self.begins, "end_time": ends} | told | self.more
+        return where | {"begin_time": self.begins, "end_time": ends} | marked | self.more
 
     def links(self) -> Iterator[Linked]:
         for student, status, reason in self.marks.values():

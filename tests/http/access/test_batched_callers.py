@@ -36,12 +36,12 @@ async def test_each_of_many_concurrent_callers_sees_their_own_data(fresh_console
     await console.sql.execute("update users set status = 2 where id = $1", ids[2])
     expected: list[tuple[Visitor, Any]] = [(nowhere, 0), (without_right, 403), (signed_out, 401), (blocked, 401)]
     expected += seated
-    said = console.reads.said
-    said.clear()
+    statements = console.reads.said
+    statements.clear()
     answers = await asyncio.gather(*(visitor.get("/students/all") for visitor, _ in expected for _ in range(3)))
-    told = [answer.json()["data"]["total"] if answer.status_code == 200 else answer.status_code for answer in answers]
-    assert told == [right for _, right in expected for _ in range(3)]
-    together = sum("unnest($1::bigint[], $2::bigint[]) asked" in statement for statement in said)
+    totals = [answer.json()["data"]["total"] if answer.status_code == 200 else answer.status_code for answer in answers]
+    assert totals == [right for _, right in expected for _ in range(3)]
+    together = sum("unnest($1::bigint[], $2::bigint[]) asked" in statement for statement in statements)
     assert 0 < together < len(answers) / 2, "they were not asked together"
 
 
@@ -66,13 +66,13 @@ async def test_each_of_many_concurrent_saves_is_decided_by_its_own_class(console
     foreign = [(teachers[n], (n + 1) % 4) for n in range(4)] + [(offices[n], (n + 1) % 4) for n in range(4)]
     foreign += [(nowhere, n) for n in range(4)]
     own = [(teachers[0], 0), (teachers[1], 1), (offices[2], 2), (offices[3], 3)]
-    said = console.reads.said
-    said.clear()
+    statements = console.reads.said
+    statements.clear()
     codes = await asyncio.gather(
         *(save(hand, of, ABSENT) for hand, of in foreign), *(save(hand, of, ATTENDED) for hand, of in own)
     )
     assert codes == [*[404] * len(foreign), *[200] * len(own)]
-    together = sum("asked.to_school" in statement for statement in said)
+    together = sum("asked.to_school" in statement for statement in statements)
     assert 0 < together < len(codes) / 2, "they were not read together"
     for stage in stages:
         assert await stage.kept() == {student.id: (ATTENDED, None) for student in stage.students}

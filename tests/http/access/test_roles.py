@@ -326,11 +326,11 @@ async def test_the_accounts_that_can_see_a_screen_are_explained(console: Console
     grant = {"permission": "users:students", "action": "read"}
     answer = await chief.data("/users/explain", screen="/students/17", value="Sababli", orderBy="ASC")
     assert answer["asked"] == {"screen": "/students/{studentId}", "grants": [grant], "openTo": "grants"}
-    told = {
+    decisions = {
         user["id"]: (user["allowed"], user["grants"], user["missing"], user["because"], user["against"])
         for user in answer["users"]
     }
-    assert told == {
+    assert decisions == {
         reader.id: (True, [grant], [], ["grant"], []),
         other.id: (False, [], [grant], [], ["grant"]),
         blocked.id: (False, [grant], [], ["grant"], ["blocked"]),
@@ -351,9 +351,9 @@ async def test_the_access_of_one_account_is_explained(console: Console, chief: V
     reader = a_user_with({"users:students": ["read"]}).of(here)
     await console.store(reader, there)
     path = f"/users/{reader.id}/explain"
-    asked = {"permission": "users:students", "action": "update"}
-    user = (await chief.data(path, **asked))["user"]
-    assert (user["allowed"], user["missing"], user["role"]["id"]) == (False, [asked], reader.role.id)
+    params = {"permission": "users:students", "action": "update"}
+    user = (await chief.data(path, **params))["user"]
+    assert (user["allowed"], user["missing"], user["role"]["id"]) == (False, [params], reader.role.id)
     for office, allowed in ((here, True), (there, False)):
         user = (await chief.data(path, screen="/students", officeId=office.id))["user"]
         assert (user["allowed"], user["against"]) == (allowed, [] if allowed else ["office"])

@@ -148,12 +148,12 @@ async def test_own_sessions_are_listed_and_ended_individually(console: Console) 
 
 async def test_a_session_of_another_account_is_not_found(console: Console) -> None:
     """ASVS-22: it continues."""
-    mine, theirs = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
-    theirs_id = (await theirs.data("/auth/sessions"))["sessions"][0]["id"]
+    mine, other_visitor = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
+    theirs_id = (await other_visitor.data("/auth/sessions"))["sessions"][0]["id"]
     for id in (theirs_id, 987654321):
         answer = await mine.delete(f"/auth/sessions/{id}")
         assert (answer.status_code, answer.json()["code"]) == (404, "SHARED_NOT_FOUND")
-    data(await theirs.get("/profile"))
+    data(await other_visitor.get("/profile"))
 
 
 async def test_a_stored_session_contains_no_token(console: Console) -> None:
@@ -161,10 +161,10 @@ async def test_a_stored_session_contains_no_token(console: Console) -> None:
     account = a_user_with({})
     visitor = await console.sign_in(account)
     pair = data(await _refresh(console, visitor.signed_in["refreshToken"]))
-    kept = str(await console.sql.fetch("select * from sessions where user_id = $1", account.id))
+    stored = str(await console.sql.fetch("select * from sessions where user_id = $1", account.id))
     shown = (await visitor.get("/auth/sessions")).text
     for secret in (visitor.token, visitor.signed_in["refreshToken"], pair["refreshToken"], pair["accessToken"]):
-        assert secret.rpartition(".")[2] not in kept + shown
+        assert secret.rpartition(".")[2] not in stored + shown
 
 
 async def test_a_blocked_account_is_rejected_at_its_next_request(console: Console) -> None:

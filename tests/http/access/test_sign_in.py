@@ -82,9 +82,9 @@ async def test_a_wrong_password_an_unknown_login_and_a_blocked_account_look_alik
         await _try(console.nobody("10.2.0.1"), "there-is-no-such-login"),
         await _try(console.nobody("10.2.0.1"), blocked.login),
     ]
-    told = [{name: value for name, value in a.json().items() if name != "requestId"} for a in answers]
-    assert told[0] == told[1] == told[2]
-    assert (told[0]["status"], told[0]["code"], told[0]["errId"]) == (401, "ACCESS_WRONG_CREDENTIALS", 201)
+    bodies = [{name: value for name, value in a.json().items() if name != "requestId"} for a in answers]
+    assert bodies[0] == bodies[1] == bodies[2]
+    assert (bodies[0]["status"], bodies[0]["code"], bodies[0]["errId"]) == (401, "ACCESS_WRONG_CREDENTIALS", 201)
     assert len({tuple(sorted(answer.headers)) for answer in answers}) == 1
 
 

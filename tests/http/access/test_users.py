@@ -63,8 +63,18 @@ async def _card(visitor: Visitor, account_id: int | None) -> dict[str, Any]:
 async def _change(visitor: Visitor, account_id: int | None, **changes: Any) -> Any:
     """Submits the form as it is read, with these changes."""
     card = await _card(visitor, account_id)
-    kept = ("version", "login", "firstName", "lastName", "phoneNumber", "gender", "allOffices", "workStatus", "author")
-    form = {name: card[name] for name in kept} | {"middleName": card["middleName"] or ""}
+    fields = (
+        "version",
+        "login",
+        "firstName",
+        "lastName",
+        "phoneNumber",
+        "gender",
+        "allOffices",
+        "workStatus",
+        "author",
+    )
+    form = {name: card[name] for name in fields} | {"middleName": card["middleName"] or ""}
     form |= {"roleId": card["role"]["id"], "officeIds": [office["id"] for office in card["offices"]]}
     return await visitor.put(f"/users/1/{account_id}/update", form | changes)
 
@@ -117,8 +127,8 @@ async def test_a_repeated_submission_creates_one_account_and_shows_its_password_
     assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"SHARED_SHOWN_ONCE"}
     assert (await _open(visitor, {**form, "login": "boshqa"}, "form-1")).json()["code"] == "SHARED_OTHER_BODY"
     assert await console.sql.fetchval("select count(*) from users where login in ('bir-marta', 'boshqa')") == 1
-    kept = await console.sql.fetchval("select answer from idempotency_keys where key = 'form-1'")
-    assert kept == b"null"
+    stored = await console.sql.fetchval("select answer from idempotency_keys where key = 'form-1'")
+    assert stored == b"null"
 
 
 async def test_a_login_is_unique_without_case(console: Console, here: Branch, visitor: Visitor) -> None:
@@ -182,7 +192,7 @@ async def test_an_account_with_more_rights_cannot_be_managed(console: Console, h
     greater = a_user_with({"settings:integrations": ["update"]}).of(here)
     of_all = a_user_with({}).of(here).of_all_branches()
     for account in (greater, of_all):
-        theirs = await console.sign_in(account)
+        other_visitor = await console.sign_in(account)
         card = await _card(visitor, account.id)
         assert card["editable"] is False
         answers = [
@@ -194,7 +204,7 @@ async def test_an_account_with_more_rights_cannot_be_managed(console: Console, h
             await visitor.delete(f"/users/{account.id}/sessions"),
         ]
         assert {(a.status_code, a.json()["code"]) for a in answers} == {(403, "ACCESS_ACCOUNT_BEYOND_OWN")}
-        assert (await theirs.get("/profile")).status_code == 200
+        assert (await other_visitor.get("/profile")).status_code == 200
 
 
 async def test_the_superadmin_cannot_be_blocked_renamed_or_given_another_role(console: Console, here: Branch) -> None:
@@ -294,11 +304,11 @@ async def test_branches_out_of_scope_are_neither_shown_nor_removed(
 async def test_a_changed_role_applies_at_once(console: Console, here: Branch, visitor: Visitor) -> None:
     """D-9, ASVS-25: a new role ends the sessions; a new name does not."""
     account = a_user_with({"users:students": ["read"]}).of(here)
-    theirs = await console.sign_in(account)
+    other_visitor = await console.sign_in(account)
     data(await _change(visitor, account.id, firstName="Yangi"))
-    assert (await theirs.get("/students/all")).status_code == 200
+    assert (await other_visitor.get("/students/all")).status_code == 200
     data(await _change(visitor, account.id, roleId=await _role(console, {}, "Huquqsiz")))
-    assert (await theirs.get("/profile")).status_code == 401
+    assert (await other_visitor.get("/profile")).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -313,13 +323,13 @@ async def test_a_reset_shows_the_password_once_and_ends_every_session(
     The new one opens only its change.
     """
     account = a_user_with({"users:students": ["read"]}).of(here)
-    theirs = await console.sign_in(account)
+    other_visitor = await console.sign_in(account)
     headers = {"Idempotency-Key": f"reset-{name}"}
     issued = data(await visitor.ask(method, path.format(account.id), headers=headers))
     assert list(issued) == [name]
     again = await visitor.ask(method, path.format(account.id), headers=headers)
     assert (again.status_code, again.json()["code"]) == (409, "SHARED_SHOWN_ONCE")
-    assert (await theirs.get("/profile")).status_code == 401
+    assert (await other_visitor.get("/profile")).status_code == 401
     old = await console.nobody().post("/auth/sign-in", {"login": account.login, "password": account.password})
     assert old.status_code == 401
     account.password = issued[name]
@@ -335,15 +345,15 @@ async def test_a_block_needs_a_reason_and_applies_at_the_next_request(
     Unblocking restores the account.
     """
     account = a_user_with({}).of(here)
-    theirs = await console.sign_in(account)
+    other_visitor = await console.sign_in(account)
     path = f"/users/staff/{account.id}/update-status"
     for blank in ({}, {"reason": ""}, {"reason": " \n\t "}):
         refused = await visitor.put(path, {"id": account.id, "isActive": False, **blank})
         assert (refused.status_code, refused.json()["fields"]) == (422, {"reason": ["This is required"]})
     assert (await visitor.put(path, {"id": 1, "isActive": False, "reason": "x"})).status_code == 422
-    assert (await theirs.get("/profile")).status_code == 200
+    assert (await other_visitor.get("/profile")).status_code == 200
     data(await visitor.put(path, {"id": account.id, "isActive": False, "reason": " ishdan ketdi "}))
-    assert (await theirs.get("/profile")).status_code == 401
+    assert (await other_visitor.get("/profile")).status_code == 401
     card = await _card(visitor, account.id)
     assert (card["isActive"], card["acStatus"], card["systemStatus"], card["blockReason"]) == (
         False,
@@ -372,9 +382,9 @@ async def test_an_account_of_departed_staff_is_closed_until_they_return(
 ) -> None:
     """R1-183, R1-208: it closes with the employment and cannot open before it."""
     account = a_user_with({}).of(here)
-    theirs = await console.sign_in(account)
+    other_visitor = await console.sign_in(account)
     data(await _change(visitor, account.id, workStatus=2))
-    assert (await theirs.get("/profile")).status_code == 401
+    assert (await other_visitor.get("/profile")).status_code == 401
     path = f"/users/staff/{account.id}/update-status"
     assert (await visitor.put(path, {"isActive": True})).json()["code"] == "ACCESS_NOT_WORKING"
     data(await _change(visitor, account.id, workStatus=1))
@@ -398,8 +408,8 @@ async def test_the_list_is_filtered_searched_and_newest_first(console: Console) 
     people[2].named("Bobur", "Karimov").called("bobur.k").of(other)
     await console.store(*people)
 
-    async def ids(**asked: Any) -> list[int]:
-        page = await editor.data("/users/staff", perPage=100, **asked)
+    async def ids(**query: Any) -> list[int]:
+        page = await editor.data("/users/staff", perPage=100, **query)
         assert page["total"] == len(page["academics"])
         return [row["id"] for row in page["academics"]]
 
@@ -475,11 +485,11 @@ async def test_a_session_is_ended_only_under_its_account(console: Console, here:
     Ending all of one's own sessions leaves the current one.
     """
     one, other = a_user_with({}).of(here), a_user_with({}).of(here)
-    theirs = await console.sign_in(other)
+    other_visitor = await console.sign_in(other)
     await console.sign_in(one)
     session = (await visitor.data(f"/users/{other.id}/sessions"))["sessions"][0]["id"]
     assert (await visitor.delete(f"/users/{one.id}/sessions/{session}")).status_code == 404
-    assert (await theirs.get("/profile")).status_code == 200
+    assert (await other_visitor.get("/profile")).status_code == 200
     own = visitor.signed_in["staffInfo"]["id"]
     data(await visitor.delete(f"/users/{own}/sessions"))
     assert [row["current"] for row in (await visitor.data(f"/users/{own}/sessions"))["sessions"]] == [True]
@@ -488,7 +498,7 @@ async def test_a_session_is_ended_only_under_its_account(console: Console, here:
 async def test_an_account_of_another_branch_is_not_found(console: Console, there: Branch, visitor: Visitor) -> None:
     """D-12, R1-127: neither read nor changed; nor one without a branch."""
     for account in (a_user_with({}).of(there), a_user_with({})):
-        theirs = await console.sign_in(account)
+        other_visitor = await console.sign_in(account)
         answers = [
             await visitor.get(f"/users/{account.id}"),
             await visitor.get(f"/users/staff/{account.id}"),
@@ -499,4 +509,4 @@ async def test_an_account_of_another_branch_is_not_found(console: Console, there
             await visitor.put(f"/users/1/{account.id}/update", _form(0, version=1)),
         ]
         assert {answer.status_code for answer in answers} == {404}
-        assert (await theirs.get("/profile")).status_code == 200
+        assert (await other_visitor.get("/profile")).status_code == 200

@@ -131,9 +131,9 @@ async def test_a_total_counts_only_visible_rows(centre: TwoBranches, callers: di
     assert (await callers[CALLERS[1]].data("/students/all")) == {"students": [], "total": 0}
     everybody = await callers["of all branches"].data("/students/all")
     assert everybody["total"] == len(centre.own) + 1 + len(centre.foreign)
-    for asked in ({"value": FOREIGN}, {"value": H_ID}, {"value": PHONE}, {"studentGroup": centre.foreign_group.id}):
-        assert (await own.data("/students/all", **asked)) == {"students": [], "total": 0}
-        assert (await callers["of all branches"].data("/students/all", **asked))["total"] > 0
+    for query in ({"value": FOREIGN}, {"value": H_ID}, {"value": PHONE}, {"studentGroup": centre.foreign_group.id}):
+        assert (await own.data("/students/all", **query)) == {"students": [], "total": 0}
+        assert (await callers["of all branches"].data("/students/all", **query))["total"] > 0
 
 
 async def test_a_student_of_two_branches_is_visible_in_both_without_foreign_groups(

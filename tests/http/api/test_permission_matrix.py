@@ -99,12 +99,12 @@ async def test_the_tree_of_own_rights_equals_the_granted_rights(console: Console
     superadmin = await stage.who(a_superadmin())
     mine = await superadmin.data("/roles/permission-objects/mine")
     assert mine == await superadmin.data("/roles/permission-objects/all")
-    told = {
+    rights = {
         (f"{module['name']}:{child['name']}" if child else module["name"]): (child or module)["permissions"]
         for module in mine["permissionObjects"]
         for child in (module["children"] or [None])
     }
-    assert told == {key: [str(one) for one in Action if one in actions] for key, actions in PERMISSIONS.items()}
+    assert rights == {key: [str(one) for one in Action if one in actions] for key, actions in PERMISSIONS.items()}
 
 
 def _call(method: str, path: str) -> Call:

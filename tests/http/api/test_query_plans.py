@@ -37,9 +37,9 @@ async def _plan(console: Console, sql: str) -> dict[str, Any]:
     """The plan of a statement for unknown parameters."""
     nothing = ", ".join(["null"] * len(set(re.findall(r"\$\d+", sql))))
     await console.sql.execute(f"prepare looked_at as {sql}")
-    told = await console.sql.fetchval(f"explain (format json) execute looked_at{f'({nothing})' if nothing else ''}")
+    plan = await console.sql.fetchval(f"explain (format json) execute looked_at{f'({nothing})' if nothing else ''}")
     await console.sql.execute("deallocate looked_at")
-    return dict(json.loads(told)[0]["Plan"])
+    return dict(json.loads(plan)[0]["Plan"])
 
 
 async def test_every_filter_of_a_list_uses_an_index(console: Console) -> None:
@@ -57,17 +57,17 @@ async def test_every_filter_of_a_list_uses_an_index(console: Console) -> None:
     await console.sql.execute("insert into group_marks (group_id, attended) values ($1, 1)", group.id)
     visitor = await console.sign_in(a_superadmin())
     ids = {name: await console.sql.fetchval(statement) for name, statement in IDS.items()}
-    asked: dict[str, str] = {}
+    requests: dict[str, str] = {}
     for path, query in questions(ids):
         console.reads.said.clear()
         answer = await visitor.get(path.removeprefix("/api/staff"), **query)
         assert answer.is_success, f"{path} {query}: {answer.text}"
-        asked |= {sql: f"{path} {query}" for sql in console.reads.said if any(name in sql for name in GROWING)}
-    assert len(asked) > 5, "the lists of groups, lessons, teachers and academics at least"
-    whole = {}
+        requests |= {sql: f"{path} {query}" for sql in console.reads.said if any(name in sql for name in GROWING)}
+    assert len(requests) > 5, "the lists of groups, lessons, teachers and academics at least"
+    full_scans = {}
     async with console.sql.transaction():
         await console.sql.execute("set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan")
-        for sql, question in asked.items():
+        for sql, question in requests.items():
             found = {node["Relation Name"] for node in _nodes(await _plan(console, sql)) if _is_whole(node)}
-            whole |= {question: found} if found else {}
-    assert whole == {}
+            full_scans |= {question: found} if found else {}
+    assert full_scans == {}

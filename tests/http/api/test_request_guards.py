@@ -117,10 +117,10 @@ async def test_secrets_and_personal_data_are_not_logged(
         name = {"version": version, "firstName": canary, "lastName": canary, "phoneNumber": "998901112233"}
         data(await visitor.put(f"/students/{student}/update-profile", name))
         await visitor.put(f"/students/{student}/update-profile", name | {"firstName": canary * 50})
-    said = caplog.text + "".join(capfd.readouterr())
+    log = caplog.text + "".join(capfd.readouterr())
     assert len(caplog.records) > 4, "the requests were logged"
     for secret in (canary, visitor.token, visitor.signed_in["refreshToken"], "998901112233"):
-        assert secret not in said
+        assert secret not in log
 
 
 async def test_a_repeated_submission_starts_one_run(fresh_console: Console) -> None:

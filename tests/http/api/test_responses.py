@@ -275,8 +275,8 @@ async def test_no_other_origin_may_read(visitor: Visitor, origin: str) -> None:
         "Access-Control-Request-Method": "PUT",
         "Access-Control-Request-Headers": "authorization",
     }
-    asked = await visitor.ask("OPTIONS", "/profile/password", headers=ahead)
-    for answer in (plain, asked):
+    preflight = await visitor.ask("OPTIONS", "/profile/password", headers=ahead)
+    for answer in (plain, preflight):
         assert not [name for name in answer.headers if name.startswith("access-control-")]
 
 

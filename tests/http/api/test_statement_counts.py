@@ -127,15 +127,15 @@ STARTING_A_RUN = 10
 @contextmanager
 def _counted(console: Console) -> Iterator[list[str]]:
     """Collects the statements of both pools."""
-    engine, said = console.container.engine().sync_engine, console.reads.said
-    said.clear()
+    engine, statements = console.container.engine().sync_engine, console.reads.said
+    statements.clear()
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        said.append(statement)
+        statements.append(statement)
 
     event.listen(engine, "before_cursor_execute", note)
     try:
-        yield said
+        yield statements
     finally:
         event.remove(engine, "before_cursor_execute", note)
 
@@ -161,12 +161,12 @@ async def test_a_call_stays_within_its_number_of_statements(stage: Stage, call: 
     visitor = await stage.who(a_superadmin())
     path = await stage.path_of(call, visitor)
     body = BODIES.get(str(call)) if call.method != "GET" else None
-    with _counted(stage.console) as said:
+    with _counted(stage.console) as statements:
         await visitor.ask(call.method, path, json=body)
     starts = call.method == "PUT" and "/synchronization/" in call.path
     most = STARTING_A_RUN if starts else MOST.get(str(call), USUAL)
     stage.visitors.clear()
-    assert len(said) <= most, "\n".join(said)
+    assert len(statements) <= most, "\n".join(statements)
 
 
 @pytest.mark.parametrize("asked", [{}, {"value": "karim", "statusId": 1, "hasPhoto": "false", "keys": "lastName"}])
@@ -177,7 +177,7 @@ async def test_a_page_of_a_hundred_takes_as_many_statements_as_a_page_of_one(
     visitor: Visitor = await stage.who(a_superadmin())
     counts = []
     for per_page in (1, 100):
-        with _counted(stage.console) as said:
+        with _counted(stage.console) as statements:
             await visitor.data("/students/all", perPage=per_page, **asked)
-        counts.append(len(said))
+        counts.append(len(statements))
     assert counts == [USUAL, USUAL]

@@ -90,9 +90,9 @@ class Teaching:
             where l.group_id = $1 and a.counted and l.no_class_reason is null""",
             self.group.id,
         )
-        kept = tuple(row) if row else (0, 0, 0)
-        assert kept == tuple(counted)
-        return kept
+        tally = tuple(row) if row else (0, 0, 0)
+        assert tally == tuple(counted)
+        return tally
 
 
 @dataclass
@@ -103,9 +103,9 @@ class Hand:
     visitor: Visitor
     audience: str
 
-    async def sheet(self, **asked: Any) -> dict[str, Any]:
+    async def sheet(self, **query: Any) -> dict[str, Any]:
         """The sheet of the day's lesson."""
-        wanted = asked or {"lessonId": await self.stage.lesson_id()}
+        wanted = query or {"lessonId": await self.stage.lesson_id()}
         return dict((await self.visitor.data(f"/attendance/for-{self.audience}/sheet", **wanted))["sheet"])
 
     async def row(self, student: Student) -> dict[str, Any]:
@@ -148,6 +148,6 @@ def apply_changes(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -
     return {"lesson": sheet["lesson"] | by | {"version": changed["version"]}, "students": students}
 
 
-def _entry(student: Student, said: Any) -> dict[str, Any]:
-    mark, reason = said if isinstance(said, tuple) else (said, None if said in (ATTENDED, COME) else WITHOUT_REASON)
+def _entry(student: Student, value: Any) -> dict[str, Any]:
+    mark, reason = value if isinstance(value, tuple) else (value, None if value in (ATTENDED, COME) else WITHOUT_REASON)
     return {"studentId": student.id, "mark": mark, "reason": reason}

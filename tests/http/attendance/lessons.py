@@ -34,18 +34,18 @@ class Days:
         teacher = of or self.group.teacher
         assert teacher is not None
         sql, hours = self.console.sql, (time.fromisoformat(begin), time.fromisoformat(end))
-        said = datetime.combine(day, hours[0], UTC) if marks else None
+        marked_at = datetime.combine(day, hours[0], UTC) if marks else None
         id: int = await sql.fetchval(
             "insert into lessons (group_id, teacher_id, date, begin_time, end_time, no_class_reason, marked_at)"
             " values ($1, $2, $3, $4, $5, $6, $7) returning id",
-            *(self.group.id, teacher.id, day, *hours, no_class, said),
+            *(self.group.id, teacher.id, day, *hours, no_class, marked_at),
         )
         for student, status in (marks or {}).items():
             reason = {ATTENDED: None, ABSENT: WITHOUT_REASON, LATE: ON_THE_ROAD}[status]
             await sql.execute(
                 "insert into attendances (lesson_id, student_id, status, reason, counted, marked_at)"
                 " values ($1, $2, $3, $4, $5, $6)",
-                *(id, student.id, status, reason, counted, said),
+                *(id, student.id, status, reason, counted, marked_at),
             )
         return id
 

@@ -121,15 +121,15 @@ async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Consol
     teacher, lesson_id = await stage.teacher(), await stage.lesson_id()
     schedule_id = await console.sql.fetchval("select id from schedules where group_id = $1", stage.group.id)
     by_day = {"groupId": stage.group.id, "date": DAY.isoformat()}
-    for asked in ({"lessonId": lesson_id}, by_day, by_day | {"scheduleId": schedule_id}, by_day | {"scheduleId": 0}):
-        assert (await teacher.sheet(**asked))["lesson"]["id"] == lesson_id
-    for asked, status in (
+    for query in ({"lessonId": lesson_id}, by_day, by_day | {"scheduleId": schedule_id}, by_day | {"scheduleId": 0}):
+        assert (await teacher.sheet(**query))["lesson"]["id"] == lesson_id
+    for query, status in (
         (by_day | {"date": "2026-11-17"}, 404),
         ({"groupId": stage.group.id}, 400),
         ({}, 400),
         ({"lessonId": 10**9}, 404),
     ):
-        answer = await teacher.visitor.get("/attendance/for-academic/sheet", **asked)
+        answer = await teacher.visitor.get("/attendance/for-academic/sheet", **query)
         assert answer.status_code == status, answer.text
 
 
@@ -247,9 +247,9 @@ async def test_fifty_concurrent_saves_of_one_sheet_have_one_outcome(console: Con
     codes = await asyncio.gather(*(one(number) for number in range(50)))
     assert codes.count(200) == 25, "the one that came first, and those that said the same"
     assert codes.count(409) == 25
-    kept = await stage.kept()
-    assert len(kept) == 20
-    assert len(set(kept.values())) == 1
+    stored = await stage.kept()
+    assert len(stored) == 20
+    assert len(set(stored.values())) == 1
     assert sum(await stage.tally()) == 20
     assert len(await console.sql.fetch(AUDITS, await stage.lesson_id())) == 1
     assert await console.sql.fetchval("select version from lessons where id = $1", await stage.lesson_id()) == 2
@@ -290,9 +290,9 @@ async def test_a_correction_retains_the_first_value(console: Console, stage: Tea
     assert row["first"]["at"].startswith("2026-11-16T09:05:00")
     assert row["first"]["by"] == teacher_name
     counted = "select version, marked_at, marked_by from attendances where student_id = $1"
-    said = await console.sql.fetchrow(counted, one.id)
-    assert (said["version"], said["marked_at"].isoformat()) == (3, "2026-11-16T09:15:00+00:00")
-    assert said["marked_by"] not in (None, stage.account.id), "the office's last word"
+    row = await console.sql.fetchrow(counted, one.id)
+    assert (row["version"], row["marked_at"].isoformat()) == (3, "2026-11-16T09:15:00+00:00")
+    assert row["marked_by"] not in (None, stage.account.id), "the office's last word"
     records = await console.sql.fetch(AUDITS, await stage.lesson_id())
     assert [record["verb"] for record in records] == ["attendance.saved", *["attendance.corrected"] * 2]
     assert f'"{one.id}": "late:reasonable"' in records[2]["before"]
@@ -452,8 +452,8 @@ async def test_a_door_entry_proposes_a_mark(console: Console, stage: Teaching) -
     assert [proposed[student.id] for student in stage.students] == [cell for _, cell in minutes]
     saved = await teacher.save(dict.fromkeys(stage.students, COME))
     assert [entry["code"] for entry in saved["refused"]] == ["ATTENDANCE_NOTHING_PROPOSED"]
-    kept = await stage.kept()
-    assert [kept[student.id or 0] for student in stage.students[:4]] == [(1, None), (1, None), (4, 1), (4, 1)]
+    stored = await stage.kept()
+    assert [stored[student.id or 0] for student in stage.students[:4]] == [(1, None), (1, None), (4, 1), (4, 1)]
 
 
 async def test_a_group_is_accessible_only_to_its_own_audience(console: Console, stage: Teaching) -> None:
@@ -706,9 +706,9 @@ async def test_a_save_takes_a_constant_number_of_statements(console: Console) ->
 
 async def _record_statements(pool: RawPool) -> list[str]:
     """The first word of each statement that this pool sends from now on."""
-    said: list[str] = []
+    statements: list[str] = []
     connection = await pool.acquire()
-    connection.add_query_logger(lambda query: said.append(query.query.split()[0]))
+    connection.add_query_logger(lambda query: statements.append(query.query.split()[0]))
     # the connection released last is used next
     await pool.release(connection)
-    return said
+    return statements

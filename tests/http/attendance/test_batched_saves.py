@@ -48,15 +48,15 @@ async def _save_all(hands: list[Hand]) -> list[int]:
 async def test_many_classes_are_written_by_few_statements(console: Console) -> None:
     """Issue 6, bench: each has its own marks, tally, version and audit record."""
     hands = await _teachers(console)
-    said: list[str] = []
+    statements: list[str] = []
     pool = console.container.batch_pool()
     acquired = [await pool.acquire() for _ in range(2)]
     for connection in acquired:
-        connection.add_query_logger(lambda query: said.append(query.query))
+        connection.add_query_logger(lambda query: statements.append(query.query))
         await pool.release(connection)
     assert await _save_all(hands) == [200] * MANY
     await asyncio.sleep(0)
-    writes = [statement for statement in said if "insert into attendances" in statement]
+    writes = [statement for statement in statements if "insert into attendances" in statement]
     assert 0 < len(writes) <= MANY / 2, "they were not written together"
     lessons = [await hand.stage.lesson_id() for hand in hands]
     for hand in hands:
@@ -180,8 +180,8 @@ async def test_of_concurrent_responses_under_one_key_the_acknowledged_one_is_sto
 
 def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> SaveCommand:
     """A decided save that marks these students absent."""
-    said = CurrentMark(MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON))
-    changes = [MarkChange(id or 0, said, None) for id in students]
+    mark = CurrentMark(MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON))
+    changes = [MarkChange(id or 0, mark, None) for id in students]
     tally, now = Tally(absent=len(students)), datetime(2026, 11, 16, 9, 5, tzinfo=UTC)
     return SaveCommand(lesson, version, changes, tally, True, set(), now, "", "attendance.saved")
 
@@ -189,8 +189,8 @@ def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> SaveComm
 async def _lesson(stage: Teaching) -> Lesson:
     sheets = stage.console.container.attendance_sheets()
     lesson_id = await stage.lesson_id()
-    asked = sheets.save_context(lesson_id, doors=False, to_school=False, actor=system(), audience="admin")
-    return (await asked).sheet.lesson
+    context = sheets.save_context(lesson_id, doors=False, to_school=False, actor=system(), audience="admin")
+    return (await context).sheet.lesson
 
 
 async def _write(console: Console, *savings: SaveCommand) -> list[Any]:
@@ -268,8 +268,8 @@ async def test_concurrent_requests_of_one_key_get_the_same_response(console: Con
             for _ in range(3)
         )
     )
-    told = [data(answer) for answer in answers]
-    for first, *twins in zip(*[iter(told)] * 3, strict=True):
+    results = [data(answer) for answer in answers]
+    for first, *twins in zip(*[iter(results)] * 3, strict=True):
         assert twins == [first, first]
         assert (first["saved"], len(first["changed"]["marks"])) == (1, 1)
     sent = hands[0].send({hands[0].stage.students[1]: LATE}, key=f"one-of-{hands[0].stage.group.id}")

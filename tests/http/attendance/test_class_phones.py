@@ -69,8 +69,8 @@ async def test_a_caller_without_the_class_sees_no_phone_anywhere(console: Consol
     for audience, accounts in strangers.items():
         for account in accounts:
             visitor = await console.sign_in(account)
-            for asked in (audience, "admin" if audience == "academic" else "academic"):
-                assert await _visibility(visitor, stage, asked) == nowhere
+            for other in (audience, "admin" if audience == "academic" else "academic"):
+                assert await _visibility(visitor, stage, other) == nowhere
 
 
 async def test_a_caller_without_attendance_rights_sees_no_absentees(console: Console, stage: Teaching) -> None:

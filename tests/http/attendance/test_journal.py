@@ -51,8 +51,8 @@ async def group(console: Console, branch: Branch) -> Class:
     return group
 
 
-async def _of(visitor: Visitor, group: Class, path: str = ADMIN, **asked: Any) -> Any:
-    return await visitor.data(path, groupId=group.id, **(asked or NOVEMBER))
+async def _of(visitor: Visitor, group: Class, path: str = ADMIN, **query: Any) -> Any:
+    return await visitor.data(path, groupId=group.id, **(query or NOVEMBER))
 
 
 async def test_the_journal_has_days_students_cells_and_totals(console: Console, reader: Visitor, group: Class) -> None:
@@ -66,18 +66,18 @@ async def test_the_journal_has_days_students_cells_and_totals(console: Console, 
     await days.lesson(FIRST + timedelta(2), marks={aziza: LATE})
     await days.lesson(FIRST + timedelta(4), no_class="suv yo'q")
     await days.lesson(FIRST + timedelta(7))
-    told = await _of(reader, group)
-    assert told["group"] == {"id": group.id, "name": "Ingliz tili-4"}
-    assert (told["fromDate"], told["toDate"]) == ("2026-11-01", "2026-11-30")
-    assert [(day["number"], day["date"], day["beginTime"], day["marked"]) for day in told["days"]] == [
+    result = await _of(reader, group)
+    assert result["group"] == {"id": group.id, "name": "Ingliz tili-4"}
+    assert (result["fromDate"], result["toDate"]) == ("2026-11-01", "2026-11-30")
+    assert [(day["number"], day["date"], day["beginTime"], day["marked"]) for day in result["days"]] == [
         (1, "2026-11-02", "14:00", True),
         (2, "2026-11-04", "14:00", True),
         (3, "2026-11-06", "14:00", False),
         (4, "2026-11-09", "14:00", False),
     ]
-    assert told["days"][2]["noClassReason"] == "suv yo'q"
-    first, second = told["students"]
-    assert [one["fullName"] for one in told["students"]] == ["Aliyeva Aziza", "Boboyev Botir"]
+    assert result["days"][2]["noClassReason"] == "suv yo'q"
+    first, second = result["students"]
+    assert [one["fullName"] for one in result["students"]] == ["Aliyeva Aziza", "Boboyev Botir"]
     assert [(cell["attendance"], cell["reason"]) for cell in first["cells"]] == [
         (1, None),
         (4, 1),
@@ -88,14 +88,14 @@ async def test_the_journal_has_days_students_cells_and_totals(console: Console, 
     stats = first["additionalStats"]
     assert (stats["attendancePercentage"], stats["homeworkPercentage"]) == (100.0, None)
     assert second["additionalStats"]["attendancePercentage"] == 0.0
-    assert told["additionalStats"] == {
+    assert result["additionalStats"] == {
         "attendancePercentage": 66.7,
         "homeworkPercentage": None,
         "attended": 1,
         "late": 1,
         "absent": 1,
     }
-    assert [day["additionalStats"]["attendancePercentage"] for day in told["days"]] == [50.0, 100.0, None, None]
+    assert [day["additionalStats"]["attendancePercentage"] for day in result["days"]] == [50.0, 100.0, None, None]
 
 
 async def test_topics_follow_the_lessons_that_took_place(console: Console, reader: Visitor, group: Class) -> None:
@@ -111,8 +111,8 @@ async def test_topics_follow_the_lessons_that_took_place(console: Console, reade
     await days.lesson(FIRST - timedelta(3))
     for ahead, reason in enumerate(("bayram", None, None)):
         await days.lesson(FIRST + timedelta(ahead), no_class=reason)
-    told = await _of(reader, group)
-    assert [(day["number"], day["topic"]) for day in told["days"]] == [(2, None), (3, "Sonlar"), (4, None)]
+    result = await _of(reader, group)
+    assert [(day["number"], day["topic"]) for day in result["days"]] == [(2, None), (3, "Sonlar"), (4, None)]
 
 
 async def test_lessons_outside_the_students_period_are_not_cells(
@@ -154,11 +154,11 @@ async def test_the_journal_stays_when_a_student_leaves(
     days = Days(console, group)
     for ahead in range(3):
         await days.lesson(FIRST + timedelta(ahead), marks={aziza: ATTENDED, botir: ABSENT if ahead else LATE})
-    asked = {"groupId": group.id, "fromDate": "2026-11-01", "toDate": "2026-11-19"}
+    query = {"groupId": group.id, "fromDate": "2026-11-01", "toDate": "2026-11-19"}
 
     async def seen() -> tuple[bytes, bytes]:
-        file = (await reader.get(f"{ADMIN}/download", **asked)).content
-        return (await reader.get(ADMIN, **asked)).content, _sheet(file)
+        file = (await reader.get(f"{ADMIN}/download", **query)).content
+        return (await reader.get(ADMIN, **query)).content, _sheet(file)
 
     before = await seen()
     await days.period(botir, **LEAVING[how])
@@ -176,9 +176,9 @@ def _sheet(content: bytes) -> bytes:
 async def test_uncounted_days_are_shown_and_not_counted(console: Console, reader: Visitor, group: Class) -> None:
     """D-62: such a mark appears in its cell and in no percentage."""
     await Days(console, group).lesson(FIRST, marks={group.students[0]: ABSENT}, counted=False)
-    told = await _of(reader, group)
-    assert told["students"][0]["cells"][0]["attendance"] == 2
-    assert told["additionalStats"]["attendancePercentage"] is None
+    result = await _of(reader, group)
+    assert result["students"][0]["cells"][0]["attendance"] == 2
+    assert result["additionalStats"]["attendancePercentage"] is None
 
 
 async def test_a_journal_is_accessible_to_its_branch_and_its_teacher(console: Console, group: Class) -> None:
@@ -190,15 +190,15 @@ async def test_a_journal_is_accessible_to_its_branch_and_its_teacher(console: Co
     assert group.teacher.account
     teacher = await console.sign_in(group.teacher.account)  # type: ignore[arg-type]
     for path in ("", "/filter-objects", "/download"):
-        asked = {"groupId": group.id}
-        assert (await teacher.get(ACADEMIC + path, **asked)).status_code == 200
-        assert (await teacher.get(ADMIN + path, **asked)).status_code == 403
+        query = {"groupId": group.id}
+        assert (await teacher.get(ACADEMIC + path, **query)).status_code == 200
+        assert (await teacher.get(ADMIN + path, **query)).status_code == 403
         stranger = await console.sign_in(a_user_with(READER | TEACHER).of(a_branch()))
-        assert (await stranger.get(ADMIN + path, **asked)).status_code == 404
-        assert (await stranger.get(ACADEMIC + path, **asked)).status_code == 404
+        assert (await stranger.get(ADMIN + path, **query)).status_code == 404
+        assert (await stranger.get(ACADEMIC + path, **query)).status_code == 404
         chief = await console.sign_in(a_superadmin())
-        assert (await chief.get(ADMIN + path, **asked)).status_code == 200
-        assert (await chief.get(ACADEMIC + path, **asked)).status_code == 404
+        assert (await chief.get(ADMIN + path, **query)).status_code == 200
+        assert (await chief.get(ACADEMIC + path, **query)).status_code == 404
         assert (await chief.get(ADMIN + path, groupId=10**9)).status_code == 404
 
 
@@ -206,9 +206,9 @@ async def test_invalid_query_parameters_are_named(reader: Visitor, group: Class)
     """D-3, D-4: no group, no day, over a hundred days, end before begin."""
     unnamed = await reader.get(ADMIN)
     assert (unnamed.status_code, list(unnamed.json()["fields"])) == (422, ["groupId"])
-    for asked in ({"fromDate": "2026-11"}, {"page": 1}):
-        answer = await reader.get(ADMIN, groupId=group.id, **asked)
-        assert (answer.status_code, list(answer.json()["fields"])) == (400, list(asked))
+    for query in ({"fromDate": "2026-11"}, {"page": 1}):
+        answer = await reader.get(ADMIN, groupId=group.id, **query)
+        assert (answer.status_code, list(answer.json()["fields"])) == (400, list(query))
     for first, last in (("2026-01-01", "2026-04-11"), ("2026-02-01", "2026-01-31")):
         answer = await reader.get(ADMIN, groupId=group.id, fromDate=first, toDate=last)
         assert (answer.status_code, list(answer.json()["fields"])) == (422, ["toDate"])
@@ -222,9 +222,9 @@ async def test_months_with_lessons_are_offered_and_one_is_preselected(
     days = Days(console, group)
     for day in (date(2026, 3, 2), date(2026, 3, 30), date(2026, 5, 4)):
         await days.lesson(day)
-    told = await reader.data(f"{ADMIN}/filter-objects", groupId=group.id)
-    assert told["kinds"] == ["attendance"]
-    assert told["months"] == [
+    result = await reader.data(f"{ADMIN}/filter-objects", groupId=group.id)
+    assert result["kinds"] == ["attendance"]
+    assert result["months"] == [
         {"month": "2026-03", "first": "2026-03-02", "last": "2026-03-30", "lessons": 2},
         {"month": "2026-05", "first": "2026-05-04", "last": "2026-05-04", "lessons": 1},
     ]
@@ -291,8 +291,8 @@ async def test_the_journal_takes_a_constant_number_of_statements(
             marks = dict.fromkeys(group.students, ATTENDED)
             await Days(console, group).lesson(FIRST + timedelta(ahead), marks=marks)
         console.reads.said.clear()
-        told = data(await reader.get(ADMIN, groupId=group.id, fromDate="2026-11-01", toDate="2027-01-31"))
+        result = data(await reader.get(ADMIN, groupId=group.id, fromDate="2026-11-01", toDate="2027-01-31"))
         counts.append(len(console.reads.said))
     assert counts == [3, 3]
-    assert (len(told["days"]), len(told["students"])) == (60, 40)
-    assert told["additionalStats"]["attended"] == 2400
+    assert (len(result["days"]), len(result["students"])) == (60, 40)
+    assert result["additionalStats"]["attended"] == 2400

@@ -115,9 +115,9 @@ async def test_a_late_submission_previews_its_changes_by_name(stage: Teaching) -
 async def test_a_door_proposal_is_previewed_as_its_status(stage: Teaching) -> None:
     """D-24, D-70: *come* twenty minutes after the begin is late."""
     student = stage.students[0]
-    told = """insert into door_events (device, serial, student_id, received_at, at)
+    statement = """insert into door_events (device, serial, student_id, received_at, at)
         select 'eshik', coalesce(max(serial), 0) + 1, $1, $2, $2 from door_events"""
-    await stage.console.sql.execute(told, student.id, datetime.fromisoformat(f"{DAY}T14:20:00+05:00"))
+    await stage.console.sql.execute(statement, student.id, datetime.fromisoformat(f"{DAY}T14:20:00+05:00"))
     await (await stage.teacher()).save({student: COME})
     (row,) = (await (await stage.office()).visitor.data("/attendance/late"))["sheets"]
     assert (row["attended"], row["late"], row["absent"]) == (0, 1, 0)
@@ -175,8 +175,8 @@ async def test_a_submission_is_decided_once_by_concurrent_decisions(stage: Teach
     sheet_id = await _send(stage)
     office = (await stage.office()).visitor
     turns = [(sheet_id,) if turn % 2 else () for turn in range(10)]
-    told = await asyncio.gather(*(_decide(office, *ids, confirm=turn % 3 > 0) for turn, ids in enumerate(turns)))
-    assert [len(one) for one in told if one] == [1]
+    results = await asyncio.gather(*(_decide(office, *ids, confirm=turn % 3 > 0) for turn, ids in enumerate(turns)))
+    assert [len(one) for one in results if one] == [1]
     records = [verb for verb in await _verbs(stage) if verb.startswith("attendance.late_")]
     assert len(records) == 1
     assert len(await stage.kept()) == (4 if records == ["attendance.late_confirmed"] else 0)
@@ -290,7 +290,7 @@ async def test_concurrent_sends_of_one_sheet_store_one_submission(stage: Teachin
         saves = [asyncio.ensure_future(teacher.save(one, version=version)) for _ in range(8)]
         await asyncio.sleep(1)
     sent = await asyncio.gather(*saves)
-    assert len({told["lateSheetId"] for told in sent}) == 1
+    assert len({one["lateSheetId"] for one in sent}) == 1
     rows = "select count(*) from late_sheets where lesson_id = $1"
     assert await stage.console.sql.fetchval(rows, await stage.lesson_id()) == 1
     assert await _verbs(stage) == ["attendance.sent_late"]

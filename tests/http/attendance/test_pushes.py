@@ -206,8 +206,12 @@ async def test_only_a_retryable_mark_is_sent_again(stage: Stage) -> None:
     push_id = await stage.save(s0=ATTENDED, s1=ATTENDED, s2=ATTENDED)
     await stage.work(push_id)
     first, saved, never = stage.students[:3]
-    told = {"state": "done", "saved": 1, "refused": {first: ("lesson_closed", True), never: ("unknown_student", False)}}
-    assert await stage.told(push_id) == told
+    expected = {
+        "state": "done",
+        "saved": 1,
+        "refused": {first: ("lesson_closed", True), never: ("unknown_student", False)},
+    }
+    assert await stage.told(push_id) == expected
     assert await stage.retry(saved, never) is None
     again = await stage.retry(first, saved, never)
     assert again != push_id

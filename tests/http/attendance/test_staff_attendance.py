@@ -89,9 +89,9 @@ async def test_a_teacher_checks_in_at_their_lesson(
     On time up to ten minutes after the begin.
     """
     lesson = await Days(console, group).lesson(FRIDAY)
-    told = await _check_in(await _when(console, now, account), lesson)
-    assert (told["lessonId"], told["status"], told["photo"]) == (lesson, status, None)
-    assert datetime.fromisoformat(told["at"]) == now
+    result = await _check_in(await _when(console, now, account), lesson)
+    assert (result["lessonId"], result["status"], result["photo"]) == (lesson, status, None)
+    assert datetime.fromisoformat(result["at"]) == now
 
 
 async def test_a_check_in_outside_its_window_is_rejected_with_the_reason(
@@ -100,12 +100,12 @@ async def test_a_check_in_outside_its_window_is_rejected_with_the_reason(
     """D-77: to the second; a lesson without class has no check-in."""
     days = Days(console, group)
     lesson, off = await days.lesson(FRIDAY), await days.lesson(FRIDAY, "18:00", "20:00", no_class="bayram")
-    for now, asked, code in (
+    for now, lesson_id, code in (
         (at("13:30") - SECOND, lesson, "ATTENDANCE_CHECK_IN_EARLY"),
         (at("16:00"), lesson, "ATTENDANCE_CHECK_IN_OVER"),
         (at("18:00"), off, "ATTENDANCE_NO_CLASS"),
     ):
-        assert await _refused(await _when(console, now, account), asked) == (409, code)
+        assert await _refused(await _when(console, now, account), lesson_id) == (409, code)
     assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 0
 
 
@@ -187,13 +187,13 @@ async def test_a_check_in_shows_its_photo(console: Console, group: Class, accoun
     stranger = await _when(console, at("14:00"), a_user_with(OWN))
     foreign = data(await _photo(stranger, a_photo()))["file"]
     assert await _refused(visitor, lesson, photoId=foreign["id"]) == (404, "SHARED_NOT_FOUND")
-    told = await _check_in(visitor, lesson, photoId=photo["id"])
-    shown = await console.nobody().ask("GET", told["photo"])
+    result = await _check_in(visitor, lesson, photoId=photo["id"])
+    shown = await console.nobody().ask("GET", result["photo"])
     assert (shown.status_code, shown.headers["content-type"]) == (200, "image/webp")
-    kept = await console.sql.fetchrow(
+    stored = await console.sql.fetchrow(
         "select kind, entity, entity_id, expires_at from files where public_id = $1", photo["id"]
     )
-    assert tuple(kept) == ("staff-check", "lesson", lesson, None)
+    assert tuple(stored) == ("staff-check", "lesson", lesson, None)
 
 
 async def test_only_pictures_of_at_most_five_megabytes_are_accepted(
@@ -223,23 +223,23 @@ async def test_a_month_of_the_group_with_its_rating(
     await _check_in(await _when(console, at("13:59", FRIDAY - timedelta(14)), account), first)
     await _check_in(await _when(console, at("15:00", FRIDAY - timedelta(7)), account), second)
     teacher = await _when(console, at("15:00"), account)
-    told = await teacher.data(f"/groups/{group.id}/staff-attendances")
-    assert (told["month"], told["months"]) == ("2026-11", ["2026-10", "2026-11"])
-    his, helper = told["staff"]
-    assert (his["own"], helper["own"]) == (True, False)
-    assert (his["groupName"], his["beginTime"], his["endTime"], his["roleNumber"]) == (
+    result = await teacher.data(f"/groups/{group.id}/staff-attendances")
+    assert (result["month"], result["months"]) == ("2026-11", ["2026-10", "2026-11"])
+    teacher_row, helper = result["staff"]
+    assert (teacher_row["own"], helper["own"]) == (True, False)
+    assert (teacher_row["groupName"], teacher_row["beginTime"], teacher_row["endTime"], teacher_row["roleNumber"]) == (
         "Matematika-2",
         "14:00",
         "16:00",
         2,
     )
     # of the two that ended and took place; the present one has not ended
-    assert (his["rating"], his["total"]) == (50.0, 4)
-    assert [(one["lessonId"], one["status"], one["rated"]) for one in his["attendances"] if one["rated"]] == [
+    assert (teacher_row["rating"], teacher_row["total"]) == (50.0, 4)
+    assert [(one["lessonId"], one["status"], one["rated"]) for one in teacher_row["attendances"] if one["rated"]] == [
         (first, 1, True),
         (second, 4, True),
     ]
-    now = his["attendances"][-1]
+    now = teacher_row["attendances"][-1]
     assert (now["lessonId"], now["status"], now["rated"]) == (third, None, False)
     assert (datetime.fromisoformat(now["opens"]), datetime.fromisoformat(now["closes"])) == (at("13:30"), at("16:00"))
     # the assistant's schedule covers the Fridays; no check-in was sent
@@ -259,7 +259,7 @@ async def test_the_month_of_a_group_is_visible_to_its_branch_and_its_teachers(
     """
     path = f"/groups/{group.id}/staff-attendances"
     both = a_user_with(OWN | {"all_groups:attendance": ["read"]}).of(a_branch())
-    for who, status in (
+    for caller, status in (
         (account, 200),
         (a_user_with({"all_groups:attendance": ["read"]}).of(branch), 200),
         (a_user_with({"all_groups:attendance": ["read"]}).of(a_branch()), 404),
@@ -267,7 +267,7 @@ async def test_the_month_of_a_group_is_visible_to_its_branch_and_its_teachers(
         (both, 404),
         (a_user_with({}).of(branch), 403),
     ):
-        visitor = await console.sign_in(who)
+        visitor = await console.sign_in(caller)
         assert (await visitor.get(path)).status_code == status
     # a teacher of the group: my_groups grants access regardless of branches
     helper = a_teacher().with_account(both).in_branch(branch)
@@ -296,20 +296,20 @@ async def test_the_pages_of_academics_and_assistants_list_their_lessons(
     await _check_in(await _when(console, at("14:50"), helper_account), lessons[2])
     office = await _when(console, at("17:00"), a_user_with(OFFICE).of(branch))
     assert group.teacher
-    told = await office.data(f"/academic/{group.teacher.id}/{group.id}/attendances")
-    assert [(one["date"], one["status"]) for one in told["attendances"]] == [
+    result = await office.data(f"/academic/{group.teacher.id}/{group.id}/attendances")
+    assert [(one["date"], one["status"]) for one in result["attendances"]] == [
         ("2026-11-20", None),
         ("2026-11-13", None),
         ("2026-11-10", 3),
         ("2026-11-06", 1),
     ]
-    assert (told["rating"], told["total"]) == (33.3, 4)
-    assert datetime.fromisoformat(told["attendances"][-1]["at"]) == at("14:00", FRIDAY - timedelta(14))
+    assert (result["rating"], result["total"]) == (33.3, 4)
+    assert datetime.fromisoformat(result["attendances"][-1]["at"]) == at("14:00", FRIDAY - timedelta(14))
     assistant_id = await console.sql.fetchval("select id from teachers where user_id = $1", helper_account.id)
-    told = await office.data(f"/assistant/{assistant_id}/{group.id}/attendances")
-    assert [(one["date"], one["status"]) for one in told["attendances"]] == [
+    result = await office.data(f"/assistant/{assistant_id}/{group.id}/attendances")
+    assert [(one["date"], one["status"]) for one in result["attendances"]] == [
         ("2026-11-20", 4),
         ("2026-11-13", None),
         ("2026-11-06", None),
     ]
-    assert (told["rating"], told["total"], told["beginTime"]) == (0.0, 3, "14:30")
+    assert (result["rating"], result["total"], result["beginTime"]) == (0.0, 3, "14:30")

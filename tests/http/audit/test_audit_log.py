@@ -43,9 +43,9 @@ async def chief(console: Console, clerk: Visitor) -> Visitor:
     return await console.sign_in(a_superadmin())
 
 
-async def _newest(visitor: Visitor, **asked: Any) -> dict[str, Any]:
-    listed = await visitor.data("/audits", **asked)
-    assert listed["audits"], asked
+async def _newest(visitor: Visitor, **query: Any) -> dict[str, Any]:
+    listed = await visitor.data("/audits", **query)
+    assert listed["audits"], query
     return dict(listed["audits"][0])
 
 
@@ -67,8 +67,8 @@ async def test_a_record_shows_each_changed_field(chief: Visitor) -> None:
     """R1-337, R1-172, M7: old and new value, a comment, and a text to copy."""
     line = await _newest(chief, verb="people.student_changed")
     record = (await chief.data(f"/audits/{line['id']}"))["audit"]
-    told = {change["label"]: (change["before"], change["after"]) for change in record["changes"]}
-    assert told == {
+    changes = {change["label"]: (change["before"], change["after"]) for change in record["changes"]}
+    assert changes == {
         "First name": ("Shaxzoda", "Shahzoda"),
         "Phone": ("+998 90 123-45-67", "+998 90 765-43-21"),
     }
@@ -107,11 +107,11 @@ async def test_private_values_are_hidden_without_the_right(
         reader = await console.sign_in(a_user_with(rights).of(branch))
         line = await _newest(reader, entity="student", entityId=student.id)
         record = (await reader.data(f"/audits/{line['id']}"))["audit"]
-        told = {change["field"]: (change["before"], change["after"]) for change in record["changes"]}
+        changes = {change["field"]: (change["before"], change["after"]) for change in record["changes"]}
         assert record["masked"] is hidden
-        assert told["first_name"] == ("Shaxzoda", "Shahzoda")
+        assert changes["first_name"] == ("Shaxzoda", "Shahzoda")
         shown = ("+998 90 •••-••-67", "+998 90 •••-••-21") if hidden else ("+998 90 123-45-67", "+998 90 765-43-21")
-        assert told["phone"] == shown
+        assert changes["phone"] == shown
         assert ("123" in str(record)) is not hidden
 
 
@@ -120,18 +120,18 @@ async def test_every_filter_narrows_the_log(console: Console, chief: Visitor, cl
     everything = (await chief.data("/audits"))["total"]
     actor_id = clerk.signed_in["staffInfo"]["id"]
     line = await _newest(chief, verb="people.student_changed")
-    for asked in (
+    for query in (
         {"actorId": actor_id, "verb": "people.student_changed"},
         {"entity": "student", "entityId": student.id},
         {"permission": "users:students"},
         {"field": "phone"},
         {"value": "rahimova", "entity": "student"},
     ):
-        listed = await chief.data("/audits", **asked)
-        assert [row["id"] for row in listed["audits"]] == [line["id"]], asked
+        listed = await chief.data("/audits", **query)
+        assert [row["id"] for row in listed["audits"]] == [line["id"]], query
         assert 1 == listed["total"] < everything
-    for asked in ({"field": "birth_date"}, {"value": "no-such-word"}, {"verb": "no.such_verb"}, {"entity": "x"}):
-        assert await chief.data("/audits", **asked) == {"audits": [], "total": 0}
+    for query in ({"field": "birth_date"}, {"value": "no-such-word"}, {"verb": "no.such_verb"}, {"entity": "x"}):
+        assert await chief.data("/audits", **query) == {"audits": [], "total": 0}
     both = await chief.data("/audits", verb="people.student_changed,access.signed_in")
     assert {row["verb"] for row in both["audits"]} == {"people.student_changed", "access.signed_in"}
 
@@ -180,9 +180,9 @@ async def test_a_student_page_has_its_own_history(console: Console, clerk: Visit
         run_id,
         student.id,
     )
-    told = await clerk.data(f"/students/{student.id}/history")
-    assert told["total"] == 2
-    person, run = told["history"]
+    page = await clerk.data(f"/students/{student.id}/history")
+    assert page["total"] == 2
+    person, run = page["history"]
     assert (person["actorName"], person["comment"], person["runId"]) == (
         "Rahimova Dilnoza",
         "Changed a student",

@@ -173,8 +173,8 @@ async def test_a_change_of_an_account_is_reverted(console: Console, chief: Visit
     assert entry["takeable"] is True
     data(await history.take(entry))
     card = (await chief.data(f"/users/{account.id}"))["user"]
-    told = (card["login"], card["firstName"], card["phoneNumber"], [office["name"] for office in card["offices"]])
-    assert told == (present["login"], "Ali", PHONES[0], ["Chilonzor"])
+    fields = (card["login"], card["firstName"], card["phoneNumber"], [office["name"] for office in card["offices"]])
+    assert fields == (present["login"], "Ali", PHONES[0], ["Chilonzor"])
     assert card["workStatus"] == present["workStatus"]
 
 

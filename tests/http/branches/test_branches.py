@@ -131,8 +131,8 @@ async def test_deleting_an_unused_branch_frees_its_head_office(console: Console,
     assert id not in {office["id"] for office in (await chief.data("/offices"))["offices"]}
     record = (await chief.data("/audits", entity="office", entityId=id))["audits"][0]
     assert record["comment"] == "Deleted the branch Sirg'ali"
-    told = (await chief.data(f"/audits/{record['id']}"))["audit"]["changes"]
-    assert {change["label"]: change["before"] for change in told} == {
+    changes = (await chief.data(f"/audits/{record['id']}"))["audit"]["changes"]
+    assert {change["label"]: change["before"] for change in changes} == {
         "Name": "Sirg'ali",
         "Branch in the school system": "Sirg'ali",
     }

@@ -52,8 +52,8 @@ async def rows(console: Console, name: str) -> list[dict[str, Any]]:
 
 async def test_an_entry_is_stored_with_its_person(console: Console) -> None:
     """By a student's or teacher's number; an unknown number is flagged."""
-    told = [entry(console, "eshik", number, person=who) for number, who in enumerate(("s1", "t1", "s404"))]
-    assert await tell(console, *told) == {"taken": 3, "known": 0, "doubtful": 1}
+    events = [entry(console, "eshik", number, person=who) for number, who in enumerate(("s1", "t1", "s404"))]
+    assert await tell(console, *events) == {"taken": 3, "known": 0, "doubtful": 1}
     student, teacher, nobody = await rows(console, "eshik")
     assert (student["student_id"] is not None, student["teacher_id"], student["doubt"]) == (True, None, None)
     assert (teacher["student_id"], teacher["teacher_id"] is not None) == (None, True)
@@ -78,8 +78,8 @@ async def test_a_repeated_entry_changes_nothing(console: Console) -> None:
 async def test_concurrent_reports_of_an_entry_store_it_once(console: Console) -> None:
     """Two programs report for one device in different orders."""
     events = [entry(console, "birga", number) for number in range(50)]
-    told = await asyncio.gather(*(tell(console, *(events if turn % 2 else events[::-1])) for turn in range(6)))
-    assert sum(one["taken"] for one in told) == 50
+    results = await asyncio.gather(*(tell(console, *(events if turn % 2 else events[::-1])) for turn in range(6)))
+    assert sum(one["taken"] for one in results) == 50
     assert len(await rows(console, "birga")) == 50
 
 
@@ -198,8 +198,8 @@ async def test_an_entry_is_proposed_on_the_sheet(console: Console, minutes: int,
     place = (begun.date(), begun.time(), (begun + timedelta(hours=1)).time())
     lesson_id = await console.sql.fetchval(LESSON, group.id, group.teacher and group.teacher.id, *place)
     at = (begun + timedelta(minutes=minutes)).isoformat()
-    told = {**entry(console, "kirish", minutes + 100, person=number, stored=True), "at": at}
-    assert (await tell(console, told))["doubtful"] == 0
+    event = {**entry(console, "kirish", minutes + 100, person=number, stored=True), "at": at}
+    assert (await tell(console, event))["doubtful"] == 0
     teacher = await console.sign_in(account)
     sheet = (await teacher.data("/attendance/for-academic/sheet", lessonId=lesson_id))["sheet"]
     (row,) = sheet["students"]
@@ -230,7 +230,7 @@ async def test_a_mark_by_hand_is_not_changed_by_a_later_entry(console: Console) 
     absent = [{"studentId": known.id, "mark": 2, "reason": 3}]
     body = {"lessonId": lesson_id, "version": (await sheet())["lesson"]["version"], "entries": absent}
     data(await teacher.ask("PUT", "/attendance/save-for-academic", json=body))
-    told = [entry(console, "keyin", number, person=who) for number, who in enumerate(("s-qo'lda", "s-begona"))]
-    assert (await tell(console, *told))["doubtful"] == 0
+    events = [entry(console, "keyin", number, person=who) for number, who in enumerate(("s-qo'lda", "s-begona"))]
+    assert (await tell(console, *events))["doubtful"] == 0
     (row,) = (await sheet())["students"]
     assert (row["studentId"], row["status"], row["reason"], row["proposed"]) == (known.id, 2, 3, 1)

@@ -37,8 +37,8 @@ def rows_of(content: bytes) -> list[list[Any]]:
     return python_calamine.load_workbook(io.BytesIO(content)).get_sheet_by_index(0).to_python()
 
 
-async def export(visitor: Visitor, columns: list[str], path: str = "/students/export", **asked: Any) -> Any:
-    return await visitor.ask("POST", path, params=asked, json={"columns": columns})
+async def export(visitor: Visitor, columns: list[str], path: str = "/students/export", **query: Any) -> Any:
+    return await visitor.ask("POST", path, params=query, json={"columns": columns})
 
 
 async def finish(console: Console, job_id: int) -> None:
@@ -119,8 +119,8 @@ async def test_another_branch_is_in_no_file(console: Console, reader: Visitor) -
     """D-12, P1: neither by a search nor by a filter of branches."""
     other = a_branch("Sergeli")
     await console.store(a_student().named("Begona", "Filialdan").in_branch(other))
-    for asked in ({"value": "Begona"}, {"officeIds": other.id}):
-        assert len(rows_of((await export(reader, ["fullName"], **asked)).content)) == 1
+    for query in ({"value": "Begona"}, {"officeIds": other.id}):
+        assert len(rows_of((await export(reader, ["fullName"], **query)).content)) == 1
 
 
 async def test_an_export_is_audited(console: Console, reader: Visitor) -> None:
@@ -177,10 +177,10 @@ async def test_every_list_of_people_and_groups_is_exported_as_filtered(
     teaching: Visitor, declared: tuple[str, str, str, dict[str, Any], tuple[str, str]]
 ) -> None:
     """D-66: its rows in its order; without chosen columns all, with distinct headers."""
-    path, file, rows, asked, (column, shown) = declared
-    listed = (await teaching.data(path, perPage=100, **asked))[rows]
+    path, file, rows, query, (column, shown) = declared
+    listed = (await teaching.data(path, perPage=100, **query))[rows]
     assert listed
-    answer = await export(teaching, [column], file, **asked)
+    answer = await export(teaching, [column], file, **query)
     assert [row[0] for row in rows_of(answer.content)[1:]] == [row[shown] for row in listed]
     headers, *_ = rows_of((await export(teaching, [], file)).content)
     assert len(set(headers)) == len(headers) >= 9

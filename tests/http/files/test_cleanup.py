@@ -32,9 +32,9 @@ async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fre
     sweep: dict[str, Any] = {"actor": system(), "rows": rows, "files": store, "clock": clock}
     assert await delete_unreferenced_files(**sweep) == 0, "all of it may be waiting"
     clock.pass_by(days=1, minutes=1)
-    kept = [path for path in console.container.settings().files.rglob("*") if path.is_file()]
-    assert len(kept) == 3
-    for path in kept:
+    remaining = [path for path in console.container.settings().files.rglob("*") if path.is_file()]
+    assert len(remaining) == 3
+    for path in remaining:
         os.utime(path, (time.time() - DAY, time.time() - DAY))
     assert await delete_unreferenced_files(**sweep) == 2
     assert await console.sql.fetchval("select count(*) from files") == 1

@@ -170,8 +170,8 @@ async def test_the_group_selection_shows_clashes_places_and_prices(
     await console.sql.execute(
         "update courses set price = 450000 where id = (select course_id from groups where id = $1)", morning.id
     )
-    asked = await visitor.data("/student-groups/groups", perPage=100, studentId=student.id)
-    found = {row["name"]: row for row in asked["groups"]}
+    offered = await visitor.data("/student-groups/groups", perPage=100, studentId=student.id)
+    found = {row["name"]: row for row in offered["groups"]}
     assert found["Tong"]["joined"] is True
     assert (found["Tong"]["students"], found["Tong"]["price"]) == (3, 450000)
     assert found["Tong"]["schedules"][0]["daysOfWeek"] == [1, 3, 5]
@@ -338,11 +338,11 @@ async def test_uncounted_days_stay_uncounted_when_the_student_leaves(
         start.isoformat(),
         (today - DAY).isoformat(),
     )
-    told = await _last_change(visitor, student)
-    assert told["ended_date"] == (None, f"{today - DAY:%d.%m.%Y}")
-    assert (told.get("action_id", (None, None))[1] == "Left") is (end == "change-status")
-    asked = {"controlActionId": 5} if end == "change-status" else {}
-    assert (await _to(visitor, end, ended, **asked)).json()["code"] == "GROUPS_STOPPED_ALREADY"
+    change = await _last_change(visitor, student)
+    assert change["ended_date"] == (None, f"{today - DAY:%d.%m.%Y}")
+    assert (change.get("action_id", (None, None))[1] == "Left") is (end == "change-status")
+    query = {"controlActionId": 5} if end == "change-status" else {}
+    assert (await _to(visitor, end, ended, **query)).json()["code"] == "GROUPS_STOPPED_ALREADY"
     data(await _to(visitor, "continue", ended))
     actions = {one["startedDate"]: one["actionId"] for one in await _periods(visitor, student)}
     assert actions == {start.isoformat(): 6, today.isoformat(): 1}

@@ -57,8 +57,8 @@ async def _teacher_with_account(console: Console, here: Branch) -> tuple[Teacher
     return teacher, await console.sign_in(account)
 
 
-async def _names(visitor: Visitor, path: str = "/groups/all", **asked: Any) -> list[str]:
-    return [row["name"] for row in (await visitor.data(path, perPage=100, **asked))["groups"]]
+async def _names(visitor: Visitor, path: str = "/groups/all", **query: Any) -> list[str]:
+    return [row["name"] for row in (await visitor.data(path, perPage=100, **query))["groups"]]
 
 
 async def _marks(console: Console, group: Class, attended: int, late: int, absent: int) -> None:
@@ -115,8 +115,8 @@ async def test_each_filter_narrows_the_list(console: Console, here: Branch, offi
     await console.sql.execute("update groups set ended_date = '2026-12-31' where id = $1", one.id)
     await console.sql.execute("update groups set ended_date = '2027-01-01' where id = $1", two.id)
 
-    async def left(**asked: Any) -> list[str]:
-        return await _names(visitor, value="filtr", **asked)
+    async def left(**query: Any) -> list[str]:
+        return await _names(visitor, value="filtr", **query)
 
     assert await left() == ["Filtr bir", "Filtr ikki"]
     assert await left(status=1) == ["Filtr bir"]
@@ -293,8 +293,8 @@ async def test_clashes_of_teacher_and_room_are_listed(console: Console, here: Br
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
     lines = (await visitor.data(f"/groups/{group.id}/schedules"))["schedules"]
     assert [line["staff"]["roleNumber"] for line in lines] == [2, 3]
-    told = [(one["what"], one["group"]["name"], one["daysOfWeek"], one["beginTime"]) for one in lines[0]["clashes"]]
-    assert told == [("teacher", "ustozi", [3], "15:00"), ("room", "xonasi", [1, 3, 5], "14:00")]
+    result = [(one["what"], one["group"]["name"], one["daysOfWeek"], one["beginTime"]) for one in lines[0]["clashes"]]
+    assert result == [("teacher", "ustozi", [3], "15:00"), ("room", "xonasi", [1, 3, 5], "14:00")]
     assert [one["group"]["name"] for one in lines[1]["clashes"]] == ["xonasi"]
 
 
@@ -383,9 +383,9 @@ async def test_the_curriculum_shows_the_groups_progress(console: Console, here: 
     await _lesson(console, group, teacher, before, **over_night)
     await _lesson(console, group, teacher, today, **over_night)
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
-    told = await visitor.data(f"/groups/{group.id}/curriculum")
-    assert (told["lessonsHeld"], told["topics"]) == (2, 4)
-    states = [(topic["name"], topic["state"]) for month in told["months"] for topic in month["topics"]]
+    result = await visitor.data(f"/groups/{group.id}/curriculum")
+    assert (result["lessonsHeld"], result["topics"]) == (2, 4)
+    states = [(topic["name"], topic["state"]) for month in result["months"] for topic in month["topics"]]
     assert states == [("1.1", 1), ("1.2", 1), ("2.1", 2), ("2.2", 3)]
 
 

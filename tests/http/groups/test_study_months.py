@@ -58,8 +58,8 @@ async def _months(visitor: Visitor, group: Class) -> list[dict[str, Any]]:
 async def test_each_study_month_has_its_dates(reader: Visitor, group: Class) -> None:
     """R1-388, R2-352: a lesson without class is of the month of the next one."""
     months = await _months(reader, group)
-    told = [(one["name"], one["lessons"], one["first"], one["last"]) for one in months]
-    assert told == [("1-oy", 2, *_days(1, 2)), ("2-oy", 3, *_days(3, 5))]
+    result = [(one["name"], one["lessons"], one["first"], one["last"]) for one in months]
+    assert result == [("1-oy", 2, *_days(1, 2)), ("2-oy", 3, *_days(3, 5))]
 
 
 async def test_every_view_has_the_same_lessons_of_a_study_month(reader: Visitor, group: Class) -> None:
@@ -76,11 +76,11 @@ async def test_every_view_has_the_same_lessons_of_a_study_month(reader: Visitor,
         assert ([one["date"] for one in page["lessons"]], page["total"]) == (days, len(days))
         (staff,) = (await reader.data(f"/groups/{group.id}/staff-attendances", studyMonthId=month))["staff"]
         assert [one["date"] for one in staff["attendances"]] == days
-        asked = {"groupId": group.id, "studyMonthId": month}
-        journal = await reader.data("/journal/for-admin", **asked)
+        query = {"groupId": group.id, "studyMonthId": month}
+        journal = await reader.data("/journal/for-admin", **query)
         assert [one["date"] for one in journal["days"]] == days
         assert (journal["fromDate"], journal["toDate"]) == (days[0], days[-1])
-        file = await reader.get("/journal/for-admin/download", **asked)
+        file = await reader.get("/journal/for-admin/download", **query)
         heads = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(file.content)).get_sheet_by_index(0)
         assert len(heads.to_python()[0]) == 2 + len(days) + 4
 

@@ -60,8 +60,8 @@ async def commit(visitor: Visitor, one: dict[str, Any]) -> dict[str, Any]:
     return dict(data(await visitor.post(f"/students/imports/{one['id']}/commit", body))["studentImport"])
 
 
-async def rows(visitor: Visitor, one: dict[str, Any], **asked: Any) -> list[dict[str, Any]]:
-    found = await visitor.data(f"/students/imports/{one['id']}/rows", perPage=100, **asked)
+async def rows(visitor: Visitor, one: dict[str, Any], **query: Any) -> list[dict[str, Any]]:
+    found = await visitor.data(f"/students/imports/{one['id']}/rows", perPage=100, **query)
     return list(found["rows"])
 
 

@@ -277,8 +277,8 @@ async def test_marks_rejected_by_the_school_are_listed(centre: Centre) -> None:
     students = centre.group.students
     pushed = """insert into attendance_pushes (lesson_id, student_id, version, push_id, state, code, message, retryable)
         values ($1, $2, 1, 1, $3, $4, 'The school said so', $5)"""
-    told = [("failed", "conflict", False), ("unknown", "no_answer", True), ("saved", "", False)]
-    for student, (state, code, retryable) in zip(students, told, strict=True):
+    rows = [("failed", "conflict", False), ("unknown", "no_answer", True), ("saved", "", False)]
+    for student, (state, code, retryable) in zip(students, rows, strict=True):
         await centre.mark(lesson, 1, None, student.id)
         await centre.console.sql.execute(pushed, lesson, student.id, state, code, retryable)
     visitor = await centre.with_rights(all_groups__attendance=["read"])
@@ -326,10 +326,10 @@ async def test_late_submissions_are_listed_for_the_office_of_their_branch(centre
     foreign = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=1), group=elsewhere)
     await centre.mark(lesson, 1, None, here.id)
     await centre.mark(lesson, 1, None, late.id)
-    told = [(lesson, entries, "waiting"), (lesson, "[]", "refused"), (foreign, "[]", "waiting")]
-    kept = [await centre.console.sql.fetchval(LATE, of, sender.id, said, state) for of, said, state in told]
+    rows = [(lesson, entries, "waiting"), (lesson, "[]", "refused"), (foreign, "[]", "waiting")]
+    stored = [await centre.console.sql.fetchval(LATE, of, sender.id, marks, state) for of, marks, state in rows]
     shown = (await today(await centre.with_rights(all_groups__attendance=["read", "update"])))["lateSheets"]
-    assert ([sheet["id"] for sheet in shown["sheets"]], shown["total"], shown["decides"]) == ([kept[0]], 1, True)
+    assert ([sheet["id"] for sheet in shown["sheets"]], shown["total"], shown["decides"]) == ([stored[0]], 1, True)
     (sheet,) = shown["sheets"]
     assert (sheet["attended"], sheet["late"], sheet["absent"]) == (1, 1, 1)
     assert (sheet["sentBy"], sheet["date"], sheet["beginTime"]) == ("Karimov Aziz", "2026-11-17", "09:00")

@@ -49,8 +49,8 @@ async def test_a_requester_of_another_branch_is_not_named(fresh_console: Console
     await fresh_console.store(colleague, stranger, chief)
     caller = await fresh_console.sign_in(_staff(here))
     for account, named in ((colleague, True), (chief, True), (stranger, False)):
-        asked = await _asked_by(fresh_console, account)
-        seen = await _seen(caller, *asked)
+        requested = await _asked_by(fresh_console, account)
+        seen = await _seen(caller, *requested)
         assert len(seen) == 6
         assert all((person["id"] == account.id) is named for person in seen), seen
         assert named or all(person == SOMEBODY for person in seen)

@@ -92,9 +92,9 @@ async def test_both_vocabularies_are_understood_in_any_case(
     message = await written("unknown")
     body = {"user_sms_id": message, "request_id": "a-b-c", "phone_number": "998901234567", "status": word}
     assert await _told(console, **body) == 200
-    kept = await _kept(console, message)
-    assert (kept["status"], kept["error"], kept["provider_id"]) == (status, error, "a-b-c")
-    assert (kept["delivered_at"] is not None) is (status == "delivered")
+    stored = await _kept(console, message)
+    assert (stored["status"], stored["error"], stored["provider_id"]) == (status, error, "a-b-c")
+    assert (stored["delivered_at"] is not None) is (status == "delivered")
 
 
 async def test_a_form_is_accepted_like_json(console: Console, written: Written) -> None:
@@ -114,16 +114,16 @@ async def test_a_delivered_message_stays_delivered(console: Console, written: Wr
     message = await written()
     for word in ("DELIVRD", "DELIVRD", "ACCEPTED", "UNDELIV", "STORED", "EXPIRED"):
         assert await _told(console, user_sms_id=str(message), status=word) == 200
-        kept = await _kept(console, message)
-        assert (kept["status"], kept["error"], kept["version"]) == ("delivered", None, 2)
+        stored = await _kept(console, message)
+        assert (stored["status"], stored["error"], stored["version"]) == ("delivered", None, 2)
 
 
 async def test_one_delivered_part_does_not_deliver_a_long_message(console: Console, written: Written) -> None:
     """M1: the next poll finds out about all parts; a lost part is final."""
     long, lost = await written("unknown", parts=3), await written(parts=2)
     assert await _told(console, user_sms_id=long, status="DELIVRD", request_id="x-1") == 200
-    kept = await _kept(console, long)
-    assert (kept["status"], kept["provider_id"], kept["checked_at"]) == ("sent", "x-1", None)
+    stored = await _kept(console, long)
+    assert (stored["status"], stored["provider_id"], stored["checked_at"]) == ("sent", "x-1", None)
     assert await _told(console, user_sms_id=lost, status="UNDELIV") == 200
     assert (await _kept(console, lost))["status"] == "failed"
 

@@ -126,10 +126,10 @@ async def test_the_password_is_only_in_the_message(
     assert await console.sql.fetchval("select sealed_text is null from sms_messages order by id desc limit 1")
     (item,) = await _history(clerk, student)
     assert item["text"] == "Markaz. Login: shahzoda.a Parol: ••••••"
-    told = await clerk.data(f"/students/{student.id}/history")
-    assert told["history"][0]["comment"] == "Sent login and password by text message"
-    said = f"{answer.text} {item} {told} {[vars(record) for record in caplog.records]}"
-    assert PASSWORD not in said
+    history = await clerk.data(f"/students/{student.id}/history")
+    assert history["history"][0]["comment"] == "Sent login and password by text message"
+    texts = f"{answer.text} {item} {history} {[vars(record) for record in caplog.records]}"
+    assert PASSWORD not in texts
     assert await _everywhere(console) == []
 
 
@@ -185,8 +185,8 @@ async def test_a_repeated_submission_sends_one_message(
 ) -> None:
     """D-8: sent three times under one key."""
     for _ in range(3):
-        asked = {"json": _form(), "headers": {"Idempotency-Key": "one-form"}}
-        assert (await clerk.ask("POST", f"/students/{student.id}/send-sms", **asked)).status_code == 202
+        request = {"json": _form(), "headers": {"Idempotency-Key": "one-form"}}
+        assert (await clerk.ask("POST", f"/students/{student.id}/send-sms", **request)).status_code == 202
     await _work(console)
     assert len(provider.taken) == 1
     assert len(await _history(clerk, student)) == 1

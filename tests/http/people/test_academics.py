@@ -112,8 +112,8 @@ async def test_a_synchronised_person_is_signed_up_and_signs_in(
         "photo": None,
         "mustChangePassword": True,
     }
-    told = await visitor.data(f"/academic/{teacher.id}/history")
-    assert [entry["comment"] for entry in told["history"]] == ["Made the account ustoz.1"]
+    result = await visitor.data(f"/academic/{teacher.id}/history")
+    assert [entry["comment"] for entry in result["history"]] == ["Made the account ustoz.1"]
     assert opened["password"] not in str(await console.sql.fetch("select * from audits"))
 
 
@@ -121,8 +121,8 @@ async def test_concurrent_sign_ups_create_one_account(
     console: Console, visitor: Visitor, role: RoleOf, teacher: Teacher
 ) -> None:
     """D-8, P7: the second gets a conflict."""
-    asked = [_sign_up(visitor, teacher, _form(role, f"ikki-{number}")) for number in range(4)]
-    answers = await asyncio.gather(*asked)
+    requests = [_sign_up(visitor, teacher, _form(role, f"ikki-{number}")) for number in range(4)]
+    answers = await asyncio.gather(*requests)
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
     assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"PEOPLE_HAS_ACCOUNT"}
     assert await console.sql.fetchval("select count(*) from users where login like 'ikki-%'") == 1
@@ -166,13 +166,13 @@ async def test_an_account_with_more_rights_cannot_be_managed(console: Console, h
     greater = RoleOf("Bosh ustoz", {"staff_control:roles": ["update"]}, RoleType.ACADEMIC, 2)
     teacher, account = await _with_account(console, here, greater, "bosh-ustoz")
     assert (await _card(visitor, teacher))["editable"] is False
-    asked = [
+    requests = [
         ("reset-password", None),
         ("update-status", {"isActive": False, "reason": "sabab"}),
     ]
-    for deed, body in asked:
-        refused = await visitor.put(f"/academic/{teacher.id}/{deed}", body)
-        assert (refused.status_code, refused.json()["code"]) == (403, "ACCESS_ACCOUNT_BEYOND_OWN"), deed
+    for action, body in requests:
+        refused = await visitor.put(f"/academic/{teacher.id}/{action}", body)
+        assert (refused.status_code, refused.json()["code"]) == (403, "ACCESS_ACCOUNT_BEYOND_OWN"), action
     changed = await visitor.put(f"/academic/{teacher.id}", {"login": "boshqa", "isActive": True})
     assert changed.json()["code"] == "ACCESS_ACCOUNT_BEYOND_OWN"
     assert (await console.sign_in(account)).token
@@ -196,15 +196,15 @@ async def test_a_closed_account_is_rejected_at_its_next_request(
     Reopened, it has its old password.
     """
     teacher, account = await _with_account(console, here, role, "bloklanadi")
-    his = await console.sign_in(account)
+    browser = await console.sign_in(account)
     blank = await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": False, "reason": "  "})
     assert set(blank.json()["fields"]) == {"reason"}
     data(await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": False, "reason": "ta'tilda"}))
     card = await _card(visitor, teacher)
     assert (card["acStatus"], card["isActive"], card["systemStatus"], card["blockReason"]) == (2, False, 2, "ta'tilda")
-    assert (await his.get("/profile")).status_code == 401
-    refresh = {"Authorization": f"Bearer {his.signed_in['refreshToken']}"}
-    assert (await his.ask("GET", "/auth/refresh-token", headers=refresh)).status_code == 401
+    assert (await browser.get("/profile")).status_code == 401
+    refresh = {"Authorization": f"Bearer {browser.signed_in['refreshToken']}"}
+    assert (await browser.ask("GET", "/auth/refresh-token", headers=refresh)).status_code == 401
     twice = await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": False, "reason": "yana"})
     assert twice.json()["code"] == "ACCESS_ALREADY_BLOCKED"
     data(await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": True}))
@@ -235,10 +235,10 @@ async def test_a_new_password_ends_the_sessions(
     Without an account there is none to reset.
     """
     signed, account = await _with_account(console, here, role, "paroli-yangi")
-    his = await console.sign_in(account)
+    browser = await console.sign_in(account)
     password = data(await visitor.put(f"/academic/{signed.id}/reset-password"))["password"]
     assert len(password) == ISSUED
-    assert (await his.get("/profile")).status_code == 401
+    assert (await browser.get("/profile")).status_code == 401
     browser = console.nobody()
     again = data(await browser.post("/auth/sign-in", {"login": account.login, "password": password}))
     assert again["staffInfo"]["mustChangePassword"] is True
@@ -282,8 +282,8 @@ async def test_the_list_is_filtered_by_every_filter(console: Console, role: Role
     removed = a_teacher().in_branch(there).having(school_deleted_at="2026-01-01 00:00:00+00")
     await console.store(named, gone, helper, removed)
 
-    async def found(**asked: Any) -> list[int]:
-        page = await keeper.data("/academic", perPage=100, **asked)
+    async def found(**query: Any) -> list[int]:
+        page = await keeper.data("/academic", perPage=100, **query)
         assert page["total"] == len(page["academics"])
         return [row["id"] for row in page["academics"]]
 
@@ -365,10 +365,10 @@ async def test_an_academic_has_their_groups_and_lessons(
         ]
         assert page["groups"][0]["schedules"][0]["daysOfWeek"] == [2, 4]
         assert (await visitor.data(path))["total"] == 2
-    told = await visitor.data(f"/academic/{teacher.id}/{group.id}/attendances")
-    assert (told["groupName"], told["beginTime"], told["endTime"]) == ("Matematika-1", "09:30", "11:30")
-    assert (told["rating"], told["attendances"], told["total"]) == (None, [], 0)
-    assert told["schedules"][0]["daysOfWeek"] == [2, 4]
+    result = await visitor.data(f"/academic/{teacher.id}/{group.id}/attendances")
+    assert (result["groupName"], result["beginTime"], result["endTime"]) == ("Matematika-1", "09:30", "11:30")
+    assert (result["rating"], result["attendances"], result["total"]) == (None, [], 0)
+    assert result["schedules"][0]["daysOfWeek"] == [2, 4]
     other = a_class_of(0).in_branch(here)
     await console.store(other)
     for group_id in (foreign.id, other.id, 4_000_000):
@@ -396,8 +396,8 @@ async def test_the_list_of_teachers_has_the_specified_fields_and_filters(console
     second = (await _with_account(console, there, role, "ikkinchi"))[0]
     await console.store(first)
 
-    async def found(**asked: Any) -> list[int]:
-        return [row["id"] for row in (await keeper.data("/kpi/all", **asked))["teachers"]]
+    async def found(**query: Any) -> list[int]:
+        return [row["id"] for row in (await keeper.data("/kpi/all", **query))["teachers"]]
 
     both = await found(orderBy="ASC")
     assert sorted(both) == sorted([first.id or 0, second.id or 0])

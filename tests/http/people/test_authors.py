@@ -49,8 +49,8 @@ async def _card(visitor: Visitor, id: int) -> dict[str, Any]:
 
 
 def _changed(card: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    kept = {name: card[name] for name in ("version", "firstName", "lastName", "phoneNumber", "gender")}
-    return kept | {"courseIds": [course["id"] for course in card["courses"]]} | changes
+    fields = {name: card[name] for name in ("version", "firstName", "lastName", "phoneNumber", "gender")}
+    return fields | {"courseIds": [course["id"] for course in card["courses"]]} | changes
 
 
 async def test_an_author_is_added_with_courses(console: Console, here: Branch, visitor: Visitor, role: int) -> None:

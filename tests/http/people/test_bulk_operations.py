@@ -42,9 +42,9 @@ def ids(students: list[Student]) -> list[int]:
     return [student.id or 0 for student in students]
 
 
-async def block(visitor: Visitor, *, asked: dict[str, Any] | None = None, **body: Any) -> Any:
+async def block(visitor: Visitor, *, query: dict[str, Any] | None = None, **body: Any) -> Any:
     body = {"reason": "to'lamagan"} | body
-    return await visitor.ask("POST", "/students/bulk/block", params=asked or {}, json=body)
+    return await visitor.ask("POST", "/students/bulk/block", params=query or {}, json=body)
 
 
 async def statuses(console: Console, students: list[Student]) -> list[int]:
@@ -72,8 +72,8 @@ async def test_each_student_is_blocked_or_reported_with_a_reason(
     blocked = (await people(console, branch, 1, system_status=BLOCKED))[0]
     started = data(await block(visitor, ids=[first.id, blocked.id, 10**9, second.id, first.id]))
     assert (started["jobId"], started["total"], started["done"], started["refused"]) == (None, 4, 2, 2)
-    told = [(row["studentId"], row["outcome"], row["message"]) for row in started["results"]]
-    assert told == [
+    results = [(row["studentId"], row["outcome"], row["message"]) for row in started["results"]]
+    assert results == [
         (first.id, "done", None),
         (blocked.id, "refused", "The student is blocked already"),
         (10**9, "refused", "Not found, or not visible to you"),
@@ -95,7 +95,7 @@ async def test_a_student_of_another_branch_is_reported_as_unknown(console: Conso
     (result,) = started["results"]
     assert (result["outcome"], result["student"]) == ("refused", None)
     assert result["message"] == "Not found, or not visible to you"
-    assert (await block(visitor, asked={"ids": foreign.id}, all=True)).status_code == 422
+    assert (await block(visitor, query={"ids": foreign.id}, all=True)).status_code == 422
     assert await statuses(console, [foreign]) == [ACTIVE]
 
 
@@ -104,7 +104,7 @@ async def test_all_matching_students_are_those_of_the_list(console: Console, bra
     mine = await people(console, branch, 12)
     others = await people(console, a_branch("Sergeli"), 2)
     (away,) = await people(console, branch, 1, system_status=BLOCKED)
-    started = data(await block(visitor, asked={"systemStatus": 1, "value": "ommaviy"}, all=True, total=12))
+    started = data(await block(visitor, query={"systemStatus": 1, "value": "ommaviy"}, all=True, total=12))
     assert (started["total"], started["done"]) == (12, 12)
     assert set(await statuses(console, mine)) == {BLOCKED}
     assert set(await statuses(console, others)) == {ACTIVE}
@@ -114,7 +114,7 @@ async def test_all_matching_students_are_those_of_the_list(console: Console, bra
 async def test_a_list_changed_since_is_rejected(console: Console, branch: Branch, visitor: Visitor) -> None:
     """D-8: the caller saw 3 students and a fourth was added: nobody is blocked."""
     students = await people(console, branch, 4)
-    answer = await block(visitor, asked={"value": "ommaviy"}, all=True, total=3)
+    answer = await block(visitor, query={"value": "ommaviy"}, all=True, total=3)
     assert (answer.status_code, answer.json()["code"]) == (409, "PEOPLE_LIST_CHANGED")
     assert "4" in answer.json()["message"]
     assert set(await statuses(console, students)) == {ACTIVE}
@@ -147,7 +147,7 @@ async def test_more_than_a_hundred_are_a_restartable_job(console: Console, branc
     Progress and the result of each are readable meanwhile.
     """
     students = await people(console, branch, 230)
-    started = data(await block(visitor, asked={"value": "ommaviy"}, all=True, total=230))
+    started = data(await block(visitor, query={"value": "ommaviy"}, all=True, total=230))
     assert (started["total"], started["results"]) == (230, [])
     card = (await visitor.data(f"/students/bulk/{started['id']}"))["act"]
     assert (card["state"], card["total"], card["done"], card["undoable"]) == ("waiting", 230, 0, False)
@@ -172,12 +172,12 @@ async def test_a_job_has_the_present_rights_of_its_requester(console: Console, b
     account = a_user_with(CLERK).of(branch)
     visitor = await console.sign_in(account)
     students = await people(console, branch, 101)
-    started = data(await block(visitor, asked={"value": "ommaviy"}, all=True))
+    started = data(await block(visitor, query={"value": "ommaviy"}, all=True))
     await console.sql.execute("delete from user_offices where user_id = $1", account.id)
     await finish(console, started)
     assert set(await statuses(console, students)) == {ACTIVE}
     await console.sql.execute("insert into user_offices (user_id, office_id) values ($1, $2)", account.id, branch.id)
-    again = data(await block(visitor, asked={"value": "ommaviy"}, all=True))
+    again = data(await block(visitor, query={"value": "ommaviy"}, all=True))
     await console.sql.execute("update users set status = 2 where id = $1", account.id)
     with pytest.raises(Forbidden):
         await finish(console, again)
@@ -196,8 +196,8 @@ async def test_undo_reverts_only_unchanged_results_of_the_operation(
     data(await visitor.ask("PATCH", f"/students/{mine[1].id}/change-login", json={"newLogin": f"login{mine[1].id}"}))
     undone = data(await visitor.post(f"/students/bulk/{started['id']}/undo"))
     assert (undone["total"], undone["done"], undone["refused"]) == (3, 2, 1)
-    told = {row["studentId"]: row["message"] for row in undone["results"] if row["message"]}
-    assert told == {mine[1].id: "Changed since: left as it is"}
+    results = {row["studentId"]: row["message"] for row in undone["results"] if row["message"]}
+    assert results == {mine[1].id: "Changed since: left as it is"}
     assert await statuses(console, [*mine, before]) == [ACTIVE, BLOCKED, ACTIVE, BLOCKED]
     card = (await visitor.data(f"/students/bulk/{started['id']}"))["act"]
     assert (card["undoable"], card["undoneBy"]) == (False, undone["id"])

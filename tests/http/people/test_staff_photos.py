@@ -154,9 +154,9 @@ async def test_a_photo_is_a_link_wherever_it_is_shown(console: Console, here: Br
     again = await console.sign_in(account)
     profile = await again.data("/profile")
     users = (await again.data(f"/users/by-role/{profile['role']['id']}"))["users"]
-    asked = {"screen": "/students"}
-    reasons = (await again.data("/users/explain", **asked, value=account.last_name, perPage=100))["users"]
-    why = (await again.data(f"/users/{account.id}/explain", **asked))["user"]
+    query = {"screen": "/students"}
+    reasons = (await again.data("/users/explain", **query, value=account.last_name, perPage=100))["users"]
+    why = (await again.data(f"/users/{account.id}/explain", **query))["user"]
     rows = [again.signed_in["staffInfo"], profile, why]
     for page in (users, reasons):
         rows += [row for row in page if row["id"] == account.id]

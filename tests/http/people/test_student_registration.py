@@ -92,13 +92,13 @@ async def test_all_errors_are_reported_together_and_nothing_is_stored(
     console: Console, branch: Branch, visitor: Visitor, what: str
 ) -> None:
     """D-3: every field with its messages."""
-    sent, told = BROKEN[what]
+    sent, results = BROKEN[what]
     before = await console.sql.fetchval("select count(*) from students")
     answer = await _enrol(visitor, branch, **sent)
     assert answer.status_code == 422
     fields = answer.json()["fields"]
-    assert set(told) <= set(fields)
-    for name, words in told.items():
+    assert set(results) <= set(fields)
+    for name, words in results.items():
         assert words.casefold() in " ".join(fields[name]).casefold(), fields
     assert await console.sql.fetchval("select count(*) from students") == before
 
@@ -155,21 +155,21 @@ async def test_possible_duplicates_are_reported_before_saving(
     there_branch = a_branch("Yunusobod")
     there = a_student().named("Shahzoda", "Takrorova").in_branch(there_branch).having(birth_date=date(1996, 10, 12))
     await console.store(there)
-    asked = PERSON | known | {"firstName": "Шаҳзода", "lastName": "Такророва"}
-    found = data(await visitor.post("/students/check", asked))["likenesses"]
+    query = PERSON | known | {"firstName": "Шаҳзода", "lastName": "Такророва"}
+    found = data(await visitor.post("/students/check", query))["likenesses"]
     by_name = {(one["student"] or {}).get("name"): one for one in found}
     mine = by_name["Takrorova Shahzoda"]
     assert mine["student"]["id"] == here["id"]
     assert set(mine["by"]) == {"personalId", "passport", "phoneNumber", "name"}
     assert by_name[None] == {"by": ["name"], "student": None, "birthDate": None, "offices": []}
-    half = asked | {"phoneNumber": "+998 9", "papers": {"passportSeries": "A", "passportNumber": "76"}}
+    half = query | {"phoneNumber": "+998 9", "papers": {"passportSeries": "A", "passportNumber": "76"}}
     typing = data(await visitor.post("/students/check", half))["likenesses"]
     assert [one["by"] for one in typing] == [["name"]] * 2, "what is typed half hides nobody"
-    himself = data(await visitor.post(f"/students/{here['id']}/check", asked))["likenesses"]
+    himself = data(await visitor.post(f"/students/{here['id']}/check", query))["likenesses"]
     assert [one["student"] for one in himself] == [None]
     editor = await console.sign_in(a_user_with({"users:students": ["read", "update"]}).of(branch))
-    assert data(await editor.post(f"/students/{here['id']}/check", asked))["likenesses"] == himself
-    assert (await editor.post("/students/check", asked)).status_code == 403
+    assert data(await editor.post(f"/students/{here['id']}/check", query))["likenesses"] == himself
+    assert (await editor.post("/students/check", query)).status_code == 403
     fresh = PERSON | {"lastName": "Noyobova", "phoneNumber": "+998935550000"}
     assert data(await visitor.post("/students/check", fresh))["likenesses"] == []
 
@@ -343,17 +343,17 @@ async def test_a_document_file_requires_a_recent_reveal(console: Console, branch
     clerk = a_user_with(CLERK).of(branch)
     visitor = await console.sign_in(clerk)
     id = data(await _enrol(visitor, branch, papers=PASSPORT))["student"]["id"]
-    asked = {"studentId": id, "kind": "passport"}
-    assert (await visitor.get("/student-groups/info-file", **asked)).json()["code"] == "PEOPLE_REVEAL_FIRST"
+    query = {"studentId": id, "kind": "passport"}
+    assert (await visitor.get("/student-groups/info-file", **query)).json()["code"] == "PEOPLE_REVEAL_FIRST"
     data(await visitor.post(f"/students/{id}/papers/reveal", {"reason": "shartnoma"}))
-    file = await visitor.get("/student-groups/info-file", **asked)
+    file = await visitor.get("/student-groups/info-file", **query)
     assert file.headers["content-disposition"] == f'attachment; filename="passport-{id}.txt"'
     assert file.text.splitlines() == ["G'ulomova Shahzoda", "Birth date: 31.01.2007", "Passport: AA 1234567"]
-    assert (await visitor.get("/student-groups/info-file", **asked | {"kind": "personal-id"})).status_code == 404
-    assert (await visitor.get("/student-groups/info-file", **asked | {"kind": "../x"})).status_code == 404
+    assert (await visitor.get("/student-groups/info-file", **query | {"kind": "personal-id"})).status_code == 404
+    assert (await visitor.get("/student-groups/info-file", **query | {"kind": "../x"})).status_code == 404
     colleague = await console.sign_in(a_user_with(CLERK).of(branch))
-    assert (await colleague.get("/student-groups/info-file", **asked)).status_code == 409
+    assert (await colleague.get("/student-groups/info-file", **query)).status_code == 409
     console.clock.pass_by(minutes=16)
     late = await console.sign_in(clerk)
-    assert (await late.get("/student-groups/info-file", **asked)).status_code == 409
+    assert (await late.get("/student-groups/info-file", **query)).status_code == 409
     console.clock.pass_by(minutes=-16)

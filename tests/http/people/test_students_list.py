@@ -59,35 +59,35 @@ class Centre:
     branches: list[Branch]
     askers: list[tuple[Visitor, set[int | None] | None]]
 
-    def answer(self, asker: set[int | None] | None, asked: dict[str, Any]) -> list[int | None]:
+    def answer(self, asker: set[int | None] | None, query: dict[str, Any]) -> list[int | None]:
         """The ids of all matches, in order, computed naively."""
-        found = [s for s in self.students if self._is_seen(s, asker) and self._passes(s, asked) and _is_found(s, asked)]
+        found = [s for s in self.students if self._is_seen(s, asker) and self._passes(s, query) and _is_found(s, query)]
         found.sort(key=lambda s: (sort_key(s.last_name, s.first_name, s.middle_name), s.id))
-        return [s.id for s in (found[::-1] if asked.get("orderBy") == "DESC" else found)]
+        return [s.id for s in (found[::-1] if query.get("orderBy") == "DESC" else found)]
 
     def _is_seen(self, student: Student, asker: set[int | None] | None) -> bool:
         gone = student.more.get("school_deleted_at") or student.more.get("merged_into_id")
         return not gone and (asker is None or any(branch.id in asker for branch in student.branches))
 
-    def _passes(self, student: Student, asked: dict[str, Any]) -> bool:
+    def _passes(self, student: Student, query: dict[str, Any]) -> bool:
         groups = [group for group in self.groups if student in group.students]
         facts: dict[str, bool] = {
-            "statusId": student.status == asked.get("statusId"),
-            "systemStatus": student.more.get("system_status", 1) == asked.get("systemStatus"),
-            "hasPhoto": bool(student.more.get("photo")) == asked.get("hasPhoto"),
-            "hasPrivateInfo": student.more.get("has_personal_data", False) == asked.get("hasPrivateInfo"),
-            "officeIds": any(branch.id in asked.get("officeIds", ()) for branch in student.branches),
-            "studentGroup": any(group.id == asked.get("studentGroup") for group in groups),
+            "statusId": student.status == query.get("statusId"),
+            "systemStatus": student.more.get("system_status", 1) == query.get("systemStatus"),
+            "hasPhoto": bool(student.more.get("photo")) == query.get("hasPhoto"),
+            "hasPrivateInfo": student.more.get("has_personal_data", False) == query.get("hasPrivateInfo"),
+            "officeIds": any(branch.id in query.get("officeIds", ()) for branch in student.branches),
+            "studentGroup": any(group.id == query.get("studentGroup") for group in groups),
             "categoryId": any(
-                group.course and group.course.category and group.course.category.id == asked.get("categoryId")
+                group.course and group.course.category and group.course.category.id == query.get("categoryId")
                 for group in groups
             ),
         }
-        return all(facts[name] for name in asked if name in facts)
+        return all(facts[name] for name in query if name in facts)
 
 
-def _is_found(student: Student, asked: dict[str, Any]) -> bool:
-    value, keys = asked.get("value", "").strip(), asked.get("keys", [])
+def _is_found(student: Student, query: dict[str, Any]) -> bool:
+    value, keys = query.get("value", "").strip(), query.get("keys", [])
     if not value:
         return True
     names = {"firstName": student.first_name, "lastName": student.last_name, "middleName": student.middle_name}
@@ -174,8 +174,8 @@ ASKED: Any = st.fixed_dictionaries(
 )
 
 
-def _parameters(asked: dict[str, Any]) -> dict[str, Any]:
-    written = {name: str(value).lower() if isinstance(value, bool) else value for name, value in asked.items()}
+def _parameters(query: dict[str, Any]) -> dict[str, Any]:
+    written = {name: str(value).lower() if isinstance(value, bool) else value for name, value in query.items()}
     return {name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in written.items()}
 
 
@@ -227,6 +227,6 @@ async def test_list_parameters_may_be_repeated_or_joined(centre: Centre) -> None
     """Both notations of a list in a query string."""
     visitor, _ = centre.askers[0]
     for name, values in (("keys", ["firstName", "lastName"]), ("officeIds", [1, 2])):
-        asked = {"value": "a", name: values}
+        query = {"value": "a", name: values}
         joined = {"value": "a", name: ",".join(map(str, values))}
-        assert await visitor.data("/students/all", **asked) == await visitor.data("/students/all", **joined)
+        assert await visitor.data("/students/all", **query) == await visitor.data("/students/all", **joined)

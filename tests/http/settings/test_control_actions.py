@@ -38,8 +38,8 @@ async def test_a_status_is_renamed(console: Console, keeper: Visitor) -> None:
         assert next(one for one in listed if one["id"] == 3)["displayName"] == word
     keeper.language = "en"
     (entry,) = (await keeper.data("/control-actions/3/history"))["history"]
-    told = {change["label"]: (change["before"], change["after"]) for change in entry["changes"]}
-    assert told == {
+    changes = {change["label"]: (change["before"], change["after"]) for change in entry["changes"]}
+    assert changes == {
         "Shown name: in Uzbek": ("Kurssiz", "Kursi yo'q"),
         "Shown name: in Russian": ("Без курса", "Нет курса"),
         "Counts in statistics": ("yes", "no"),

@@ -81,12 +81,12 @@ async def test_a_secret_is_never_returned(
     left_out = {name: value for name, value in _eskiz().items() if name != "password"}
     data(await _put(chief, "sms", "eskiz", left_out, 2))
     audits = (await chief.data("/audits", entity="integration"))["audits"]
-    told = [(await chief.data(f"/audits/{it['id']}"))["audit"] for it in audits]
-    renewed = [change["after"] for it in told for change in it["changes"] if change["label"] == "Secrets renewed"]
+    records = [(await chief.data(f"/audits/{it['id']}"))["audit"] for it in audits]
+    renewed = [change["after"] for it in records for change in it["changes"] if change["label"] == "Secrets renewed"]
     assert renewed == ["password"]
     listed = await chief.get("/integrations")
-    said = f"{saved.text}{again.text}{listed.text}{told}{[vars(it) for it in caplog.records]}"
-    assert CANARY not in said
+    texts = f"{saved.text}{again.text}{listed.text}{records}{[vars(it) for it in caplog.records]}"
+    assert CANARY not in texts
     for row in await open_console.sql.fetch("select tablename as name from pg_tables where schemaname = 'public'"):
         held = f"select exists (select from {row['name']} t where t::text like '%{CANARY}%')"
         assert not await open_console.sql.fetchval(held), row["name"]
@@ -218,8 +218,8 @@ async def test_secrets_must_be_entered_again_under_another_key(
     other = "another-secret-key-of-at-least-32-signs"
     async with a_console(open_console.url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_SECRET_KEY=other) as moved:
         visitor = await moved.sign_in(a_superadmin())
-        kept = await _put(visitor, "sms", "eskiz", _eskiz(password="••••"), 1)
-        assert kept.json()["fields"] == {"values.password": ["This is required"]}
+        stored = await _put(visitor, "sms", "eskiz", _eskiz(password="••••"), 1)
+        assert stored.json()["fields"] == {"values.password": ["This is required"]}
         data(await _put(visitor, "sms", "eskiz", _eskiz(), 1))
 
 
@@ -279,8 +279,8 @@ async def test_each_integration_is_connected_tested_and_disconnected(
         moved = await _put(chief, kind, adapter, values | {secret: "••••", "url": "https://evil.example"}, 2)
         assert moved.json()["fields"] == {f"values.{secret}": ["The address has changed: type the secret again"]}
         vendor.trouble = "busy"
-        told = data(await chief.post(f"/integrations/{kind}/test"))
-        assert (told["ok"], told["words"]) == (False, "The other side is busy: try again a little later")
+        result = data(await chief.post(f"/integrations/{kind}/test"))
+        assert (result["ok"], result["words"]) == (False, "The other side is busy: try again a little later")
     audits = [
         (await chief.data(f"/audits/{it['id']}"))["audit"]
         for it in (await chief.data("/audits", entity="integration"))["audits"]
@@ -310,8 +310,8 @@ async def test_web_push_keys_are_generated_once(open_console: Console, chief: Vi
     tested = data(await chief.post("/integrations/push/test"))
     assert tested["ok"], tested
     assert "endpoint, p256dh and auth" in tested["words"]
-    kept = data(await _put(chief, "push", "webpush", {"contact": "boshqa@example.uz"}, 1))["integration"]
-    assert kept["values"]["publicKey"] == public
+    stored = data(await _put(chief, "push", "webpush", {"contact": "boshqa@example.uz"}, 1))["integration"]
+    assert stored["values"]["publicKey"] == public
     typed = await _put(chief, "push", "webpush", values | {"publicKey": public, "privateKey": "x"}, 2)
     unknown = ["There is no such parameter"]
     assert typed.json()["fields"] == {"values.publicKey": unknown, "values.privateKey": unknown}
@@ -359,9 +359,9 @@ async def test_a_device_on_this_machine_is_not_called(chief: Visitor) -> None:
         for version, address in enumerate((url, "http://169.254.169.254", "http://[::ffff:127.0.0.1]")):
             values = {"url": address, "login": "admin", "password": SECRET}
             data(await _put(chief, "devices", "hikvision", values, version))
-            told = data(await chief.post("/integrations/devices/test"))
-            assert told["ok"] is False
-            assert told["words"].startswith("This address may not be called: a device must stand in the centre's own")
+            result = data(await chief.post("/integrations/devices/test"))
+            assert result["ok"] is False
+            assert result["words"].startswith("This address may not be called: a device must stand in the centre's own")
     assert vendor.asked == []
 
 
@@ -375,8 +375,8 @@ async def test_integrations_with_undecryptable_secrets_are_not_called(
     other = "another-secret-key-of-at-least-32-signs"
     async with a_console(open_console.url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_SECRET_KEY=other) as moved:
         visitor = await moved.sign_in(a_superadmin())
-        told = [data(await visitor.post(f"/integrations/{kind}/test"))["words"] for kind in ("videoHost", "push")]
-        assert told[0] == "The secret can't be read: type it again and save"
-        assert told[1].startswith("The keys can't be read: save again")
+        messages = [data(await visitor.post(f"/integrations/{kind}/test"))["words"] for kind in ("videoHost", "push")]
+        assert messages[0] == "The secret can't be read: type it again and save"
+        assert messages[1].startswith("The keys can't be read: save again")
         data(await _put(visitor, "push", "webpush", {"contact": "markaz@example.uz"}, 1))
         assert data(await visitor.post("/integrations/push/test"))["ok"]

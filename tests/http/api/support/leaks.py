@@ -155,11 +155,11 @@ class TwoBranches:
         id = shared.get(call.subject)
         path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
         path = path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
-        for asked in self.questions(call, app):
-            answer = await visitor.ask(call.method, path, params=asked, json={} if call.exports else None)
-            told = _text_of(answer.content)
-            if FOREIGN.casefold() in told.casefold() or PHONE in told:
-                found.append(f"{call} {asked} shows the foreign branch")
+        for query in self.questions(call, app):
+            answer = await visitor.ask(call.method, path, params=query, json={} if call.exports else None)
+            content = _text_of(answer.content)
+            if FOREIGN.casefold() in content.casefold() or PHONE in content:
+                found.append(f"{call} {query} shows the foreign branch")
         return found
 
 
@@ -193,7 +193,7 @@ async def _add_audits(
 
     The last one mentions the foreign branch.
     """
-    told = {"office_ids": [here.id]}, {"office_ids": [here.id, there.id]}
+    branches = {"office_ids": [here.id]}, {"office_ids": [here.id, there.id]}
     name = {"name": f"{FOREIGN} filiali"}
     records = [
         ("student", foreign.id, {"phone": "+998900000000"}, {"phone": PHONE}),
@@ -201,9 +201,9 @@ async def _add_audits(
         # no visibility rule is declared for this entity
         ("something_new", here.id, {}, name),
         ("office", here.id, {"office_id": there.id}, {"office_id": here.id}),
-        ("user", colleague.id, *told),
-        ("teacher", tutor.id, *told),
-        ("student", shared.id, *told[::-1]),
+        ("user", colleague.id, *branches),
+        ("teacher", tutor.id, *branches),
+        ("student", shared.id, *branches[::-1]),
     ]
     ids = [
         await console.sql.fetchval(

@@ -340,7 +340,7 @@ class Stage:
         path = await self.path_of(call, visitor) if visitor.token else call.filled()
         answer = await visitor.ask(call.method, path, json=BODIES.get(str(call)) if call.method != "GET" else None)
         if str(call) in ENDS_THE_SESSION and answer.is_success:
-            self.visitors = {name: kept for name, kept in self.visitors.items() if kept[1] is not visitor}
+            self.visitors = {name: entry for name, entry in self.visitors.items() if entry[1] is not visitor}
         return int(answer.status_code)
 
     async def callers(self, call: Call) -> AsyncIterator[tuple[str, Visitor, bool | None]]:
