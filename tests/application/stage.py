@@ -85,7 +85,7 @@ class Office:
         async with self.uow as uow:
             return await uow.find_all(Session, user_id=user.id)
 
-    def said(self) -> list[str]:
+    def audit_verbs(self) -> list[str]:
         """The verbs of the audit log, in order."""
         return [record["verb"] for record in self.database.audits]
 

@@ -10,7 +10,7 @@ from domain.branches.office import Office as Branch
 from domain.branches.office import Workplace
 from domain.shared.errors import Forbidden, NotFound, ValidationError
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 
 async def _block(office: Office, login: str, reason: str = "ishdan ketdi", actor: Actor = SYSTEM) -> None:
@@ -67,7 +67,7 @@ async def test_a_reset_ends_every_session(office: Office) -> None:
     with raises_error("access.wrong_credentials"):
         await office.sign_in("nodira", old)
     assert (await office.sign_in("nodira", new)).staff_info.must_change_password
-    assert office.said()[-2:] == ["access.password_reset", "access.signed_in"]
+    assert office.audit_verbs()[-2:] == ["access.password_reset", "access.signed_in"]
 
 
 async def test_a_chosen_password_is_validated(office: Office) -> None:
@@ -122,14 +122,14 @@ async def test_without_the_right_nothing_is_changed(office: Office) -> None:
     """The guard precedes the use case, so it covers worker and command line."""
     password = await office.open_account("nodira")
     caller = office.actor(await office.sign_in("nodira", password), grants={"staff_control:users": ["read"]})
-    before = office.said()
+    before = office.audit_verbs()
     with pytest.raises(Forbidden):
         await office.open_account("other", actor=caller)
     with pytest.raises(Forbidden):
         await _reset(office, "nodira", actor=caller)
     with pytest.raises(Forbidden):
         await _block(office, "nodira", actor=caller)
-    assert office.said() == before
+    assert office.audit_verbs() == before
 
 
 async def test_a_block_during_a_sign_in_applies(office: Office) -> None:

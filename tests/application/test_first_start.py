@@ -5,7 +5,7 @@ from application.access.roles import create_default_roles
 from domain.access.roles import ADMIN, Role, default_roles
 from domain.access.users import SUPERADMIN, User
 from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 
 async def test_the_first_start_creates_the_roles_and_the_superadmin() -> None:
@@ -17,7 +17,7 @@ async def test_the_first_start_creates_the_roles_and_the_superadmin() -> None:
     assert superadmin.superadmin
     assert superadmin.all_offices
     assert not superadmin.must_change_password
-    assert office.said() == ["access.roles_created", "access.user_created"]
+    assert office.audit_verbs() == ["access.roles_created", "access.user_created"]
     assert FIRST_PASSWORD not in str(office.database.audits)
     signed_in = await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
     assert signed_in.staff_info.role_name == ADMIN
@@ -35,9 +35,9 @@ async def test_a_later_start_changes_nothing() -> None:
         manager.permissions = {"users:students": ["read"]}
         superadmin.password_hash = quick_hash("boshqa parol")
         await uow.commit()
-    before = office.said()
+    before = office.audit_verbs()
     assert await office.bootstrap() is False
-    assert office.said() == before
+    assert office.audit_verbs() == before
     assert {role.name: role.permissions for role in await office.roles()}["Manager"] == {"users:students": ["read"]}
     with raises_error("access.wrong_credentials"):
         await office.sign_in(SUPERADMIN, FIRST_PASSWORD)

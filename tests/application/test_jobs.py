@@ -18,7 +18,7 @@ from domain.jobs.job import MAX_TRIES, SILENT_AFTER, Job, JobState
 from domain.shared.errors import Forbidden
 from entrypoints.logs import JsonLines
 from tests.application.stage import SYSTEM, Office
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 
 class NoHeartbeats:
@@ -122,7 +122,7 @@ async def test_a_failed_job_is_retried_with_all_its_attempts(office: Office) -> 
     with pytest.raises(Forbidden):
         await run_again(job_id, actor=Actor(1, "x", grants={"settings:integrations": ("read",)}), uow=office.uow)
     await run_again(job_id, actor=SYSTEM, uow=office.uow)
-    assert office.said()[-1] == "jobs.run_again"
+    assert office.audit_verbs()[-1] == "jobs.run_again"
     assert _sent(office.database)[-1] == job_id
     assert await _run(office, job_id, work)
     assert (await _job(office, job_id)).state == JobState.DONE

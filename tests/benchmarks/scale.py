@@ -24,9 +24,9 @@ from entrypoints.simulators.school.generator.names import full_name
 from tests.support.builders import (
     Branch,
     Course,
+    Entity,
     Student,
     Teacher,
-    Thing,
     a_branch,
     a_category,
     a_class_of,
@@ -90,7 +90,7 @@ class School:
         teachers = min(TEACHERS_AT_MOST, max(BRANCHES, students // STUDENTS_PER_TEACHER))
         self.teachers: list[Teacher] = [self._teacher(n) for n in range(teachers)]
 
-    def everybody(self, part: int = 0) -> Iterator[list[Thing]]:
+    def everybody(self, part: int = 0) -> Iterator[list[Entity]]:
         """All students of a part, class by class; few of each class are in no group."""
         self._random.seed(part)
         self._part = part

@@ -31,7 +31,7 @@ from domain.shared.errors import DomainError, NotFound
 from domain.sync.run import RunStatus, SyncRun
 from domain.sync.types import RunType
 from tests.support.builders import a_branch, a_user_with
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 from tests.support.storing import store
 
 NOON = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)

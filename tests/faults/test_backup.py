@@ -40,7 +40,7 @@ from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import some_students
 from tests.faults.support.verdict import check_whole, come_to_rest
 from tests.support.builders import a_class_of, a_student
-from tests.support.kept import Kept
+from tests.support.secret_storage import SecretStorage
 from tests.support.storing import store
 from tests.sync.stage import a_centre as a_centre_without_processes
 
@@ -374,7 +374,7 @@ async def test_a_hundred_thousand_students_are_restored_in_time(
     async with a_centre_without_processes(database_url) as centre:
         for _ in range(100):
             people = [a_student().with_papers(personal_id="31210632040244") for _ in range(1000)]
-            await store(centre.sql, a_class_of(0).with_students(*people), kept=Kept(sealed=cipher.encrypt))
+            await store(centre.sql, a_class_of(0).with_students(*people), secrets=SecretStorage(encrypt=cipher.encrypt))
     began = time.monotonic()
     saved = await run(backup, str(tmp_path / "saved.zip"), url=database_url, home=tmp_path / "home")
     middle = time.monotonic()

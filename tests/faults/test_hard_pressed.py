@@ -19,7 +19,7 @@ from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.security.passwords import ArgonPasswords
 from tests.faults.support.figures import tell
 from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with
-from tests.support.kept import Kept
+from tests.support.secret_storage import SecretStorage
 from tests.support.served import Served, served_over
 from tests.support.storing import store
 
@@ -70,7 +70,7 @@ async def pressed(database_url: str, tmp_path: Path) -> AsyncIterator[Pressed]:
     kept = await ArgonPasswords().hash(PASSWORD)
     chief, staff = a_superadmin(), [a_user_with({}) for _ in range(AT_ONCE)]
     sql = await asyncpg.connect(**asyncpg_arguments(database_url))
-    await store(sql, a_class_of(200), chief, *staff, kept=Kept(hashed=lambda _: kept))
+    await store(sql, a_class_of(200), chief, *staff, secrets=SecretStorage(hash_password=lambda _: kept))
     unlimited = aiohttp.TCPConnector(limit=0)
     async with served_over(database_url, tmp_path) as api, aiohttp.ClientSession(connector=unlimited) as http:
         yield Pressed(api, sql, staff, http, await api.sign_in(http, chief.login))

@@ -272,7 +272,7 @@ async def test_a_student_of_the_console_gets_documents_photo_and_history(console
     clerk = await console.sign_in(a_user_with({"users:students": ["read", "update"]}).of(branch))
     headers = {"X-File-Name": "a.jpg", "Content-Type": "application/octet-stream"}
     params = {"studentId": student.id}
-    data(await clerk.ask("POST", "/upload/student-photo", content=a_photo(), headers=headers, params=params))
+    data(await clerk.request("POST", "/upload/student-photo", content=a_photo(), headers=headers, params=params))
     version = (await clerk.data(f"/students/{student.id}"))["student"]["version"]
     body = {"version": version, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": "+998907654321"}
     data(await clerk.put(f"/students/{student.id}/update-profile", body))

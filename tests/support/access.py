@@ -60,16 +60,16 @@ class Call:
     def _grants(self, key: str) -> bool:
         return Action(self.action) in PERMISSIONS[key]
 
-    def filled(self, value: object = 1) -> str:
+    def path_with(self, value: object = 1) -> str:
         """The path with the same value for every parameter."""
         return "/".join(str(value) if part.startswith("{") else part for part in self.path.split("/"))
 
-    def enough(self) -> Iterator[Rights]:
+    def sufficient_rights(self) -> Iterator[Rights]:
         """Each of the sufficient rights, alone."""
         for key in self.keys:
             yield {key: [self.action]}
 
-    def almost(self) -> Iterator[Rights]:
+    def insufficient_rights(self) -> Iterator[Rights]:
         """Rights that must not be enough.
 
         The same keys with every other action, and all keys but these.

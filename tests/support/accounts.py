@@ -6,14 +6,14 @@ from typing import Any, Self
 
 from domain.access.roles import RoleType
 from domain.access.users import UserStatus, shown_name
-from tests.support.kept import Kept
-from tests.support.things import Branch, Columns, Linked, Person, Thing
+from tests.support.entities import Branch, Columns, Entity, Linked, Person
+from tests.support.secret_storage import SecretStorage
 
 PASSWORD = "to'g'ri-parol-1"
 
 
 @dataclass(eq=False)
-class RoleOf(Thing):
+class RoleOf(Entity):
     """A role with these rights.
 
     An existing role of the same name is reused.
@@ -25,7 +25,7 @@ class RoleOf(Thing):
     type: RoleType = RoleType.STAFF
     stands_for: int | None = None
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         rights = {key: [str(action) for action in actions] for key, actions in self.rights.items()}
         return {"name": self.name, "type": self.type, "number": self.stands_for, "permissions": rights}
 
@@ -66,15 +66,15 @@ class Account(Person):
         self.more |= columns
         return self
 
-    def needs(self) -> Iterable[Thing]:
+    def dependencies(self) -> Iterable[Entity]:
         return [self.role, *self.branches]
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         names = (self.last_name, self.first_name, self.middle_name)
-        account = {"login": self.login, "role_id": self.role.id, "password_hash": kept.hashed(self.password)}
+        account = {"login": self.login, "role_id": self.role.id, "password_hash": secrets.hash_password(self.password)}
         shown = {"full_name": shown_name(self.login, *names)}
-        return super().columns(kept) | account | shown | {"status": UserStatus.ACTIVE} | self.more
+        return super().columns(secrets) | account | shown | {"status": UserStatus.ACTIVE} | self.more
 
-    def links(self) -> Iterator[Linked]:
+    def linked_rows(self) -> Iterator[Linked]:
         for branch in dict.fromkeys(self.branches):
             yield "user_offices", {"user_id": self.id, "office_id": branch.id}

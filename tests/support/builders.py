@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from domain.access.permissions import everything
 from domain.access.roles import ADMIN
 from tests.support.accounts import PASSWORD, Account, RoleOf
+from tests.support.entities import Branch, Category, Columns, Course, Entity, Person, Student, Teacher
 from tests.support.groups import Class
-from tests.support.things import Branch, Category, Columns, Course, Person, Student, Teacher, Thing
 
 __all__ = [
     "PASSWORD",
@@ -21,11 +21,11 @@ __all__ = [
     "Class",
     "Columns",
     "Course",
+    "Entity",
     "Person",
     "RoleOf",
     "Student",
     "Teacher",
-    "Thing",
 ]
 
 # generated names, in every script and spelling of the centre. No test searches for one of them: the name of a person

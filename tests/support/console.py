@@ -24,8 +24,8 @@ from adapters.postgres.core.pool import ReadPool
 from entrypoints.http.app import STAFF, litestar_app, with_console
 from entrypoints.settings import read_settings
 from entrypoints.wiring import PLANNED_ONCE, Container, close
-from tests.support.builders import Account, Thing
-from tests.support.kept import Kept
+from tests.support.builders import Account, Entity
+from tests.support.secret_storage import SecretStorage
 from tests.support.storing import store
 
 SECRET_KEY = "the-tests'-own-secret-key-of-32-signs"
@@ -44,7 +44,7 @@ class Visitor:
     signed_in: dict[str, Any] = field(default_factory=dict)
     language: str = "en"
 
-    async def ask(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> Any:
+    async def request(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> Any:
         """Sends a request with the arguments of httpx."""
         sent = {"Accept-Language": self.language}
         if self.token:
@@ -54,22 +54,22 @@ class Visitor:
 
     async def get(self, path: str, **params: Any) -> httpx.Response:
         """GET with query parameters."""
-        answer: httpx.Response = await self.ask("GET", path, params=params)
+        answer: httpx.Response = await self.request("GET", path, params=params)
         return answer
 
     async def post(self, path: str, body: Any = None) -> httpx.Response:
         """POST with a JSON body."""
-        answer: httpx.Response = await self.ask("POST", path, json=body)
+        answer: httpx.Response = await self.request("POST", path, json=body)
         return answer
 
     async def put(self, path: str, body: Any = None) -> httpx.Response:
         """PUT with a JSON body."""
-        answer: httpx.Response = await self.ask("PUT", path, json=body)
+        answer: httpx.Response = await self.request("PUT", path, json=body)
         return answer
 
     async def delete(self, path: str) -> httpx.Response:
         """DELETE."""
-        answer: httpx.Response = await self.ask("DELETE", path)
+        answer: httpx.Response = await self.request("DELETE", path)
         return answer
 
     async def data(self, path: str, **params: Any) -> Any:
@@ -92,36 +92,36 @@ class _Recorded:
         self._connection, self._said = connection, statements
 
     def __getattr__(self, name: str) -> Any:
-        ask = getattr(self._connection, name)
+        method = getattr(self._connection, name)
 
-        def asked(sql: str, *arguments: object) -> Any:
+        def recorded(sql: str, *arguments: object) -> Any:
             self._said.append(sql)
-            return ask(sql, *arguments)
+            return method(sql, *arguments)
 
-        return asked
+        return recorded
 
 
 class CountedReadPool(ReadPool):
-    """The read pools; ``said`` collects the statements of both."""
+    """The read pools; ``statements`` collects the statements of both."""
 
     def __init__(self, database_url: str, time_zone: str, statements: list[str], **settings: str) -> None:
         super().__init__(database_url, time_zone, size=4, **settings)
-        self.said = statements
+        self.statements = statements
 
     async def fetch(self, sql: str, *arguments: object) -> Any:
-        self.said.append(sql)
+        self.statements.append(sql)
         return await super().fetch(sql, *arguments)
 
     async def fetchrow(self, sql: str, *arguments: object) -> Any:
-        self.said.append(sql)
+        self.statements.append(sql)
         return await super().fetchrow(sql, *arguments)
 
     async def fetchval(self, sql: str, *arguments: object) -> Any:
-        self.said.append(sql)
+        self.statements.append(sql)
         return await super().fetchval(sql, *arguments)
 
     async def run(self, read: Any) -> Any:
-        return await super().run(lambda connection: read(_Recorded(connection, self.said)))
+        return await super().run(lambda connection: read(_Recorded(connection, self.statements)))
 
 
 @dataclass
@@ -144,10 +144,10 @@ class Console:
             self.clients[address] = httpx.AsyncClient(transport=transport, base_url="http://centre.test", timeout=30)
         return Visitor(self.clients[address])
 
-    async def store(self, *things: Thing) -> None:
+    async def store(self, *entities: Entity) -> None:
         """Inserts the records of builders."""
-        kept = Kept(sealed=self.container.paper_cipher().encrypt)
-        await store(self.sql, *things, kept=kept)
+        secrets = SecretStorage(encrypt=self.container.paper_cipher().encrypt)
+        await store(self.sql, *entities, secrets=secrets)
 
     async def sign_in(self, account: Account, address: str = HERE) -> Visitor:
         """The account's browser; stores the account first if it is new."""

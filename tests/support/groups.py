@@ -8,15 +8,15 @@ from zoneinfo import ZoneInfo
 
 from domain.groups.enrolments import ACTIVE, GroupStatus
 from domain.people.name_order import sort_key
-from tests.support.kept import Kept
-from tests.support.things import Branch, Columns, Course, Linked, Student, Teacher, Thing
+from tests.support.entities import Branch, Columns, Course, Entity, Linked, Student, Teacher
+from tests.support.secret_storage import SecretStorage
 
 ZONE = ZoneInfo("Asia/Tashkent")
 LESSON = timedelta(hours=2)
 
 
 @dataclass(eq=False)
-class Class(Thing):
+class Class(Entity):
     """A group with its students and its schedule."""
 
     table = "groups"
@@ -75,7 +75,7 @@ class Class(Thing):
         self.more |= columns
         return self
 
-    def needs(self) -> Iterable[Thing]:
+    def dependencies(self) -> Iterable[Entity]:
         self.branch = self.branch or Branch(f"Filial {self.number}")
         self.course = self.course or Course(f"Kurs {self.number}")
         for person in (*self.students, *([self.teacher] if self.teacher else [])):
@@ -83,7 +83,7 @@ class Class(Thing):
                 person.in_branch(self.branch)
         return [self.branch, self.course, *self.students, *([self.teacher] if self.teacher else [])]
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         name = self.name or f"Guruh-{self.number}"
         return {
             "name": name,
@@ -95,7 +95,7 @@ class Class(Thing):
             "learning_type": self.learning_type,
         } | self.more
 
-    def links(self) -> Iterator[Linked]:
+    def linked_rows(self) -> Iterator[Linked]:
         if self.teacher:
             ends = datetime.combine(self.started, self.begins) + LESSON
             slot = {"days_of_week": list(self.days), "begin_time": self.begins, "end_time": ends.time()}

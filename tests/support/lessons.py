@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Self
 
+from tests.support.entities import Columns, Entity, Linked, Student
 from tests.support.groups import LESSON, Class
-from tests.support.kept import Kept
-from tests.support.things import Columns, Linked, Student, Thing
+from tests.support.secret_storage import SecretStorage
 
 ATTENDED, ABSENT, LATE = 1, 2, 4
 
 
 @dataclass(eq=False)
-class Lesson(Thing):
+class Lesson(Entity):
     """A lesson of a group, two hours long, with status and reason of each mark."""
 
     table = "lessons"
@@ -40,7 +40,7 @@ class Lesson(Thing):
         self.more |= columns
         return self
 
-    def needs(self) -> Iterable[Thing]:
+    def dependencies(self) -> Iterable[Entity]:
         return [self.group]
 
     @property
@@ -48,7 +48,7 @@ class Lesson(Thing):
         """The time of marking: the begin of the lesson."""
         return datetime.combine(self.day, self.begins, UTC)
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         if self.group.teacher is None:
             raise ValueError("a lesson has a teacher")
         ends = (datetime.combine(self.day, self.begins) + LESSON).time()
@@ -56,7 +56,7 @@ class Lesson(Thing):
         where = {"group_id": self.group.id, "teacher_id": self.group.teacher.id, "date": self.day}
         return where | {"begin_time": self.begins, "end_time": ends} | marked | self.more
 
-    def links(self) -> Iterator[Linked]:
+    def linked_rows(self) -> Iterator[Linked]:
         for student, status, reason in self.marks.values():
             mark = {"status": status, "reason": reason, "marked_at": self.marked_at}
             yield "attendances", {"lesson_id": self.id, "student_id": student.id, **mark}

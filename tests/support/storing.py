@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from tests.support.builders import Columns, RoleOf, Thing
-from tests.support.kept import Kept
+from tests.support.builders import Columns, Entity, RoleOf
+from tests.support.secret_storage import SecretStorage
 
 CHUNK = 2000
 _ESCAPED = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
@@ -21,50 +21,50 @@ on conflict (name) do update set name = excluded.name returning id
 """
 
 
-async def store(connection: Any, *things: Thing, kept: Kept | None = None) -> None:
+async def store(connection: Any, *entities: Entity, secrets: SecretStorage | None = None) -> None:
     """Inserts new records and all that they refer to, in one transaction.
 
     They get their ids.
     """
-    kept, new = kept or Kept(), _in_order(things)
+    secrets, new = secrets or SecretStorage(), _in_order(entities)
     async with connection.transaction():
-        for kind, group in groupby(sorted(new, key=lambda thing: _ORDER.index(thing.table)), type):
-            await _write(connection, kind, list(group), kept)
-        links = [link for thing in new for link in thing.links()]
-        for table in dict.fromkeys(table for table, _ in links):
-            await copy(connection, table, [columns for name, columns in links if name == table])
+        for kind, group in groupby(sorted(new, key=lambda entity: _ORDER.index(entity.table)), type):
+            await _write(connection, kind, list(group), secrets)
+        linked_rows = [link for entity in new for link in entity.linked_rows()]
+        for table in dict.fromkeys(table for table, _ in linked_rows):
+            await copy(connection, table, [columns for name, columns in linked_rows if name == table])
 
 
 _ORDER = ["offices", "categories", "courses", "roles", "users", "students", "teachers", "groups", "lessons"]
 
 
-def _in_order(things: Iterable[Thing]) -> list[Thing]:
+def _in_order(entities: Iterable[Entity]) -> list[Entity]:
     """The records to insert, without repeats, after those they refer to."""
-    found: dict[int, Thing] = {}
+    found: dict[int, Entity] = {}
 
-    def visit(thing: Thing) -> None:
-        if thing.id is None and id(thing) not in found:
-            for needed in thing.needs():
-                visit(needed)
-            found[id(thing)] = thing
+    def visit(entity: Entity) -> None:
+        if entity.id is None and id(entity) not in found:
+            for dependency in entity.dependencies():
+                visit(dependency)
+            found[id(entity)] = entity
 
-    for thing in things:
-        visit(thing)
+    for entity in entities:
+        visit(entity)
     return list(found.values())
 
 
-async def _write(connection: Any, kind: type[Thing], things: list[Thing], kept: Kept) -> None:
+async def _write(connection: Any, kind: type[Entity], entities: list[Entity], secrets: SecretStorage) -> None:
     if kind is RoleOf:
-        for role in things:
-            columns = role.columns(kept)
+        for role in entities:
+            columns = role.columns(secrets)
             rights = msgspec.json.encode(columns["permissions"]).decode()
             kind_of_role = (int(columns["type"]), rights, columns["number"])
             role.id = await connection.fetchval(_KEEP_ROLE, columns["name"], *kind_of_role)
         return
     numbering = f"select nextval(pg_get_serial_sequence('{kind.table}', 'id')) as id from generate_series(1, $1)"
-    for thing, row in zip(things, await connection.fetch(numbering, len(things)), strict=True):
-        thing.id = row["id"]
-    await copy(connection, kind.table, [{"id": thing.id, **thing.columns(kept)} for thing in things])
+    for entity, row in zip(entities, await connection.fetch(numbering, len(entities)), strict=True):
+        entity.id = row["id"]
+    await copy(connection, kind.table, [{"id": entity.id, **entity.columns(secrets)} for entity in entities])
 
 
 async def copy(connection: Any, table: str, rows: list[Columns]) -> None:

@@ -32,7 +32,7 @@ async def test_the_school_gets_the_id_of_the_request(database_url: str, tmp_path
     try:
         async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_URL=f"http://127.0.0.1:{port}") as console:
             visitor = await console.sign_in(a_superadmin())
-            answer = await visitor.ask("PUT", "/synchronization/student", headers={"X-Request-Id": GIVEN})
+            answer = await visitor.request("PUT", "/synchronization/student", headers={"X-Request-Id": GIVEN})
             assert answer.headers["x-request-id"] == GIVEN
             job = await console.sql.fetchrow("select id, request_id from jobs")
             assert job["request_id"] == GIVEN

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from tests.benchmarks.support.desk import Desk
 from tests.benchmarks.support.measure import Server, verdict
-from tests.support.questions import IDS, questions
+from tests.support.list_queries import IDS, list_queries
 
 P95_MS, TIMES, WORST = 300.0, 20, 5
 PER_PAGE = 10
@@ -21,7 +21,7 @@ async def every_filter(at: Desk, marks: int) -> dict[str, object]:
     server = await at.ours("overseer")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     took: dict[str, float] = {}
-    for path, asked in questions(ids):
+    for path, asked in list_queries(ids):
         total = (await _asked(server, reader, writer, path, asked | {"page": 1}))["total"]
         for page in {1, max(1, -(-int(total) // PER_PAGE))}:
             times = []

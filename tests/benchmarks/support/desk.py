@@ -28,7 +28,7 @@ from tests.benchmarks.support.measure import Server
 from tests.support.accounts import Account
 from tests.support.builders import PASSWORD, Branch, a_user_with
 from tests.support.groups import ZONE
-from tests.support.kept import Kept
+from tests.support.secret_storage import SecretStorage
 from tests.support.storing import store
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -65,7 +65,7 @@ class Ground:
         await fill(self.database(students), students)
         hashed = await ArgonPasswords().hash(PASSWORD)
         async with self.sql(students) as sql:
-            await store(sql, *_accounts(await _branches(sql)), kept=Kept(hashed=lambda _: hashed))
+            await store(sql, *_accounts(await _branches(sql)), secrets=SecretStorage(hash_password=lambda _: hashed))
         self.sizes.append(students)
 
     @asynccontextmanager

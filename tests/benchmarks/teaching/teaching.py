@@ -39,7 +39,7 @@ from tests.benchmarks.support.measure import (
 from tests.benchmarks.teaching.bare_save import MARKS
 from tests.support.accounts import Account
 from tests.support.builders import a_superadmin, a_user_with
-from tests.support.kept import Kept
+from tests.support.secret_storage import SecretStorage
 from tests.support.storing import store
 
 TEACHERS, CLASS = 200, 20
@@ -134,7 +134,7 @@ async def _fill(here: Ground) -> None:
         hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
         people: list[Account] = [a_user_with(RIGHTS).called(f"ustoz{n}") for n in range(TEACHERS)]
         overseer = a_user_with(SEES_ALL).called("overseer")
-        await store(sql, *people, overseer, kept=Kept(hashed=lambda _: hashed))
+        await store(sql, *people, overseer, secrets=SecretStorage(hash_password=lambda _: hashed))
         await sql.execute("update users set all_offices = true where login = 'overseer'")
         await sql.execute(
             "update teachers t set user_id = u.id from"
@@ -302,7 +302,7 @@ async def _fill_all(here: Ground) -> None:
     """Gives every group enough marked lessons for two million marks in all."""
     async with here.sql(GROUPS * CLASS) as sql:
         hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
-        await store(sql, a_superadmin().called("overseer"), kept=Kept(hashed=lambda _: hashed))
+        await store(sql, a_superadmin().called("overseer"), secrets=SecretStorage(hash_password=lambda _: hashed))
         await teach(sql, OLD_MARKS // (GROUPS * CLASS))
 
 

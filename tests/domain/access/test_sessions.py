@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.access.sessions import ROTATION_GRACE, SESSION_LIFETIME, Session
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
 

@@ -14,7 +14,7 @@ from domain.access.users import (
     shown_name,
 )
 from domain.people.staff_state import WorkStatus
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.jobs.job import MAX_TRIES, Job, JobState
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 NOW = datetime(2026, 3, 2, 7, 0, tzinfo=UTC)
 

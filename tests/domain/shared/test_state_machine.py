@@ -5,7 +5,7 @@ import pytest
 from domain.jobs import job as jobs
 from domain.shared.state_machine import move
 from domain.sync import run
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 
 TABLES = {"job": (jobs.JobState, jobs.MOVES), "run of a synchronisation": (run.RunStatus, run.MOVES)}
 

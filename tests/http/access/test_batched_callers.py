@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from tests.http.attendance.attending import ABSENT, ATTENDED, OFFICE, Hand, Teaching
+from tests.http.attendance.scenario import ABSENT, ATTENDED, OFFICE, AttendanceClient, AttendanceScenario
 from tests.support.builders import Branch, a_branch, a_class_of, a_user_with
 from tests.support.console import Console, Visitor
 
@@ -36,7 +36,7 @@ async def test_each_of_many_concurrent_callers_sees_their_own_data(fresh_console
     await console.sql.execute("update users set status = 2 where id = $1", ids[2])
     expected: list[tuple[Visitor, Any]] = [(nowhere, 0), (without_right, 403), (signed_out, 401), (blocked, 401)]
     expected += seated
-    statements = console.reads.said
+    statements = console.reads.statements
     statements.clear()
     answers = await asyncio.gather(*(visitor.get("/students/all") for visitor, _ in expected for _ in range(3)))
     totals = [answer.json()["data"]["total"] if answer.status_code == 200 else answer.status_code for answer in answers]
@@ -50,32 +50,32 @@ async def test_each_of_many_concurrent_saves_is_decided_by_its_own_class(console
 
     Of its own branch, of another and of none, concurrently.
     """
-    stages = [await Teaching.of(console, size=3) for _ in range(4)]
+    stages = [await AttendanceScenario.of(console, size=3) for _ in range(4)]
     lessons = [await stage.lesson_id() for stage in stages]
     teachers = [await stage.teacher() for stage in stages]
     # the classes of the first two are saved by their teachers, those of the others by the office of their branch
     offices = [await stage.office() for stage in stages]
-    nowhere = Hand(stages[0], await console.sign_in(a_user_with(OFFICE)), "admin")
+    nowhere = AttendanceClient(stages[0], await console.sign_in(a_user_with(OFFICE)), "admin")
 
-    async def save(hand: Hand, of: int, mark: Any) -> int:
+    async def save(client: AttendanceClient, of: int, mark: Any) -> int:
         body = {"lessonId": lessons[of], "version": 1}
         entries = [{"studentId": one.id, "mark": mark} for one in stages[of].students]
-        path = f"/attendance/save-for-{hand.audience}"
-        return int((await hand.visitor.put(path, body | {"entries": entries})).status_code)
+        path = f"/attendance/save-for-{client.audience}"
+        return int((await client.visitor.put(path, body | {"entries": entries})).status_code)
 
     foreign = [(teachers[n], (n + 1) % 4) for n in range(4)] + [(offices[n], (n + 1) % 4) for n in range(4)]
     foreign += [(nowhere, n) for n in range(4)]
     own = [(teachers[0], 0), (teachers[1], 1), (offices[2], 2), (offices[3], 3)]
-    statements = console.reads.said
+    statements = console.reads.statements
     statements.clear()
     codes = await asyncio.gather(
-        *(save(hand, of, ABSENT) for hand, of in foreign), *(save(hand, of, ATTENDED) for hand, of in own)
+        *(save(client, of, ABSENT) for client, of in foreign), *(save(client, of, ATTENDED) for client, of in own)
     )
     assert codes == [*[404] * len(foreign), *[200] * len(own)]
     together = sum("asked.to_school" in statement for statement in statements)
     assert 0 < together < len(codes) / 2, "they were not read together"
     for stage in stages:
-        assert await stage.kept() == {student.id: (ATTENDED, None) for student in stage.students}
+        assert await stage.stored_marks() == {student.id: (ATTENDED, None) for student in stage.students}
     for stage, by_office in zip(stages, (False, False, True, True), strict=True):
         marks = await console.sql.fetch(
             "select by_office from attendances where lesson_id = $1", await stage.lesson_id()

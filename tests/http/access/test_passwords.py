@@ -67,7 +67,7 @@ async def test_guessing_the_present_password_is_throttled(console: Console, key:
     for n in range(8):
         headers = {"Idempotency-Key": f"{key}{n}"} if key else {}
         body = {"currentPassword": f"guess {n}", "newPassword": NEW}
-        statuses.append((await visitor.ask("PUT", "/profile/password", json=body, headers=headers)).status_code)
+        statuses.append((await visitor.request("PUT", "/profile/password", json=body, headers=headers)).status_code)
     assert statuses == [422] * 5 + [429] * 3
 
 
@@ -80,7 +80,7 @@ async def test_an_issued_password_opens_only_its_change(console: Console) -> Non
     for call in table():
         if call.permission == "public" or str(call).endswith("/auth/logout"):
             continue
-        answer = await visitor.ask(call.method, call.filled(), json={} if call.method != "GET" else None)
+        answer = await visitor.request(call.method, call.path_with(), json={} if call.method != "GET" else None)
         if answer.status_code == 403 and answer.json()["code"] == "ACCESS_PASSWORD_MUST_CHANGE":
             continue
         opened.append(str(call))

@@ -156,9 +156,9 @@ async def test_a_role_name_is_unique(chief: Visitor) -> None:
 async def test_a_repeated_submission_creates_one_role(chief: Visitor) -> None:
     """D-8: the repeat gets the first response; another body is rejected."""
     body, key = {"name": "Takror", "type": 1, "permissions": {}}, {"Idempotency-Key": "a-form-sent-twice"}
-    first, again = [await chief.ask("POST", "/roles", json=body, headers=key) for _ in range(2)]
+    first, again = [await chief.request("POST", "/roles", json=body, headers=key) for _ in range(2)]
     assert data(first) == data(again)
-    other = await chief.ask("POST", "/roles", json=body | {"name": "Takror 2"}, headers=key)
+    other = await chief.request("POST", "/roles", json=body | {"name": "Takror 2"}, headers=key)
     assert _refusal(other) == (409, "SHARED_OTHER_BODY")
     assert (await chief.data("/roles/all", value="Takror"))["total"] == 1
 

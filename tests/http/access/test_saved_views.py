@@ -73,7 +73,7 @@ async def test_a_view_name_is_unique_within_its_list(console: Console) -> None:
     data(await visitor.post("/views", body | {"list": "jobs"}))
     again = {"list": "students", "name": "Takror", "value": {}}
     key = {"Idempotency-Key": "a-view-of-two-presses"}
-    answers = [await visitor.ask("POST", "/views", json=again, headers=key) for _ in range(2)]
+    answers = [await visitor.request("POST", "/views", json=again, headers=key) for _ in range(2)]
     assert [data(answer)["view"]["name"] for answer in answers] == ["Takror"] * 2
     assert len((await visitor.data("/views", list="students"))["views"]) == 3
 

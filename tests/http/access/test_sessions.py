@@ -89,8 +89,8 @@ async def test_access_and_refresh_tokens_are_not_interchangeable(console: Consol
     nobody = console.nobody()
     assert (await nobody.get("/auth/refresh-token", token=refresh)).status_code == 401
     cookies = {"Cookie": f"token={access}; accessToken={access}; refreshToken={refresh}"}
-    assert (await nobody.ask("GET", "/profile", headers=cookies)).status_code == 401
-    assert (await nobody.ask("GET", "/auth/refresh-token", headers=cookies)).status_code == 401
+    assert (await nobody.request("GET", "/profile", headers=cookies)).status_code == 401
+    assert (await nobody.request("GET", "/auth/refresh-token", headers=cookies)).status_code == 401
 
 
 async def test_an_invalid_refresh_token_is_rejected(console: Console) -> None:

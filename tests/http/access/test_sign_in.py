@@ -186,7 +186,7 @@ async def test_signing_in_is_audited(console: Console) -> None:
     """D-15, ASVS-55: account, address and request; never the password."""
     account = await _anybody(console)
     visitor = console.nobody("10.2.0.9")
-    answer = await visitor.ask(
+    answer = await visitor.request(
         "POST",
         "/auth/sign-in",
         json={"login": account.login, "password": account.password},

@@ -52,7 +52,7 @@ def _form(role_id: int, *branches: Branch, **more: Any) -> dict[str, Any]:
 
 
 async def _open(visitor: Visitor, form: dict[str, Any], key: str = "") -> Any:
-    return await visitor.ask("POST", "/users/create", json=form, headers={"Idempotency-Key": key} if key else {})
+    return await visitor.request("POST", "/users/create", json=form, headers={"Idempotency-Key": key} if key else {})
 
 
 async def _card(visitor: Visitor, account_id: int | None) -> dict[str, Any]:
@@ -198,7 +198,7 @@ async def test_an_account_with_more_rights_cannot_be_managed(console: Console, h
         answers = [
             await _change(visitor, account.id, firstName="Boshqa"),
             await visitor.put(f"/users/staff/{account.id}/reset-password"),
-            await visitor.ask("PATCH", f"/users/{account.id}/reset-password"),
+            await visitor.request("PATCH", f"/users/{account.id}/reset-password"),
             await visitor.put(f"/users/staff/{account.id}/update-status", {"isActive": False, "reason": "x"}),
             await visitor.get(f"/users/{account.id}/sessions"),
             await visitor.delete(f"/users/{account.id}/sessions"),
@@ -325,9 +325,9 @@ async def test_a_reset_shows_the_password_once_and_ends_every_session(
     account = a_user_with({"users:students": ["read"]}).of(here)
     other_visitor = await console.sign_in(account)
     headers = {"Idempotency-Key": f"reset-{name}"}
-    issued = data(await visitor.ask(method, path.format(account.id), headers=headers))
+    issued = data(await visitor.request(method, path.format(account.id), headers=headers))
     assert list(issued) == [name]
-    again = await visitor.ask(method, path.format(account.id), headers=headers)
+    again = await visitor.request(method, path.format(account.id), headers=headers)
     assert (again.status_code, again.json()["code"]) == (409, "SHARED_SHOWN_ONCE")
     assert (await other_visitor.get("/profile")).status_code == 401
     old = await console.nobody().post("/auth/sign-in", {"login": account.login, "password": account.password})

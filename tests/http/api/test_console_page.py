@@ -30,7 +30,7 @@ def dist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("path", ["/", "/students", "/students/12", "/students?page=3", "/a/b/c", "/apis", "/api-docs"])
 async def test_a_deep_link_returns_the_page(console: Console, path: str) -> None:
     """D-1, R1: a bookmark works; the page itself is not cached."""
-    answer = await console.nobody().ask("GET", f"http://centre.test{path}")
+    answer = await console.nobody().request("GET", f"http://centre.test{path}")
     assert (answer.status_code, answer.text) == (200, PAGE)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
@@ -40,7 +40,7 @@ async def test_a_deep_link_returns_the_page(console: Console, path: str) -> None
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/unknown", "/api/staff", "/api/staff/students/all/more"])
 async def test_an_unknown_path_of_the_api_is_not_a_page(console: Console, path: str) -> None:
     """A client gets JSON, not HTML."""
-    answer = await console.nobody().ask("GET", path)
+    answer = await console.nobody().request("GET", path)
     assert answer.status_code == 404
     assert answer.json()["code"] == "SHARED_NO_SUCH_PATH"
 
@@ -48,7 +48,7 @@ async def test_an_unknown_path_of_the_api_is_not_a_page(console: Console, path: 
 async def test_a_built_file_is_immutable_and_compressed(console: Console) -> None:
     """Its name changes with its content."""
     visitor, path = console.nobody(), "http://centre.test/assets/app-1a2b.js"
-    answer = await visitor.ask("GET", path, headers={"Accept-Encoding": "identity"})
+    answer = await visitor.request("GET", path, headers={"Accept-Encoding": "identity"})
     assert (answer.text, answer.headers["cache-control"]) == (SCRIPT, "public, max-age=31536000, immutable")
     assert answer.headers["content-type"].startswith("text/javascript")
     for accepted, sent in (("gzip", "gzip"), ("gzip, deflate, br", "br")):
@@ -58,15 +58,15 @@ async def test_a_built_file_is_immutable_and_compressed(console: Console) -> Non
         assert packed.headers["content-encoding"] == sent
         assert packed.headers["vary"] == "accept-encoding"
         await packed.aclose()
-    again = await visitor.ask("GET", path, headers={"If-None-Match": answer.headers["etag"]})
+    again = await visitor.request("GET", path, headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.text) == (304, "")
 
 
 @pytest.mark.parametrize("path", ["/", "/students/1", "/icon.svg", "/assets/app-1a2b.js"])
 async def test_head_is_get_without_a_body(console: Console, path: str) -> None:
     """For probes and caches."""
-    got = await console.nobody().ask("GET", f"http://centre.test{path}", headers={"Accept-Encoding": "identity"})
-    head = await console.nobody().ask("HEAD", f"http://centre.test{path}", headers={"Accept-Encoding": "identity"})
+    got = await console.nobody().request("GET", f"http://centre.test{path}", headers={"Accept-Encoding": "identity"})
+    head = await console.nobody().request("HEAD", f"http://centre.test{path}", headers={"Accept-Encoding": "identity"})
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == str(len(got.content))
 
@@ -92,7 +92,7 @@ async def test_a_missing_file_is_not_found(console: Console, dist: Path, path: s
     Files outside of the build are not served.
     """
     (dist.parent / "secret.txt").write_text("a secret")
-    answer = await console.nobody().ask("GET", f"http://centre.test{path}")
+    answer = await console.nobody().request("GET", f"http://centre.test{path}")
     assert answer.status_code == 404
     assert "secret" not in answer.text
 
@@ -100,7 +100,7 @@ async def test_a_missing_file_is_not_found(console: Console, dist: Path, path: s
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
 async def test_the_page_is_read_only(console: Console, method: str) -> None:
     """Other methods are rejected."""
-    answer = await console.nobody().ask(method, "http://centre.test/students")
+    answer = await console.nobody().request(method, "http://centre.test/students")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
@@ -109,6 +109,6 @@ async def test_before_the_first_build_the_page_names_the_build_command(
 ) -> None:
     """Instead of an empty page."""
     monkeypatch.setattr(pages, "built", lambda: {})
-    answer = await console.nobody().ask("GET", "http://centre.test/")
+    answer = await console.nobody().request("GET", "http://centre.test/")
     assert answer.status_code == 503
     assert "make run" in answer.text

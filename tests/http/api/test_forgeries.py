@@ -124,7 +124,7 @@ async def test_an_access_token_expires_after_fifteen_minutes(console: Console) -
 )
 async def test_only_a_bearer_header_is_accepted(visitor: Visitor, header: str) -> None:
     """Similar headers are rejected."""
-    answer = await visitor.ask("GET", "/profile", headers={"Authorization": header.format(token=visitor.token)})
+    answer = await visitor.request("GET", "/profile", headers={"Authorization": header.format(token=visitor.token)})
     assert (answer.status_code, answer.json()["code"]) == (401, "SHARED_UNAUTHORISED")
 
 

@@ -48,7 +48,7 @@ def _lists(console: Console) -> list[tuple[str, type[ListQuery]]]:
 
 
 async def _fine(visitor: Visitor, method: str, path: str, **more: Any) -> int:
-    answer = await visitor.ask(method, path, **more)
+    answer = await visitor.request(method, path, **more)
     assert answer.status_code < 500, f"{method} {path} {more}: {answer.text[:300]}"
     if answer.request.url.path.startswith("/api/"):  # two dots lead out of it, to the console's own files
         answer.json()
@@ -84,7 +84,7 @@ async def test_every_id_in_a_path_accepts_any_text(visitor: Visitor) -> None:
         if "{" not in call.path:
             continue
         for id in IDS:
-            status = await _fine(visitor, call.method, call.filled(id), json={} if call.method != "GET" else None)
+            status = await _fine(visitor, call.method, call.path_with(id), json={} if call.method != "GET" else None)
             assert status in (200, 400, 404, 405, 409), (call, id)
 
 

@@ -47,13 +47,13 @@ async def test_a_call_is_permitted_only_with_its_right(stage: Stage, call: Call)
 
     Signed out, no rights, each right alone, every other right, superadmin.
     """
-    assert await stage.faults(call) == []
+    assert await stage.deviations(call) == []
 
 
 async def test_a_removed_guard_is_detected(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its guard the list of students is readable without rights."""
     monkeypatch.setattr(Guard, "check", lambda *_: None)
-    found = await stage.faults(_call("GET", "/api/staff/students/all"))
+    found = await stage.deviations(_call("GET", "/api/staff/students/all"))
     assert len(found) == 3
     assert "GET /api/staff/students/all: a user without rights is answered 200, not 403" in found
 
@@ -65,7 +65,7 @@ async def test_a_removed_guard_is_detected(stage: Stage, monkeypatch: pytest.Mon
 async def test_a_changed_row_is_detected(stage: Stage, permission: str, action: str) -> None:
     """Any other row for the list of students differs from the responses."""
     row = _call("GET", "/api/staff/students/all")
-    assert await stage.faults(Call(row.method, row.path, permission, action, row.scope)) != []
+    assert await stage.deviations(Call(row.method, row.path, permission, action, row.scope)) != []
 
 
 async def test_revoked_rights_apply_at_the_next_request(console: Console, stage: Stage) -> None:
@@ -96,7 +96,7 @@ async def test_the_tree_of_own_rights_equals_the_granted_rights(console: Console
         },
         {"name": "profile", "permissions": ["read"], "children": []},
     ]
-    superadmin = await stage.who(a_superadmin())
+    superadmin = await stage.visitor_of(a_superadmin())
     mine = await superadmin.data("/roles/permission-objects/mine")
     assert mine == await superadmin.data("/roles/permission-objects/all")
     rights = {

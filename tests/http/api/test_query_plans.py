@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from tests.http.attendance.lessons import ATTENDED, Days
+from tests.http.attendance.lessons import ATTENDED, LessonWriter
 from tests.support.builders import a_branch, a_class_of, a_course, a_superadmin, a_teacher
 from tests.support.console import Console
-from tests.support.questions import IDS, questions
+from tests.support.list_queries import IDS, list_queries
 
 # tables that grow with every lesson of every group
 GROWING = {"lessons", "attendances", "attendance_pushes", "staff_attendances", "door_events", "late_sheets"}
@@ -53,16 +53,16 @@ async def test_every_filter_of_a_list_uses_an_index(console: Console) -> None:
     group.students[0].named("Shahzoda", "Karimova")
     await console.store(group)
     await console.sql.execute("insert into study_months (course_id, number, name) values ($1, 1, '1-oy')", course.id)
-    await Days(console, group).lesson(date(2026, 9, 7), marks={group.students[0]: ATTENDED})
+    await LessonWriter(console, group).lesson(date(2026, 9, 7), marks={group.students[0]: ATTENDED})
     await console.sql.execute("insert into group_marks (group_id, attended) values ($1, 1)", group.id)
     visitor = await console.sign_in(a_superadmin())
     ids = {name: await console.sql.fetchval(statement) for name, statement in IDS.items()}
     requests: dict[str, str] = {}
-    for path, query in questions(ids):
-        console.reads.said.clear()
+    for path, query in list_queries(ids):
+        console.reads.statements.clear()
         answer = await visitor.get(path.removeprefix("/api/staff"), **query)
         assert answer.is_success, f"{path} {query}: {answer.text}"
-        requests |= {sql: f"{path} {query}" for sql in console.reads.said if any(name in sql for name in GROWING)}
+        requests |= {sql: f"{path} {query}" for sql in console.reads.statements if any(name in sql for name in GROWING)}
     assert len(requests) > 5, "the lists of groups, lessons, teachers and academics at least"
     full_scans = {}
     async with console.sql.transaction():

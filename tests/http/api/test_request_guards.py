@@ -131,15 +131,15 @@ async def test_a_repeated_submission_starts_one_run(fresh_console: Console) -> N
     visitor = await fresh_console.sign_in(a_superadmin())
     key = {"Idempotency-Key": uuid.uuid4().hex}
     answers = await asyncio.gather(
-        *(visitor.ask("PUT", "/synchronization/all", headers=key) for _ in range(20)), return_exceptions=False
+        *(visitor.request("PUT", "/synchronization/all", headers=key) for _ in range(20)), return_exceptions=False
     )
     assert {answer.status_code for answer in answers} == {202}
     assert len({data(answer)["run"]["id"] for answer in answers}) == 1
     counts = "select (select count(*) from sync_runs), (select count(*) from jobs), (select count(*) from audits)"
     assert tuple(await fresh_console.sql.fetchrow(counts)) == (1, 1, 2), "one run, one job; signed in, started"
-    other = await visitor.ask("PUT", "/synchronization/all", headers=key, json={"full": True})
+    other = await visitor.request("PUT", "/synchronization/all", headers=key, json={"full": True})
     assert other.json()["code"] == "SHARED_OTHER_BODY"
-    assert (await visitor.ask("PUT", "/synchronization/all")).json()["errId"] == 245
+    assert (await visitor.request("PUT", "/synchronization/all")).json()["errId"] == 245
 
 
 async def test_a_rejected_submission_is_not_stored_under_its_key(console: Console) -> None:
@@ -148,10 +148,10 @@ async def test_a_rejected_submission_is_not_stored_under_its_key(console: Consol
     visitor = await console.sign_in(account)
     key = {"Idempotency-Key": uuid.uuid4().hex}
     wrong = {"currentPassword": "no", "newPassword": "a-good-password"}
-    assert (await visitor.ask("PUT", "/profile/password", headers=key, json=wrong)).status_code == 422
+    assert (await visitor.request("PUT", "/profile/password", headers=key, json=wrong)).status_code == 422
     right = wrong | {"currentPassword": account.password}
-    assert (await visitor.ask("PUT", "/profile/password", headers=key, json=right)).status_code == 200
-    assert (await visitor.ask("PUT", "/profile/password", headers=key, json=right)).status_code == 200, "repeated"
+    assert (await visitor.request("PUT", "/profile/password", headers=key, json=right)).status_code == 200
+    assert (await visitor.request("PUT", "/profile/password", headers=key, json=right)).status_code == 200, "repeated"
 
 
 async def test_a_write_changes_the_record_of_its_path(console: Console) -> None:
@@ -204,7 +204,7 @@ async def test_every_write_leaves_one_audit_record(fresh_console: Console) -> No
             continue
         before = await fresh_console.sql.fetchval("select count(*) from audits")
         path = call.path.replace("{id}", str(group.students[0].id)).removeprefix(STAFF)
-        answer = await visitor.ask(call.method, path, json=BODIES.get(str(call)))
+        answer = await visitor.request(call.method, path, json=BODIES.get(str(call)))
         made = await fresh_console.sql.fetchval("select count(*) from audits") - before
         if made != (1 if answer.is_success else 0):
             faults.append(f"{call}: answered {answer.status_code}, {made} records")

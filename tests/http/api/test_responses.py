@@ -63,7 +63,7 @@ async def test_an_error_is_in_the_callers_language(console: Console, visitor: Vi
     _assert_error(await theirs.get("/students/all", page="0"), "shared.malformed", language)
     _assert_error(await theirs.post("/sender/log", {"logType": "info", "text": ""}), "shared.invalid", language)
     _assert_error(await theirs.put("/synchronization/gamification-students"), "sync.not_yet", language)
-    form = await theirs.ask("POST", "/sender/log", data={"logType": "info", "text": "x"})
+    form = await theirs.request("POST", "/sender/log", data={"logType": "info", "text": "x"})
     _assert_error(form, "shared.wrong_media", language)
     large = await theirs.post("/sender/log", {"logType": "info", "text": "x" * 2_000_000})
     _assert_error(large, "shared.too_large", language)
@@ -86,7 +86,7 @@ async def test_an_error_is_in_the_callers_language(console: Console, visitor: Vi
 )
 async def test_the_first_supported_language_is_used(console: Console, asked: str, language: str) -> None:
     """D-3: uz by default, otherwise the caller's order of preference."""
-    answer = await console.nobody().ask("GET", "/profile", headers={"Accept-Language": asked})
+    answer = await console.nobody().request("GET", "/profile", headers={"Accept-Language": asked})
     _assert_error(answer, "shared.unauthorised", language)
 
 
@@ -122,7 +122,7 @@ async def test_all_wrong_parameters_of_a_list_are_named(visitor: Visitor) -> Non
 )
 async def test_a_body_of_the_wrong_form_is_rejected(visitor: Visitor, body: str) -> None:
     """400, in the form of every error."""
-    answer = await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": "application/json"})
+    answer = await visitor.request("POST", "/sender/log", content=body, headers={"Content-Type": "application/json"})
     _assert_error(answer, "shared.malformed")
 
 
@@ -142,9 +142,9 @@ async def test_a_media_type_that_a_foreign_page_could_send_is_rejected(
 ) -> None:
     """ASVS-51: only JSON, which a browser sends after a preflight request only."""
     body = '{"logType":"info","text":"x"}'
-    answer = await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": kind})
+    answer = await visitor.request("POST", "/sender/log", content=body, headers={"Content-Type": kind})
     _assert_error(answer, "shared.wrong_media")
-    sign_in = await console.nobody().ask("POST", "/auth/sign-in", content=body, headers={"Content-Type": kind})
+    sign_in = await console.nobody().request("POST", "/auth/sign-in", content=body, headers={"Content-Type": kind})
     _assert_error(sign_in, "shared.wrong_media")
 
 
@@ -152,21 +152,23 @@ async def test_a_json_media_type_may_have_parameters(visitor: Visitor) -> None:
     """A charset, capitals, spaces."""
     for kind in ("application/json; charset=utf-8", "Application/JSON", " application/json "):
         body = '{"logType":"info","text":"salom"}'
-        data(await visitor.ask("POST", "/sender/log", content=body, headers={"Content-Type": kind}))
+        data(await visitor.request("POST", "/sender/log", content=body, headers={"Content-Type": kind}))
 
 
 async def test_a_deeply_nested_body_is_rejected(visitor: Visitor) -> None:
     """ASVS-59: ten thousand brackets, a repeated key."""
     deep = "[" * 10_000 + "]" * 10_000
     for body in (deep, '{"logType":"info","text":' + deep + "}", '{"columns":{"a":' + deep + "}}"):
-        answer = await visitor.ask("PUT", "/preferences", content=body, headers={"Content-Type": "application/json"})
+        answer = await visitor.request(
+            "PUT", "/preferences", content=body, headers={"Content-Type": "application/json"}
+        )
         assert answer.status_code == 400, answer.text[:200]
 
 
 @pytest.mark.parametrize("given", ["abcdefgh", "a.b-c_D9" * 8])
 async def test_the_request_id_of_the_caller_is_returned(visitor: Visitor, given: str) -> None:
     """It identifies the request on every hop."""
-    answer = await visitor.ask("GET", "/profile", headers={"X-Request-Id": given})
+    answer = await visitor.request("GET", "/profile", headers={"X-Request-Id": given})
     assert answer.headers["X-Request-Id"] == given
 
 
@@ -175,7 +177,7 @@ async def test_the_request_id_of_the_caller_is_returned(visitor: Visitor, given:
 )
 async def test_an_invalid_request_id_is_replaced(visitor: Visitor, given: str) -> None:
     """ASVS-57: a caller cannot write into the log or the headers."""
-    answer = await visitor.ask("GET", "/profile", headers={"X-Request-Id": given.encode()})  # type: ignore[dict-item]
+    answer = await visitor.request("GET", "/profile", headers={"X-Request-Id": given.encode()})  # type: ignore[dict-item]
     assert len(answer.headers["X-Request-Id"]) == 32
 
 
@@ -246,7 +248,7 @@ GUARDED = {
 async def test_every_response_has_security_headers(console: Console, visitor: Visitor, path: str) -> None:
     """ASVS-50, ASVS-52: errors too; nothing may be cached."""
     for who in (visitor, console.nobody()):
-        answer = await who.ask("GET", path)
+        answer = await who.request("GET", path)
         assert {name: answer.headers[name] for name in GUARDED} == GUARDED
         policy = answer.headers["content-security-policy"]
         for part in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src 'self'"):
@@ -269,13 +271,13 @@ async def test_hsts_is_sent_over_tls_only(console: Console, path: str) -> None:
 @pytest.mark.parametrize("origin", ["https://evil.test", "null", "http://centre.test.evil.test"])
 async def test_no_other_origin_may_read(visitor: Visitor, origin: str) -> None:
     """ASVS-51: CORS is closed, also for preflight requests."""
-    plain = await visitor.ask("GET", "/profile", headers={"Origin": origin})
+    plain = await visitor.request("GET", "/profile", headers={"Origin": origin})
     ahead = {
         "Origin": origin,
         "Access-Control-Request-Method": "PUT",
         "Access-Control-Request-Headers": "authorization",
     }
-    preflight = await visitor.ask("OPTIONS", "/profile/password", headers=ahead)
+    preflight = await visitor.request("OPTIONS", "/profile/password", headers=ahead)
     for answer in (plain, preflight):
         assert not [name for name in answer.headers if name.startswith("access-control-")]
 
@@ -301,7 +303,7 @@ async def test_a_page_of_another_origin_cannot_write(visitor: Visitor, origin: s
     host = visitor.http.base_url.netloc.decode()
     foreign = {"Origin": origin.format(host=host), "X-Forwarded-Host": "evil.test", "Forwarded": "host=evil.test"}
     for method, path in (("PUT", "/profile/password"), ("POST", "/auth/sign-in"), ("DELETE", "/offices/1")):
-        answer = await visitor.ask(method, path, headers=foreign, json={})
+        answer = await visitor.request(method, path, headers=foreign, json={})
         body = answer.json()
         assert (answer.status_code, body["code"], body["errId"]) == (403, "SHARED_FOREIGN_ORIGIN", 116)
         assert body["requestId"] == answer.headers["x-request-id"]
@@ -315,7 +317,7 @@ async def test_the_own_origin_and_programs_may_write(visitor: Visitor, origin: s
     """
     host = visitor.http.base_url.netloc.decode()
     own = {"Origin": origin.format(host=host, HOST=host.upper())} if origin else {}
-    answer = await visitor.ask("PUT", "/profile/password", headers=own, json={})
+    answer = await visitor.request("PUT", "/profile/password", headers=own, json={})
     assert answer.status_code in (400, 422), "it is the body that is looked at"
 
 

@@ -127,7 +127,7 @@ STARTING_A_RUN = 10
 @contextmanager
 def _counted(console: Console) -> Iterator[list[str]]:
     """Collects the statements of both pools."""
-    engine, statements = console.container.engine().sync_engine, console.reads.said
+    engine, statements = console.container.engine().sync_engine, console.reads.statements
     statements.clear()
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
@@ -158,11 +158,11 @@ async def stage(console: Console) -> Stage:
 @pytest.mark.parametrize("call", CALLS, ids=str)
 async def test_a_call_stays_within_its_number_of_statements(stage: Stage, call: Call) -> None:
     """More would mean one query per row, or rights read twice."""
-    visitor = await stage.who(a_superadmin())
+    visitor = await stage.visitor_of(a_superadmin())
     path = await stage.path_of(call, visitor)
     body = BODIES.get(str(call)) if call.method != "GET" else None
     with _counted(stage.console) as statements:
-        await visitor.ask(call.method, path, json=body)
+        await visitor.request(call.method, path, json=body)
     starts = call.method == "PUT" and "/synchronization/" in call.path
     most = STARTING_A_RUN if starts else MOST.get(str(call), USUAL)
     stage.visitors.clear()
@@ -174,7 +174,7 @@ async def test_a_page_of_a_hundred_takes_as_many_statements_as_a_page_of_one(
     stage: Stage, asked: dict[str, Any]
 ) -> None:
     """No row is fetched by a statement of its own."""
-    visitor: Visitor = await stage.who(a_superadmin())
+    visitor: Visitor = await stage.visitor_of(a_superadmin())
     counts = []
     for per_page in (1, 100):
         with _counted(stage.console) as statements:

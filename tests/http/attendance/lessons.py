@@ -13,7 +13,7 @@ ON_THE_ROAD, WITHOUT_REASON = 1, 3
 
 
 @dataclass(frozen=True)
-class Days:
+class LessonWriter:
     """Inserts the lessons of a group."""
 
     console: Console

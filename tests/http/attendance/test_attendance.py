@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adapters.postgres.core.pool import RawPool
-from tests.http.attendance.attending import (
+from tests.http.attendance.scenario import (
     ABSENT,
     ATTENDED,
     COME,
@@ -21,7 +21,7 @@ from tests.http.attendance.attending import (
     REASONABLE,
     TEACHES,
     WITHOUT_REASON,
-    Teaching,
+    AttendanceScenario,
     apply_changes,
 )
 from tests.support.builders import Student, a_branch, a_class_of, a_student, a_superadmin, a_teacher, a_user_with
@@ -31,12 +31,12 @@ AUDITS = "select verb, before, after, actor_id from audits where entity = 'lesso
 
 
 @pytest.fixture
-async def stage(console: Console) -> Teaching:
+async def stage(console: Console) -> AttendanceScenario:
     """A class of five, five minutes into its lesson."""
-    return await Teaching.of(console)
+    return await AttendanceScenario.of(console)
 
 
-async def test_a_save_stores_every_mark_of_the_class(stage: Teaching) -> None:
+async def test_a_save_stores_every_mark_of_the_class(stage: AttendanceScenario) -> None:
     """The form's marks are stored; late and absent carry their reason.
 
     R2-202, R2-258, R2-259, R2-381, D-24.
@@ -48,7 +48,7 @@ async def test_a_save_stores_every_mark_of_the_class(stage: Teaching) -> None:
     marks = {one: ATTENDED, two: (ABSENT, WITHOUT_REASON), three: (LATE, ON_THE_ROAD), four: (ABSENT, REASONABLE)}
     saved = await teacher.save(marks)
     assert (saved["saved"], saved["refused"], saved["lateSheetId"]) == (4, [], None)
-    assert await stage.kept() == {one.id: (1, None), two.id: (2, 3), three.id: (4, 1), four.id: (2, 2)}
+    assert await stage.stored_marks() == {one.id: (1, None), two.id: (2, 3), three.id: (4, 1), four.id: (2, 2)}
     after = await teacher.sheet()
     assert after == apply_changes(before, saved, "academic"), "what it says that it changed is all that has changed"
     assert {row["studentId"]: row["status"] for row in after["students"]}[five.id] is None, "D-46: not marked"
@@ -56,7 +56,7 @@ async def test_a_save_stores_every_mark_of_the_class(stage: Teaching) -> None:
     assert await stage.tally() == (1, 1, 2)
 
 
-async def test_the_sheet_is_sorted_by_name_and_complete(console: Console, stage: Teaching) -> None:
+async def test_the_sheet_is_sorted_by_name_and_complete(console: Console, stage: AttendanceScenario) -> None:
     """Staff, group, lesson number, phone and the six previous lessons.
 
     R2-201: the newest lesson last, null where nothing was marked.
@@ -88,7 +88,9 @@ async def test_the_sheet_is_sorted_by_name_and_complete(console: Console, stage:
     assert (sheet["lesson"]["begins"], sheet["lesson"]["closes"]) == ("2026-11-16T09:00:00Z", "2026-11-16T19:00:00Z")
 
 
-async def test_previous_lessons_reflect_the_students_period_in_the_group(console: Console, stage: Teaching) -> None:
+async def test_previous_lessons_reflect_the_students_period_in_the_group(
+    console: Console, stage: AttendanceScenario
+) -> None:
     """Days outside the student's periods are not shown as unmarked.
 
     D-46, D-48: before the student joined and between two periods; a stored mark stays visible.
@@ -113,7 +115,7 @@ async def test_previous_lessons_reflect_the_students_period_in_the_group(console
     assert seen[always.id] == ([None] * len(lessons), [False] * len(lessons))
 
 
-async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Console, stage: Teaching) -> None:
+async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Console, stage: AttendanceScenario) -> None:
     """R2-029, D-71: edit/{date} names the day.
 
     A group without a schedule has 0 in its place (D-55).
@@ -134,7 +136,7 @@ async def test_a_sheet_is_found_by_lesson_or_by_day_and_schedule(console: Consol
 
 
 async def test_a_student_who_cannot_be_marked_is_named_and_the_others_are_saved(
-    console: Console, stage: Teaching
+    console: Console, stage: AttendanceScenario
 ) -> None:
     """A1: a partial failure is not reported as success.
 
@@ -156,10 +158,10 @@ async def test_a_student_who_cannot_be_marked_is_named_and_the_others_are_saved(
     )
     again = await teacher.save(marks | {stage.students[1]: (LATE, REASONABLE)})
     assert (again["saved"], again["refused"]) == (1, [])
-    assert len(await stage.kept()) == 5
+    assert len(await stage.stored_marks()) == 5
 
 
-async def test_only_students_of_the_group_are_named_in_a_rejection(console: Console, stage: Teaching) -> None:
+async def test_only_students_of_the_group_are_named_in_a_rejection(console: Console, stage: AttendanceScenario) -> None:
     """A1, D-12: present and former students of the group are named.
 
     Anybody else is reported only by the number that was sent.
@@ -175,7 +177,7 @@ async def test_only_students_of_the_group_are_named_in_a_rejection(console: Cons
     assert {one["studentId"]: one["fullName"] for one in saved["refused"]} == {gone.id: called, stranger.id: ""}
 
 
-async def test_an_unchanged_save_writes_nothing(console: Console, stage: Teaching) -> None:
+async def test_an_unchanged_save_writes_nothing(console: Console, stage: AttendanceScenario) -> None:
     """A3, A4, A10: an unchanged or repeated save causes no conflict.
 
     Opened and saved without a change, or sent twice by a bad network.
@@ -194,7 +196,7 @@ async def test_an_unchanged_save_writes_nothing(console: Console, stage: Teachin
     assert len(await console.sql.fetch(AUDITS, await stage.lesson_id())) == 1
 
 
-async def test_a_repeated_idempotency_key_gets_the_first_response(stage: Teaching) -> None:
+async def test_a_repeated_idempotency_key_gets_the_first_response(stage: AttendanceScenario) -> None:
     """A10, D-8: one submission has one effect; another body is rejected."""
     teacher = await stage.teacher()
     first = await teacher.save(dict.fromkeys(stage.students, ATTENDED), version=1, key="kalit-1")
@@ -205,7 +207,7 @@ async def test_a_repeated_idempotency_key_gets_the_first_response(stage: Teachin
     assert (other.status_code, other.json()["code"]) == (409, "SHARED_OTHER_BODY")
 
 
-async def test_a_save_of_an_old_version_is_a_conflict_with_the_present_sheet(stage: Teaching) -> None:
+async def test_a_save_of_an_old_version_is_a_conflict_with_the_present_sheet(stage: AttendanceScenario) -> None:
     """D-8: nothing is written; the save can be sent again."""
     teacher, office, (one, two, *_) = await stage.teacher(), await stage.office(), stage.students
     version = (await teacher.sheet())["lesson"]["version"]
@@ -215,14 +217,14 @@ async def test_a_save_of_an_old_version_is_a_conflict_with_the_present_sheet(sta
     current = stale.json()["current"]
     assert current["lesson"]["version"] == version + 1
     assert {row["studentId"]: row["status"] for row in current["students"]}[one.id] == 4
-    assert await stage.kept() == {one.id: (4, 3)}
+    assert await stage.stored_marks() == {one.id: (4, 3)}
     await teacher.save({two: ABSENT}, version=current["lesson"]["version"])
-    assert await stage.kept() == {one.id: (4, 3), two.id: (2, 3)}
+    assert await stage.stored_marks() == {one.id: (4, 3), two.id: (2, 3)}
 
 
 async def test_a_lesson_id_out_of_range_fails_only_its_own_request(console: Console) -> None:
     """Requests that share a batch are unaffected by one invalid number."""
-    stage = await Teaching.of(console)
+    stage = await AttendanceScenario.of(console)
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
     answers = await asyncio.gather(
@@ -235,7 +237,7 @@ async def test_a_lesson_id_out_of_range_fails_only_its_own_request(console: Cons
 
 async def test_fifty_concurrent_saves_of_one_sheet_have_one_outcome(console: Console) -> None:
     """A3: twenty rows and one success; the others get a conflict."""
-    stage = await Teaching.of(console, size=20)
+    stage = await AttendanceScenario.of(console, size=20)
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
 
@@ -247,7 +249,7 @@ async def test_fifty_concurrent_saves_of_one_sheet_have_one_outcome(console: Con
     codes = await asyncio.gather(*(one(number) for number in range(50)))
     assert codes.count(200) == 25, "the one that came first, and those that said the same"
     assert codes.count(409) == 25
-    stored = await stage.kept()
+    stored = await stage.stored_marks()
     assert len(stored) == 20
     assert len(set(stored.values())) == 1
     assert sum(await stage.tally()) == 20
@@ -255,7 +257,7 @@ async def test_fifty_concurrent_saves_of_one_sheet_have_one_outcome(console: Con
     assert await console.sql.fetchval("select version from lessons where id = $1", await stage.lesson_id()) == 2
 
 
-async def test_the_offices_mark_survives_a_later_save_of_the_teacher(stage: Teaching) -> None:
+async def test_the_offices_mark_survives_a_later_save_of_the_teacher(stage: AttendanceScenario) -> None:
     """A11, D-47: the teacher replaces it only knowingly."""
     teacher, office, (one, two, *_) = await stage.teacher(), await stage.office(), stage.students
     await teacher.save({one: ABSENT, two: ATTENDED})
@@ -264,13 +266,13 @@ async def test_the_offices_mark_survives_a_later_save_of_the_teacher(stage: Teac
     assert refused["saved"] == 1
     assert [(entry["studentId"], entry["code"]) for entry in refused["refused"]] == [(one.id, "ATTENDANCE_OFFICE_MARK")]
     assert (await teacher.row(one))["byOffice"]
-    assert await stage.kept() == {one.id: (1, None), two.id: (4, 3)}
+    assert await stage.stored_marks() == {one.id: (1, None), two.id: (4, 3)}
     await teacher.save({one: ABSENT}, confirmed=[one.id])
     row = await teacher.row(one)
     assert (row["status"], row["byOffice"]) == (2, False)
 
 
-async def test_a_correction_retains_the_first_value(console: Console, stage: Teaching) -> None:
+async def test_a_correction_retains_the_first_value(console: Console, stage: AttendanceScenario) -> None:
     """A8, D-47: first and last value with author and time.
 
     Values in between are dropped; the audit record has both sides (D-15).
@@ -321,7 +323,7 @@ async def _assert_audit_comment(console: Console, lesson_id: int, one: Student) 
     ],
 )
 async def test_the_teachers_save_window_opens_and_closes_to_the_second(
-    stage: Teaching, at: str, code: str | None
+    stage: AttendanceScenario, at: str, code: str | None
 ) -> None:
     """D-25: from the begin of the lesson to the end of its day, centre's time."""
     stage.at(at)
@@ -331,7 +333,7 @@ async def test_the_teachers_save_window_opens_and_closes_to_the_second(
 
 async def test_a_lesson_across_midnight_is_open_until_the_end_of_its_last_day(console: Console) -> None:
     """D-25, T1: 23:50 to 01:50 is Monday's lesson, open all of Tuesday."""
-    stage = await Teaching.of(console, begins="23:50")
+    stage = await AttendanceScenario.of(console, begins="23:50")
     for later, takes in (({}, "open"), ({"hours": 24, "minutes": 9, "seconds": 59}, "open")):
         stage.at("23:50", **later)
         sheet = await (await stage.teacher()).sheet()
@@ -343,14 +345,14 @@ async def test_a_lesson_across_midnight_is_open_until_the_end_of_its_last_day(co
 
 async def test_a_lesson_after_midnight_belongs_to_its_local_day(console: Console) -> None:
     """T1: 00:15 at the centre is Monday's lesson, still Sunday in UTC."""
-    stage = await Teaching.of(console, begins="00:15")
+    stage = await AttendanceScenario.of(console, begins="00:15")
     sheet = await (await stage.teacher()).sheet()
     assert (sheet["lesson"]["date"], sheet["lesson"]["begins"]) == (DAY.isoformat(), "2026-11-15T19:15:00Z")
     grid = await (await stage.teacher()).visitor.data(f"/groups/for-academic/{stage.group.id}/attendances")
     assert DAY.isoformat() in [lesson["date"] for lesson in grid["lessons"]]
 
 
-async def test_the_office_has_no_deadline_and_nobody_saves_a_future_lesson(stage: Teaching) -> None:
+async def test_the_office_has_no_deadline_and_nobody_saves_a_future_lesson(stage: AttendanceScenario) -> None:
     """R2-381, D-25: saving later takes all_groups; before the lesson nobody may."""
     stage.at("23:59:59", days=40)
     office = await stage.office()
@@ -361,7 +363,7 @@ async def test_the_office_has_no_deadline_and_nobody_saves_a_future_lesson(stage
     assert early.json()["code"] == "ATTENDANCE_NOT_BEGUN"
 
 
-async def test_nothing_is_saved_outside_the_dates_of_the_group(console: Console, stage: Teaching) -> None:
+async def test_nothing_is_saved_outside_the_dates_of_the_group(console: Console, stage: AttendanceScenario) -> None:
     """D-25: a group that ended the day before has no such lesson."""
     await console.sql.execute(
         "update groups set ended_date = $2 where id = $1", stage.group.id, DAY - timedelta(days=1)
@@ -372,7 +374,7 @@ async def test_nothing_is_saved_outside_the_dates_of_the_group(console: Console,
     assert (answer.status_code, answer.json()["code"]) == (409, "ATTENDANCE_OUTSIDE_GROUP")
 
 
-async def test_a_late_submission_waits_for_the_office(console: Console, stage: Teaching) -> None:
+async def test_a_late_submission_waits_for_the_office(console: Console, stage: AttendanceScenario) -> None:
     """D-70: a teacher's marks are stored as a proposal for 24 hours.
 
     Nothing of the class changes until the office decides.
@@ -387,7 +389,7 @@ async def test_a_late_submission_waits_for_the_office(console: Console, stage: T
     row = await console.sql.fetchrow("select * from late_sheets where id = $1", sent["lateSheetId"])
     assert (row["lesson_id"], row["sent_by"], row["state"]) == (await stage.lesson_id(), stage.account.id, "waiting")
     assert row["marked_at"].isoformat() == "2026-11-16T09:20:00+00:00"
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
     assert (await teacher.save({one: ATTENDED, two: ABSENT}, markedAt=marked_at))["lateSheetId"] == row["id"]
     assert (await teacher.save({one: ATTENDED, two: LATE}))["lateSheetId"] == row["id"]
     sheets = await console.sql.fetch("select entries from late_sheets where lesson_id = $1", await stage.lesson_id())
@@ -399,7 +401,7 @@ async def test_a_late_submission_waits_for_the_office(console: Console, stage: T
     assert (over.status_code, over.json()["code"]) == (409, "ATTENDANCE_OVER")
 
 
-async def test_a_lesson_without_class_counts_nothing(stage: Teaching) -> None:
+async def test_a_lesson_without_class_counts_nothing(stage: AttendanceScenario) -> None:
     """D-24, D-27: its marks are retained and restored with it.
 
     Meanwhile nobody can be marked.
@@ -415,10 +417,10 @@ async def test_a_lesson_without_class_counts_nothing(stage: Teaching) -> None:
     assert [entry["code"] for entry in refused["refused"]] == ["ATTENDANCE_NO_CLASS"]
     await teacher.save({three: ATTENDED}, noClassReason="")
     assert await stage.tally() == (2, 0, 1)
-    assert len(await stage.kept()) == 3
+    assert len(await stage.stored_marks()) == 3
 
 
-async def test_a_lesson_without_class_passes_its_topic_to_the_next(console: Console, stage: Teaching) -> None:
+async def test_a_lesson_without_class_passes_its_topic_to_the_next(console: Console, stage: AttendanceScenario) -> None:
     """R2-079: the n-th lesson that took place has the n-th topic of the course."""
     course_id = await console.sql.fetchval("select course_id from groups where id = $1", stage.group.id)
     month = "insert into study_months (course_id, number, name) values ($1, $2, '') returning id"
@@ -436,7 +438,7 @@ async def test_a_lesson_without_class_passes_its_topic_to_the_next(console: Cons
     assert (await office.sheet(lessonId=lessons[3]["id"]))["lesson"]["topic"] == "Ranglar"
 
 
-async def test_a_door_entry_proposes_a_mark(console: Console, stage: Teaching) -> None:
+async def test_a_door_entry_proposes_a_mark(console: Console, stage: AttendanceScenario) -> None:
     """D-24, R1-449, R2-480: entries within 30 minutes of the begin.
 
     Late from ten minutes after it; saved as proposed.
@@ -452,11 +454,11 @@ async def test_a_door_entry_proposes_a_mark(console: Console, stage: Teaching) -
     assert [proposed[student.id] for student in stage.students] == [cell for _, cell in minutes]
     saved = await teacher.save(dict.fromkeys(stage.students, COME))
     assert [entry["code"] for entry in saved["refused"]] == ["ATTENDANCE_NOTHING_PROPOSED"]
-    stored = await stage.kept()
+    stored = await stage.stored_marks()
     assert [stored[student.id or 0] for student in stage.students[:4]] == [(1, None), (1, None), (4, 1), (4, 1)]
 
 
-async def test_a_group_is_accessible_only_to_its_own_audience(console: Console, stage: Teaching) -> None:
+async def test_a_group_is_accessible_only_to_its_own_audience(console: Console, stage: AttendanceScenario) -> None:
     """D-12, D-13, D-54, ASVS-27, P2: a foreign group is 404, no right is 403.
 
     For the teacher and the office alike.
@@ -464,7 +466,7 @@ async def test_a_group_is_accessible_only_to_its_own_audience(console: Console, 
     other = a_class_of(1).in_branch(stage.branch).taught_by(a_teacher()).on(1, at="14:00")
     elsewhere = a_branch()
     await console.store(other, elsewhere)
-    await stage.make()
+    await stage.generate_lessons()
     stage.at(stage.begins, minutes=5)
     foreign = await console.sql.fetchval("select id from lessons where group_id = $1 and date = $2", other.id, DAY)
     teacher = await stage.teacher()
@@ -483,7 +485,7 @@ async def test_a_group_is_accessible_only_to_its_own_audience(console: Console, 
 
 
 async def test_a_holder_of_both_rights_sees_as_a_teacher_only_their_own_groups(
-    console: Console, stage: Teaching
+    console: Console, stage: AttendanceScenario
 ) -> None:
     """D-54: two audiences, one rule."""
     other = a_class_of(1).in_branch(stage.branch).taught_by(a_teacher()).on(1, at="14:00")
@@ -493,18 +495,18 @@ async def test_a_holder_of_both_rights_sees_as_a_teacher_only_their_own_groups(
     assert (await both.get(f"/groups/for-academic/{other.id}/attendances")).status_code == 404
 
 
-async def test_a_save_goes_to_the_lesson_it_names(console: Console, stage: Teaching) -> None:
+async def test_a_save_goes_to_the_lesson_it_names(console: Console, stage: AttendanceScenario) -> None:
     """A6: with two tabs open, the lesson opened last does not matter."""
-    other = await Teaching.of(console)
+    other = await AttendanceScenario.of(console)
     teacher, office = await stage.teacher(), await other.office()
     await teacher.sheet()
     await office.sheet()
     await teacher.save({stage.students[0]: ATTENDED})
-    assert list(await stage.kept()) == [stage.students[0].id]
-    assert await other.kept() == {}
+    assert list(await stage.stored_marks()) == [stage.students[0].id]
+    assert await other.stored_marks() == {}
 
 
-async def test_stored_marks_stay_when_a_student_leaves(console: Console, stage: Teaching) -> None:
+async def test_stored_marks_stay_when_a_student_leaves(console: Console, stage: AttendanceScenario) -> None:
     """A2, D-48: in cells and in the tally.
 
     Stopped, moved or removed from the school's list.
@@ -527,7 +529,7 @@ async def test_stored_marks_stay_when_a_student_leaves(console: Console, stage: 
     assert [entry["code"] for entry in refused["refused"]] == ["ATTENDANCE_NOT_IN_GROUP"]
 
 
-async def test_percentages_leave_out_unmarked_and_uncounted_days(console: Console, stage: Teaching) -> None:
+async def test_percentages_leave_out_unmarked_and_uncounted_days(console: Console, stage: AttendanceScenario) -> None:
     """A7, D-27, D-46, D-62: 2 of 3 marked cells are 66.7.
 
     Days before the student's period and uncounted days are no cells.
@@ -553,7 +555,7 @@ async def test_percentages_leave_out_unmarked_and_uncounted_days(console: Consol
     assert [lesson["marked"] for lesson in grid["lessons"]].count(True) == 1
 
 
-async def test_the_database_rejects_an_invalid_status_or_reason(console: Console, stage: Teaching) -> None:
+async def test_the_database_rejects_an_invalid_status_or_reason(console: Console, stage: AttendanceScenario) -> None:
     """A9: check constraints allow one value with its reason."""
     lesson_id, student = await stage.lesson_id(), stage.students[0]
     insert = "insert into attendances (lesson_id, student_id, status, reason, marked_at) values ($1, $2, $3, $4, now())"
@@ -564,7 +566,7 @@ async def test_the_database_rejects_an_invalid_status_or_reason(console: Console
     assert answer.status_code == 400
 
 
-async def test_all_broken_limits_of_a_save_are_reported_together(stage: Teaching) -> None:
+async def test_all_broken_limits_of_a_save_are_reported_together(stage: AttendanceScenario) -> None:
     """D-3: nothing is saved.
 
     Too many entries, a student named twice, a reason that is too long.
@@ -575,10 +577,12 @@ async def test_all_broken_limits_of_a_save_are_reported_together(stage: Teaching
     answer = await teacher.send({}, entries=twice, noClassReason="x" * 501)
     assert answer.status_code == 422
     assert {name: len(words) for name, words in answer.json()["fields"].items()} == {"entries": 2, "noClassReason": 1}
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
 
 
-async def test_a_save_enqueues_a_push_for_students_known_to_the_school(console: Console, stage: Teaching) -> None:
+async def test_a_save_enqueues_a_push_for_students_known_to_the_school(
+    console: Console, stage: AttendanceScenario
+) -> None:
     """D-26: in a group known to the school; a later mark supersedes."""
     one, two, *_ = stage.students
     await console.sql.execute("update groups set h_id = $2 where id = $1", stage.group.id, f"g{stage.group.id}")
@@ -611,7 +615,7 @@ async def test_a_save_enqueues_a_push_for_students_known_to_the_school(console: 
 
 
 async def test_a_holiday_removes_future_lessons_and_its_deletion_restores_them(
-    console: Console, stage: Teaching
+    console: Console, stage: AttendanceScenario
 ) -> None:
     """R2-052, D-71: a holiday applies to the whole centre.
 
@@ -627,7 +631,7 @@ async def test_a_holiday_removes_future_lessons_and_its_deletion_restores_them(
         "ATTENDANCE_HOLIDAY_TAKEN"
     )
     assert await console.sql.fetchval("select kind from jobs order by id desc limit 1") == "lessons.make"
-    await stage.make()
+    await stage.generate_lessons()
     assert await console.sql.fetchval(of_day, stage.group.id, day) == 0
     stage.at(stage.begins, minutes=5)
     teacher = await stage.teacher()
@@ -636,11 +640,11 @@ async def test_a_holiday_removes_future_lessons_and_its_deletion_restores_them(
     office = await stage.office()
     data(await office.visitor.delete(f"/holidays/{holiday['id']}"))
     assert (await office.visitor.delete(f"/holidays/{holiday['id']}")).status_code == 404
-    await stage.make()
+    await stage.generate_lessons()
     assert await console.sql.fetchval(of_day, stage.group.id, day) == 1
 
 
-async def test_the_lessons_of_a_group_are_listed_newest_first(stage: Teaching) -> None:
+async def test_the_lessons_of_a_group_are_listed_newest_first(stage: AttendanceScenario) -> None:
     """R1-384, R2-028, R2-348, D-68: numbered and counted.
 
     Not started, active or ended by the clock.
@@ -661,7 +665,7 @@ async def test_the_lessons_of_a_group_are_listed_newest_first(stage: Teaching) -
     assert {lesson["status"] for lesson in page["lessons"] if lesson["date"] < DAY.isoformat()} == {3}
 
 
-async def test_only_a_valid_month_is_accepted(stage: Teaching) -> None:
+async def test_only_a_valid_month_is_accepted(stage: AttendanceScenario) -> None:
     """R2-201: the response lists the months that have lessons.
 
     An invalid month is rejected.
@@ -681,7 +685,7 @@ async def test_a_save_takes_a_constant_number_of_statements(console: Console) ->
 
     The write is its own transaction.
     """
-    stage = await Teaching.of(console, size=30)
+    stage = await AttendanceScenario.of(console, size=30)
     teacher = await stage.teacher()
     # a connection fetches the types of parameters at their first use
     await teacher.save({stage.students[0]: LATE})

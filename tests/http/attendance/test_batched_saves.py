@@ -17,53 +17,53 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus, CurrentMark, MarkValue, Reason
 from domain.attendance.tally import Tally
 from domain.people.student import Student
-from tests.http.attendance.attending import ABSENT, ATTENDED, LATE, WITHOUT_REASON, Hand, Teaching
+from tests.http.attendance.scenario import ABSENT, ATTENDED, LATE, WITHOUT_REASON, AttendanceClient, AttendanceScenario
 from tests.support.console import Console, data
 
 MANY = 8
 RECORDS = "select count(*) from audits where verb = 'attendance.saved' and entity_id = any ($1)"
 
 
-async def _teachers(console: Console, number: int = MANY) -> list[Hand]:
+async def _teachers(console: Console, number: int = MANY) -> list[AttendanceClient]:
     """So many teachers, each with a class of their own."""
-    hands = [await (await Teaching.of(console, size=4)).teacher() for _ in range(number)]
-    for hand in hands:
+    clients = [await (await AttendanceScenario.of(console, size=4)).teacher() for _ in range(number)]
+    for client in clients:
         # the tests have one connection, which cannot serve them concurrently
-        await hand.stage.lesson_id()
-    return hands
+        await client.stage.lesson_id()
+    return clients
 
 
-async def _save_all(hands: list[Hand]) -> list[int]:
+async def _save_all(clients: list[AttendanceClient]) -> list[int]:
     """Each teacher marks all but the first student absent, concurrently."""
-    versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
+    versions = [(await client.sheet())["lesson"]["version"] for client in clients]
 
-    async def save(hand: Hand, version: int) -> int:
-        first, *others = hand.stage.students
-        answer = await hand.send({first: ATTENDED} | dict.fromkeys(others, ABSENT), version=version)
+    async def save(client: AttendanceClient, version: int) -> int:
+        first, *others = client.stage.students
+        answer = await client.send({first: ATTENDED} | dict.fromkeys(others, ABSENT), version=version)
         return int(answer.status_code)
 
-    return await asyncio.gather(*(save(*one) for one in zip(hands, versions, strict=True)))
+    return await asyncio.gather(*(save(*one) for one in zip(clients, versions, strict=True)))
 
 
 async def test_many_classes_are_written_by_few_statements(console: Console) -> None:
     """Issue 6, bench: each has its own marks, tally, version and audit record."""
-    hands = await _teachers(console)
+    clients = await _teachers(console)
     statements: list[str] = []
     pool = console.container.batch_pool()
     acquired = [await pool.acquire() for _ in range(2)]
     for connection in acquired:
         connection.add_query_logger(lambda query: statements.append(query.query))
         await pool.release(connection)
-    assert await _save_all(hands) == [200] * MANY
+    assert await _save_all(clients) == [200] * MANY
     await asyncio.sleep(0)
     writes = [statement for statement in statements if "insert into attendances" in statement]
     assert 0 < len(writes) <= MANY / 2, "they were not written together"
-    lessons = [await hand.stage.lesson_id() for hand in hands]
-    for hand in hands:
-        first, *others = hand.stage.students
+    lessons = [await client.stage.lesson_id() for client in clients]
+    for client in clients:
+        first, *others = client.stage.students
         absent = dict.fromkeys((one.id for one in others), (ABSENT, WITHOUT_REASON))
-        assert await hand.stage.kept() == {first.id: (ATTENDED, None)} | absent
-        assert await hand.stage.tally() == (1, 0, 3)
+        assert await client.stage.stored_marks() == {first.id: (ATTENDED, None)} | absent
+        assert await client.stage.tally() == (1, 0, 3)
     versions = await console.sql.fetch("select version from lessons where id = any ($1)", lessons)
     assert [row["version"] for row in versions] == [2] * MANY
     assert await console.sql.fetchval(RECORDS, lessons) == MANY
@@ -71,15 +71,15 @@ async def test_many_classes_are_written_by_few_statements(console: Console) -> N
 
 async def test_a_locked_lesson_delays_no_other_save(console: Console) -> None:
     """The batch skips the locked lesson, whose own save waits."""
-    hands = await _teachers(console, 4)
-    held = await hands[1].stage.lesson_id()
+    clients = await _teachers(console, 4)
+    held = await clients[1].stage.lesson_id()
     async with console.sql.transaction():
         await console.sql.execute("select from lessons where id = $1 for update", held)
-        waits = asyncio.ensure_future(_save_all([hands[1]]))
-        assert await asyncio.wait_for(_save_all([hands[0], *hands[2:]]), 4) == [200] * 3
+        waits = asyncio.ensure_future(_save_all([clients[1]]))
+        assert await asyncio.wait_for(_save_all([clients[0], *clients[2:]]), 4) == [200] * 3
         assert not waits.done()
     assert await waits == [200]
-    assert await hands[1].stage.tally() == (1, 0, 3)
+    assert await clients[1].stage.tally() == (1, 0, 3)
 
 
 async def test_a_locked_student_delays_no_other_class(console: Console) -> None:
@@ -87,36 +87,36 @@ async def test_a_locked_student_delays_no_other_class(console: Console) -> None:
 
     Each save then waits for its own lock.
     """
-    hands = await _teachers(console, 6)
-    student = hands[2].stage.students[1]
+    clients = await _teachers(console, 6)
+    student = clients[2].stage.students[1]
     async with console.sql.transaction():
         await console.sql.execute("select from students where id = $1 for update", student.id)
-        saves = [asyncio.ensure_future(_save_all([hand])) for hand in hands]
+        saves = [asyncio.ensure_future(_save_all([client])) for client in clients]
         others = saves[:2] + saves[3:]
         assert await asyncio.wait_for(asyncio.gather(*others), 4) == [[200]] * 5
         assert not saves[2].done()
     assert await saves[2] == [200]
-    assert [await hand.stage.tally() for hand in hands] == [(1, 0, 3)] * 6
+    assert [await client.stage.tally() for client in clients] == [(1, 0, 3)] * 6
 
 
 async def test_a_decision_about_a_student_delays_no_mark_of_the_student(console: Console) -> None:
-    (hand,) = await _teachers(console, 1)
+    (client,) = await _teachers(console, 1)
     async with console.container.uow() as deciding:
-        await deciding.load(Student, hand.stage.students[0].id or 0, lock=True)
-        await deciding.load_many(Student, [one.id or 0 for one in hand.stage.students])
-        await deciding.find(User, lock=True, login=hand.stage.account.login)
-        assert await asyncio.wait_for(_save_all([hand]), 0.9) == [200]
+        await deciding.load(Student, client.stage.students[0].id or 0, lock=True)
+        await deciding.load_many(Student, [one.id or 0 for one in client.stage.students])
+        await deciding.find(User, lock=True, login=client.stage.account.login)
+        assert await asyncio.wait_for(_save_all([client]), 0.9) == [200]
 
 
 async def test_a_crowd_that_waits_for_one_lesson_delays_no_other_save(console: Console) -> None:
     """As many as there are connections for saves that wait by themselves."""
-    hands = await _teachers(console, 4)
-    held, version = hands[0], (await hands[0].sheet())["lesson"]["version"]
+    clients = await _teachers(console, 4)
+    held, version = clients[0], (await clients[0].sheet())["lesson"]["version"]
     async with console.sql.transaction():
         await console.sql.execute("select from lessons where id = $1 for update", await held.stage.lesson_id())
         crowd = [asyncio.ensure_future(held.send({one: LATE}, version=version)) for one in held.stage.students * 3]
         await asyncio.sleep(0.2)
-        assert await asyncio.wait_for(_save_all(hands[1:]), 4) == [200] * 3
+        assert await asyncio.wait_for(_save_all(clients[1:]), 4) == [200] * 3
         assert not any(one.done() for one in crowd)
     answers = [one.status_code for one in await asyncio.gather(*crowd)]
     assert (answers.count(200), answers.count(409)) == (3, 9), "only those who say the same again are not overtaken"
@@ -127,7 +127,7 @@ async def test_repeated_late_submissions_get_the_same_response(console: Console)
 
     Each is occupied until the first response is stored.
     """
-    stage = await Teaching.of(console, size=2)
+    stage = await AttendanceScenario.of(console, size=2)
     stage.at("00:00", days=1, hours=10)
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]
@@ -156,7 +156,7 @@ async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(c
     path = "/attendance/save-for-academic"
 
     async def save(body: dict[str, Any]) -> int:
-        return int((await teacher.visitor.ask("PUT", path, json=body, headers=headers)).status_code)
+        return int((await teacher.visitor.request("PUT", path, json=body, headers=headers)).status_code)
 
     answers = await asyncio.gather(*map(save, bodies))
     marked = await console.sql.fetch("select lesson_id from attendances where student_id = $1", student)
@@ -186,7 +186,7 @@ def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> SaveComm
     return SaveCommand(lesson, version, changes, tally, True, set(), now, "", "attendance.saved")
 
 
-async def _lesson(stage: Teaching) -> Lesson:
+async def _lesson(stage: AttendanceScenario) -> Lesson:
     sheets = stage.console.container.attendance_sheets()
     lesson_id = await stage.lesson_id()
     context = sheets.save_context(lesson_id, doors=False, to_school=False, actor=system(), audience="admin")
@@ -205,18 +205,18 @@ async def _write(console: Console, *savings: SaveCommand) -> list[Any]:
 
 async def test_a_failing_save_fails_no_other_save_of_its_batch(console: Console) -> None:
     """The batch commits without the save of a student deleted before it."""
-    stages = [await Teaching.of(console, size=2) for _ in range(4)]
+    stages = [await AttendanceScenario.of(console, size=2) for _ in range(4)]
     lessons = [await _lesson(stage) for stage in stages]
     savings = [_absent(lesson, stage.students[0].id) for lesson, stage in zip(lessons, stages, strict=True)]
     savings[2] = _absent(lessons[2], 2_000_000_000)
     came = await _write(console, *savings)
     assert [type(one) for one in came] == [NoneType, NoneType, asyncpg.ForeignKeyViolationError, NoneType]
-    assert [len(await stage.kept()) for stage in stages] == [1, 1, 0, 1]
+    assert [len(await stage.stored_marks()) for stage in stages] == [1, 1, 0, 1]
 
 
 async def test_a_save_of_an_old_version_in_a_batch_is_a_version_conflict(console: Console) -> None:
     """A3: of two saves of one sheet in a batch only one is written."""
-    stages = [await Teaching.of(console, size=2) for _ in range(3)]
+    stages = [await AttendanceScenario.of(console, size=2) for _ in range(3)]
     first, twice, old = [await _lesson(stage) for stage in stages]
     students = [[one.id for one in stage.students] for stage in stages]
     came = await _write(
@@ -227,12 +227,12 @@ async def test_a_save_of_an_old_version_in_a_batch_is_a_version_conflict(console
         _absent(old, students[2][0], version=7),
     )
     assert [type(one) for one in came] == [NoneType, NoneType, VersionConflict, VersionConflict]
-    assert [set(await stage.kept()) for stage in stages] == [{students[0][0]}, {students[1][0]}, set()]
+    assert [set(await stage.stored_marks()) for stage in stages] == [{students[0][0]}, {students[1][0]}, set()]
 
 
 async def test_two_lessons_of_one_group_move_its_tally_by_both(console: Console) -> None:
     """D-27: the stored tally is the sum of its marks."""
-    stage, another = await Teaching.of(console, size=3), await Teaching.of(console, size=1)
+    stage, another = await AttendanceScenario.of(console, size=3), await AttendanceScenario.of(console, size=1)
     lesson = await _lesson(stage)
     later = await console.sql.fetchval(
         "insert into lessons (group_id, teacher_id, date, begin_time, end_time) select group_id, teacher_id, date,"
@@ -259,12 +259,12 @@ async def test_generic_plans_use_indexes(fresh_console: Console) -> None:
 
 async def test_concurrent_requests_of_one_key_get_the_same_response(console: Console) -> None:
     """D-8: the response to the first request of each key, batched or alone."""
-    hands = await _teachers(console, 4)
-    versions = [(await hand.sheet())["lesson"]["version"] for hand in hands]
+    clients = await _teachers(console, 4)
+    versions = [(await client.sheet())["lesson"]["version"] for client in clients]
     answers = await asyncio.gather(
         *(
-            hand.send({hand.stage.students[0]: LATE}, version=version, key=f"one-of-{hand.stage.group.id}")
-            for hand, version in zip(hands, versions, strict=True)
+            client.send({client.stage.students[0]: LATE}, version=version, key=f"one-of-{client.stage.group.id}")
+            for client, version in zip(clients, versions, strict=True)
             for _ in range(3)
         )
     )
@@ -272,7 +272,7 @@ async def test_concurrent_requests_of_one_key_get_the_same_response(console: Con
     for first, *twins in zip(*[iter(results)] * 3, strict=True):
         assert twins == [first, first]
         assert (first["saved"], len(first["changed"]["marks"])) == (1, 1)
-    sent = hands[0].send({hands[0].stage.students[1]: LATE}, key=f"one-of-{hands[0].stage.group.id}")
+    sent = clients[0].send({clients[0].stage.students[1]: LATE}, key=f"one-of-{clients[0].stage.group.id}")
     assert (await sent).json()["code"] == "SHARED_OTHER_BODY"
 
 
@@ -281,7 +281,7 @@ async def test_a_response_lost_before_it_was_stored_is_derived_from_the_present_
 
     The repeated save changes nothing.
     """
-    teacher = await (await Teaching.of(console)).teacher()
+    teacher = await (await AttendanceScenario.of(console)).teacher()
     marks, version = {teacher.stage.students[0]: LATE}, (await teacher.sheet())["lesson"]["version"]
     assert (await teacher.save(marks, version=version, key="lost"))["saved"] == 1
     assert await console.sql.execute("delete from idempotency_keys where key = 'lost'") == "DELETE 1"

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.http.attendance.attending import ABSENT, OFFICE, TEACHES, Teaching
+from tests.http.attendance.scenario import ABSENT, OFFICE, TEACHES, AttendanceScenario
 from tests.support.builders import a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.console import Console, Visitor
 
@@ -17,9 +17,9 @@ PHONE = "+998901112233"
 
 
 @pytest.fixture
-async def stage(console: Console) -> AsyncIterator[Teaching]:
+async def stage(console: Console) -> AsyncIterator[AttendanceScenario]:
     """A class in which a student with a phone is absent today."""
-    stage = await Teaching.of(console, size=2)
+    stage = await AttendanceScenario.of(console, size=2)
     absent = stage.students[0]
     await console.sql.execute("update students set phone = $2 where id = $1", absent.id, PHONE)
     await (await stage.teacher()).save({absent: ABSENT})
@@ -27,7 +27,7 @@ async def stage(console: Console) -> AsyncIterator[Teaching]:
     await console.sql.execute("update students set phone = null where id = $1", absent.id)
 
 
-async def _visibility(visitor: Visitor, stage: Teaching, audience: str) -> dict[str, bool]:
+async def _visibility(visitor: Visitor, stage: AttendanceScenario, audience: str) -> dict[str, bool]:
     """In which places that show a class the visitor sees the phone."""
     calls = {
         "today": await visitor.get("/today"),
@@ -46,18 +46,18 @@ def _in_file(content: bytes) -> bool:
 
 
 @pytest.mark.parametrize("audience", ["academic", "admin"])
-async def test_a_caller_with_the_class_sees_its_phones_everywhere(stage: Teaching, audience: str) -> None:
+async def test_a_caller_with_the_class_sees_its_phones_everywhere(stage: AttendanceScenario, audience: str) -> None:
     """D-65: the teacher and the office can copy the absent with phones.
 
     Without the list of all students (D-13), as on the page and the sheet of the class.
     """
-    hand = await (stage.teacher() if audience == "academic" else stage.office())
-    assert (await hand.visitor.get("/students/all")).status_code == 403
+    client = await (stage.teacher() if audience == "academic" else stage.office())
+    assert (await client.visitor.get("/students/all")).status_code == 403
     everywhere = dict.fromkeys(("today", "group", "sheet", "file"), True)
-    assert await _visibility(hand.visitor, stage, audience) == everywhere
+    assert await _visibility(client.visitor, stage, audience) == everywhere
 
 
-async def test_a_caller_without_the_class_sees_no_phone_anywhere(console: Console, stage: Teaching) -> None:
+async def test_a_caller_without_the_class_sees_no_phone_anywhere(console: Console, stage: AttendanceScenario) -> None:
     """ASVS-26, D-12, D-13: other teachers, other branches, document readers."""
     nowhere = dict.fromkeys(("today", "group", "sheet", "file"), False)
     other = a_user_with(TEACHES).of(stage.branch)
@@ -69,11 +69,13 @@ async def test_a_caller_without_the_class_sees_no_phone_anywhere(console: Consol
     for audience, accounts in strangers.items():
         for account in accounts:
             visitor = await console.sign_in(account)
-            for other in (audience, "admin" if audience == "academic" else "academic"):
-                assert await _visibility(visitor, stage, other) == nowhere
+            for one in (audience, "admin" if audience == "academic" else "academic"):
+                assert await _visibility(visitor, stage, one) == nowhere
 
 
-async def test_a_caller_without_attendance_rights_sees_no_absentees(console: Console, stage: Teaching) -> None:
+async def test_a_caller_without_attendance_rights_sees_no_absentees(
+    console: Console, stage: AttendanceScenario
+) -> None:
     """D-41, D-55: another option of groups shows the class and its phones.
 
     Neither its sheet nor the absent students.

@@ -9,7 +9,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 import python_calamine
 
-from tests.http.attendance.lessons import ABSENT, ATTENDED, LATE, Days
+from tests.http.attendance.lessons import ABSENT, ATTENDED, LATE, LessonWriter
 from tests.support.builders import (
     Branch,
     Class,
@@ -61,7 +61,7 @@ async def test_the_journal_has_days_students_cells_and_totals(console: Console, 
     R2-013, R2-052, R2-200, R2-201, R2-202, R2-203, R2-204, D-24, D-27, A7.
     """
     aziza, botir = group.students
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     await days.lesson(FIRST, marks={aziza: ATTENDED, botir: ABSENT})
     await days.lesson(FIRST + timedelta(2), marks={aziza: LATE})
     await days.lesson(FIRST + timedelta(4), no_class="suv yo'q")
@@ -107,7 +107,7 @@ async def test_topics_follow_the_lessons_that_took_place(console: Console, reade
     for place, name in enumerate(("Alifbo", "Sonlar")):
         values = (month, place, name)
         await console.sql.execute("insert into topics (study_month_id, position, name) values ($1, $2, $3)", *values)
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     await days.lesson(FIRST - timedelta(3))
     for ahead, reason in enumerate(("bayram", None, None)):
         await days.lesson(FIRST + timedelta(ahead), no_class=reason)
@@ -119,7 +119,7 @@ async def test_lessons_outside_the_students_period_are_not_cells(
     console: Console, reader: Visitor, group: Class
 ) -> None:
     """D-46, D-48, A7: both ends of the period are included."""
-    botir, days = group.students[1], Days(console, group)
+    botir, days = group.students[1], LessonWriter(console, group)
     for ahead in (0, 1, 2, 3):
         await days.lesson(FIRST + timedelta(ahead), marks={botir: ATTENDED} if ahead in (1, 2) else None)
     await days.period(botir, started_date=FIRST + timedelta(1), ended_date=FIRST + timedelta(2), action_id=5)
@@ -151,7 +151,7 @@ async def test_the_journal_stays_when_a_student_leaves(
     Both the JSON response and the spreadsheet.
     """
     aziza, botir = group.students
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     for ahead in range(3):
         await days.lesson(FIRST + timedelta(ahead), marks={aziza: ATTENDED, botir: ABSENT if ahead else LATE})
     query = {"groupId": group.id, "fromDate": "2026-11-01", "toDate": "2026-11-19"}
@@ -175,7 +175,7 @@ def _sheet(content: bytes) -> bytes:
 
 async def test_uncounted_days_are_shown_and_not_counted(console: Console, reader: Visitor, group: Class) -> None:
     """D-62: such a mark appears in its cell and in no percentage."""
-    await Days(console, group).lesson(FIRST, marks={group.students[0]: ABSENT}, counted=False)
+    await LessonWriter(console, group).lesson(FIRST, marks={group.students[0]: ABSENT}, counted=False)
     result = await _of(reader, group)
     assert result["students"][0]["cells"][0]["attendance"] == 2
     assert result["additionalStats"]["attendancePercentage"] is None
@@ -219,7 +219,7 @@ async def test_months_with_lessons_are_offered_and_one_is_preselected(
     console: Console, reader: Visitor, group: Class
 ) -> None:
     """R2-384: a group that has ended shows its last month."""
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     for day in (date(2026, 3, 2), date(2026, 3, 30), date(2026, 5, 4)):
         await days.lesson(day)
     result = await reader.data(f"{ADMIN}/filter-objects", groupId=group.id)
@@ -236,7 +236,7 @@ async def test_the_spreadsheet_matches_the_screen(console: Console, reader: Visi
     """R2-013, L1, ASVS-48: the reader's language, the same totals, no formula."""
     aziza, botir = group.students
     await console.sql.execute("update students set full_name = '=1+1' where id = $1", botir.id)
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     await days.lesson(FIRST, marks={aziza: ATTENDED, botir: ABSENT})
     await days.lesson(FIRST + timedelta(2), marks={aziza: LATE, botir: ATTENDED})
     reader.language = "uz"
@@ -264,7 +264,7 @@ async def test_the_spreadsheet_is_laid_out_for_reading_and_printing(
 
     Percentages are formatted as on the screen.
     """
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     for ahead in range(20):
         await days.lesson(FIRST + timedelta(ahead), marks={group.students[0]: ATTENDED, group.students[1]: LATE})
     content = (await reader.get(f"{ADMIN}/download", groupId=group.id, **NOVEMBER)).content
@@ -289,10 +289,10 @@ async def test_the_journal_takes_a_constant_number_of_statements(
     for lessons in (0, 60):
         for ahead in range(lessons):
             marks = dict.fromkeys(group.students, ATTENDED)
-            await Days(console, group).lesson(FIRST + timedelta(ahead), marks=marks)
-        console.reads.said.clear()
+            await LessonWriter(console, group).lesson(FIRST + timedelta(ahead), marks=marks)
+        console.reads.statements.clear()
         result = data(await reader.get(ADMIN, groupId=group.id, fromDate="2026-11-01", toDate="2027-01-31"))
-        counts.append(len(console.reads.said))
+        counts.append(len(console.reads.statements))
     assert counts == [3, 3]
     assert (len(result["days"]), len(result["students"])) == (60, 40)
     assert result["additionalStats"]["attended"] == 2400

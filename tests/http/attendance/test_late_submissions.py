@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.http.attendance.attending import (
+from tests.http.attendance.scenario import (
     ABSENT,
     ATTENDED,
     COME,
@@ -19,8 +19,8 @@ from tests.http.attendance.attending import (
     ON_THE_ROAD,
     TEACHES,
     WITHOUT_REASON,
-    Hand,
-    Teaching,
+    AttendanceClient,
+    AttendanceScenario,
 )
 from tests.support.builders import a_branch, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
@@ -30,9 +30,9 @@ CELL_ATTENDED, CELL_ABSENT, CELL_LATE = 1, 2, 4
 
 
 @pytest.fixture
-async def stage(console: Console) -> Teaching:
+async def stage(console: Console) -> AttendanceScenario:
     """A class ten hours past its save window, known to the school."""
-    stage = await Teaching.of(console, size=4)
+    stage = await AttendanceScenario.of(console, size=4)
     await console.sql.execute("update groups set h_id = 'g' || id where id = $1", stage.group.id)
     ids = [student.id for student in stage.students]
     await console.sql.execute("update students set h_id = 's' || id where id = any ($1)", ids)
@@ -41,7 +41,7 @@ async def stage(console: Console) -> Teaching:
     return stage
 
 
-async def _send(stage: Teaching, **more: Any) -> int:
+async def _send(stage: AttendanceScenario, **more: Any) -> int:
     """Two attended, one late, one absent; the id of the late submission."""
     first, second, third, fourth = stage.students
     marks = {first: ATTENDED, second: ATTENDED, third: (LATE, ON_THE_ROAD), fourth: (ABSENT, WITHOUT_REASON)}
@@ -55,12 +55,12 @@ async def _decide(visitor: Visitor, *ids: int, confirm: bool = True) -> list[dic
     return list(data(answer)["decided"])
 
 
-async def _verbs(stage: Teaching) -> list[str]:
+async def _verbs(stage: AttendanceScenario) -> list[str]:
     sql = "select verb from audits where entity = 'lesson' and entity_id = $1 order by id"
     return [row["verb"] for row in await stage.console.sql.fetch(sql, await stage.lesson_id())]
 
 
-async def test_a_late_submission_is_listed_with_its_author_and_counts(stage: Teaching) -> None:
+async def test_a_late_submission_is_listed_with_its_author_and_counts(stage: AttendanceScenario) -> None:
     """D-70: its lesson, and the times of marking and of arrival."""
     marked = "2026-11-16T15:10:00+05:00"
     sheet_id = await _send(stage, markedAt=marked)
@@ -71,10 +71,10 @@ async def test_a_late_submission_is_listed_with_its_author_and_counts(stage: Tea
     assert (row["date"], row["beginTime"], row["sentBy"]) == ("2026-11-16", "14:00", name)
     assert (row["attended"], row["late"], row["absent"]) == (2, 1, 1)
     assert row["markedAt"] == "2026-11-16T10:10:00Z"
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
 
 
-async def test_the_sheet_shows_a_late_submission_until_it_is_decided(stage: Teaching) -> None:
+async def test_the_sheet_shows_a_late_submission_until_it_is_decided(stage: AttendanceScenario) -> None:
     """D-70: to the teacher who sent it and to the office."""
     teacher, office = await stage.teacher(), await stage.office()
     assert [(await one.sheet())["lesson"]["lateSentAt"] for one in (teacher, office)] == [None, None]
@@ -85,7 +85,7 @@ async def test_the_sheet_shows_a_late_submission_until_it_is_decided(stage: Teac
     assert (await teacher.sheet())["lesson"]["lateSentAt"] is None
 
 
-async def test_a_late_submission_previews_its_changes_by_name(stage: Teaching) -> None:
+async def test_a_late_submission_previews_its_changes_by_name(stage: AttendanceScenario) -> None:
     """D-70, D-47, A1: changed and first marks, without unchanged ones.
 
     Students who would not be marked are named with the reason, exactly as confirming does then.
@@ -112,7 +112,7 @@ async def test_a_late_submission_previews_its_changes_by_name(stage: Teaching) -
     assert (decided["saved"], decided["refused"]) == (len(changes), row["refused"])
 
 
-async def test_a_door_proposal_is_previewed_as_its_status(stage: Teaching) -> None:
+async def test_a_door_proposal_is_previewed_as_its_status(stage: AttendanceScenario) -> None:
     """D-24, D-70: *come* twenty minutes after the begin is late."""
     student = stage.students[0]
     statement = """insert into door_events (device, serial, student_id, received_at, at)
@@ -124,14 +124,14 @@ async def test_a_door_proposal_is_previewed_as_its_status(stage: Teaching) -> No
     assert [(one["status"], one["reason"]) for one in row["changes"]] == [(CELL_LATE, ON_THE_ROAD)]
 
 
-async def test_a_confirmed_submission_is_saved_as_the_offices(stage: Teaching) -> None:
+async def test_a_confirmed_submission_is_saved_as_the_offices(stage: AttendanceScenario) -> None:
     """D-70, D-47, D-26: marks, tally, one audit record and the push."""
     sheet_id = await _send(stage)
     office = await stage.office()
     (decided,) = await _decide(office.visitor, sheet_id)
     assert decided == {"id": sheet_id, "saved": 4, "refused": []}
     first, second, third, fourth = (student.id for student in stage.students)
-    assert await stage.kept() == {
+    assert await stage.stored_marks() == {
         first: (CELL_ATTENDED, None),
         second: (CELL_ATTENDED, None),
         third: (CELL_LATE, ON_THE_ROAD),
@@ -145,21 +145,23 @@ async def test_a_confirmed_submission_is_saved_as_the_offices(stage: Teaching) -
     assert await _verbs(stage) == ["attendance.sent_late", "attendance.late_confirmed"]
 
 
-async def test_a_rejected_submission_changes_nothing(stage: Teaching) -> None:
+async def test_a_rejected_submission_changes_nothing(stage: AttendanceScenario) -> None:
     """D-70: the audit record names who rejected it."""
     sheet_id = await _send(stage)
     office = await stage.office()
     assert await _decide(office.visitor, sheet_id, confirm=False) == [{"id": sheet_id, "saved": 0, "refused": []}]
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
     assert (await office.visitor.data("/attendance/late"))["sheets"] == []
     assert await _verbs(stage) == ["attendance.sent_late", "attendance.late_refused"]
     assert await _decide(office.visitor, sheet_id) == []
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
 
 
-async def test_a_decision_without_ids_applies_to_all_submissions_in_scope(console: Console, stage: Teaching) -> None:
+async def test_a_decision_without_ids_applies_to_all_submissions_in_scope(
+    console: Console, stage: AttendanceScenario
+) -> None:
     """D-70: those of the caller's branches alone."""
-    other = await Teaching.of(console, size=4)
+    other = await AttendanceScenario.of(console, size=4)
     other.at("00:00", days=1, hours=10)
     mine, theirs = await _send(stage), await _send(other)
     office = await stage.office()
@@ -167,10 +169,10 @@ async def test_a_decision_without_ids_applies_to_all_submissions_in_scope(consol
     assert [one["id"] for one in await _decide(office.visitor)] == [mine]
     assert [one["id"] for one in await _decide(both)] == [theirs]
     assert await _decide(both) == []
-    assert (len(await stage.kept()), len(await other.kept())) == (4, 4)
+    assert (len(await stage.stored_marks()), len(await other.stored_marks())) == (4, 4)
 
 
-async def test_a_submission_is_decided_once_by_concurrent_decisions(stage: Teaching) -> None:
+async def test_a_submission_is_decided_once_by_concurrent_decisions(stage: AttendanceScenario) -> None:
     """Ten concurrent decisions, some to confirm, some to reject: one counts."""
     sheet_id = await _send(stage)
     office = (await stage.office()).visitor
@@ -179,10 +181,10 @@ async def test_a_submission_is_decided_once_by_concurrent_decisions(stage: Teach
     assert [len(one) for one in results if one] == [1]
     records = [verb for verb in await _verbs(stage) if verb.startswith("attendance.late_")]
     assert len(records) == 1
-    assert len(await stage.kept()) == (4 if records == ["attendance.late_confirmed"] else 0)
+    assert len(await stage.stored_marks()) == (4 if records == ["attendance.late_confirmed"] else 0)
 
 
-async def test_a_submission_resent_during_its_decision_does_not_stay_pending(stage: Teaching) -> None:
+async def test_a_submission_resent_during_its_decision_does_not_stay_pending(stage: AttendanceScenario) -> None:
     """The teacher sends another version while the office confirms.
 
     Both get a response, every mark is stored, and a mark that the office has confirmed is not submitted again (D-47).
@@ -195,11 +197,11 @@ async def test_a_submission_resent_during_its_decision_does_not_stay_pending(sta
         assert sent.is_success
         assert len(decided) <= 1
     await _decide(office.visitor)
-    assert len(await stage.kept()) == 4
+    assert len(await stage.stored_marks()) == 4
     assert (await office.visitor.data("/attendance/late"))["sheets"] == []
 
 
-async def test_a_later_mark_of_the_office_is_not_overwritten(stage: Teaching) -> None:
+async def test_a_later_mark_of_the_office_is_not_overwritten(stage: AttendanceScenario) -> None:
     """D-47: such a student is named; the others are saved."""
     sheet_id = await _send(stage)
     first = stage.students[0]
@@ -210,10 +212,10 @@ async def test_a_later_mark_of_the_office_is_not_overwritten(stage: Teaching) ->
     assert decided["saved"] == 3
     assert [(one["studentId"], one["code"]) for one in decided["refused"]] == [(first.id, "ATTENDANCE_OFFICE_MARK")]
     assert decided["refused"][0]["fullName"]
-    assert (await stage.kept())[first.id or 0] == (CELL_ABSENT, WITHOUT_REASON)
+    assert (await stage.stored_marks())[first.id or 0] == (CELL_ABSENT, WITHOUT_REASON)
 
 
-async def test_a_student_who_left_before_the_decision_is_named(stage: Teaching) -> None:
+async def test_a_student_who_left_before_the_decision_is_named(stage: AttendanceScenario) -> None:
     """A1, D-25: the others are saved."""
     sheet_id = await _send(stage)
     gone = stage.students[1]
@@ -223,7 +225,7 @@ async def test_a_student_who_left_before_the_decision_is_named(stage: Teaching) 
     assert [(one["studentId"], one["code"]) for one in decided["refused"]] == [(gone.id, "ATTENDANCE_NOT_IN_GROUP")]
 
 
-async def test_a_submission_for_a_lesson_outside_its_group_stays_pending(stage: Teaching) -> None:
+async def test_a_submission_for_a_lesson_outside_its_group_stays_pending(stage: AttendanceScenario) -> None:
     """D-25: the group's dates changed: everybody is named, nothing is saved.
 
     It can still be rejected.
@@ -233,11 +235,11 @@ async def test_a_submission_for_a_lesson_outside_its_group_stays_pending(stage: 
     office = (await stage.office()).visitor
     (decided,) = await _decide(office, sheet_id)
     assert (decided["saved"], {one["code"] for one in decided["refused"]}) == (0, {"ATTENDANCE_OUTSIDE_GROUP"})
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
     assert [one["id"] for one in await _decide(office, sheet_id, confirm=False)] == [sheet_id]
 
 
-async def test_a_submission_of_another_branch_is_not_found(stage: Teaching) -> None:
+async def test_a_submission_of_another_branch_is_not_found(stage: AttendanceScenario) -> None:
     """D-12, D-54: nor an unknown one; then none of the named is decided."""
     sheet_id = await _send(stage)
     stranger = await stage.console.sign_in(a_user_with(OFFICE).of(a_branch()))
@@ -247,10 +249,10 @@ async def test_a_submission_of_another_branch_is_not_found(stage: Teaching) -> N
         answer = await visitor.post("/attendance/late/decide", {"ids": ids, "confirm": True})
         assert answer.status_code == 404
     assert await _decide(stranger) == []
-    assert await stage.kept() == {}
+    assert await stage.stored_marks() == {}
 
 
-async def test_a_teacher_cannot_decide(stage: Teaching) -> None:
+async def test_a_teacher_cannot_decide(stage: AttendanceScenario) -> None:
     """D-70: reading takes all_groups:attendance, deciding its update."""
     sheet_id = await _send(stage)
     body = {"ids": [sheet_id], "confirm": True}
@@ -261,25 +263,25 @@ async def test_a_teacher_cannot_decide(stage: Teaching) -> None:
     assert (await teacher.get("/attendance/late")).status_code == 403
 
 
-async def test_a_repeated_decision_gets_the_first_response(stage: Teaching) -> None:
+async def test_a_repeated_decision_gets_the_first_response(stage: AttendanceScenario) -> None:
     """D-8: the response was lost; the browser sends the same key again."""
     sheet_id = await _send(stage)
-    office = Hand(stage, await stage.console.sign_in(a_superadmin()), "admin")
+    office = AttendanceClient(stage, await stage.console.sign_in(a_superadmin()), "admin")
     body, headers = {"ids": [sheet_id], "confirm": True}, {"Idempotency-Key": "the-same"}
     answers = [
-        await office.visitor.ask("POST", "/attendance/late/decide", json=body, headers=headers) for _ in range(2)
+        await office.visitor.request("POST", "/attendance/late/decide", json=body, headers=headers) for _ in range(2)
     ]
     assert [data(answer)["decided"][0]["saved"] for answer in answers] == [4, 4]
     assert len(await _verbs(stage)) == 2
 
 
-async def test_more_than_two_hundred_ids_are_rejected(stage: Teaching) -> None:
+async def test_more_than_two_hundred_ids_are_rejected(stage: AttendanceScenario) -> None:
     office = (await stage.office()).visitor
     answer = await office.post("/attendance/late/decide", {"ids": list(range(1, 202)), "confirm": True})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["ids"])
 
 
-async def test_concurrent_sends_of_one_sheet_store_one_submission(stage: Teaching) -> None:
+async def test_concurrent_sends_of_one_sheet_store_one_submission(stage: AttendanceScenario) -> None:
     """A10, D-70: a bad network repeats it without an idempotency key."""
     teacher = await stage.teacher()
     version = (await teacher.sheet())["lesson"]["version"]

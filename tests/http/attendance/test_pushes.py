@@ -77,14 +77,14 @@ class Stage:
         push_id: int | None = saved["pushId"]
         return push_id
 
-    async def work(self, push_id: int | None) -> None:
+    async def run_push(self, push_id: int | None) -> None:
         """Runs the push job once."""
         container = self.console.container
         desk = JobQueue(container.uow, container.jobs().clock)
         kinds = job_handlers(container)
         await run_job(int(push_id or 0), handlers=kinds, actor=system(), queue=desk, store=container.jobs())
 
-    async def told(self, push_id: int | None) -> dict[str, Any]:
+    async def push_view(self, push_id: int | None) -> dict[str, Any]:
         """The teacher's view of a push: rejected students with the code."""
         answer = await self.teacher.data(f"/attendance/pushes/{push_id}")
         return {
@@ -98,11 +98,11 @@ class Stage:
         push_id: int | None = data(await self.teacher.post("/attendance/pushes/retry", body))["pushId"]
         return push_id
 
-    async def rows(self) -> dict[int, tuple[str, str]]:
+    async def stored_pushes(self) -> dict[int, tuple[str, str]]:
         found = await self.console.sql.fetch(ROWS, self.lesson_id)
         return {row["student_id"]: (row["state"], row["code"]) for row in found}
 
-    def held(self) -> dict[str, tuple[str, int]]:
+    def school_marks(self) -> dict[str, tuple[str, int]]:
         """The marks that the school has stored."""
         return {one: (row.status, row.version) for (_, one), row in self.served.attendance.marks.items()}
 
@@ -144,7 +144,7 @@ async def served() -> AsyncIterator[tuple[Served, str]]:
 
 
 @pytest.fixture(scope="module")
-async def told_school(
+async def school_console(
     shared_database_url: str, tmp_path_factory: pytest.TempPathFactory, served: tuple[Served, str]
 ) -> AsyncIterator[Console]:
     home = tmp_path_factory.mktemp("home")
@@ -156,8 +156,8 @@ async def told_school(
 
 
 @pytest.fixture
-async def stage(told_school: Console, served: tuple[Served, str]) -> AsyncIterator[Stage]:
-    async with a_stage(told_school, served[0]) as stage:
+async def stage(school_console: Console, served: tuple[Served, str]) -> AsyncIterator[Stage]:
+    async with a_stage(school_console, served[0]) as stage:
         yield stage
         served[0].faults.set([])
         served[0].attendance.marks.clear()
@@ -169,11 +169,11 @@ async def test_a_push_reaches_the_school_and_its_state_reaches_the_teacher(stage
     A student unknown to the school is not pushed.
     """
     push_id = await stage.save(s0=ATTENDED, s1=LATE, s2=ABSENT, s3=ATTENDED)
-    assert await stage.told(push_id) == {"state": "queued", "saved": 0, "refused": {}}
-    await stage.work(push_id)
-    assert await stage.told(push_id) == {"state": "done", "saved": 3, "refused": {}}
-    assert stage.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
-    assert stage.students[3] not in await stage.rows()
+    assert await stage.push_view(push_id) == {"state": "queued", "saved": 0, "refused": {}}
+    await stage.run_push(push_id)
+    assert await stage.push_view(push_id) == {"state": "done", "saved": 3, "refused": {}}
+    assert stage.school_marks() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
+    assert stage.students[3] not in await stage.stored_pushes()
 
 
 async def test_a_rejected_student_is_named_in_the_readers_language(stage: Stage) -> None:
@@ -183,7 +183,7 @@ async def test_a_rejected_student_is_named_in_the_readers_language(stage: Stage)
     """
     await stage.console.sql.execute("update students set h_id = 's9' where id = $1", stage.students[0])
     push_id = await stage.save(s0=ATTENDED, s1=ATTENDED)
-    await stage.work(push_id)
+    await stage.run_push(push_id)
     (refused,) = (await stage.teacher.data(f"/attendance/pushes/{push_id}"))["refused"]
     assert refused["fullName"] == await stage.console.sql.fetchval(
         "select full_name from students where id = $1", stage.students[0]
@@ -204,20 +204,20 @@ async def test_only_a_retryable_mark_is_sent_again(stage: Stage) -> None:
     await stage.console.sql.execute("update students set h_id = 's9' where id = $1", stage.students[2])
     stage.fail("partial")
     push_id = await stage.save(s0=ATTENDED, s1=ATTENDED, s2=ATTENDED)
-    await stage.work(push_id)
+    await stage.run_push(push_id)
     first, saved, never = stage.students[:3]
     expected = {
         "state": "done",
         "saved": 1,
         "refused": {first: ("lesson_closed", True), never: ("unknown_student", False)},
     }
-    assert await stage.told(push_id) == expected
+    assert await stage.push_view(push_id) == expected
     assert await stage.retry(saved, never) is None
     again = await stage.retry(first, saved, never)
     assert again != push_id
-    assert (await stage.rows())[first] == ("queued", "")
-    await stage.work(again)
-    assert await stage.told(again) == {"state": "done", "saved": 1, "refused": {}}
+    assert (await stage.stored_pushes())[first] == ("queued", "")
+    await stage.run_push(again)
+    assert await stage.push_view(again) == {"state": "done", "saved": 1, "refused": {}}
     assert await stage.retry(first) is None
     record = await stage.console.sql.fetchval(
         "select permission from audits where verb = 'attendance.push_again' and entity_id = $1", stage.lesson_id
@@ -227,7 +227,7 @@ async def test_only_a_retryable_mark_is_sent_again(stage: Stage) -> None:
 
 async def test_concurrent_retries_send_one_push(stage: Stage) -> None:
     stage.fail("partial")
-    await stage.work(await stage.save(s0=ATTENDED))
+    await stage.run_push(await stage.save(s0=ATTENDED))
     pushes = await asyncio.gather(*(stage.retry(stage.students[0]) for _ in range(5)))
     assert len([one for one in pushes if one is not None]) == 1
 
@@ -236,25 +236,27 @@ async def test_a_correction_supersedes_a_pending_mark(stage: Stage) -> None:
     """D-26: the row belongs to the newest mark, not to the older push."""
     first = await stage.save(s0=ATTENDED, s1=ATTENDED)
     second = await stage.save(s0=LATE)
-    await stage.work(second)
-    await stage.work(first)
-    assert stage.held() == {"s1": ("late", 2), "s2": ("attended", 1)}
-    assert [await stage.told(push) for push in (first, second)] == [{"state": "done", "saved": 1, "refused": {}}] * 2
+    await stage.run_push(second)
+    await stage.run_push(first)
+    assert stage.school_marks() == {"s1": ("late", 2), "s2": ("attended", 1)}
+    assert [await stage.push_view(push) for push in (first, second)] == [
+        {"state": "done", "saved": 1, "refused": {}}
+    ] * 2
 
 
 async def test_a_late_rejection_of_an_old_mark_is_ignored(stage: Stage) -> None:
     """D-26: a second mark is saved while the school handles the first."""
     first = await stage.save(s0=ATTENDED)
     stage.fail("partial", "slow")
-    working = asyncio.create_task(stage.work(first))
+    working = asyncio.create_task(stage.run_push(first))
     await asyncio.sleep(0.5)
     second = await stage.save(s0=LATE)
     await working
-    assert await stage.rows() == {stage.students[0]: ("queued", "")}
+    assert await stage.stored_pushes() == {stage.students[0]: ("queued", "")}
     stage.fail()
-    await stage.work(second)
-    assert stage.held() == {"s1": ("late", 2)}
-    assert await stage.told(second) == {"state": "done", "saved": 1, "refused": {}}
+    await stage.run_push(second)
+    assert stage.school_marks() == {"s1": ("late", 2)}
+    assert await stage.push_view(second) == {"state": "done", "saved": 1, "refused": {}}
 
 
 async def test_an_unreachable_school_is_tried_five_times(stage: Stage) -> None:
@@ -265,17 +267,21 @@ async def test_an_unreachable_school_is_tried_five_times(stage: Stage) -> None:
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
     for _ in range(MAX_TRIES - 1):
-        await stage.work(push_id)
-        assert (await stage.told(push_id))["state"] == "queued"
-    await stage.work(push_id)
-    assert await stage.told(push_id) == {"state": "done", "saved": 0, "refused": {stage.students[0]: ("failing", True)}}
+        await stage.run_push(push_id)
+        assert (await stage.push_view(push_id))["state"] == "queued"
+    await stage.run_push(push_id)
+    assert await stage.push_view(push_id) == {
+        "state": "done",
+        "saved": 0,
+        "refused": {stage.students[0]: ("failing", True)},
+    }
     job = await stage.console.sql.fetchrow("select state, last_error from jobs where id = $1", push_id)
     assert job["state"] == "failed"
     assert "failing" in job["last_error"]
     stage.fail()
     again = await stage.retry(stage.students[0])
-    await stage.work(again)
-    assert await stage.told(again) == {"state": "done", "saved": 1, "refused": {}}
+    await stage.run_push(again)
+    assert await stage.push_view(again) == {"state": "done", "saved": 1, "refused": {}}
 
 
 async def test_a_failed_push_can_be_retried_as_a_job(stage: Stage) -> None:
@@ -283,12 +289,12 @@ async def test_a_failed_push_can_be_retried_as_a_job(stage: Stage) -> None:
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
     for _ in range(MAX_TRIES):
-        await stage.work(push_id)
+        await stage.run_push(push_id)
     stage.fail()
     administrator = await stage.console.sign_in(a_superadmin())
     data(await administrator.post(f"/jobs/{push_id}/retry"))
-    await stage.work(push_id)
-    assert await stage.told(push_id) == {"state": "done", "saved": 1, "refused": {}}
+    await stage.run_push(push_id)
+    assert await stage.push_view(push_id) == {"state": "done", "saved": 1, "refused": {}}
 
 
 async def test_a_push_whose_worker_died_does_not_stay_pending(stage: Stage) -> None:
@@ -296,10 +302,10 @@ async def test_a_push_whose_worker_died_does_not_stay_pending(stage: Stage) -> N
     push_id = await stage.save(s0=ATTENDED)
     dead = "update jobs set state = 'failed', tries = 5, finished_at = now() where id = $1"
     await stage.console.sql.execute(dead, push_id)
-    (refused,) = (await stage.told(push_id))["refused"].items()
+    (refused,) = (await stage.push_view(push_id))["refused"].items()
     assert refused == (stage.students[0], ("unknown", True))
     assert await stage.console.container.pushes().mark_abandoned_unknown() == 1
-    assert await stage.rows() == {stage.students[0]: ("unknown", "")}
+    assert await stage.stored_pushes() == {stage.students[0]: ("unknown", "")}
     assert await stage.console.container.pushes().mark_abandoned_unknown() == 0
 
 
@@ -307,7 +313,7 @@ async def test_an_expired_token_is_reported(stage: Stage) -> None:
     stage.fail("expiry")
     push_id = await stage.save(s0=ATTENDED)
     for _ in range(MAX_TRIES):
-        await stage.work(push_id)
+        await stage.run_push(push_id)
     (refused,) = (await stage.teacher.data(f"/attendance/pushes/{push_id}"))["refused"]
     assert refused["message"] == "The school system did not let us in: check the token"
 
@@ -318,7 +324,7 @@ async def test_a_school_without_attendance_gets_no_push(database_url: str, tmp_p
         console.clock.stand_at(console.clock.now().astimezone(ZONE).replace(hour=14, minute=20))
         async with a_stage(console, Served(WrittenSchool(), TOKEN)) as stage:
             assert await stage.save(s0=ATTENDED) is None
-            assert await stage.rows() == {}
+            assert await stage.stored_pushes() == {}
 
 
 async def test_a_push_of_another_group_is_not_found(stage: Stage) -> None:
@@ -328,7 +334,7 @@ async def test_a_push_of_another_group_is_not_found(stage: Stage) -> None:
     """
     stage.fail("partial")
     push_id = await stage.save(s0=ATTENDED)
-    await stage.work(push_id)
+    await stage.run_push(push_id)
     other, there = a_user_with(TEACHER), a_branch()
     await stage.console.store(a_class_of(1).in_branch(stage.branch).taught_by(a_teacher().with_account(other)))
     strangers = [

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from application.files.uploads import ACADEMIC_PICTURE_MAX
-from tests.http.attendance.lessons import Days
+from tests.http.attendance.lessons import LessonWriter
 from tests.support.builders import Account, Branch, Class, a_branch, a_class_of, a_teacher, a_user_with, an_assistant
 from tests.support.console import Console, Visitor, data
 from tests.support.pictures import a_photo
@@ -69,7 +69,7 @@ async def _refused(visitor: Visitor, lesson: int, **more: Any) -> tuple[int, str
 
 
 async def _photo(visitor: Visitor, content: bytes) -> Any:
-    return await visitor.ask("POST", UPLOAD, content=content, headers={"X-File-Name": "dars.jpg"})
+    return await visitor.request("POST", UPLOAD, content=content, headers={"X-File-Name": "dars.jpg"})
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ async def test_a_teacher_checks_in_at_their_lesson(
 
     On time up to ten minutes after the begin.
     """
-    lesson = await Days(console, group).lesson(FRIDAY)
+    lesson = await LessonWriter(console, group).lesson(FRIDAY)
     result = await _check_in(await _when(console, now, account), lesson)
     assert (result["lessonId"], result["status"], result["photo"]) == (lesson, status, None)
     assert datetime.fromisoformat(result["at"]) == now
@@ -98,7 +98,7 @@ async def test_a_check_in_outside_its_window_is_rejected_with_the_reason(
     console: Console, group: Class, account: Account
 ) -> None:
     """D-77: to the second; a lesson without class has no check-in."""
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     lesson, off = await days.lesson(FRIDAY), await days.lesson(FRIDAY, "18:00", "20:00", no_class="bayram")
     for now, lesson_id, code in (
         (at("13:30") - SECOND, lesson, "ATTENDANCE_CHECK_IN_EARLY"),
@@ -111,7 +111,7 @@ async def test_a_check_in_outside_its_window_is_rejected_with_the_reason(
 
 async def test_a_second_check_changes_nothing(console: Console, group: Class, account: Account) -> None:
     """A3, D-77: the first check-in stays and is recorded once."""
-    lesson = await Days(console, group).lesson(FRIDAY)
+    lesson = await LessonWriter(console, group).lesson(FRIDAY)
     first = await _check_in(await _when(console, at("13:50"), account), lesson)
     late = await _when(console, at("14:40"), account)
     assert await _check_in(late, lesson) == first
@@ -125,7 +125,7 @@ async def test_a_second_check_changes_nothing(console: Console, group: Class, ac
 
 async def test_concurrent_check_ins_are_stored_once(console: Console, group: Class, account: Account) -> None:
     """A3: a double click."""
-    lesson = await Days(console, group).lesson(FRIDAY)
+    lesson = await LessonWriter(console, group).lesson(FRIDAY)
     visitor = await _when(console, at("14:00"), account)
     answers = await asyncio.gather(*(_check_in(visitor, lesson) for _ in range(5)))
     assert [one == answers[0] for one in answers] == [True] * 5
@@ -139,7 +139,7 @@ async def test_a_check_in_at_another_teachers_lesson_is_not_found(
     """D-13, D-54: even of the same group; nor an unknown lesson."""
     other = a_teacher().in_branch(branch)
     await console.store(other)
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     foreign = await days.lesson(FRIDAY, "18:00", "20:00", of=other)
     visitor = await _when(console, at("18:00"), account)
     assert await _refused(visitor, foreign) == (404, "SHARED_NOT_FOUND")
@@ -166,7 +166,7 @@ async def _assistant_of(console: Console, group: Class, *days: int) -> Account:
 
 async def test_a_scheduled_assistant_checks_in(console: Console, group: Class) -> None:
     """D-77: at the hours of their schedule; each has their own check-in."""
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     lesson, thursday = await days.lesson(FRIDAY), await days.lesson(FRIDAY - timedelta(1))
     account = await _assistant_of(console, group, 5)
     visitor = await _when(console, at("14:05"), account)
@@ -181,14 +181,14 @@ async def test_a_check_in_shows_its_photo(console: Console, group: Class, accoun
 
     Another account's upload is rejected.
     """
-    lesson = await Days(console, group).lesson(FRIDAY)
+    lesson = await LessonWriter(console, group).lesson(FRIDAY)
     visitor = await _when(console, at("14:00"), account)
     photo = data(await _photo(visitor, a_photo("WEBP")))["file"]
     stranger = await _when(console, at("14:00"), a_user_with(OWN))
     foreign = data(await _photo(stranger, a_photo()))["file"]
     assert await _refused(visitor, lesson, photoId=foreign["id"]) == (404, "SHARED_NOT_FOUND")
     result = await _check_in(visitor, lesson, photoId=photo["id"])
-    shown = await console.nobody().ask("GET", result["photo"])
+    shown = await console.nobody().request("GET", result["photo"])
     assert (shown.status_code, shown.headers["content-type"]) == (200, "image/webp")
     stored = await console.sql.fetchrow(
         "select kind, entity, entity_id, expires_at from files where public_id = $1", photo["id"]
@@ -213,7 +213,7 @@ async def test_a_month_of_the_group_with_its_rating(
 
     Of those that ended and took place.
     """
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     first = await days.lesson(FRIDAY - timedelta(14))
     second = await days.lesson(FRIDAY - timedelta(7))
     await days.lesson(FRIDAY - timedelta(8), no_class="bayram")
@@ -287,7 +287,7 @@ async def test_the_pages_of_academics_and_assistants_list_their_lessons(
 
     An unchecked lesson counts neither as present nor as absent.
     """
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     lessons = [await days.lesson(FRIDAY - timedelta(7 * weeks)) for weeks in (2, 1, 0)]
     await days.lesson(FRIDAY - timedelta(10), no_class="bayram")
     await days.lesson(FRIDAY + timedelta(7))

@@ -265,5 +265,5 @@ async def test_a_caller_reads_the_records_of_their_branches(fresh_console: Conso
 async def test_the_log_cannot_be_changed(chief: Visitor) -> None:
     """M7: there is no such call."""
     for method in ("POST", "PUT", "PATCH", "DELETE"):
-        assert (await chief.ask(method, "/audits")).status_code == 405
-        assert (await chief.ask(method, "/audits/1")).status_code == 405
+        assert (await chief.request(method, "/audits")).status_code == 405
+        assert (await chief.request(method, "/audits/1")).status_code == 405

@@ -151,7 +151,7 @@ async def test_a_change_with_an_inverse_operation_is_not_revertible(
 ) -> None:
     """WISH-19: a block is lifted by unblocking; the history says so."""
     id, history = await _changed_student(console, clerk, branch)
-    data(await clerk.ask("PATCH", f"/students/{id}/system-status", json={"status": 2, "reason": "to'lamagan"}))
+    data(await clerk.request("PATCH", f"/students/{id}/system-status", json={"status": 2, "reason": "to'lamagan"}))
     entry = await history.newest()
     assert entry["takeable"] is False
     if entry["changes"]:

@@ -42,7 +42,7 @@ async def test_a_branch_is_added_for_a_head_office(console: Console, chief: Visi
     before = {one["id"]: one["isRelated"] for one in (await chief.data("/offices/hh"))["hOffices"]}
     assert before[head] is False
     body, key = {"name": "  Yunusobod  ", "hOfficeId": head}, {"Idempotency-Key": "one-form"}
-    answers = [await chief.ask("POST", "/offices", json=body, headers=key) for _ in range(2)]
+    answers = [await chief.request("POST", "/offices", json=body, headers=key) for _ in range(2)]
     office = data(answers[0])["office"]
     assert data(answers[1])["office"] == office
     related = {"id": head, "name": "Yunusobod filiali", "isRelated": True}

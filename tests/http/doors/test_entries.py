@@ -229,7 +229,7 @@ async def test_a_mark_by_hand_is_not_changed_by_a_later_entry(console: Console) 
 
     absent = [{"studentId": known.id, "mark": 2, "reason": 3}]
     body = {"lessonId": lesson_id, "version": (await sheet())["lesson"]["version"], "entries": absent}
-    data(await teacher.ask("PUT", "/attendance/save-for-academic", json=body))
+    data(await teacher.request("PUT", "/attendance/save-for-academic", json=body))
     events = [entry(console, "keyin", number, person=who) for number, who in enumerate(("s-qo'lda", "s-begona"))]
     assert (await tell(console, *events))["doubtful"] == 0
     (row,) = (await sheet())["students"]

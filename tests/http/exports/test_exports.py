@@ -38,7 +38,7 @@ def rows_of(content: bytes) -> list[list[Any]]:
 
 
 async def export(visitor: Visitor, columns: list[str], path: str = "/students/export", **query: Any) -> Any:
-    return await visitor.ask("POST", path, params=query, json={"columns": columns})
+    return await visitor.request("POST", path, params=query, json={"columns": columns})
 
 
 async def finish(console: Console, job_id: int) -> None:
@@ -222,7 +222,7 @@ async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_cons
     await finish(console, accepted["jobId"])
     assert await console.sql.fetchval("select count(*) from audits where verb = 'exports.made'") == 1
     shown = await visitor.data(f"/exports/{accepted['jobId']}")
-    file = await visitor.ask("GET", shown["url"])
+    file = await visitor.request("GET", shown["url"])
     rows = rows_of(file.content)[1:]
     listed = (await visitor.data("/students/all", perPage=100, page=51))["students"]
     assert len(rows) == 10_001
@@ -233,7 +233,7 @@ async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_cons
     assert (await stranger.get(f"/exports/{accepted['jobId']}")).status_code == 404
     assert (await stranger.data("/jobs/mine"))["jobs"] == []
     console.clock.pass_by(days=2)
-    assert (await visitor.ask("GET", shown["url"])).status_code == 404
+    assert (await visitor.request("GET", shown["url"])).status_code == 404
 
 
 async def test_an_owner_who_lost_the_right_gets_no_file(fresh_console: Console) -> None:

@@ -19,8 +19,8 @@ async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fre
     await console.store(student)
     visitor = await console.sign_in(a_superadmin())
     asked: dict[str, Any] = {"headers": {"Content-Type": "image/jpeg"}}
-    await visitor.ask("POST", "/upload/student-photo", content=a_photo(size=(10, 10)), **asked)
-    used = await visitor.ask(
+    await visitor.request("POST", "/upload/student-photo", content=a_photo(size=(10, 10)), **asked)
+    used = await visitor.request(
         "POST", "/upload/student-photo", content=a_photo(), params={"studentId": student.id}, **asked
     )
     store, rows, clock = console.container.files(), console.container.file_rows(), console.clock
@@ -39,5 +39,5 @@ async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fre
     assert await delete_unreferenced_files(**sweep) == 2
     assert await console.sql.fetchval("select count(*) from files") == 1
     link = console.container.links().link(data(used)["file"]["id"], clock.now())
-    assert (await console.nobody().ask("GET", link)).status_code == 200
+    assert (await console.nobody().request("GET", link)).status_code == 200
     assert await delete_unreferenced_files(**sweep) == 0

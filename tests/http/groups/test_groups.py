@@ -447,7 +447,7 @@ async def test_the_spreadsheet_of_a_class_has_a_content_length(console: Console,
     group = a_class_of(0).called("Yuklash: O'zbek/1").in_branch(here).with_students(student)
     await console.store(group)
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
-    answer = await visitor.ask("GET", f"/groups/{group.id}/download", headers={"Accept-Encoding": "gzip, br"})
+    answer = await visitor.request("GET", f"/groups/{group.id}/download", headers={"Accept-Encoding": "gzip, br"})
     assert answer.status_code == 200
     assert answer.headers["content-length"] == str(len(answer.content))
     assert "content-encoding" not in answer.headers
@@ -505,7 +505,7 @@ async def test_a_page_of_a_hundred_groups_takes_no_more_statements(console: Cons
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
     counts = []
     for per_page in (1, 100):
-        console.reads.said.clear()
+        console.reads.statements.clear()
         await visitor.data("/groups/all", perPage=per_page, value="yuz")
-        counts.append(len(console.reads.said))
+        counts.append(len(console.reads.statements))
     assert counts[0] == counts[1]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import python_calamine
 
-from tests.http.attendance.lessons import ATTENDED, Days
+from tests.http.attendance.lessons import ATTENDED, LessonWriter
 from tests.support.builders import Class, a_branch, a_class_of, a_course, a_teacher, a_user_with
 from tests.support.console import Console, Visitor
 
@@ -34,7 +34,7 @@ async def group(console: Console) -> Class:
         id = await console.sql.fetchval(month, course.id, number, f"{number}-oy")
         topic = "insert into topics (study_month_id, position, name) values ($1, $2, $3)"
         await console.sql.executemany(topic, [(id, at, f"{number}.{at}") for at in (1, 2)])
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     await days.lesson(FIRST, marks={group.students[0]: ATTENDED})
     for number in range(1, 6):
         await days.lesson(FIRST + number * WEEK, no_class="bayram" if number == 2 else None)
@@ -115,7 +115,7 @@ async def test_two_lessons_of_a_day_can_be_of_different_study_months(console: Co
         month = "insert into study_months (course_id, number, name) values ($1, $2, '') returning id"
         id = await console.sql.fetchval(month, course.id, number)
         await console.sql.execute("insert into topics (study_month_id, position, name) values ($1, 1, 'x')", id)
-    days = Days(console, group)
+    days = LessonWriter(console, group)
     for begin in ("09:00", "14:00"):
         await days.lesson(FIRST, begin=begin, end=f"{time.fromisoformat(begin).hour + 1:02}:00")
     assert group.branch

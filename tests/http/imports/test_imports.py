@@ -40,7 +40,7 @@ def sheet(*rows: list[Any], heads: list[str] = HEADS) -> bytes:
 
 async def upload(visitor: Visitor, content: bytes, name: str = "talabalar.xlsx") -> Any:
     headers = {"Content-Type": "application/octet-stream", "X-File-Name": name}
-    return await visitor.ask("POST", "/students/imports", content=content, headers=headers)
+    return await visitor.request("POST", "/students/imports", content=content, headers=headers)
 
 
 async def plan(visitor: Visitor, branch: Branch, content: bytes) -> dict[str, Any]:

@@ -62,7 +62,7 @@ class Centre:
         )
         await self.console.sql.execute(insert, lesson_id, student_id, status, reason)
 
-    async def stands(self, at: datetime) -> None:
+    async def set_clock(self, at: datetime) -> None:
         """Sets the clock."""
         self.console.container.clock.override(providers.Object(MovableClock(at.astimezone(UTC))))
 
@@ -79,7 +79,7 @@ async def centre(fresh_console: Console) -> Centre:
     group = a_class_of(3).called("Python 1").in_branch(branch).taught_by(a_teacher())
     await fresh_console.store(group)
     centre = Centre(fresh_console, branch, group)
-    await centre.stands(NOON)
+    await centre.set_clock(NOON)
     return centre
 
 
@@ -108,7 +108,7 @@ async def test_a_lesson_is_next_then_running_then_unmarked_to_the_second(centre:
     By the centre's clock, not UTC (D-6, T1).
     """
     lesson = await centre.lesson("14:00", "16:00")
-    await centre.stands(datetime.combine(DAY, time.fromisoformat(at), ZONE))
+    await centre.set_clock(datetime.combine(DAY, time.fromisoformat(at), ZONE))
     shown = await today(await centre.with_rights(all_groups__attendance=["read", "update"]))
     assert {name: ids(shown[name]) for name in ("running", "next", "unmarked")} == {
         "running": [],
@@ -125,19 +125,19 @@ async def test_a_lesson_across_midnight_runs_on_the_next_day(centre: Centre) -> 
     It runs ten minutes past midnight.
     """
     lesson = await centre.lesson("23:50", "00:15")
-    await centre.stands(datetime.combine(DAY + timedelta(days=1), time(0, 10), ZONE))
+    await centre.set_clock(datetime.combine(DAY + timedelta(days=1), time(0, 10), ZONE))
     visitor = await centre.with_rights(all_groups__attendance=["read"])
     shown = await today(visitor)
     assert ids(shown["running"]) == [lesson]
     assert (shown["date"], shown["running"]["lessons"][0]["date"]) == ("2026-11-19", "2026-11-18")
-    await centre.stands(datetime.combine(DAY + timedelta(days=1), time(0, 15), ZONE))
+    await centre.set_clock(datetime.combine(DAY + timedelta(days=1), time(0, 15), ZONE))
     assert ids((await today(visitor))["unmarked"]) == [lesson]
 
 
 async def test_the_day_changes_at_local_midnight(centre: Centre) -> None:
     """D-6: 20:30 UTC is 01:30 of the next day at the centre."""
     lesson = await centre.lesson("01:00", "02:00", day=DAY + timedelta(days=1))
-    await centre.stands(datetime.combine(DAY, time(20, 30), UTC))
+    await centre.set_clock(datetime.combine(DAY, time(20, 30), UTC))
     shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
     assert (shown["date"], ids(shown["running"])) == ("2026-11-19", [lesson])
 
@@ -209,7 +209,7 @@ async def test_the_teachers_time_expires_and_the_offices_does_not(
     own = a_class_of(1).in_branch(centre.branch).taught_by(a_teacher().with_account(account))
     await centre.console.store(account, own)
     await centre.lesson("14:00", "16:00", group=own)
-    await centre.stands(datetime.combine(DAY + timedelta(days=days), time.fromisoformat(at), ZONE))
+    await centre.set_clock(datetime.combine(DAY + timedelta(days=days), time.fromisoformat(at), ZONE))
     office = await centre.with_rights(all_groups__attendance=["read", "update"])
     teacher = await centre.console.sign_in(account)
     assert (await today(teacher))["unmarked"]["lessons"][0]["takes"] == by_teacher

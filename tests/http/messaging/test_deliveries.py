@@ -19,7 +19,7 @@ from aiohttp import web
 from application.actor import system
 from application.messaging.sending import send_message
 from entrypoints.http.rate_limiter import RateLimiter
-from entrypoints.http.routes import deliveries
+from entrypoints.http.routes import messaging
 from entrypoints.simulators.sms import Provider, serve
 from entrypoints.worker.scheduler import ask_about_sms
 from tests.support.builders import Student, a_student, a_superadmin
@@ -188,7 +188,7 @@ async def test_a_flood_of_reports_is_throttled(
 ) -> None:
     """A throttled report's state is polled later."""
     message, times = await written(), iter([0.0, 0.0, 0.0, 0.5])
-    monkeypatch.setattr(deliveries, "PACE", RateLimiter(2.0, 1, lambda: next(times)))
+    monkeypatch.setattr(messaging, "PACE", RateLimiter(2.0, 1, lambda: next(times)))
     assert await _told(console, user_sms_id=message, status="ACCEPTED") == 200
     refused = await _tell(console, json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode())
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")

@@ -116,7 +116,7 @@ async def test_the_password_is_only_in_the_message(
     Then deleted; in no table, audit record, response or log.
     """
     caplog.set_level(logging.DEBUG)
-    answer = await clerk.ask(
+    answer = await clerk.request(
         "POST", f"/students/{student.id}/send-sms", json=_form(), headers={"Idempotency-Key": "kanareyka"}
     )
     assert await _everywhere(console) == []
@@ -186,7 +186,7 @@ async def test_a_repeated_submission_sends_one_message(
     """D-8: sent three times under one key."""
     for _ in range(3):
         request = {"json": _form(), "headers": {"Idempotency-Key": "one-form"}}
-        assert (await clerk.ask("POST", f"/students/{student.id}/send-sms", **request)).status_code == 202
+        assert (await clerk.request("POST", f"/students/{student.id}/send-sms", **request)).status_code == 202
     await _work(console)
     assert len(provider.taken) == 1
     assert len(await _history(clerk, student)) == 1

@@ -204,7 +204,7 @@ async def test_a_closed_account_is_rejected_at_its_next_request(
     assert (card["acStatus"], card["isActive"], card["systemStatus"], card["blockReason"]) == (2, False, 2, "ta'tilda")
     assert (await browser.get("/profile")).status_code == 401
     refresh = {"Authorization": f"Bearer {browser.signed_in['refreshToken']}"}
-    assert (await browser.ask("GET", "/auth/refresh-token", headers=refresh)).status_code == 401
+    assert (await browser.request("GET", "/auth/refresh-token", headers=refresh)).status_code == 401
     twice = await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": False, "reason": "yana"})
     assert twice.json()["code"] == "ACCESS_ALREADY_BLOCKED"
     data(await visitor.put(f"/academic/{teacher.id}/update-status", {"isActive": True}))

@@ -44,7 +44,7 @@ def ids(students: list[Student]) -> list[int]:
 
 async def block(visitor: Visitor, *, query: dict[str, Any] | None = None, **body: Any) -> Any:
     body = {"reason": "to'lamagan"} | body
-    return await visitor.ask("POST", "/students/bulk/block", params=query or {}, json=body)
+    return await visitor.request("POST", "/students/bulk/block", params=query or {}, json=body)
 
 
 async def statuses(console: Console, students: list[Student]) -> list[int]:
@@ -134,7 +134,7 @@ async def test_a_repeated_submission_is_one_operation(console: Console, branch: 
     body = {"ids": ids(students), "reason": "to'lamagan"}
     key = {"Idempotency-Key": f"press-{students[0].id}"}
     answers = await asyncio.gather(
-        *(visitor.ask("POST", "/students/bulk/block", json=body, headers=key) for _ in range(2))
+        *(visitor.request("POST", "/students/bulk/block", json=body, headers=key) for _ in range(2))
     )
     assert [data(answer)["done"] for answer in answers] == [3, 3]
     assert data(answers[0])["id"] == data(answers[1])["id"]
@@ -193,7 +193,9 @@ async def test_undo_reverts_only_unchanged_results_of_the_operation(
     mine = await people(console, branch, 3)
     (before,) = await people(console, branch, 1, system_status=BLOCKED)
     started = data(await block(visitor, ids=ids([*mine, before])))
-    data(await visitor.ask("PATCH", f"/students/{mine[1].id}/change-login", json={"newLogin": f"login{mine[1].id}"}))
+    data(
+        await visitor.request("PATCH", f"/students/{mine[1].id}/change-login", json={"newLogin": f"login{mine[1].id}"})
+    )
     undone = data(await visitor.post(f"/students/bulk/{started['id']}/undo"))
     assert (undone["total"], undone["done"], undone["refused"]) == (3, 2, 1)
     results = {row["studentId"]: row["message"] for row in undone["results"] if row["message"]}

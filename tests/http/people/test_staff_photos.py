@@ -46,7 +46,7 @@ async def ustoz(console: Console, here: Branch) -> tuple[Teacher, Account]:
 
 async def _upload(visitor: Visitor, content: Any, **whose: Any) -> Any:
     headers = {"X-File-Name": "yuz.jpg", "Content-Type": "application/octet-stream"}
-    return await visitor.ask("POST", UPLOAD, content=content, headers=headers, params=whose)
+    return await visitor.request("POST", UPLOAD, content=content, headers=headers, params=whose)
 
 
 async def _checks(console: Console, teacher: Teacher, account: Account) -> tuple[int, int]:
@@ -68,7 +68,7 @@ async def test_a_photo_of_an_academic_waits_for_its_review(
     data(await _upload(keeper, a_photo("JPEG"), academicId=teacher.id))
     card = (await keeper.data(path))["academic"]
     assert card["photoCheck"] == WAITING
-    shown = await console.nobody().ask("GET", card["photo"])
+    shown = await console.nobody().request("GET", card["photo"])
     assert (shown.status_code, shown.headers["content-type"]) == (200, "image/jpeg")
     for suitable, state in ((False, FAILED), (True, READY)):
         data(await keeper.put(f"{path}/photo-check", {"suitable": suitable}))
@@ -162,5 +162,5 @@ async def test_a_photo_is_a_link_wherever_it_is_shown(console: Console, here: Br
         rows += [row for row in page if row["id"] == account.id]
     assert len(rows) == 5
     for row in rows:
-        picture = await console.nobody().ask("GET", row["photo"])
+        picture = await console.nobody().request("GET", row["photo"])
         assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")

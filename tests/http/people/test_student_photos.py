@@ -36,7 +36,7 @@ async def student(console: Console, branch: Branch) -> Student:
 async def _upload(visitor: Visitor, content: Any, student: Student | None = None, name: str = "yuz.jpg") -> Any:
     headers = {"X-File-Name": name, "Content-Type": "application/octet-stream"}
     params = {"studentId": student.id} if student else {}
-    return await visitor.ask("POST", UPLOAD, content=content, headers=headers, params=params)
+    return await visitor.request("POST", UPLOAD, content=content, headers=headers, params=params)
 
 
 @pytest.mark.parametrize(("kind", "media"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
@@ -88,7 +88,7 @@ async def test_a_large_photo_is_scaled_down(console: Console, visitor: Visitor, 
 
 async def _open_link(console: Console, link: str) -> Any:
     """The response to a link in a browser without a session."""
-    return await console.nobody().ask("GET", link)
+    return await console.nobody().request("GET", link)
 
 
 HOSTILE = {

@@ -128,7 +128,9 @@ async def test_a_repeated_submission_registers_one_student(console: Console, bra
     """C1, D-8: twenty concurrent ones under one key get one response."""
     headers = {"Idempotency-Key": "enrol-once"}
     body = PERSON | {"officeIds": [branch.id], "lastName": "Birmarta"}
-    answers = await asyncio.gather(*(visitor.ask("POST", "/students", json=body, headers=headers) for _ in range(20)))
+    answers = await asyncio.gather(
+        *(visitor.request("POST", "/students", json=body, headers=headers) for _ in range(20))
+    )
     assert {data(answer)["student"]["id"] for answer in answers} == {data(answers[0])["student"]["id"]}
     assert await console.sql.fetchval("select count(*) from students where last_name = 'Birmarta'") == 1
 
@@ -198,7 +200,9 @@ async def test_all_fields_of_a_student_are_changed_together(console: Console, br
     Documents and photo stay when they are not sent.
     """
     id = data(await _enrol(visitor, branch, papers=PASSPORT))["student"]["id"]
-    uploaded = await visitor.ask("POST", "/upload/student-photo", content=a_photo(), headers={"Content-Type": "x/y"})
+    uploaded = await visitor.request(
+        "POST", "/upload/student-photo", content=a_photo(), headers={"Content-Type": "x/y"}
+    )
     photo = data(uploaded)["file"]["id"]
     data(await _edit(visitor, id, branch, middleName="Anvar qizi", birthDate="2008-02-29", photo=photo))
     card = await _card(visitor, id)
@@ -283,7 +287,7 @@ async def test_documents_are_revealed_with_a_reason_and_audited(
 
 
 async def _status(visitor: Visitor, student: Student, status: int, reason: str = "") -> Any:
-    return await visitor.ask(
+    return await visitor.request(
         "PATCH", f"/students/{student.id}/system-status", json={"status": status, "reason": reason}
     )
 
@@ -305,9 +309,9 @@ async def test_blocking_takes_a_reason_and_can_be_reverted(console: Console, bra
     assert (card["systemStatus"], card["blockReason"]) == (1, None)
     assert (await _status(visitor, student, 1)).json()["code"] == "PEOPLE_NOT_BLOCKED"
     path = f"/students/{student.id}/system-status"
-    named = await visitor.ask("PATCH", path, json={"id": student.id, "status": 2, "reason": "to'lov qilmagan"})
+    named = await visitor.request("PATCH", path, json={"id": student.id, "status": 2, "reason": "to'lov qilmagan"})
     assert named.status_code == 200
-    wrong = await visitor.ask("PATCH", path, json={"id": 1 + (student.id or 0), "status": 1})
+    wrong = await visitor.request("PATCH", path, json={"id": 1 + (student.id or 0), "status": 1})
     assert list(wrong.json()["fields"]) == ["id"]
 
 
@@ -318,11 +322,11 @@ async def test_a_new_password_is_shown_once(console: Console, branch: Branch, vi
     """
     id = data(await _enrol(visitor, branch))["student"]["id"]
     path, headers = f"/students/{id}/reset-password", {"Idempotency-Key": "reset-1"}
-    assert (await visitor.ask("PATCH", path)).json()["code"] == "PEOPLE_NO_LOGIN"
-    data(await visitor.ask("PATCH", f"/students/{id}/change-login", json={"newLogin": " shahzoda.g "}))
-    password = data(await visitor.ask("PATCH", path, headers=headers))["newPassword"]
+    assert (await visitor.request("PATCH", path)).json()["code"] == "PEOPLE_NO_LOGIN"
+    data(await visitor.request("PATCH", f"/students/{id}/change-login", json={"newLogin": " shahzoda.g "}))
+    password = data(await visitor.request("PATCH", path, headers=headers))["newPassword"]
     assert len(password) >= 16
-    again = await visitor.ask("PATCH", path, headers=headers)
+    again = await visitor.request("PATCH", path, headers=headers)
     assert (again.status_code, again.json()["code"]) == (409, "SHARED_SHOWN_ONCE")
     stored = await console.sql.fetchrow("select login, must_change_password from students where id = $1", id)
     assert (stored["login"], stored["must_change_password"]) == ("shahzoda.g", True)

@@ -16,7 +16,7 @@ from application.sync.revert import run_revert
 from contracts.sync.school_records import Feed
 from domain.jobs.job import Job, JobState
 from tests.application.test_jobs import NoHeartbeats
-from tests.support.refusals import raises_error
+from tests.support.errors import raises_error
 from tests.sync.school_records import a_school
 from tests.sync.stage import ACTOR, Centre
 

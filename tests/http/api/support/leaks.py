@@ -19,9 +19,9 @@ from tests.support.builders import (
     Account,
     Branch,
     Class,
+    Entity,
     Student,
     Teacher,
-    Thing,
     a_branch,
     a_category,
     a_class_of,
@@ -102,7 +102,7 @@ class TwoBranches:
         held = a_lesson_of(theirs, date(2026, 11, 16)).marked(1, *foreign)
         await console.store(held)
         await _add_day_of(console, theirs, foreign, strangers[0])
-        seen: list[Thing] = [there, theirs, third, course, held]
+        seen: list[Entity] = [there, theirs, third, course, held]
         ids = {
             "students": [thing.id or 0 for thing in (*foreign, homeless)],
             "users": [thing.id or 0 for thing in strangers],
@@ -121,7 +121,7 @@ class TwoBranches:
             lessons, clashing,
         )  # fmt: skip
 
-    def questions(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
+    def foreign_queries(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
         """Every query that could reveal the foreign branch.
 
         Each parameter with a foreign value.
@@ -155,8 +155,8 @@ class TwoBranches:
         id = shared.get(call.subject)
         path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
         path = path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
-        for query in self.questions(call, app):
-            answer = await visitor.ask(call.method, path, params=query, json={} if call.exports else None)
+        for query in self.foreign_queries(call, app):
+            answer = await visitor.request(call.method, path, params=query, json={} if call.exports else None)
             content = _text_of(answer.content)
             if FOREIGN.casefold() in content.casefold() or PHONE in content:
                 found.append(f"{call} {query} shows the foreign branch")

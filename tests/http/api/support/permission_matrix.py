@@ -235,7 +235,7 @@ class Stage:
         group = a_class_of(1).in_branch(branch)
         await console.store(group)
         stage = cls(console, branch, group.students[0])
-        starter = await stage.who(a_superadmin())
+        starter = await stage.visitor_of(a_superadmin())
         await starter.put("/synchronization/all")
         stage.run_id = await console.sql.fetchval("select max(id) from sync_runs")
         stage.role_id = await console.sql.fetchval("select role_id from users where id = $1", (await stage._clerk()).id)
@@ -243,7 +243,7 @@ class Stage:
         stage.audit_id = await console.sql.fetchval("select max(id) from audits where verb = 'sync.started'")
         return stage
 
-    async def who(self, account: Account) -> Visitor:
+    async def visitor_of(self, account: Account) -> Visitor:
         """The account's browser, signed in once."""
         name = "superadmin" if "superadmin" in account.more else account.role.name
         if name not in self.visitors:
@@ -252,7 +252,7 @@ class Stage:
 
     async def with_rights(self, rights: Rights) -> Visitor:
         """A user of the branch with these rights."""
-        return await self.who(a_user_with(rights).of(self.branch))
+        return await self.visitor_of(a_user_with(rights).of(self.branch))
 
     async def path_of(self, call: Call, visitor: Visitor) -> str:
         """The path to an existing record."""
@@ -335,10 +335,10 @@ class Stage:
         await self.console.store(group)
         return call.path.replace("{id}", str(person.id)).replace("{group_id}", str(group.id))
 
-    async def ask(self, call: Call, visitor: Visitor) -> int:
+    async def status_of(self, call: Call, visitor: Visitor) -> int:
         """The status of the response to the visitor."""
-        path = await self.path_of(call, visitor) if visitor.token else call.filled()
-        answer = await visitor.ask(call.method, path, json=BODIES.get(str(call)) if call.method != "GET" else None)
+        path = await self.path_of(call, visitor) if visitor.token else call.path_with()
+        answer = await visitor.request(call.method, path, json=BODIES.get(str(call)) if call.method != "GET" else None)
         if str(call) in ENDS_THE_SESSION and answer.is_success:
             self.visitors = {name: entry for name, entry in self.visitors.items() if entry[1] is not visitor}
         return int(answer.status_code)
@@ -348,20 +348,20 @@ class Stage:
         public, signed_in, superadmin = (call.permission == word for word in ("public", "signed-in", "superadmin"))
         yield "nobody", self.console.nobody(), True if public else None
         yield "a user without rights", await self.with_rights({}), public or signed_in
-        for rights in call.enough():
+        for rights in call.sufficient_rights():
             yield f"a user with {rights}", await self.with_rights(rights), True
         if call.keys:
-            for rights in call.almost():
+            for rights in call.insufficient_rights():
                 yield "a user with every right but the one asked for", await self.with_rights(rights), False
         if superadmin:
             yield "a user with every right", await self.with_rights(everything()), False
-        yield "the superadmin", await self.who(a_superadmin()), True
+        yield "the superadmin", await self.visitor_of(a_superadmin()), True
 
-    async def faults(self, call: Call) -> list[str]:
+    async def deviations(self, call: Call) -> list[str]:
         """Deviations from the table, with the call and the caller."""
         found = []
         async for name, visitor, may in self.callers(call):
-            status = await self.ask(call, visitor)
+            status = await self.status_of(call, visitor)
             if not _is_right(call, status, may):
                 wanted = {None: "401", False: "403", True: "success"}[may]
                 found.append(f"{call}: {name} is answered {status}, not {wanted}")

@@ -19,7 +19,7 @@ DAY = date(2026, 11, 16)
 
 
 @dataclass
-class Teaching:
+class AttendanceScenario:
     """A class that meets on Mondays at ``begins``; the test sets the clock."""
 
     console: Console
@@ -27,21 +27,21 @@ class Teaching:
     account: Account
     group: Class
     begins: str
-    known_lesson: int = 0
+    cached_lesson_id: int = 0
 
     @classmethod
-    async def of(cls, console: Console, size: int = 5, begins: str = "14:00") -> "Teaching":
+    async def of(cls, console: Console, size: int = 5, begins: str = "14:00") -> "AttendanceScenario":
         """Stores the class and generates its lessons as of noon of the day."""
         branch = a_branch()
         account = a_user_with(TEACHES).of(branch)
         group = a_class_of(size).in_branch(branch).taught_by(a_teacher().with_account(account)).on(1, at=begins)
         stage = cls(console, branch, account, group, begins)
         await console.store(group)
-        await stage.make()
+        await stage.generate_lessons()
         stage.at(begins, minutes=5)
         return stage
 
-    async def make(self, at: str = "00:00") -> int:
+    async def generate_lessons(self, at: str = "00:00") -> int:
         """Runs the lesson generation job at that time of the day."""
         self.at(at)
         container = self.console.container
@@ -59,22 +59,22 @@ class Teaching:
         """In the order in which the class was created."""
         return self.group.students
 
-    async def teacher(self) -> "Hand":
+    async def teacher(self) -> "AttendanceClient":
         """The teacher's browser, newly signed in."""
-        return Hand(self, await self.console.sign_in(self.account), "academic")
+        return AttendanceClient(self, await self.console.sign_in(self.account), "academic")
 
-    async def office(self) -> "Hand":
+    async def office(self) -> "AttendanceClient":
         """The office's browser, newly signed in."""
-        return Hand(self, await self.console.sign_in(a_user_with(OFFICE).of(self.branch)), "admin")
+        return AttendanceClient(self, await self.console.sign_in(a_user_with(OFFICE).of(self.branch)), "admin")
 
     async def lesson_id(self) -> int:
         """The lesson of the day."""
-        if not self.known_lesson:
+        if not self.cached_lesson_id:
             sql = "select id from lessons where group_id = $1 and date = $2"
-            self.known_lesson = int(await self.console.sql.fetchval(sql, self.group.id, DAY))
-        return self.known_lesson
+            self.cached_lesson_id = int(await self.console.sql.fetchval(sql, self.group.id, DAY))
+        return self.cached_lesson_id
 
-    async def kept(self) -> dict[int, tuple[int, int | None]]:
+    async def stored_marks(self) -> dict[int, tuple[int, int | None]]:
         """The stored status and reason of each student."""
         sql = "select student_id, status, reason from attendances where lesson_id = $1"
         rows = await self.console.sql.fetch(sql, await self.lesson_id())
@@ -96,10 +96,10 @@ class Teaching:
 
 
 @dataclass
-class Hand:
+class AttendanceClient:
     """A user who marks attendance through the endpoints of their audience."""
 
-    stage: Teaching
+    stage: AttendanceScenario
     visitor: Visitor
     audience: str
 
@@ -122,7 +122,7 @@ class Hand:
         version = version or (await self.sheet())["lesson"]["version"]
         body = {"lessonId": lesson_id, "version": version, "entries": [_entry(*one) for one in marks.items()]} | more
         headers = {"Idempotency-Key": key} if key else None
-        return await self.visitor.ask("PUT", f"/attendance/save-for-{self.audience}", json=body, headers=headers)
+        return await self.visitor.request("PUT", f"/attendance/save-for-{self.audience}", json=body, headers=headers)
 
     async def save(self, marks: dict[Student, Any], **more: Any) -> dict[str, Any]:
         """The response data of a successful save."""

@@ -14,8 +14,8 @@ def _plain(content: bytes) -> bytes:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """``hashed``: a password for storage; ``sealed``: encrypted documents."""
+class SecretStorage:
+    """``hash_password``: a password for storage; ``encrypt``: encrypted documents."""
 
-    hashed: Callable[[str], str] = quick_hash
-    sealed: Callable[[bytes], bytes] = _plain
+    hash_password: Callable[[str], str] = quick_hash
+    encrypt: Callable[[bytes], bytes] = _plain

@@ -39,7 +39,7 @@ _WORDS = {
 }
 
 
-def questions(ids: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def list_queries(ids: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each list without a filter, and with each value of each filter alone."""
     for template, calls in json.loads(OPENAPI.read_text())["paths"].items():
         parameters = calls.get("get", {}).get("parameters", [])

@@ -11,7 +11,7 @@ from contracts.sync.school_records import Documents
 from domain.people.name_order import sort_key
 from domain.people.names import full_name
 from domain.people.search_vector import search_vector
-from tests.support.kept import Kept
+from tests.support.secret_storage import SecretStorage
 
 _numbers = itertools.count(1)
 Columns = dict[str, Any]
@@ -19,22 +19,22 @@ Linked = tuple[str, Columns]
 
 
 @dataclass(eq=False, kw_only=True)
-class Thing:
+class Entity:
     """A record to insert; ``id`` is set once it is stored."""
 
     table: ClassVar[str]
     id: int | None = None
     number: int = field(default_factory=lambda: next(_numbers))
 
-    def needs(self) -> "Iterable[Thing]":
+    def dependencies(self) -> "Iterable[Entity]":
         """The records to insert before it."""
         return ()
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         """Its row without the id."""
         raise NotImplementedError
 
-    def links(self) -> Iterator[Linked]:
+    def linked_rows(self) -> Iterator[Linked]:
         """Rows of other tables that refer to it.
 
         Called once every record has its id.
@@ -43,29 +43,29 @@ class Thing:
 
 
 @dataclass(eq=False)
-class Branch(Thing):
+class Branch(Entity):
     """A branch of the centre."""
 
     table = "offices"
     name: str
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         return {"name": self.name}
 
 
 @dataclass(eq=False)
-class Category(Thing):
+class Category(Entity):
     """A category of courses."""
 
     table = "categories"
     name: str
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         return {"name": self.name}
 
 
 @dataclass(eq=False)
-class Course(Thing):
+class Course(Entity):
     """A course."""
 
     table = "courses"
@@ -77,15 +77,15 @@ class Course(Thing):
         self.category = category
         return self
 
-    def needs(self) -> Iterable[Thing]:
+    def dependencies(self) -> Iterable[Entity]:
         return [self.category] if self.category else []
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         return {"name": self.name, "category_id": self.category and self.category.id}
 
 
 @dataclass(eq=False, kw_only=True)
-class Person(Thing):
+class Person(Entity):
     """A person with a name and, for most kinds, branches."""
 
     first_name: str
@@ -103,10 +103,10 @@ class Person(Thing):
         self.branches.extend(branches)
         return self
 
-    def needs(self) -> Iterable[Thing]:
+    def dependencies(self) -> Iterable[Entity]:
         return self.branches
 
-    def columns(self, kept: Kept) -> Columns:
+    def columns(self, secrets: SecretStorage) -> Columns:
         names = (self.last_name, self.first_name, self.middle_name)
         return {
             "first_name": self.first_name,
@@ -152,11 +152,11 @@ class Student(Person):
         self.more |= columns
         return self
 
-    def columns(self, kept: Kept) -> Columns:
-        papers = kept.sealed(msgspec.json.encode(self.documents)) if self.documents else None
-        return super().columns(kept) | {"status_id": self.status, "papers": papers} | self.more
+    def columns(self, secrets: SecretStorage) -> Columns:
+        papers = secrets.encrypt(msgspec.json.encode(self.documents)) if self.documents else None
+        return super().columns(secrets) | {"status_id": self.status, "papers": papers} | self.more
 
-    def links(self) -> Iterator[Linked]:
+    def linked_rows(self) -> Iterator[Linked]:
         for branch in dict.fromkeys(self.branches):
             yield "student_offices", {"student_id": self.id, "office_id": branch.id}
 
@@ -182,12 +182,12 @@ class Teacher(Person):
         self.more |= columns
         return self
 
-    def needs(self) -> Iterable[Thing]:
+    def dependencies(self) -> Iterable[Entity]:
         return [*self.branches, *([self.account] if self.account else [])]
 
-    def columns(self, kept: Kept) -> Columns:
-        return super().columns(kept) | {"user_id": self.account and self.account.id} | self.more
+    def columns(self, secrets: SecretStorage) -> Columns:
+        return super().columns(secrets) | {"user_id": self.account and self.account.id} | self.more
 
-    def links(self) -> Iterator[Linked]:
+    def linked_rows(self) -> Iterator[Linked]:
         for branch in dict.fromkeys(self.branches):
             yield "teacher_offices", {"teacher_id": self.id, "office_id": branch.id}
